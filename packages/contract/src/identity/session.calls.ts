@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { read, write } from '../kernel/call.ts';
+import { text } from '../kernel/fields.ts';
+
+const centreUnit = z.object({ id: z.int(), name: z.string(), status: z.string() });
+
+/** The signed-in user as the shell needs it; `power` is a JSON array of permission titles. */
+export const userInfo = z.object({
+  token: z.string(),
+  id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  introduction: z.string(),
+  roles: z.array(z.string()),
+  roleName: z.string(),
+  pName: z.string(),
+  power: z.string(),
+  buttons: z.array(z.string()),
+  /** Chosen city, chosen supplier; null where none is chosen. */
+  linkid: z.int().nullable(),
+  linkSupplierId: z.int().nullable(),
+  linkCityId: z.int().nullable(),
+  cityid: z.int().nullable(),
+  cityname: z.string(),
+  supplierName: z.string(),
+  /** The store of a store user. */
+  placeId: z.int().nullable(),
+  placeName: z.string(),
+  /** A management session working inside a unit: it acts for that unit. */
+  isActing: z.boolean(),
+  msgCount: z.int(),
+  phone: z.string(),
+  signUrl: z.string(),
+  source: z.string(),
+  department: z.string(),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const sessionCalls = {
+  login: write('/api/Login/Login', {
+    access: 'public',
+    input: z.strictObject({
+      username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(60),
+      password: z.string('请输入密码').min(1, '请输入密码').max(128),
+      phone: text(20).optional(),
+      code: text(10).optional(),
+      isSavePhone: z.boolean().optional(),
+    }),
+    output: z.object({ token: z.string(), id: z.int(), name: z.string() }),
+  }),
+  getUserInfo: read('/api/Login/GetUserInfo', {
+    access: 'signedIn',
+    input: z.strictObject({ token: z.string().max(200).optional() }),
+    output: userInfo,
+  }),
+  logOut: write('/api/Login/LogOut', {
+    access: 'public',
+    input: z.strictObject({ token: z.string().max(200) }),
+    output: z.object({}),
+  }),
+  delayLogOut: write('/api/Login/DelayLogOut', {
+    access: 'public',
+    input: z.strictObject({
+      token: z.string().max(200),
+      userid: z.union([z.int(), z.string().max(20)]).optional(),
+      delaySecond: z.int().min(0).max(86_400).optional(),
+      IsOnline: z.boolean().optional(),
+    }),
+    output: z.object({}),
+  }),
+  /** The roles and units a session may work as. */
+  getAdminRoleAndName: read('/api/Management/GetAdminRoleAndName', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({
+      roles: z.array(z.string()),
+      activeRole: z.string(),
+      cities: z.array(centreUnit),
+      suppliers: z.array(centreUnit),
+    }),
+  }),
+  /** Switches the session's active role and chosen units; a unit left out is kept, null gives it up. */
+  changeAdminRoleAll: write('/api/Management/ChangeAdminRoleAll', {
+    access: 'signedIn',
+    input: z.strictObject({
+      role: z.string().max(20).optional(),
+      cityId: z.int().nullable().optional(),
+      supplierId: z.int().nullable().optional(),
+    }),
+    output: z.object({}),
+  }),
+};

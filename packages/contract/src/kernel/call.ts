@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Access } from './access.ts';
+
+/**
+ * read: no transaction. write: one transaction, idempotent by key, audited.
+ * download: answers a stream. upload: multipart, files land in a temporary folder before the handler runs.
+ */
+export type CallKind = 'read' | 'write' | 'download' | 'upload';
+
+export type CallPath = `/api/${string}/${string}`;
+
+const noOutput = z.never();
+
+/** What an upload takes: limits are checked while the bytes arrive, types by content. */
+export type UploadRule = { readonly maxBytes: number; readonly maxFiles: number; readonly types: readonly FileType[] };
+export type FileType = 'xlsx' | 'pdf' | 'png' | 'jpeg' | 'webp';
+
+/** One remote call: where it lives, who may make it, what goes in and what comes out. */
+export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, K extends CallKind = CallKind> = {
+  readonly kind: K;
+  readonly path: CallPath;
+  readonly access: Access;
+  readonly input: I;
+  /** For a download: the schema of nothing; the bytes speak for themselves. */
+  readonly output: O;
+  readonly upload?: UploadRule;
+  /** Seconds between `last_seen` writes do not count such a call as activity (polling). */
+  readonly quiet?: true;
+};
+
+type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O; quiet?: true };
+
+export const read = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'read'> => ({
+  kind: 'read',
+  path,
+  ...spec,
+});
+
+export const write = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'write'> => ({
+  kind: 'write',
+  path,
+  ...spec,
+});
+
+export const download = <I extends z.ZodType>(
+  path: CallPath,
+  spec: { access: Access; input: I },
+): Call<I, z.ZodType<never>, 'download'> => ({ kind: 'download', path, output: noOutput, ...spec });
+
+export const upload = <I extends z.ZodType, O extends z.ZodType>(
+  path: CallPath,
+  spec: Spec<I, O> & { upload: UploadRule },
+): Call<I, O, 'upload'> => ({ kind: 'upload', path, ...spec });
+
+export type Calls = Readonly<Record<string, Call>>;
+/** What the handler receives: after defaults and transforms. */
+export type Input<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
+/** What a client sends: before defaults. */
+export type Sent<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
+/** What a handler answers and a client receives. */
+export type Output<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never;

@@ -1,0 +1,45 @@
+/** Limits and fixed numbers of the product, each with its unit in the name or in the comment. */
+
+export const paging = {
+  defaultSize: 20,
+  popupSize: 10,
+  maxSize: 1000,
+  sizes: [10, 20, 30, 40, 50, 100],
+  defaultSorting: 'id desc',
+  scrollMs: 800,
+  /** Lists of documents open on the last so many days. */
+  windowDays: 90,
+} as const;
+
+export const layout = { mobileBelowPx: 992, sidebarPx: 210, sidebarCollapsedPx: 54 } as const;
+
+export const toastSeconds = { done: 2, refused: 3, failed: 5 } as const;
+
+export const wire = {
+  prefix: '/prod-api',
+  requestTimeoutMs: 1_005_000,
+  clickLockMs: 2000,
+  maxBodyBytes: 5 * 1024 * 1024,
+  maxBatch: 200,
+  idempotencyHours: 24,
+} as const;
+
+export const passwordLength = { min: 6, max: 12 } as const;
+export const phoneDigits = 11;
+
+/** `nameType` header: which of a thing's names the display column shows. */
+export const nameTypes = { full: 1, short: 2 } as const;
+export type NameType = (typeof nameTypes)[keyof typeof nameTypes];
+
+export const decimals = { money: 2, quantity: 6, price: 6 } as const;
+
+/** Document number prefixes. */
+export const numberPrefixes = {
+  mainOrder: 'ZD',
+  askOrder: 'YH',
+  supplementOrder: 'BD',
+  pickupOrder: 'TH',
+  transportOrder: 'YS',
+  lot: 'PC',
+  inboundOrder: 'RK',
+} as const;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Tables whose ids may stand in an input. The server looks each one up under the caller's scope before the handler runs. */
+export const refTables = [
+  'city', 'place', 'supplier', 'material', 'product', 'app_user', 'role', 'transport_mode', 'control_reason', 'difference_reason',
+  'main_order', 'ask_order', 'ask_line', 'pickup_order', 'pickup_line', 'big_order', 'transport_order', 'transport_line',
+  'transport_lot', 'inbound_order', 'inbound_line', 'attachment', 'import_batch', 'supplier_price', 'batch_report_type',
+] as const;
+export type RefTable = (typeof refTables)[number];
+
+const refs = new WeakMap<z.ZodType, RefTable>();
+
+/** The id of a row that must exist and be visible to the caller, else the call is refused as not found. */
+export const ref = (table: RefTable): z.ZodInt => {
+  const schema = z.int('请选择').positive('请选择');
+  refs.set(schema, table);
+  return schema;
+};
+export const refTableOf = (schema: z.ZodType): RefTable | undefined => refs.get(schema);
+
+export const id = z.int().positive();
+export const rowVersion = z.int().min(0);
+
+// Control characters break exports and prints; line breaks and tabs are part of a text.
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/;
+
+/** One trimmed text of at most `max` characters without control characters. */
+export const text = (max: number) =>
+  z
+    .string('请填写')
+    .trim()
+    .max(max, `最多 ${max} 个字`)
+    .refine((value) => !forbidden.test(value), '含有不可见的控制字符');
+
+/** A text that must not be empty. */
+export const filled = (max: number, message = '请填写') => text(max).refine((value) => value !== '', message);
+
+const isRealDate = (value: string): boolean => {
+  const [y = 0, m = 0, d = 0] = value.split('-').map(Number);
+  const date = new Date(Date.UTC(y, m - 1, d));
+  return date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+};
+
+/** A business date, `YYYY-MM-DD`, years 2000 to 2099. */
+export const wireDate = z
+  .string('请选择日期')
+  .regex(/^20\d{2}-\d{2}-\d{2}$/, '日期格式应为 2026-01-31')
+  .refine(isRealDate, '日期不存在');
+
+/** An instant as shown, `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const wireTime = z
+  .string('请选择时间')
+  .regex(/^20\d{2}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式应为 2026-01-31 08:30:00')
+  .refine((value) => isRealDate(value.slice(0, 10)), '日期不存在');
+
+/** One result row of a batch call; `row` is the fresh row where the answer can show it. */
+export const batchResult = <R extends z.ZodType>(row: R) =>
+  z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string(), row: row.optional() }));

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { paging } from './constants.ts';
+
+const sorting = z
+  .string()
+  .regex(/^[a-z][a-z0-9]* (asc|desc)$/i, '排序格式应为“字段 asc”或“字段 desc”')
+  .max(60);
+
+/** The standard list query; a list adds its declared filters with `.extend`. */
+export const listQuery = z.strictObject({
+  pageIndex: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(paging.maxSize).default(paging.defaultSize),
+  /** Free text over the list's declared search fields. */
+  filter: z.string().trim().max(100).optional(),
+  /** The name of one search field, narrowing `filter` to it. */
+  firstkey: z.string().max(60).optional(),
+  sorting: sorting.optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** One page of rows with the exact total. */
+export const pageOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), totalCount: z.int() });
+export type PageOf<R> = { list: R[]; totalCount: number };
+
+/** The running number of a row, counted from the first row of the first page. */
+export const zmsIndex = (pageIndex: number, pageSize: number, rowIndex: number): number =>
+  (pageIndex - 1) * pageSize + rowIndex + 1;

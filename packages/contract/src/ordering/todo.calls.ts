@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { read } from '../kernel/call.ts';
+
+export const todoCalls = {
+  /** What waits for this session now: counts that open the filtered list behind them. */
+  getTodoCounts: read('/api/Management/GetTodoCounts', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({
+      list: z.array(
+        z.object({
+          key: z.string(),
+          title: z.string(),
+          count: z.int(),
+          /** How many of them are past their time. */
+          late: z.int(),
+          /** Key of the screen in the screen table, and the query that filters it. */
+          screen: z.string(),
+          query: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+    quiet: true,
+  }),
+};

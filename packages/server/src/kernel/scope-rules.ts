@@ -1,0 +1,37 @@
+/**
+ * How one side (a city or a supplier) may see a table's rows: all of them, none, those whose column holds the unit's id,
+ * or those linked to the unit by another table.
+ */
+export type SideRule<Column extends string> =
+  | 'all'
+  | 'none'
+  | Column
+  | {
+      /** The linking table, e.g. `supplier_city`. */
+      readonly through: string;
+      /** `[column of the link, column of this table]` that must be equal. */
+      readonly on: readonly [string, Column];
+      /** The link's column that holds the unit's id. */
+      readonly unit: string;
+    };
+
+/**
+ * Which rows of a table a session sees. Management sees every row of every table that is not `system`.
+ * open: everybody signed in sees all rows. system: never read through a session.
+ * via: a row is visible when its parent row is.
+ */
+export type Scope<Column extends string = string> =
+  | 'open'
+  | 'system'
+  | { readonly via: string; readonly by: Column }
+  | {
+      readonly city: SideRule<Column>;
+      readonly supplier: SideRule<Column>;
+      /** For store users: the column holding the receiving place; without it they see what their city sees. */
+      readonly place?: Column;
+      /** The states in which a supplier sees the row at all. */
+      readonly supplierSees?: readonly string[];
+    };
+
+/** One row per table; a table without a row does not compile. */
+export type Scopes<Tables> = { readonly [T in keyof Tables]: Scope<keyof Tables[T] & string> };
