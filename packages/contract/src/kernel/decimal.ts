@@ -1,0 +1,96 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+
+/** A decimal number in plain notation, such as `'-12.5'`; the only form in which quantities, prices and money travel. */
+export type Decimalish = string;
+
+// The default of 20 digits would silently round the product of two numeric(18,6) values.
+const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
+/** Parses plain notation; throws RangeError on anything else (exponents, blanks, thousands separators, empty text). */
+export const decimal = (value: Decimalish): Decimal => {
+  if (!PLAIN.test(value)) throw new RangeError(`not a plain decimal: ${value.slice(0, 40)}`);
+  return new Exact(value);
+};
+
+/** Plain notation without trailing zeros and without a negative zero. */
+export const plain = (value: Decimal): Decimalish => (value.isZero() ? '0' : value.toFixed());
+
+export const add = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a).plus(decimal(b)));
+export const sub = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a).minus(decimal(b)));
+export const mul = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a).times(decimal(b)));
+export const sum = (values: readonly Decimalish[]): Decimalish =>
+  plain(values.reduce((total, value) => total.plus(decimal(value)), new Exact(0)));
+
+/** -1, 0 or 1, as sort callbacks want it. */
+export const cmp = (a: Decimalish, b: Decimalish): number => decimal(a).cmp(decimal(b));
+export const isZero = (value: Decimalish): boolean => decimal(value).isZero();
+export const isPositive = (value: Decimalish): boolean => decimal(value).gt(0);
+
+const fixed = (value: Decimal, places: number): string => {
+  const text = value.toFixed(places, Decimal.ROUND_HALF_UP);
+  return /[1-9]/.test(text) ? text : text.replace('-', '');
+};
+
+/** Rounds half away from zero to exactly 2 places (`'1.005'` → `'1.01'`), as PostgreSQL's round(numeric, 2) does. */
+export const roundMoney = (value: Decimalish): Decimalish => fixed(decimal(value), 2);
+
+/** Rounds half away from zero to at most 6 places, without trailing zeros. */
+export const roundQty = (value: Decimalish): Decimalish => plain(decimal(value).toDecimalPlaces(6));
+
+const withThousands = (text: string): string => {
+  const [whole = '0', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+};
+
+/** `'1234567.5'` → `'1,234,567.50'`. */
+export const formatMoney = (value: Decimalish): string => withThousands(roundMoney(value));
+
+/** `'1234.500000'` → `'1,234.5'`; at most 6 places. */
+export const formatQty = (value: Decimalish): string => withThousands(roundQty(value));
+
+/** The column a value must fit: numeric(`digits`, `places`). */
+export type DecimalShape = { readonly digits: number; readonly places: number };
+
+export const QTY_SHAPE: DecimalShape = { digits: 18, places: 6 };
+export const MONEY_SHAPE: DecimalShape = { digits: 18, places: 2 };
+
+/** `positive`: zero is refused too; `signed`: negative values are welcome (adjustments, deltas). */
+export type DecimalSign = 'signed' | 'not-negative' | 'positive';
+
+// Longer than any value of either shape with spare zeros; keeps hostile megabytes away from the parser.
+const LONGEST_TEXT = 64;
+
+/** The first problem of a typed value in Chinese, or undefined when it fits the shape. */
+export const decimalProblem = (text: string, shape: DecimalShape, sign: DecimalSign = 'not-negative'): string | undefined => {
+  if (text === '') return '请填写数字';
+  if (!PLAIN.test(text)) return '必须是数字';
+  if (text.length > LONGEST_TEXT) return '数值过大';
+  const value = decimal(text);
+  if (sign !== 'signed' && value.lt(0)) return '不能为负';
+  if (sign === 'positive' && value.isZero()) return '必须大于 0';
+  if (value.decimalPlaces() > shape.places) return `最多 ${shape.places} 位小数`;
+  if (value.abs().gte(new Exact(10).pow(shape.digits - shape.places))) return '数值过大';
+  return undefined;
+};
+
+const decimalText = (shape: DecimalShape, sign: DecimalSign) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? '请填写数字' : '必须是数字') })
+    .superRefine((text, context) => {
+      const message = decimalProblem(text, shape, sign);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ pattern: PLAIN.source, description: `decimal text, numeric(${shape.digits},${shape.places})` });
+
+/** A quantity as text, numeric(18,6). */
+export const qty = (sign: DecimalSign = 'not-negative') => decimalText(QTY_SHAPE, sign);
+
+/** A unit price as text, numeric(18,6). */
+export const price = (sign: DecimalSign = 'not-negative') => decimalText(QTY_SHAPE, sign);
+
+/** An amount of money as text, numeric(18,2). */
+export const money = (sign: DecimalSign = 'not-negative') => decimalText(MONEY_SHAPE, sign);
