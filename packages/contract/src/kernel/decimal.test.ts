@@ -11,11 +11,11 @@ import {
   isPositive,
   isZero,
   money,
-  MONEY_SHAPE,
+  moneyShape,
   mul,
   price,
   qty,
-  QTY_SHAPE,
+  qtyShape,
   roundMoney,
   roundQty,
   sub,
@@ -131,15 +131,15 @@ describe('typed values', () => {
     ['-1', '不能为负'],
     ['1000000000000', '数值过大'],
     ['1'.repeat(100_000), '数值过大'],
-  ])('quantity %j → %s', (text, problem) => expect(decimalProblem(text, QTY_SHAPE)).toBe(problem));
+  ])('quantity %j → %s', (text, problem) => expect(decimalProblem(text, qtyShape)).toBe(problem));
 
   it('knows the width of money and the three signs', () => {
-    expect(decimalProblem('9999999999999999.99', MONEY_SHAPE)).toBeUndefined();
-    expect(decimalProblem('10000000000000000', MONEY_SHAPE)).toBe('数值过大');
-    expect(decimalProblem('0.001', MONEY_SHAPE)).toBe('最多 2 位小数');
-    expect(decimalProblem('-1', MONEY_SHAPE, 'signed')).toBeUndefined();
-    expect(decimalProblem('-10000000000000000', MONEY_SHAPE, 'signed')).toBe('数值过大');
-    expect(decimalProblem('0', QTY_SHAPE, 'positive')).toBe('必须大于 0');
+    expect(decimalProblem('9999999999999999.99', moneyShape)).toBeUndefined();
+    expect(decimalProblem('10000000000000000', moneyShape)).toBe('数值过大');
+    expect(decimalProblem('0.001', moneyShape)).toBe('最多 2 位小数');
+    expect(decimalProblem('-1', moneyShape, 'signed')).toBeUndefined();
+    expect(decimalProblem('-10000000000000000', moneyShape, 'signed')).toBe('数值过大');
+    expect(decimalProblem('0', qtyShape, 'positive')).toBe('必须大于 0');
   });
 
   const firstMessage = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);

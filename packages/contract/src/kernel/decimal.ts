@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
+import { decimals } from './constants.ts';
 
 /** A decimal number in plain notation, such as `'-12.5'`; the only form in which quantities, prices and money travel. */
 export type Decimalish = string;
@@ -35,10 +36,10 @@ const fixed = (value: Decimal, places: number): string => {
 };
 
 /** Rounds half away from zero to exactly 2 places (`'1.005'` → `'1.01'`), as PostgreSQL's round(numeric, 2) does. */
-export const roundMoney = (value: Decimalish): Decimalish => fixed(decimal(value), 2);
+export const roundMoney = (value: Decimalish): Decimalish => fixed(decimal(value), decimals.money);
 
 /** Rounds half away from zero to at most 6 places, without trailing zeros. */
-export const roundQty = (value: Decimalish): Decimalish => plain(decimal(value).toDecimalPlaces(6));
+export const roundQty = (value: Decimalish): Decimalish => plain(decimal(value).toDecimalPlaces(decimals.quantity));
 
 const withThousands = (text: string): string => {
   const [whole = '0', fraction] = text.split('.');
@@ -55,20 +56,20 @@ export const formatQty = (value: Decimalish): string => withThousands(roundQty(v
 /** The column a value must fit: numeric(`digits`, `places`). */
 export type DecimalShape = { readonly digits: number; readonly places: number };
 
-export const QTY_SHAPE: DecimalShape = { digits: 18, places: 6 };
-export const MONEY_SHAPE: DecimalShape = { digits: 18, places: 2 };
+export const qtyShape: DecimalShape = { digits: 18, places: decimals.quantity };
+export const moneyShape: DecimalShape = { digits: 18, places: decimals.money };
 
 /** `positive`: zero is refused too; `signed`: negative values are welcome (adjustments, deltas). */
 export type DecimalSign = 'signed' | 'not-negative' | 'positive';
 
 // Longer than any value of either shape with spare zeros; keeps hostile megabytes away from the parser.
-const LONGEST_TEXT = 64;
+const longestText = 64;
 
 /** The first problem of a typed value in Chinese, or undefined when it fits the shape. */
 export const decimalProblem = (text: string, shape: DecimalShape, sign: DecimalSign = 'not-negative'): string | undefined => {
   if (text === '') return '请填写数字';
   if (!PLAIN.test(text)) return '必须是数字';
-  if (text.length > LONGEST_TEXT) return '数值过大';
+  if (text.length > longestText) return '数值过大';
   const value = decimal(text);
   if (sign !== 'signed' && value.lt(0)) return '不能为负';
   if (sign === 'positive' && value.isZero()) return '必须大于 0';
@@ -87,10 +88,10 @@ const decimalText = (shape: DecimalShape, sign: DecimalSign) =>
     .meta({ pattern: PLAIN.source, description: `decimal text, numeric(${shape.digits},${shape.places})` });
 
 /** A quantity as text, numeric(18,6). */
-export const qty = (sign: DecimalSign = 'not-negative') => decimalText(QTY_SHAPE, sign);
+export const qty = (sign: DecimalSign = 'not-negative') => decimalText(qtyShape, sign);
 
 /** A unit price as text, numeric(18,6). */
-export const price = (sign: DecimalSign = 'not-negative') => decimalText(QTY_SHAPE, sign);
+export const price = (sign: DecimalSign = 'not-negative') => decimalText(qtyShape, sign);
 
 /** An amount of money as text, numeric(18,2). */
-export const money = (sign: DecimalSign = 'not-negative') => decimalText(MONEY_SHAPE, sign);
+export const money = (sign: DecimalSign = 'not-negative') => decimalText(moneyShape, sign);
