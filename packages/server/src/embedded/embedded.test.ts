@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choosePlace, dataOf } from './place.ts';
+import { findRunning } from './postmaster.ts';
+import { startEmbedded, type Embedded } from './start-embedded.ts';
+import { startTestCluster } from './start-test-cluster.ts';
+
+let dataDir: string;
+let started: Embedded[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'material 数据 '));
+  await chmod(dataDir, 0o755);
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((database) => database.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<Embedded> {
+  const database = await startEmbedded({ dataDir: folder });
+  started.push(database);
+  return database;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result = await client.query<Record<string, unknown>>(sql);
+    return result.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const running = async (folder = dataDir) => findRunning(await choosePlace(folder));
+
+async function killPostmaster(): Promise<void> {
+  const postmaster = await running();
+  if (!postmaster) throw new Error('no database is running');
+  process.kill(postmaster.pid, 'SIGKILL');
+}
+
+/** A server of its own process; resolves once its database answers. */
+async function startOtherProcess(): Promise<ChildProcess> {
+  const program = `
+    import { startEmbedded } from ${JSON.stringify(new URL('start-embedded.ts', import.meta.url).href)};
+    const { reused } = await startEmbedded({ dataDir: process.argv[1] });
+    process.stdout.write(String(reused));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('a new folder gets a database that keeps what was written over a stop', async () => {
+  const first = await start();
+  expect(first.reused).toBe(false);
+  await query(first.url, `create table kept as select '存' as word`);
+  await first.stop();
+  expect(await running()).toBeUndefined();
+
+  const second = await start();
+  expect(second.reused).toBe(false);
+  expect(await query(second.url, 'table kept')).toEqual([{ word: '存' }]);
+});
+
+test('listens on a socket in a folder closed to others, never on the network', async () => {
+  const { url } = await start();
+  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  const folder = new URL(url).searchParams.get('host') ?? '';
+  expect(folder.length).toBeLessThan(80);
+  await started[0]?.stop();
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('the application is no superuser, sorts by code point and finds Chinese collations and extensions', async () => {
+  const { url } = await start();
+  expect(await query(url, `select rolsuper, rolcreatedb from pg_roles where rolname = current_user`)).toEqual([
+    { rolsuper: false, rolcreatedb: true },
+  ]);
+  await query(url, 'create extension pg_trgm');
+  await query(url, 'create extension btree_gist');
+  expect(await query(url, `select lower('Ä') as small, '白菜' collate "zh-x-icu" < '菠菜' as pinyin`)).toEqual([
+    { small: 'ä', pinyin: true },
+  ]);
+});
+
+test('a database whose server was killed is used again', async () => {
+  const owner = await startOtherProcess();
+  const before = await running();
+  await kill(owner);
+
+  const database = await start();
+  expect(database.reused).toBe(true);
+  expect(await running()).toEqual(before);
+  await database.stop();
+  expect(await running()).toBeUndefined();
+});
+
+test('whoever leaves first does not stop the database for the other', async () => {
+  const other = await startOtherProcess();
+  const database = await start();
+  await database.stop();
+  expect(await running()).toBeDefined();
+
+  await kill(other);
+  const last = await start();
+  await last.stop();
+  expect(await running()).toBeUndefined();
+});
+
+test('a database that was killed starts again with every committed row', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 1 as n');
+  await killPostmaster();
+  await first.stop();
+
+  const second = await start();
+  expect(second.reused).toBe(false);
+  expect(await query(second.url, 'table kept')).toEqual([{ n: 1 }]);
+});
+
+test('two servers that start at once on a new folder share one database', async () => {
+  const [one, two] = await Promise.all([start(), start()]);
+  expect(one.url).toBe(two.url);
+  expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
+});
+
+test('a number in a stale postmaster.pid that belongs to another program by now is not waited for', async () => {
+  const first = await start();
+  await killPostmaster();
+  await first.stop();
+  const file = join(dataOf(await choosePlace(dataDir)), 'postmaster.pid');
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, [process.pid, ...rest].join('\n'));
+
+  const second = await start();
+  expect(second.reused).toBe(false);
+});
+
+test('two folders have two databases side by side', async () => {
+  const second = await mkdtemp(join(tmpdir(), 'material-'));
+  await chmod(second, 0o755);
+  try {
+    const [one, two] = await Promise.all([start(), start(second)]);
+    await query(one.url, 'create table only_here ()');
+    expect(await query(two.url, `select to_regclass('only_here') as found`)).toEqual([{ found: null }]);
+    await two.stop();
+  } finally {
+    await rm(second, { recursive: true, force: true });
+  }
+});
+
+test('a broken database is refused with a sentence that names the way out', async () => {
+  const first = await start();
+  await first.stop();
+  await rm(join(dataOf(await choosePlace(dataDir)), 'global'), { recursive: true });
+  await expect(start()).rejects.toThrow(/内置数据库无法启动.*DATABASE_URL/s);
+});
+
+test('a test cluster leaves nothing behind', async () => {
+  const cluster = await startTestCluster();
+  const [row] = await query(cluster.url, `select current_setting('data_directory') as folder, current_setting('fsync') as fsync`);
+  expect(row).toMatchObject({ fsync: 'off' });
+  await query(cluster.url, 'create database another');
+  await cluster.stop();
+  const { folder } = row as { folder: string };
+  expect(existsSync(folder)).toBe(false);
+  await expect(readlink(folder)).rejects.toThrow();
+});
+
+test('a start during a stop waits and starts it again', async () => {
+  const first = await start();
+  const [, second] = await Promise.all([first.stop(), start()]);
+  expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedError } from './embedded-error.ts';
+import { dataOf, giveTo, program, type Place } from './place.ts';
+import { runAs } from './run-as.ts';
+
+export interface Running {
+  readonly pid: number;
+  readonly socketFolder: string;
+  /** True when this very call started it. */
+  readonly launched?: boolean;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** Another process may be starting or stopping the same database: so long it is waited for. */
+const patience = 15_000;
+/** Recovery after a crash of the machine may have much to replay. */
+const startSeconds = 300;
+const socketPrefix = 'material-';
+
+/** Makes the cluster unless it exists. Half-made ones never carry the final name. */
+export async function initialise(place: Place, durable: boolean): Promise<void> {
+  const data = dataOf(place);
+  if (existsSync(data)) return;
+  const half = `${data}.${randomUUID()}`;
+  const made = await runAs(place.account, program(place, 'initdb'), [
+    ...['--pgdata', half, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C'],
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+    ...(durable ? [] : ['--no-sync', '--no-data-checksums']),
+  ]);
+  if (!made.ok) {
+    await rm(half, { recursive: true, force: true });
+    throw new EmbeddedError(`初始化失败（${lastLines(made.output)}）`);
+  }
+  // Two servers may have started at once: the first one's cluster is the one.
+  await rename(half, data).catch(() => rm(half, { recursive: true, force: true }));
+}
+
+/**
+ * Uses the database that runs, waits for one that is starting or stopping, starts it otherwise.
+ * `greet` makes first contact with what is found; while it throws, the database is taken for not ready.
+ */
+export async function bringUp<T>(place: Place, settings: Settings, greet: (socketFolder: string) => Promise<T>) {
+  const giveUp = performance.now() + patience;
+  let reused = true;
+  for (;;) {
+    const running = findRunning(place) ?? (await launch(place, settings));
+    if (running?.launched) reused = false;
+    try {
+      if (running) return { socketFolder: running.socketFolder, reused, greeted: await greet(running.socketFolder) };
+    } catch (cause) {
+      if (performance.now() > giveUp) throw new EmbeddedError(`${place.home} 中的数据库没有响应`, { cause });
+    }
+    if (performance.now() > giveUp) throw new EmbeddedError(`${place.home} 被另一个数据库进程占用`);
+    await sleep(100);
+  }
+}
+
+/** What postmaster.pid names, if that process lives and works in this data folder. */
+export function findRunning(place: Place): Running | undefined {
+  const [pid, , , , socketFolder] = readLines(join(dataOf(place), 'postmaster.pid'));
+  if (!pid || !isPostmaster(Number(pid), dataOf(place))) return undefined;
+  // Until it has opened its socket the file has no fifth line.
+  return { pid: Number(pid), socketFolder: socketFolder ?? '' };
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** A process number is soon given to another program, in containers at once; a postmaster works in its data folder. */
+function isPostmaster(pid: number, data: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const [cwd, folder] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
+    return cwd.dev === folder.dev && cwd.ino === folder.ino;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined when somebody else was faster, or the last one's processes are not all gone yet. */
+async function launch(place: Place, settings: Settings): Promise<Running | undefined> {
+  await clearStale(place);
+  const socketFolder = await makeSocketFolder(place);
+  const log = join(place.home, 'start.log');
+  await rm(log, { force: true });
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  const result = await runAs(place.account, program(place, 'pg_ctl'), [
+    ...['start', '--wait', '--timeout', String(startSeconds), '--silent', '--pgdata', dataOf(place), '--log', log],
+    ...['--options', [`-k ${socketFolder}`, '-p 5432', "-c listen_addresses=''", ...options].join(' ')],
+  ]);
+  const running = findRunning(place);
+  if (result.ok && running?.socketFolder === socketFolder) return { ...running, launched: true };
+  await rm(socketFolder, { recursive: true, force: true });
+  const report = readLines(log).join('\n');
+  if (result.ok || /lock file|still in use/.test(report)) return undefined;
+  throw new EmbeddedError(`启动失败（${lastLines(report || result.output)}；日志在 ${place.home}）`);
+}
+
+/** PostgreSQL takes a stale postmaster.pid for valid when its number now belongs to another program. */
+async function clearStale(place: Place): Promise<void> {
+  const file = join(dataOf(place), 'postmaster.pid');
+  const socketFolder = readLines(file)[4];
+  if (socketFolder) await removeSocketFolder(socketFolder);
+  await rm(file, { force: true });
+}
+
+/** A socket's path may have some 100 characters at most, and TMPDIR may be long. */
+async function makeSocketFolder(place: Place): Promise<string> {
+  const folder = await mkdtemp(join('/tmp', socketPrefix)).catch(() => mkdtemp(join(tmpdir(), socketPrefix)));
+  await giveTo(place.account, folder);
+  return folder;
+}
+
+async function removeSocketFolder(folder: string): Promise<void> {
+  if (basename(folder).startsWith(socketPrefix)) await rm(folder, { recursive: true, force: true });
+}
+
+/** Ends the database and waits for it; `fast` writes everything out, `immediate` is for what nobody needs again. */
+export async function shutDown(place: Place, mode: 'fast' | 'immediate'): Promise<void> {
+  const running = findRunning(place);
+  if (!running) return;
+  const result = await runAs(place.account, program(place, 'pg_ctl'), [
+    ...['stop', '--wait', '--timeout', '60', '--silent', '--mode', mode, '--pgdata', dataOf(place)],
+  ]);
+  // One that was killed meanwhile is as good as stopped.
+  if (!result.ok && findRunning(place)) throw new EmbeddedError(`停止失败（${lastLines(result.output)}）`);
+  await removeSocketFolder(running.socketFolder);
+}
+
+const lastLines = (text: string) => text.trim().split('\n').slice(-3).join(' ');

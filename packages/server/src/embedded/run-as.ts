@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+
+/** Whom the database's processes run as; PostgreSQL refuses to run as root. */
+export type Account =
+  | { readonly kind: 'self' }
+  | { readonly kind: 'user'; readonly uid: number; readonly gid: number }
+  /** The present user, seen as `nobody` inside a user namespace of its own. */
+  | { readonly kind: 'namespace' };
+
+export interface Finished {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+const nobody = 65_534;
+
+/** Runs a program to its end as `account`; never throws: a program that cannot be run is one that failed. */
+export function runAs(account: Account, program: string, args: readonly string[]): Promise<Finished> {
+  const inNamespace = account.kind === 'namespace';
+  const child = spawn(
+    inNamespace ? 'unshare' : program,
+    inNamespace ? ['--user', `--map-user=${nobody}`, '--', program, ...args] : args,
+    {
+      // PostgreSQL's programs refuse to work from a folder that their user cannot enter.
+      cwd: '/',
+      // Nothing else: PGPORT, PGDATA and their like would change what the programs do.
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(account.kind === 'user' && { uid: account.uid, gid: account.gid }),
+    },
+  );
+  return new Promise((resolve) => {
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}` }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}

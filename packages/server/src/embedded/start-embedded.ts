@@ -1,0 +1,49 @@
+import { makeDatabase, takeLease, urlOf } from './bootstrap.ts';
+import { choosePlace } from './place.ts';
+import { bringUp, initialise, shutDown } from './postmaster.ts';
+
+export interface Embedded {
+  /** Connection string over a unix socket, for the role that owns the database `material`. */
+  readonly url: string;
+  /** True when the database was running already, e.g. because its last server was killed. */
+  readonly reused: boolean;
+  /** Ends the database cleanly, unless another process still uses it; may be called more than once. */
+  stop(): Promise<void>;
+}
+
+const settings = {
+  shared_buffers: '256MB',
+  max_connections: '100',
+  // Short statements by the thousand: compiling a plan costs more than it saves.
+  jit: 'off',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  unix_socket_permissions: '0700',
+  // One file per weekday, overwritten a week later.
+  logging_collector: 'on',
+  log_directory: '../log',
+  log_filename: 'postgres-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+};
+
+/**
+ * Starts PostgreSQL on the files of `dataDir`, or uses the one that still runs on them.
+ * It outlives a killed server. Throws EmbeddedError with a sentence for the operator.
+ */
+export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded> {
+  const place = await choosePlace(dataDir);
+  await initialise(place, true);
+  const { socketFolder, reused, greeted: lease } = await bringUp(place, settings, async (folder) => {
+    await makeDatabase(folder);
+    return takeLease(folder);
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    if (await lease.end()) await shutDown(place, 'fast');
+  };
+  return { url: urlOf(socketFolder), reused, stop: () => (stopped ??= stop()) };
+}
