@@ -1,0 +1,109 @@
+import { cmp, decimal, type Decimalish, plain, roundMoney, roundQty, sum } from '../kernel/decimal.ts';
+import type { BusinessDate } from '../kernel/business-time.ts';
+
+/** A price from `minQty` on, up to and including `maxQty` where given; quantities in the order unit. */
+export type PriceTier = { readonly minQty: Decimalish; readonly maxQty?: Decimalish | null | undefined; readonly price: Decimalish };
+
+/** One city's own price; without dates it holds as long as its version. */
+export type CityPrice = {
+  readonly cityId: number;
+  readonly price: Decimalish;
+  readonly tiers?: readonly PriceTier[] | undefined;
+  readonly validFrom?: BusinessDate | null | undefined;
+  readonly validTo?: BusinessDate | null | undefined;
+};
+
+export type PriceVersionStatus = 'PENDING' | 'EFFECTIVE' | 'EXPIRED';
+
+/** One dated version of a supplier's price for a material. Prices include tax; `taxRate` is a ratio, `'0.09'`. */
+export type PriceVersion = {
+  readonly id: number;
+  readonly status: PriceVersionStatus;
+  readonly price: Decimalish;
+  readonly taxRate: Decimalish;
+  readonly tiers: readonly PriceTier[];
+  readonly cityPrices: readonly CityPrice[];
+  readonly validFrom: BusinessDate;
+  /** Last day of validity; null stays open. */
+  readonly validTo?: BusinessDate | null | undefined;
+};
+
+export type PriceSource = 'CITY_TIER' | 'CITY' | 'TIER' | 'BASE';
+export type EffectivePrice = { readonly price: Decimalish; readonly source: PriceSource; readonly tierMin?: Decimalish };
+
+type Period = { readonly validFrom?: BusinessDate | null | undefined; readonly validTo?: BusinessDate | null | undefined };
+
+const isValidOn = ({ validFrom, validTo }: Period, on: BusinessDate): boolean =>
+  (validFrom == null || validFrom <= on) && (validTo == null || on <= validTo);
+
+// Where one tier's end is the next one's start, the higher tier has the shared quantity.
+const tierFor = (tiers: readonly PriceTier[], qty: Decimalish): PriceTier | undefined => {
+  const reached = tiers.filter((tier) => cmp(tier.minQty, qty) <= 0).sort((a, b) => cmp(b.minQty, a.minQty))[0];
+  return reached?.maxQty != null && cmp(qty, reached.maxQty) > 0 ? undefined : reached;
+};
+
+/** The price for this city, quantity (order unit) and date: city tier, else city price, else tier, else base price. */
+export const effectivePrice = (
+  version: Pick<PriceVersion, 'price' | 'tiers' | 'cityPrices'>,
+  { cityId, qty, on }: { readonly cityId: number; readonly qty: Decimalish; readonly on: BusinessDate },
+): EffectivePrice => {
+  const city = version.cityPrices.find((row) => row.cityId === cityId && isValidOn(row, on));
+  if (city !== undefined) {
+    const cityTier = tierFor(city.tiers ?? [], qty);
+    return cityTier === undefined
+      ? { price: city.price, source: 'CITY' }
+      : { price: cityTier.price, source: 'CITY_TIER', tierMin: cityTier.minQty };
+  }
+  const tier = tierFor(version.tiers, qty);
+  return tier === undefined
+    ? { price: version.price, source: 'BASE' }
+    : { price: tier.price, source: 'TIER', tierMin: tier.minQty };
+};
+
+/** The version in force on a date: effective, within its dates, the latest start first, then the youngest row. */
+export const versionOn = <V extends Pick<PriceVersion, 'id' | 'status' | 'validFrom' | 'validTo'>>(
+  versions: readonly V[],
+  on: BusinessDate,
+): V | undefined =>
+  versions
+    .filter((version) => version.status === 'EFFECTIVE' && isValidOn(version, on))
+    .sort((a, b) => (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1))[0];
+
+/** What is wrong with a price's tiers, one Chinese sentence each; the place of a sentence is the tier's place. */
+export const tierProblems = (tiers: readonly PriceTier[]): readonly (string | undefined)[] =>
+  tiers.map((tier, at) => {
+    const previous = tiers[at - 1];
+    if (tier.maxQty != null && cmp(tier.maxQty, tier.minQty) <= 0) return '阶梯上限必须大于起始数量';
+    if (previous === undefined) return undefined;
+    if (cmp(tier.minQty, previous.minQty) <= 0) return '阶梯起始数量必须逐级递增';
+    return previous.maxQty != null && cmp(tier.minQty, previous.maxQty) < 0 ? '阶梯区间与上一级重叠' : undefined;
+  });
+
+/** The unit price without tax, 6 places; for display and comparison, never multiplied back into amounts. */
+export const priceExTax = (price: Decimalish, taxRate: Decimalish): Decimalish =>
+  roundQty(plain(decimal(price).div(decimal(taxRate).plus(1))));
+
+/** Money of a line or a document, each with exactly 2 places; `amount` includes tax. */
+export type Amounts = { readonly amount: Decimalish; readonly amountExTax: Decimalish; readonly tax: Decimalish };
+
+/** Splits an amount that includes tax; the tax is the difference, so that the two always add up. */
+export const splitTax = (amount: Decimalish, taxRate: Decimalish): Amounts => {
+  const rounded = roundMoney(amount);
+  const amountExTax = roundMoney(plain(decimal(rounded).div(decimal(taxRate).plus(1))));
+  return { amount: rounded, amountExTax, tax: roundMoney(plain(decimal(rounded).minus(decimal(amountExTax)))) };
+};
+
+/** Amounts of one line: quantity × price, rounded once, then split by the line's own tax rate. */
+export const lineAmounts = ({ qty, price, taxRate }: { readonly qty: Decimalish; readonly price: Decimalish; readonly taxRate: Decimalish }): Amounts =>
+  splitTax(plain(decimal(qty).times(decimal(price))), taxRate);
+
+/** A document's amounts are the sums of its lines' rounded amounts; nothing is rounded again. */
+export const totalAmounts = (lines: readonly Amounts[]): Amounts => ({
+  amount: roundMoney(sum(lines.map((line) => line.amount))),
+  amountExTax: roundMoney(sum(lines.map((line) => line.amountExTax))),
+  tax: roundMoney(sum(lines.map((line) => line.tax))),
+});
+
+/** True when a new price moves away from the old one by more than the allowed percentage (`'3'` = 3 %). */
+export const exceedsFluctuation = ({ from, to, limitPct }: { readonly from: Decimalish; readonly to: Decimalish; readonly limitPct: Decimalish }): boolean =>
+  decimal(to).minus(decimal(from)).abs().times(100).gt(decimal(from).abs().times(decimal(limitPct)));

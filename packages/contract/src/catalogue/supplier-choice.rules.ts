@@ -1,0 +1,97 @@
+import type { BusinessDate } from '../kernel/business-time.ts';
+import { cmp, type Decimalish } from '../kernel/decimal.ts';
+import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price.rules.ts';
+
+export type OfferCertificate = {
+  readonly typeName: string;
+  readonly isRequired: boolean;
+  readonly isLongTerm: boolean;
+  /** Last day of validity; null where the certificate has none. */
+  readonly expireDate?: BusinessDate | null | undefined;
+};
+
+/** What one supplier offers for one material. */
+export type SupplierOffer = {
+  readonly supplierId: number;
+  readonly supplierName: string;
+  readonly supplierStatus: 'ENABLED' | 'SUSPENDED' | 'BLACKLISTED';
+  readonly serveCityIds: readonly number[];
+  /** Cities this price may be used in; missing means every city the supplier serves. */
+  readonly adaptiveCityIds?: readonly number[] | null | undefined;
+  readonly certificates: readonly OfferCertificate[];
+  readonly versions: readonly PriceVersion[];
+  /** Preferred for this material in the city that asks. */
+  readonly isPreferred: boolean;
+  /** 1 comes first. */
+  readonly priority: number;
+  readonly leadDays: number;
+};
+
+export type OfferQuestion = { readonly cityId: number; readonly qty: Decimalish; readonly on: BusinessDate };
+export type UsableOffer = { readonly offer: SupplierOffer; readonly version: PriceVersion; readonly price: EffectivePrice };
+export type SkippedOffer = { readonly supplierId: number; readonly supplierName: string; readonly reasons: readonly string[] };
+
+/** `usable` best first, so its first entry is the choice; `reason` only when nobody is left. */
+export type SupplierChoice = {
+  readonly chosen?: UsableOffer;
+  readonly usable: readonly UsableOffer[];
+  readonly skipped: readonly SkippedOffer[];
+  readonly reason?: string;
+};
+
+const statusReasons = { ENABLED: undefined, SUSPENDED: '供应商已暂停', BLACKLISTED: '供应商已列入黑名单' } as const;
+
+const priceReason = (versions: readonly PriceVersion[], on: BusinessDate): string => {
+  const effective = versions.filter((version) => version.status === 'EFFECTIVE');
+  const coming = effective.filter((version) => version.validFrom > on).map((version) => version.validFrom).sort()[0];
+  if (coming !== undefined) return `报价自 ${coming} 起生效`;
+  if (versions.some((version) => version.status === 'PENDING')) return '报价待审';
+  const ended = effective.map((version) => version.validTo ?? '').sort().at(-1);
+  if (ended) return `报价已于 ${ended} 到期`;
+  return versions.length === 0 ? '没有报价' : '报价已失效';
+};
+
+const expiredCertificates = (offer: SupplierOffer, on: BusinessDate): readonly string[] =>
+  offer.certificates
+    .filter((row) => row.isRequired && !row.isLongTerm && row.expireDate != null && row.expireDate < on)
+    .map((row) => `${row.typeName}已于 ${row.expireDate} 到期`);
+
+/** Every reason in Chinese why this offer cannot be ordered from; empty when it can. */
+export const offerProblems = (offer: SupplierOffer, { cityId, on }: Pick<OfferQuestion, 'cityId' | 'on'>): readonly string[] => {
+  const status = statusReasons[offer.supplierStatus];
+  return [
+    ...(status === undefined ? [] : [status]),
+    ...(offer.serveCityIds.includes(cityId) ? [] : ['供应商不服务该城市']),
+    ...(offer.adaptiveCityIds == null || offer.adaptiveCityIds.includes(cityId) ? [] : ['报价不适用于该城市']),
+    ...expiredCertificates(offer, on),
+    ...(versionOn(offer.versions, on) === undefined ? [priceReason(offer.versions, on)] : []),
+  ];
+};
+
+const byRank = (a: UsableOffer, b: UsableOffer): number =>
+  Number(b.offer.isPreferred) - Number(a.offer.isPreferred) ||
+  a.offer.priority - b.offer.priority ||
+  cmp(a.price.price, b.price.price) ||
+  a.offer.leadDays - b.offer.leadDays ||
+  a.offer.supplierId - b.offer.supplierId;
+
+/** Chooses for a material in a city: preferred, then priority, then price, then lead days; the id breaks what is left. */
+export const chooseSupplier = (offers: readonly SupplierOffer[], question: OfferQuestion): SupplierChoice => {
+  const usable: UsableOffer[] = [];
+  const skipped: SkippedOffer[] = [];
+  for (const offer of offers) {
+    const reasons = offerProblems(offer, question);
+    const version = versionOn(offer.versions, question.on);
+    if (reasons.length === 0 && version !== undefined) usable.push({ offer, version, price: effectivePrice(version, question) });
+    else skipped.push({ supplierId: offer.supplierId, supplierName: offer.supplierName, reasons });
+  }
+  usable.sort(byRank);
+  const chosen = usable[0];
+  if (chosen !== undefined) return { chosen, usable, skipped };
+  return { usable, skipped, reason: noneLeft(skipped) };
+};
+
+const noneLeft = (skipped: readonly SkippedOffer[]): string =>
+  skipped.length === 0
+    ? '没有供应商供应该物料'
+    : `没有可用的供应商：${skipped.map((row) => `${row.supplierName}（${row.reasons.join('、')}）`).join('；')}`;
