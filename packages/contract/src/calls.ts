@@ -1,6 +1,6 @@
 import type { Calls } from './kernel/call.ts';
-import { sessionCalls } from './identity/session.calls.ts';
+import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { todoCalls } from './ordering/todo.calls.ts';
 
 /** Every call of the product, by thing. */
-export const callGroups = { sessionCalls, todoCalls } as const satisfies Record<string, Calls>;
+export const callGroups = { loginCalls, sessionCalls, todoCalls } as const satisfies Record<string, Calls>;

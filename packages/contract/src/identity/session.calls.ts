@@ -37,7 +37,8 @@ export const userInfo = z.object({
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
-export const sessionCalls = {
+/** The calls that need no session; they believe nothing but their body. */
+export const loginCalls = {
   login: write('/api/Login/Login', {
     access: 'public',
     input: z.strictObject({
@@ -48,11 +49,6 @@ export const sessionCalls = {
       isSavePhone: z.boolean().optional(),
     }),
     output: z.object({ token: z.string(), id: z.int(), name: z.string() }),
-  }),
-  getUserInfo: read('/api/Login/GetUserInfo', {
-    access: 'signedIn',
-    input: z.strictObject({ token: z.string().max(200).optional() }),
-    output: userInfo,
   }),
   logOut: write('/api/Login/LogOut', {
     access: 'public',
@@ -68,6 +64,14 @@ export const sessionCalls = {
       IsOnline: z.boolean().optional(),
     }),
     output: z.object({}),
+  }),
+};
+
+export const sessionCalls = {
+  getUserInfo: read('/api/Login/GetUserInfo', {
+    access: 'signedIn',
+    input: z.strictObject({ token: z.string().max(200).optional() }),
+    output: userInfo,
   }),
   /** The roles and units a session may work as. */
   getAdminRoleAndName: read('/api/Management/GetAdminRoleAndName', {

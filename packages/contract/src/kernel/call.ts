@@ -24,11 +24,11 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** For a download: the schema of nothing; the bytes speak for themselves. */
   readonly output: O;
   readonly upload?: UploadRule;
-  /** Seconds between `last_seen` writes do not count such a call as activity (polling). */
-  readonly quiet?: true;
+  /** A write whose handler gives each of its rows a transaction of its own. */
+  readonly batch?: true;
 };
 
-type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O; quiet?: true };
+type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O };
 
 export const read = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'read'> => ({
   kind: 'read',
@@ -59,3 +59,11 @@ export type Input<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 export type Sent<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
 /** What a handler answers and a client receives. */
 export type Output<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never;
+
+/** A write over at most `wire.maxBatch` rows, each in its own transaction; answers one result per row. */
+export const batch = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'write'> => ({
+  kind: 'write',
+  path,
+  batch: true,
+  ...spec,
+});

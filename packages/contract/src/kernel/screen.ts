@@ -35,8 +35,6 @@ export type Screen = {
   readonly open?: true;
   /** Not in the menu although it is not of a list. */
   readonly hidden?: true;
-  /** Titles this screen had before; stored permissions of those names still count. */
-  readonly aliases?: readonly string[];
 };
 
 type Title<S extends Screen> = S['title'];
@@ -72,5 +70,5 @@ export function canOpen(screens: Readonly<Record<string, Screen>>, screen: Scree
   if (!viewer.roles.some((role) => roles.includes(role))) return false;
   const owner = screen.of === undefined ? screen : screens[screen.of];
   if (!owner) return false;
-  return owner.open === true || [...titlesOf(owner), ...(owner.aliases ?? [])].some((title) => viewer.powers.has(title));
+  return owner.open === true || titlesOf(owner).some((title) => viewer.powers.has(title));
 }

@@ -20,6 +20,5 @@ export const todoCalls = {
         }),
       ),
     }),
-    quiet: true,
   }),
 };

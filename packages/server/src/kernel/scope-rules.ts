@@ -31,6 +31,8 @@ export type Scope<Column extends string = string> =
       readonly place?: Column;
       /** The states in which a supplier sees the row at all. */
       readonly supplierSees?: readonly string[];
+      /** A boolean column: rows where it is true are seen by nobody. */
+      readonly hiddenBy?: Column;
     };
 
 /** One row per table; a table without a row does not compile. */

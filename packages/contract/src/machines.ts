@@ -1,0 +1,8 @@
+import type { Machine } from './kernel/machine.ts';
+import { askOrderStatus } from './ordering/ask-order.status.ts';
+import { inboundOrderStatus } from './ordering/inbound-order.status.ts';
+import { pickupOrderStatus } from './ordering/pickup-order.status.ts';
+import { transportOrderStatus } from './ordering/transport-order.status.ts';
+
+/** Every status table of the product. */
+export const machines: readonly Machine[] = [askOrderStatus, pickupOrderStatus, transportOrderStatus, inboundOrderStatus];

@@ -1,0 +1,87 @@
+import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { orderingScreens } from './screens.ts';
+
+const { askOrder, askOrderCheck } = orderingScreens;
+
+/** 要货单: what one receiving place asks of one supplier for one day. */
+export const askOrderStatus = machine({
+  table: 'ask_order',
+  noun: '要货单',
+  initial: 'DRAFT',
+  states: {
+    DRAFT: { label: '草稿', tone: 'default' },
+    SUBMITTED: { label: '待初审', tone: 'processing' },
+    FIRST_PASSED: { label: '待终审', tone: 'processing' },
+    APPROVED: { label: '已审核', tone: 'success' },
+    RETURNED: { label: '已退回', tone: 'warning' },
+    REFUSED: { label: '已拒绝', tone: 'error', final: true },
+    CANCELLED: { label: '已取消', tone: 'default', final: true },
+    COMPLETED: { label: '已完成', tone: 'success', final: true },
+    TERMINATED: { label: '已终止', tone: 'error', final: true },
+  },
+  actions: {
+    submit: { label: '提交', from: ['DRAFT', 'RETURNED'], to: 'SUBMITTED', by: [power(askOrder, '提交')], event: 'ORDER_SUBMITTED' },
+    withdraw: { label: '撤回', from: ['SUBMITTED'], to: 'DRAFT', by: [power(askOrder, '撤回')], event: 'ORDER_WITHDRAWN' },
+    remove: { label: '删除', from: ['DRAFT'], to: 'deleted', by: [power(askOrder, '删除')], event: 'ORDER_DELETED' },
+    cancel: { label: '取消', from: ['RETURNED'], to: 'CANCELLED', by: [power(askOrder, '取消')], reason: 'optional', event: 'ORDER_CANCELLED' },
+    firstCheck: {
+      label: '初审',
+      from: ['SUBMITTED'],
+      to: 'FIRST_PASSED',
+      by: [power(askOrderCheck, '初审')],
+      reason: 'optional',
+      event: 'FIRST_PASSED',
+    },
+    finalCheck: {
+      label: '终审',
+      from: ['FIRST_PASSED'],
+      to: 'APPROVED',
+      by: [power(askOrderCheck, '终审')],
+      reason: 'optional',
+      event: 'APPROVED',
+    },
+    sendBack: {
+      label: '退回',
+      from: ['SUBMITTED', 'FIRST_PASSED'],
+      to: 'RETURNED',
+      by: [power(askOrderCheck, '退回')],
+      reason: 'required',
+      event: 'RETURNED',
+    },
+    refuse: {
+      label: '拒绝',
+      from: ['SUBMITTED', 'FIRST_PASSED'],
+      to: 'REFUSED',
+      by: [power(askOrderCheck, '拒绝')],
+      reason: 'required',
+      event: 'REFUSED',
+    },
+    closeRest: {
+      label: '关闭未供数量',
+      from: ['APPROVED'],
+      to: 'same',
+      by: [power(askOrderCheck, '关闭未供数量')],
+      reason: 'required',
+      event: 'REST_CLOSED',
+    },
+    settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },
+  },
+});
+export type AskOrderState = StateOf<typeof askOrderStatus>;
+export type AskOrderInitial = InitialOf<typeof askOrderStatus>;
+
+/** 履约: how far an ask order's goods have come; a pure function of its lines. */
+export const fulfilStates = {
+  NONE: { label: '未发货', tone: 'default' },
+  PART_SHIPPED: { label: '部分发货', tone: 'processing' },
+  IN_TRANSIT: { label: '在途', tone: 'processing' },
+  PART_RECEIVED: { label: '部分入库', tone: 'warning' },
+  RECEIVED: { label: '全部入库', tone: 'success' },
+  DIFFERENCE: { label: '有差异', tone: 'error' },
+} as const;
+export type FulfilState = keyof typeof fulfilStates;
+
+/** 结算: how far an ask order's money has come. Statements, invoices and payments bring the further states. */
+export const settleStates = { NONE: { label: '未对账', tone: 'default' } } as const;
+export type SettleState = keyof typeof settleStates;

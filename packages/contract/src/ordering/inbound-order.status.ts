@@ -1,0 +1,24 @@
+import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { orderingScreens } from './screens.ts';
+
+const { inboundOrder } = orderingScreens;
+
+/** 入库单: what one receiving place counts of one transport. */
+export const inboundOrderStatus = machine({
+  table: 'inbound_order',
+  noun: '入库单',
+  initial: 'DRAFT',
+  states: {
+    DRAFT: { label: '待验收', tone: 'processing' },
+    COUNTING: { label: '验收中', tone: 'processing' },
+    SUBMITTED: { label: '已提交', tone: 'success', final: true },
+  },
+  actions: {
+    count: { label: '验收', from: ['DRAFT', 'COUNTING'], to: 'COUNTING', by: [power(inboundOrder, '修改')], own: true, event: 'INBOUND_COUNTED' },
+    submit: { label: '提交', from: ['COUNTING'], to: 'SUBMITTED', by: [power(inboundOrder, '提交')], own: true, event: 'INBOUND_SUBMITTED' },
+    remove: { label: '删除', from: ['DRAFT', 'COUNTING'], to: 'deleted', by: [power(inboundOrder, '删除')], event: 'INBOUND_DELETED' },
+  },
+});
+export type InboundOrderState = StateOf<typeof inboundOrderStatus>;
+export type InboundOrderInitial = InitialOf<typeof inboundOrderStatus>;

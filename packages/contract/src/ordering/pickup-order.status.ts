@@ -1,0 +1,61 @@
+import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { orderingScreens } from './screens.ts';
+
+const { pickupOrder } = orderingScreens;
+
+/** 提货单: the supplier's side of one approved ask order. */
+export const pickupOrderStatus = machine({
+  table: 'pickup_order',
+  noun: '提货单',
+  initial: 'PENDING',
+  states: {
+    PENDING: { label: '待确认', tone: 'processing' },
+    CONFIRMED: { label: '已确认', tone: 'success' },
+    SHORT: { label: '部分确认', tone: 'warning' },
+    REJECTED: { label: '供应商拒单', tone: 'error' },
+    PREPARING: { label: '备货中', tone: 'processing' },
+    PART_SHIPPED: { label: '部分发运', tone: 'warning' },
+    SHIPPED: { label: '已发运', tone: 'success' },
+    CLOSED: { label: '已关闭', tone: 'default', final: true },
+  },
+  actions: {
+    confirm: {
+      label: '接单',
+      from: ['PENDING'],
+      to: ['CONFIRMED', 'SHORT'],
+      by: [power(pickupOrder, '接单')],
+      own: true,
+      event: 'PICKUP_CONFIRMED',
+    },
+    reject: {
+      label: '拒单',
+      from: ['PENDING'],
+      to: 'REJECTED',
+      by: [power(pickupOrder, '拒单')],
+      own: true,
+      reason: 'required',
+      event: 'PICKUP_REJECTED',
+    },
+    merge: { label: '合并', from: ['CONFIRMED', 'SHORT'], to: 'same', by: [power(pickupOrder, '合并')], event: 'PICKUP_MERGED' },
+    unmerge: { label: '取消合并', from: ['CONFIRMED', 'SHORT'], to: 'same', by: [power(pickupOrder, '取消合并')], event: 'PICKUP_UNMERGED' },
+    prepare: { label: '备货', from: ['CONFIRMED', 'SHORT'], to: 'PREPARING', by: [power(pickupOrder, '备货')], event: 'PICKUP_PREPARING' },
+    ship: {
+      label: '发运',
+      from: ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'],
+      to: ['PART_SHIPPED', 'SHIPPED'],
+      by: 'system',
+      event: 'PICKUP_SHIPPED',
+    },
+    reopen: { label: '待续送', from: ['SHIPPED'], to: 'PART_SHIPPED', by: 'system', event: 'PICKUP_REOPENED' },
+    close: {
+      label: '关闭',
+      from: ['PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING', 'PART_SHIPPED', 'SHIPPED'],
+      to: 'CLOSED',
+      by: 'system',
+      event: 'PICKUP_CLOSED',
+    },
+  },
+});
+export type PickupOrderState = StateOf<typeof pickupOrderStatus>;
+export type PickupOrderInitial = InitialOf<typeof pickupOrderStatus>;

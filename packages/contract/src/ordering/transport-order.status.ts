@@ -1,0 +1,54 @@
+import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { orderingScreens } from './screens.ts';
+
+const { transportOrder, transportOrderQuery } = orderingScreens;
+
+/** 运输单: one vehicle's load from one supplier to one city. */
+export const transportOrderStatus = machine({
+  table: 'transport_order',
+  noun: '运输单',
+  initial: 'DRAFT',
+  states: {
+    DRAFT: { label: '草稿', tone: 'default' },
+    LOADED: { label: '已装车', tone: 'processing' },
+    DEPARTED: { label: '在途', tone: 'processing' },
+    ARRIVED: { label: '已到达', tone: 'processing' },
+    PART_SIGNED: { label: '部分签收', tone: 'warning' },
+    SIGNED: { label: '已签收', tone: 'success' },
+    CLOSED: { label: '已关闭', tone: 'default', final: true },
+    CANCELLED: { label: '已取消', tone: 'default', final: true },
+  },
+  actions: {
+    edit: { label: '编辑', from: ['DRAFT'], to: 'same', by: [power(transportOrder, '编辑')], event: 'TRANSPORT_EDITED' },
+    load: { label: '装车', from: ['DRAFT'], to: 'LOADED', by: [power(transportOrder, '装车')], event: 'LOADED' },
+    unload: { label: '退回修改', from: ['LOADED'], to: 'DRAFT', by: [power(transportOrder, '编辑')], event: 'UNLOADED' },
+    depart: { label: '发车', from: ['LOADED'], to: 'DEPARTED', by: [power(transportOrder, '发车')], event: 'DEPARTED' },
+    arrive: { label: '到达', from: ['DEPARTED'], to: 'ARRIVED', by: [power(transportOrder, '到达')], event: 'ARRIVED' },
+    cancel: {
+      label: '取消',
+      from: ['DRAFT', 'LOADED'],
+      to: 'CANCELLED',
+      by: [power(transportOrder, '取消')],
+      reason: 'required',
+      event: 'TRANSPORT_CANCELLED',
+    },
+    generateInbound: {
+      label: '生成入库单',
+      from: ['DEPARTED', 'ARRIVED', 'PART_SIGNED'],
+      to: ['ARRIVED', 'PART_SIGNED'],
+      by: [power(transportOrderQuery, '生成入库单')],
+      event: 'INBOUND_GENERATED',
+    },
+    sign: {
+      label: '签收',
+      from: ['DEPARTED', 'ARRIVED', 'PART_SIGNED'],
+      to: ['PART_SIGNED', 'SIGNED'],
+      by: 'system',
+      event: 'SIGNED',
+    },
+    close: { label: '关闭', from: ['SIGNED'], to: 'CLOSED', by: 'system', event: 'TRANSPORT_CLOSED' },
+  },
+});
+export type TransportOrderState = StateOf<typeof transportOrderStatus>;
+export type TransportOrderInitial = InitialOf<typeof transportOrderStatus>;

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
+import { wire } from '@material/contract/kernel/constants.ts';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { UploadedFile } from './implement.ts';
+import { unseal } from './wire.ts';
+
+/** A body that is not of the wire's form; answered with an HTTP status of its own. */
+export class BadBody extends Error {
+  readonly httpStatus: 400 | 413 | 415;
+  constructor(httpStatus: 400 | 413 | 415, message: string) {
+    super(message);
+    this.name = 'BadBody';
+    this.httpStatus = httpStatus;
+  }
+}
+
+export type Body = { readonly payload: unknown; readonly files: readonly UploadedFile[]; dispose(): Promise<void> };
+
+const sealed = z.strictObject({ data: z.string() });
+
+function openPayload(json: unknown, config: Config): unknown {
+  const wrapped = sealed.safeParse(json);
+  if (wrapped.success) {
+    try {
+      return unseal(wrapped.data.data, { key: Buffer.from(config.PAYLOAD_KEY, 'hex'), iv: Buffer.from(config.PAYLOAD_IV, 'hex') });
+    } catch {
+      throw new BadBody(400, '请求内容无法解密');
+    }
+  }
+  if (config.PAYLOAD_ENCRYPTION === 'required') throw new BadBody(400, '请求内容未加密');
+  return json;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new BadBody(400, '请求内容不是有效的 JSON');
+  }
+}
+
+const nothingToDispose = () => Promise.resolve();
+
+type BodyOptions = { readonly config: Config; readonly rule: UploadRule | undefined };
+
+/** Reads and opens a request's body: sealed JSON, or for an upload the sealed JSON part followed by the files. */
+export async function readBody(request: FastifyRequest, { config, rule }: BodyOptions): Promise<Body> {
+  if (rule) return readUpload(request, { config, rule });
+  if (typeof request.body !== 'string') throw new BadBody(415, '请求内容应为 JSON');
+  return { payload: openPayload(parseJson(request.body), config), files: [], dispose: nothingToDispose };
+}
+
+const signatures: Readonly<Record<FileType, { mime: string; test: (head: Buffer) => boolean }>> = {
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    // An old .xls is let through to the reader, which says how to mend it.
+    test: (head) => head.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) || head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+  },
+  pdf: { mime: 'application/pdf', test: (head) => head.subarray(0, 5).toString('latin1') === '%PDF-' },
+  png: { mime: 'image/png', test: (head) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
+  jpeg: { mime: 'image/jpeg', test: (head) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
+  webp: {
+    mime: 'image/webp',
+    test: (head) => head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
+  },
+};
+
+async function typeOf(path: string, rule: UploadRule): Promise<FileType> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
+    const head = buffer.subarray(0, bytesRead);
+    const type = rule.types.find((name) => signatures[name].test(head));
+    if (!type) throw new BadBody(415, `文件内容与类型不符，只接受 ${rule.types.join('、')}`);
+    return type;
+  } finally {
+    await file.close();
+  }
+}
+
+type Target = { readonly folder: string; readonly rule: UploadRule; readonly seq: number };
+
+async function storeFile(part: MultipartFile, { folder, rule, seq }: Target): Promise<UploadedFile> {
+  const path = join(folder, String(seq));
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > rule.maxBytes ? tooLarge(rule) : null, chunk);
+    },
+  });
+  await pipeline(part.file, measure, createWriteStream(path));
+  if (part.file.truncated) throw tooLarge(rule);
+  if (bytes === 0) throw new BadBody(400, '文件是空的');
+  const type = await typeOf(path, rule);
+  return { name: cleanName(part.filename), path, bytes, sha256: hash.digest('hex'), type: signatures[type].mime };
+}
+
+const tooLarge = (rule: UploadRule) => new BadBody(413, `文件超过 ${Math.floor(rule.maxBytes / 1024 / 1024)} MB`);
+
+/** The last part of a name without characters that a file system or a header would trip over. */
+export const cleanName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').slice(-120) || '未命名';
+
+async function readUpload(request: FastifyRequest, { config, rule }: { config: Config; rule: UploadRule }): Promise<Body> {
+  if (!request.isMultipart()) throw new BadBody(415, '请求内容应为文件上传');
+  const root = join(config.dataDir, 'tmp');
+  await mkdir(root, { recursive: true });
+  const folder = await mkdtemp(join(root, 'upload-'));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    let payload: unknown;
+    const files: UploadedFile[] = [];
+    const limits = { files: rule.maxFiles, fileSize: rule.maxBytes + 1, fields: 1, fieldSize: wire.maxBodyBytes };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.fieldname !== 'data') throw new BadBody(400, '表单字段不正确');
+        payload = openPayload(parseJson(String(part.value)), config);
+      } else {
+        if (payload === undefined) throw new BadBody(400, '文件之前应先发送 data 字段');
+        files.push(await storeFile(part, { folder, rule, seq: files.length }));
+      }
+    }
+    if (payload === undefined) throw new BadBody(400, '缺少 data 字段');
+    return { payload, files, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}

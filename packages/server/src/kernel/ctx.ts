@@ -1,0 +1,93 @@
+import type { NameType } from '@material/contract/kernel/constants.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { Centre } from './centre.ts';
+import type { Db } from './database.ts';
+import { scopedFrom } from './scope.ts';
+import type { Session } from './session.ts';
+
+/** One row of the event log; the document's units come with it, so that feeds need no join. */
+export type EventRow = {
+  readonly type: string;
+  readonly docType: string;
+  readonly docId: number;
+  readonly lineId?: number;
+  readonly cityId?: number | null;
+  readonly supplierId?: number | null;
+  readonly payload?: Readonly<Record<string, unknown>>;
+};
+
+/** What an audit row says besides who, when, from where and by which call. */
+export type AuditRow = {
+  readonly table: string;
+  readonly id: number | null;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+};
+
+/** Work for the outside world, done after commit by a job with retries. */
+export type OutboxRow = { readonly topic: string; readonly payload: Readonly<Record<string, unknown>> };
+
+export type RequestInfo = {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly nameType: NameType;
+  readonly isControl: boolean | undefined;
+};
+
+type TableName = keyof Tables & string;
+
+/** Everything a handler may know of the world. Time, chance and scope come with it. */
+export type Ctx = {
+  readonly now: Date;
+  /** A number from 0 up to but not including 1. */
+  readonly random: () => number;
+  readonly session: Session;
+  readonly userId: number;
+  readonly centre: Centre;
+  readonly powers: ReadonlySet<string>;
+  /** A management user working inside a unit. */
+  readonly isActing: boolean;
+  readonly request: RequestInfo;
+  /** A query of a table, narrowed to what this session may see. */
+  readonly from: <T extends TableName>(table: T) => SelectQueryBuilder<Tables, T, object>;
+  readonly event: (row: EventRow) => void;
+  readonly audit: (row: AuditRow) => void;
+  readonly outbox: (row: OutboxRow) => void;
+  /** Runs each item in a transaction of its own, as batch calls do. Not available inside a transaction. */
+  readonly inTransaction: <R>(work: (ctx: Ctx) => Promise<R>) => Promise<R>;
+};
+
+export type Pending = { readonly events: EventRow[]; readonly audits: AuditRow[]; readonly outbox: OutboxRow[] };
+
+const connections = new WeakMap<Ctx, Db>();
+
+/** The connection behind a ctx, for repositories and the kernel alone. */
+export function dbOf(ctx: Ctx): Db {
+  const db = connections.get(ctx);
+  if (!db) throw new Error('this ctx was not made by the kernel');
+  return db;
+}
+
+export type CtxParts = Omit<Ctx, 'from' | 'event' | 'audit' | 'outbox' | 'userId'>;
+
+export const noPending = (): Pending => ({ events: [], audits: [], outbox: [] });
+
+export function makeCtx(parts: CtxParts, db: Db, pending: Pending): Ctx {
+  const ctx: Ctx = {
+    ...parts,
+    userId: parts.session.userId,
+    from: (table) => scopedFrom(db, table, parts.centre),
+    event: (row) => void pending.events.push(row),
+    audit: (row) => void pending.audits.push(row),
+    outbox: (row) => void pending.outbox.push(row),
+  };
+  connections.set(ctx, db);
+  return ctx;
+}
+
+/** The stamps of a new row. */
+export const created = (ctx: Ctx) => ({ create_time: ctx.now, create_id: ctx.userId });
+/** The stamps of a changed row. */
+export const updated = (ctx: Ctx) => ({ update_time: ctx.now, update_id: ctx.userId });

@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '../tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
+
+const int8 = 20;
+const date = 1082;
+const int8Array = 1016;
+const parseInt8Array = pg.types.getTypeParser(1007);
+
+/** `bigint` keys are safe integers here and travel as numbers; a `date` has no zone and stays text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8) return Number;
+    if (oid === date) return (value: string) => value;
+    if (oid === int8Array) return parseInt8Array;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+export type DatabaseOptions = { readonly url: string; readonly maxConnections: number };
+
+export function openDatabase({ url, maxConnections }: DatabaseOptions): Database {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types, application_name: 'material-system' });
+  // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

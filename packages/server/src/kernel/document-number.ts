@@ -1,0 +1,23 @@
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { sql } from 'kysely';
+import { dbOf, type Ctx } from './ctx.ts';
+
+/**
+ * `count` document numbers: prefix, 14-digit time, 4-digit sequence, 3 random digits. The unique index on the number is
+ * the guarantee; a clash rolls the transaction back and it is run again.
+ */
+export async function documentNumbers(ctx: Ctx, prefix: string, count = 1): Promise<string[]> {
+  const { rows } = await sql<{ value: number }>`
+    select nextval('document_no_seq') as value from generate_series(1, ${count})`.execute(dbOf(ctx));
+  const stamp = wireTime(ctx.now).replace(/\D/g, '');
+  return rows.map(({ value }) => {
+    const chance = Math.floor(ctx.random() * 1000);
+    return `${prefix}${stamp}${String(value).padStart(4, '0')}${String(chance).padStart(3, '0')}`;
+  });
+}
+
+export async function documentNumber(ctx: Ctx, prefix: string): Promise<string> {
+  const [no] = await documentNumbers(ctx, prefix);
+  if (no === undefined) throw new Error('the sequence answered nothing');
+  return no;
+}

@@ -1,0 +1,98 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import { z } from 'zod';
+import pg from 'pg';
+import { constraints } from './constraints.ts';
+import { makeCtx, noPending, type Ctx, type CtxParts } from './ctx.ts';
+import type { Database } from './database.ts';
+import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
+import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
+import { flushPending } from './journal.ts';
+import { refCheckOf, type RefCheck } from './refs.ts';
+import { Refusal, refuseInput } from './refuse.ts';
+
+export type Bound = Binding & { readonly checkRefs: RefCheck };
+export const bind = (binding: Binding): Bound => ({ ...binding, checkRefs: refCheckOf(binding.call) });
+
+export type Who = Omit<CtxParts, 'inTransaction'>;
+export type Asked = {
+  readonly payload: unknown;
+  readonly files?: readonly UploadedFile[];
+  readonly idempotencyKey?: string | undefined;
+};
+
+const serializationFailure = '40001';
+const deadlock = '40P01';
+const attempts = 4;
+
+/** A clash that running the transaction again may settle: lost races, and two documents that drew the same number. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === serializationFailure || error.code === deadlock || error.constraint?.endsWith('_no_key') === true);
+
+/** What SQL refused becomes the sentence of the constraint's name; anything unknown stays an error. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !error.constraint) return error;
+  const row = constraints[error.constraint];
+  if (!row) return error;
+  return new Refusal('invalidInput', row.message, { problems: row.path ? [{ path: row.path, message: row.message }] : [] });
+}
+
+/** Checks a payload against the call's schema; every problem at once, in Chinese, at its field. */
+export function parseInput(call: Call, payload: unknown): unknown {
+  const parsed = call.input.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  refuseInput(parsed.error.issues.map((issue) => ({ path: issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)), message: issue.message })));
+}
+
+export const checkAnswer = (call: Call, answer: unknown): unknown => {
+  const parsed = call.output.safeParse(answer);
+  if (!parsed.success) throw new Error(`${call.path} answered outside its contract: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+};
+
+type Work<R> = (ctx: Ctx, db: Database['db']) => Promise<R>;
+
+/** Runs work in one transaction that also holds its events, audit and outbox rows; passing clashes are run again. */
+async function transact<R>(database: Database, { who, call }: { who: Who; call: string }, work: Work<R>): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.db.transaction().execute(async (tx) => {
+        const pending = noPending();
+        const ctx = makeCtx({ ...who, inTransaction: nested }, tx, pending);
+        const result = await work(ctx, tx);
+        await flushPending(ctx, tx, call, pending);
+        return result;
+      });
+    } catch (error) {
+      if (attempt >= attempts || !isPassing(error)) throw refusalOf(error);
+    }
+  }
+}
+
+const nested = () => Promise.reject(new Error('a transaction is already open'));
+
+/**
+ * The part of the pipeline after sign-in and access: validate, look up ids, run the handler (in a transaction, once per
+ * idempotency key, unless the call only reads), check the answer.
+ */
+export async function execute(database: Database, bound: Bound, { who, asked }: { who: Who; asked: Asked }): Promise<unknown> {
+  const { call, key } = bound;
+  const input = parseInput(call, asked.payload) as never;
+  const files = asked.files ?? [];
+  const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, { who, call: key }, (ctx) => work(ctx));
+  if (call.kind !== 'write' || call.batch) {
+    const ctx = makeCtx({ ...who, inTransaction: perItem }, database.db, noPending());
+    await bound.checkRefs(ctx, input);
+    const answer = await bound.handler(ctx, input, files);
+    return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
+  }
+  return transact(database, { who, call: key }, async (ctx, db) => {
+    const intent = asked.idempotencyKey && { call: key, key: asked.idempotencyKey, hash: bodyHash(asked.payload) };
+    const before = intent ? await takeKey(ctx, db, intent) : undefined;
+    if (before) return before.answer;
+    await bound.checkRefs(ctx, input);
+    const answer = checkAnswer(call, await bound.handler(ctx, input, files));
+    if (intent) await keepAnswer(ctx, db, intent, answer);
+    return answer;
+  });
+}

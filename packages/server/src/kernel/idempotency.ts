@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from './ctx.ts';
+import type { Db } from './database.ts';
+import { refuse } from './refuse.ts';
+
+export const bodyHash = (payload: unknown): Buffer => createHash('sha256').update(JSON.stringify(payload) ?? '').digest();
+
+export type Intent = { readonly call: string; readonly key: string; readonly hash: Buffer };
+
+/**
+ * Takes an idempotency key inside the transaction. A second request with the key waits here for the first and gets its
+ * answer; the same key with another body is refused. Undefined means that this request is the first.
+ */
+export async function takeKey(ctx: Ctx, db: Db, { call, key, hash }: Intent): Promise<{ readonly answer: unknown } | undefined> {
+  const taken = await db
+    .insertInto('idempotency')
+    .values({ user_id: ctx.userId, call, key, body_hash: hash, create_time: ctx.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'call', 'key']).doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows === 1n) return undefined;
+  const stored = await db
+    .selectFrom('idempotency')
+    .select(['body_hash', 'answer'])
+    .where('user_id', '=', ctx.userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!stored.body_hash.equals(hash)) refuse('keyReused');
+  return { answer: stored.answer };
+}
+
+/** Keeps the answer for a repeated request. */
+export async function keepAnswer(ctx: Ctx, db: Db, { call, key }: Intent, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', ctx.userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,139 @@
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import { paging } from '@material/contract/kernel/constants.ts';
+import { parseWireTime, wireTime } from '@material/contract/kernel/business-time.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { scopeCondition } from './scope.ts';
+import { dbOf, type Ctx } from './ctx.ts';
+import { refuseInput } from './refuse.ts';
+
+type TableName = keyof Tables & string;
+
+/** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
+export type Filter =
+  | { readonly kind: 'equals' | 'oneOf' | 'dateRange' | 'timeRange'; readonly column: string; readonly index: string }
+  | { readonly kind: 'custom'; readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>; readonly index: string };
+
+export type ListSpec = {
+  /** The scoped table; it stands in `from` under its own name. */
+  readonly table: TableName;
+  /** Joins after the table, as SQL. */
+  readonly joins?: RawBuilder<unknown>;
+  /** Each field of a row and what it is selected from. */
+  readonly columns: Readonly<Record<string, RawBuilder<unknown> | string>>;
+  /** Free-text fields: a column matched anywhere in it, or a condition of its own. */
+  readonly search: Readonly<Record<string, string | ((ctx: Ctx, text: string) => RawBuilder<boolean>)>>;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly sorts: Readonly<Record<string, { readonly column: string; readonly index: string }>>;
+  /** Conditions that always hold, e.g. to hide drafts. */
+  readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
+};
+
+export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
+export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf', column, index });
+export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
+export const timeRange = (column: string, index: string): Filter => ({ kind: 'timeRange', column, index });
+export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({ kind: 'custom', where, index });
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** The end of a day or of a second, so that a range includes its last value. */
+function rangeConditions(filter: { kind: 'dateRange' | 'timeRange'; column: string }, from: unknown, to: unknown): RawBuilder<boolean>[] {
+  const column = sql.ref(filter.column);
+  const bound = (value: unknown) => (filter.kind === 'timeRange' ? parseWireTime(String(value)) : String(value));
+  const until = (value: unknown) => (filter.kind === 'timeRange' ? new Date(parseWireTime(String(value)).getTime() + 999) : String(value));
+  return [
+    ...(isSet(from) ? [sql<boolean>`${column} >= ${bound(from)}`] : []),
+    ...(isSet(to) ? [sql<boolean>`${column} <= ${until(to)}`] : []),
+  ];
+}
+
+function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<string, unknown>>): RawBuilder<boolean>[] {
+  return Object.entries(spec.filters).flatMap(([name, filter]) => {
+    if (filter.kind === 'dateRange' || filter.kind === 'timeRange') return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
+    const value = query[name];
+    if (!isSet(value)) return [];
+    if (filter.kind === 'custom') return [filter.where(ctx, value as never)];
+    return filter.kind === 'equals'
+      ? [sql<boolean>`${sql.ref(filter.column)} = ${value}`]
+      : [sql<boolean>`${sql.ref(filter.column)} = any(${value})`];
+  });
+}
+
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function searchCondition(ctx: Ctx, spec: ListSpec, { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>): RawBuilder<boolean>[] {
+  if (!filter) return [];
+  if (firstkey !== undefined && !(firstkey in spec.search)) refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
+  const fields = firstkey === undefined ? Object.values(spec.search) : [spec.search[firstkey]].filter((field) => field !== undefined);
+  const parts = fields.map((field) =>
+    typeof field === 'string' ? sql<boolean>`${sql.ref(field)} ilike ${likePattern(filter)}` : field(ctx, filter),
+  );
+  return [sql<boolean>`(${sql.join(parts, sql` or `)})`];
+}
+
+function ordering(spec: ListSpec, sorting: string | undefined): RawBuilder<unknown> {
+  const [field = 'id', direction = 'desc'] = (sorting ?? paging.defaultSorting).split(' ');
+  const name = Object.keys(spec.sorts).find((key) => key.toLowerCase() === field.toLowerCase());
+  const sort = name === undefined ? undefined : spec.sorts[name];
+  if (!sort) refuseInput([{ path: ['sorting'], message: '不能按此字段排序' }]);
+  const way = direction.toLowerCase() === 'asc' ? sql`asc` : sql`desc`;
+  const idColumn = `${spec.table}.id`;
+  return sort.column === idColumn ? sql`${sql.ref(idColumn)} ${way}` : sql`${sql.ref(sort.column)} ${way}, ${sql.ref(idColumn)} ${way}`;
+}
+
+function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
+  const conditions = [
+    scopeCondition(spec.table, spec.table, ctx.centre),
+    spec.always?.(ctx),
+    ...filterConditions(ctx, spec, query),
+    ...searchCondition(ctx, spec, query),
+  ].filter((condition) => condition !== undefined);
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+const selected = (spec: ListSpec): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(spec.columns).map(([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.ref(name)}`),
+  );
+
+/** Instants leave as the wire's time text. */
+export const toWire = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? wireTime(value) : value]));
+
+const countsUnderWay = new Map<string, Promise<number>>();
+
+/** Equal counts asked while one is running share it. */
+function sharedCount(ctx: Ctx, query: RawBuilder<{ count: number }>): Promise<number> {
+  const db = dbOf(ctx);
+  const compiled = query.compile(db);
+  const key = JSON.stringify([compiled.sql, compiled.parameters]);
+  const running = countsUnderWay.get(key);
+  if (running) return running;
+  const counting = db.executeQuery<{ count: number }>(compiled).then(({ rows }) => rows[0]?.count ?? 0);
+  countsUnderWay.set(key, counting);
+  return counting.finally(() => countsUnderWay.delete(key));
+}
+
+/** One page of a declared list with the exact total; page and count run side by side. */
+export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<PageOf<Raw>> {
+  const { pageIndex, pageSize } = query;
+  const source = sql`from ${sql.table(spec.table)} ${spec.joins ?? sql``} ${conditionsOf(ctx, spec, query)}`;
+  const page = sql<Record<string, unknown>>`select ${selected(spec)} ${source} order by ${ordering(spec, query.sorting)}
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(dbOf(ctx));
+  const [{ rows }, totalCount] = await Promise.all([page, sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`)]);
+  return { list: rows.map((row) => toWire(row) as Raw), totalCount };
+}
+
+/** One row of a declared list by its id, under the same scope, or undefined. */
+export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
+  const scope = scopeCondition(spec.table, spec.table, ctx.centre);
+  const { rows } = await sql<Record<string, unknown>>`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
+    where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
+  return rows[0] && (toWire(rows[0]) as Raw);
+}
+
+/** The query behind an export: every row of the list's conditions, in its order, up to `limit`. */
+export const listStatement = (ctx: Ctx, spec: ListSpec, query: ListQuery, limit: number): RawBuilder<Record<string, unknown>> =>
+  sql<Record<string, unknown>>`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
+    ${conditionsOf(ctx, spec, query)} order by ${ordering(spec, query.sorting)} limit ${limit}`;

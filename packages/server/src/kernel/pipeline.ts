@@ -1,0 +1,137 @@
+import type { Access } from '@material/contract/kernel/access.ts';
+import { wire } from '@material/contract/kernel/constants.ts';
+import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { centreOf, isActing } from './centre.ts';
+import type { RequestInfo } from './ctx.ts';
+import type { Database } from './database.ts';
+import { bind, checkAnswer, execute, parseInput, refusalOf, type Bound, type Who } from './execute.ts';
+import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
+import { Refusal, refuse } from './refuse.ts';
+import { findSession, powerCache, powersIn, type PowerCache } from './session.ts';
+import { BadBody, readBody, type Body } from './body.ts';
+
+export type Clock = () => Date;
+export type PipelineOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bindings: readonly (Binding | OpenBinding)[];
+  readonly clock: Clock;
+  readonly random: () => number;
+};
+
+type Envelope = { readonly status: number; readonly message: string; readonly data: unknown };
+const succeeded = (data: unknown): Envelope => ({ status: 1, message: 'ok', data });
+export const failed = (message: string): Envelope => ({ status: 0, message, data: null });
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+function requestInfo(request: FastifyRequest): RequestInfo {
+  const control = header(request, 'iscontrol');
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    nameType: header(request, 'nametype') === '2' ? 2 : 1,
+    isControl: control === '1' ? true : control === '0' ? false : undefined,
+  };
+}
+
+const isAllowed = (access: Access, powers: ReadonlySet<string>): boolean =>
+  typeof access === 'string' || access.anyOf.some((title) => powers.has(title));
+
+type Door = { readonly options: PipelineOptions; readonly powers: PowerCache };
+
+/** Headers → session → centre → access. Everything here happens before the body is read. */
+async function whoAsks({ options, powers }: Door, request: FastifyRequest, access: Access): Promise<Who> {
+  const now = options.clock();
+  const token = header(request, 'token');
+  const session = token ? await findSession(options.database.pool, token, now) : undefined;
+  if (!session) refuse('signedOut');
+  const claimed = header(request, 'userid');
+  if (claimed !== undefined && claimed !== '' && claimed !== String(session.userId)) refuse('unknownUser');
+  const centre = centreOf(header(request, 'centre'), session);
+  const granted = powersIn(centre.kind, await powers.powersOf(session));
+  if (!isAllowed(access, granted)) refuse('noPower');
+  return {
+    now,
+    random: options.random,
+    session,
+    centre,
+    powers: granted,
+    isActing: isActing(session, centre),
+    request: requestInfo(request),
+  };
+}
+
+async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Promise<unknown> {
+  const who = await whoAsks(door, request, bound.call.access);
+  const body = await readBody(request, { config: door.options.config, rule: bound.call.upload });
+  try {
+    const asked = { payload: body.payload, files: body.files, idempotencyKey: header(request, 'idempotency-key')?.slice(0, 100) };
+    return await execute(door.options.database, bound, { who, asked });
+  } finally {
+    await body.dispose();
+  }
+}
+
+async function answerOpenCall({ options }: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
+  const body: Body = await readBody(request, { config: options.config, rule: undefined });
+  const input = parseInput(binding.call, body.payload) as never;
+  const ctx = { now: options.clock(), request: requestInfo(request), database: options.database };
+  return checkAnswer(binding.call, await binding.openHandler(ctx, input));
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', file.type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('cache-control', 'no-store')
+    .send(file.stream);
+}
+
+/** Turns whatever went wrong into the envelope; only known refusals go out word for word. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = refusalOf(error);
+  if (known instanceof Refusal) {
+    const { status, level } = errors[known.code];
+    request.log[level]({ code: known.code, path: request.url }, known.message);
+    const data: RefusalData = known.data;
+    return reply.send({ status, message: known.message, data });
+  }
+  if (known instanceof BadBody) return reply.code(known.httpStatus).send(failed(known.message));
+  request.log.error({ err: error, path: request.url }, 'unexpected');
+  return reply.code(500).send(failed(`系统繁忙，请稍后再试（编号 ${request.id}）`));
+}
+
+/** Registers the one route that serves every call. */
+export function registerPipeline(app: FastifyInstance, options: PipelineOptions): void {
+  const door: Door = { options, powers: powerCache(options.database.pool) };
+  const calls = new Map<string, (request: FastifyRequest) => Promise<unknown>>();
+  for (const binding of options.bindings) {
+    const path = binding.call.path.replace(/^\/api\/Excel\//, '/api/excel/');
+    if ('openHandler' in binding) calls.set(path, (request) => answerOpenCall(door, binding, request));
+    else {
+      const bound = bind(binding);
+      calls.set(path, (request) => answerCall(door, bound, request));
+    }
+  }
+  app.post<{ Params: { area: string; call: string } }>(`${wire.prefix}/api/:area/:call`, async (request, reply) => {
+    const { area, call } = request.params;
+    const answer = calls.get(`/api/${area === 'Excel' ? 'excel' : area}/${call}`);
+    if (!answer) return reply.code(404).send(failed('接口不存在'));
+    try {
+      const data = await answer(request);
+      return isFile(data) ? sendFile(reply, data) : reply.send(succeeded(data));
+    } catch (error) {
+      return sendError(error, request, reply);
+    }
+  });
+}
+
+const isFile = (data: unknown): data is FileAnswer =>
+  typeof data === 'object' && data !== null && 'stream' in data && 'name' in data && 'type' in data;

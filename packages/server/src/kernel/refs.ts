@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { refTableOf, type RefTable } from '@material/contract/kernel/fields.ts';
+import type { Call } from '@material/contract/kernel/call.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { sql } from 'kysely';
+import type { Ctx } from './ctx.ts';
+import { refuse, refuseInput } from './refuse.ts';
+
+type Step = string | typeof everyItem;
+const everyItem = Symbol('item');
+type RefPath = { readonly table: RefTable; readonly steps: readonly Step[] };
+type Found = { readonly id: number; readonly path: (string | number)[] };
+
+/** Where in a schema the ids of other rows stand. */
+function refPaths(schema: z.ZodType, steps: readonly Step[] = []): RefPath[] {
+  const table = refTableOf(schema);
+  if (table) return [{ table, steps }];
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return refPaths(schema.unwrap() as z.ZodType, steps);
+  }
+  if (schema instanceof z.ZodArray) return refPaths(schema.element as z.ZodType, [...steps, everyItem]);
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) => refPaths(field, [...steps, key]));
+  }
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap((option) => refPaths(option, steps));
+  return [];
+}
+
+function collect(value: unknown, steps: readonly Step[], path: (string | number)[], found: Found[]): void {
+  const [step, ...rest] = steps;
+  if (value === undefined || value === null) return;
+  if (step === undefined) {
+    if (typeof value === 'number') found.push({ id: value, path });
+  } else if (step === everyItem) {
+    if (Array.isArray(value)) value.forEach((item, i) => collect(item, rest, [...path, i], found));
+  } else if (typeof value === 'object' && typeof step === 'string') {
+    collect((value as Record<string, unknown>)[step], rest, [...path, step], found);
+  }
+}
+
+/** Checks, with one statement per table, that every id in the input exists and is visible to the caller. */
+export type RefCheck = (ctx: Ctx, input: unknown) => Promise<void>;
+
+export function refCheckOf(call: Call): RefCheck {
+  const paths = refPaths(call.input);
+  const tables = new Set(paths.map((path) => path.table));
+  return async (ctx, input) => {
+    for (const table of tables) {
+      const found: Found[] = [];
+      for (const path of paths) if (path.table === table) collect(input, path.steps, [], found);
+      if (found.length === 0) continue;
+      const ids = [...new Set(found.map((entry) => entry.id))];
+      const rows = await ctx
+        .from(table)
+        .select(sql<number>`${sql.ref(`${table}.id`)}`.as('id'))
+        .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`)
+        .execute();
+      const visible = new Set(rows.map((row) => row.id));
+      refuseMissing(found.filter((entry) => !visible.has(entry.id)));
+    }
+  };
+}
+
+/** The document itself missing is a plain "not found"; a missing row in a form is marked at its field. */
+function refuseMissing(missing: readonly Found[]): void {
+  if (missing.length === 0) return;
+  if (missing.some((entry) => entry.path.length === 1)) refuse('notFound');
+  const problems: Problem[] = missing.map(({ path }) => ({ path, message: '记录不存在或已被删除' }));
+  refuseInput(problems);
+}
+
+/** The tables whose ids a call takes. */
+export const refTablesOf = (call: Call): readonly RefTable[] => [...new Set(refPaths(call.input).map((path) => path.table))];

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sectionOf, titlesOf, type RoleName, type SectionName } from '@material/contract/kernel/screen.ts';
+import { screens } from '@material/contract/screens.ts';
+import type pg from 'pg';
+
+/** Who is signed in and as what; read anew with every call. */
+export type Session = {
+  readonly id: number;
+  readonly userId: number;
+  readonly username: string;
+  readonly userName: string;
+  readonly source: 'MANAGEMENT' | 'CITY' | 'SUPPLIER';
+  readonly activeRole: RoleName;
+  readonly roleIds: readonly number[];
+  readonly powerVersion: number;
+  /** The city chosen by a management user, or the user's own. */
+  readonly cityId: number | null;
+  /** The store of a store user. */
+  readonly placeId: number | null;
+  /** The supplier chosen by a management user, or the user's own. */
+  readonly supplierId: number | null;
+  readonly lastSeen: Date;
+};
+
+export const newToken = (): string => randomBytes(32).toString('hex');
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const sessionText = `
+select s.id, s.user_id as "userId", u.username, u.name as "userName", u.source, s.active_role as "activeRole",
+  coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as "roleIds",
+  (select version from power_version) as "powerVersion",
+  coalesce(u.city_id, s.city_id) as "cityId", u.place_id as "placeId",
+  coalesce(u.supplier_id, s.supplier_id) as "supplierId", s.last_seen as "lastSeen"
+from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
+where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL'
+  and (c.id is null or c.status <> 'DISABLED')`;
+
+const lastSeenEveryMs = 60_000;
+
+/** The live session of a token, or undefined. Writes `last_seen` at most once a minute. */
+export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | undefined> {
+  const { rows } = await pool.query<Session>({ name: 'session', text: sessionText, values: [tokenHash(token), now] });
+  const session = rows[0];
+  if (session && now.getTime() - session.lastSeen.getTime() > lastSeenEveryMs) {
+    await pool.query('update session set last_seen = $2 where id = $1 and last_seen < $2', [session.id, now]);
+  }
+  return session;
+}
+
+const titlesBySection = new Map<SectionName | 'open', Set<string>>();
+for (const screen of Object.values(screens)) {
+  const section = sectionOf(screen.path) ?? 'open';
+  const titles = titlesBySection.get(section) ?? new Set();
+  for (const title of [...titlesOf(screen)]) titles.add(title);
+  titlesBySection.set(section, titles);
+}
+const allTitles = new Set([...titlesBySection.values()].flatMap((set) => [...set]));
+
+/** Titles a role of the whole house holds without listing them. */
+export const everyTitle: ReadonlySet<string> = allTitles;
+
+export type PowerCache = { powersOf(session: Session): Promise<ReadonlySet<string>> };
+
+/** The permission titles of a session's roles, cached per role set until any role is edited. */
+export function powerCache(pool: pg.Pool): PowerCache {
+  const cache = new Map<string, ReadonlySet<string>>();
+  let version = -1;
+  return {
+    async powersOf({ roleIds, powerVersion }) {
+      if (powerVersion !== version) {
+        cache.clear();
+        version = powerVersion;
+      }
+      const key = roleIds.join(',');
+      const known = cache.get(key);
+      if (known) return known;
+      const { rows } = await pool.query<{ centre: string; power: string[] }>(
+        'select centre, power from role where id = any($1)',
+        [roleIds],
+      );
+      const powers = new Set(rows.flatMap((row) => (row.centre === 'superadmin' ? [...allTitles] : row.power)));
+      cache.set(key, powers);
+      return powers;
+    },
+  };
+}
+
+/** Only the powers of the open centre count: who stands in a city's pages acts with the city's buttons. */
+export function powersIn(section: SectionName, powers: ReadonlySet<string>): ReadonlySet<string> {
+  const titles = titlesBySection.get(section);
+  return titles ? powers.intersection(titles) : new Set();
+}
