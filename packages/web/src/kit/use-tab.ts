@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import type { ScreenKey } from '@material/contract/screens.ts';
+
+export type TabQuery = Readonly<Record<string, string>>;
+
+/** What a page knows of its own tab. Hidden pages keep their own address, whatever the browser shows. */
+export type Tab = {
+  readonly screen: ScreenKey;
+  readonly path: string;
+  readonly query: TabQuery;
+  readonly isVisible: boolean;
+  /** Replaces the whole query of this page's address; `replace` leaves no step in the browser's history. */
+  setQuery(query: TabQuery, options?: { replace?: boolean }): void;
+  /** Goes to another screen, in its own tab. */
+  open(screen: ScreenKey, query?: TabQuery): void;
+  /** Closes this tab; asks first when it holds unsaved changes. */
+  close(): void;
+  /** Closes every tab, forgets every kept page and its data, and opens one screen: after the session's unit has changed. */
+  restart(screen: ScreenKey, query?: TabQuery): void;
+  /** What the tab is labelled with instead of the screen's title, e.g. a document number; without it the title again. */
+  setTitle(label?: string): void;
+  /** Unsaved changes: leaving asks, the page stays alive while hidden, and no new version is loaded meanwhile. */
+  setDirty(isDirty: boolean): void;
+};
+
+export const TabContext = createContext<Tab | null>(null);
+
+/** The tab a page stands in: the only place a page takes its address from. */
+export function useTab(): Tab {
+  const tab = use(TabContext);
+  if (!tab) throw new Error('useTab is used outside a tab');
+  return tab;
+}

@@ -1,0 +1,19 @@
+import { readJson, removeKey, writeJson } from './storage.ts';
+
+/** The last filters, page and sorting of a list, by its path; it lives as long as the window. */
+export type SavedFilter = Readonly<Record<string, string>>;
+
+const prefix = 'filter:';
+
+const isFilter = (value: unknown): value is SavedFilter =>
+  typeof value === 'object' && value !== null && Object.values(value).every((item) => typeof item === 'string');
+
+export const readFilter = (path: string): SavedFilter | null => readJson('session', prefix + path, isFilter);
+export const saveFilter = (path: string, filter: SavedFilter): void => writeJson('session', prefix + path, filter);
+export const clearFilter = (path: string): void => removeKey('session', prefix + path);
+
+/** Forgets the filters of every list. */
+export function clearAllFilters(): void {
+  const keys = Array.from({ length: globalThis.sessionStorage.length }, (_, at) => globalThis.sessionStorage.key(at));
+  for (const key of keys) if (key?.startsWith(prefix)) removeKey('session', key);
+}

@@ -1,0 +1,224 @@
+import { wire, type NameType } from '@material/contract/kernel/constants.ts';
+import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
+import type { Centre } from './centre.ts';
+import { broken, verdictOf, type Refused } from './envelope.rules.ts';
+import { claimIntent, type Intent } from './intents.ts';
+import { askToSignInAgain, toastError } from './notices.ts';
+import { seal, type SealKey } from './seal.ts';
+import { currentCentre, useSession } from './session.ts';
+
+/** A call that was not answered with data: refused by the server, or lost on the way (status -1). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly problems: readonly Problem[];
+  /** The fresh row after a conflict. */
+  readonly row: unknown;
+  readonly requestId: string | undefined;
+
+  constructor({ message, status, code, problems, row }: Refused, requestId?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.problems = problems;
+    this.row = row;
+    this.requestId = requestId;
+  }
+}
+
+export type SendOptions = {
+  readonly files?: readonly File[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Tells two wishes with the same content apart, e.g. the id of a form that was opened twice. */
+  readonly intent?: string | undefined;
+  readonly onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
+  readonly nameType?: NameType | undefined;
+  readonly isControl?: boolean | undefined;
+  /** The centre of the page that asks; the open screen's by default. */
+  readonly centre?: Centre | undefined;
+  /** The caller shows the refusal itself: no toast and no question to sign in again. */
+  readonly isSilent?: boolean | undefined;
+};
+
+type Outgoing = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData;
+  readonly signal: AbortSignal;
+  readonly onProgress: SendOptions['onProgress'];
+};
+type Incoming = { readonly header: (name: string) => string | null; readonly blob: Blob };
+
+async function postByFetch({ url, headers, body, signal }: Outgoing): Promise<Incoming> {
+  const response = await fetch(url, { method: 'POST', headers, body, signal, cache: 'no-store' });
+  return { header: (name) => response.headers.get(name), blob: await response.blob() };
+}
+
+// Only XMLHttpRequest tells how much of an upload has gone out.
+const postByXhr = ({ url, headers, body, signal, onProgress }: Outgoing): Promise<Incoming> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.responseType = 'blob';
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded, event.total));
+    request.addEventListener('load', () =>
+      resolve({ header: (name) => request.getResponseHeader(name), blob: request.response as Blob }),
+    );
+    request.addEventListener('error', () => reject(new Error('network')));
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+
+/** A published file of the server, past every cache. */
+export async function getStatic(name: 'config.json' | 'version.json', now: number = Date.now()): Promise<unknown> {
+  const response = await fetch(`/static/${name}?t=${now}`, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+}
+
+let keyKnown: SealKey | null = null;
+let keyAsked: Promise<SealKey> | null = null;
+
+/** The key of the wire, asked for once; a failed question is asked again next time. */
+async function wireKey(): Promise<SealKey> {
+  keyAsked ??= getStatic('config.json').then((config) => config as SealKey);
+  try {
+    keyKnown = await keyAsked;
+    return keyKnown;
+  } catch (error) {
+    keyAsked = null;
+    throw error;
+  }
+}
+
+function headersOf(options: SendOptions, intent: Intent | null): Record<string, string> {
+  const { token, id, name, nameType } = useSession.getState();
+  const centre = options.centre ?? currentCentre();
+  return {
+    nameType: String(options.nameType ?? nameType),
+    ...(token === '' ? {} : { token, userName: encodeURIComponent(name), userId: String(id ?? '') }),
+    ...(centre === undefined ? {} : { centre }),
+    ...(options.isControl === undefined ? {} : { isControl: options.isControl ? '1' : '0' }),
+    ...(intent ? { 'idempotency-key': intent.key } : {}),
+  };
+}
+
+const filesText = (files: readonly File[]): string => files.map((file) => `${file.name}:${file.size}:${file.lastModified}`).join('|');
+
+/** The files of an upload follow its sealed payload, which must come first. */
+function multipart(sealed: string, files: readonly File[]): FormData {
+  const form = new FormData();
+  form.append('data', sealed);
+  for (const file of files) form.append('files', file, file.name);
+  return form;
+}
+
+type Asked = { readonly call: Call; readonly input: unknown; readonly options: SendOptions };
+
+async function exchange({ call, input, options }: Asked, intent: Intent | null): Promise<Incoming> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new Error('timeout')), wire.requestTimeoutMs);
+  try {
+    const sealed = seal(JSON.stringify(input), await wireKey());
+    const isUpload = call.kind === 'upload';
+    return await (options.onProgress ? postByXhr : postByFetch)({
+      url: wire.prefix + call.path,
+      headers: { ...headersOf(options, intent), ...(isUpload ? {} : { 'content-type': 'application/json' }) },
+      body: isUpload ? multipart(sealed, options.files ?? []) : sealed,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
+      onProgress: options.onProgress,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function bodyOf(incoming: Incoming): Promise<unknown> {
+  try {
+    return JSON.parse(await incoming.blob.text()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows a refusal the way its status asks for, then throws it. */
+function refuse(verdict: Refused, { options }: Asked, requestId: string | null): never {
+  if (!options.isSilent) {
+    if (verdict.toast > 0) toastError(verdict.message, verdict.toast);
+    if (verdict.isSignedOut) void offerSignIn();
+  }
+  throw new Refusal(verdict, requestId ?? undefined);
+}
+
+async function offerSignIn(): Promise<void> {
+  if (!(await askToSignInAgain())) return;
+  useSession.getState().resetToken();
+  location.reload();
+}
+
+const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+
+/** Sends and receives; what is lost on the way keeps its intent, so that sending again cannot do it twice. */
+async function ask(asked: Asked): Promise<Incoming> {
+  const { call, input, options } = asked;
+  const needsKey = call.kind === 'write' || call.kind === 'upload';
+  const identity = `${call.path}\n${options.intent ?? ''}\n${JSON.stringify(input)}\n${filesText(options.files ?? [])}`;
+  const intent = needsKey ? claimIntent(identity, Date.now()) : null;
+  try {
+    const incoming = await exchange(asked, intent);
+    intent?.end(verdictIsKnown(incoming) ? 'answered' : 'unknown');
+    return incoming;
+  } catch (error) {
+    intent?.end('unknown');
+    if (isAborted(options.signal)) throw error;
+    return refuse(broken(), asked, null);
+  }
+}
+
+const verdictIsKnown = (incoming: Incoming): boolean => isJson(incoming) || incoming.header('content-disposition') !== null;
+const isJson = (incoming: Incoming): boolean => (incoming.header('content-type') ?? incoming.blob.type).includes('json');
+
+async function opened(incoming: Incoming, asked: Asked): Promise<unknown> {
+  const verdict = verdictOf(await bodyOf(incoming));
+  return verdict.isOk ? verdict.data : refuse(verdict, asked, incoming.header('x-request-id'));
+}
+
+/** Makes a call and answers its data; rejects with a `Refusal`, which has been shown, or with the signal's reason. */
+export async function send<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<Output<C>> {
+  const asked = { call, input, options };
+  return (await opened(await ask(asked), asked)) as Output<C>;
+}
+
+const fileName = (disposition: string | null): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? '下载');
+};
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after the click; a minute is enough for any of them.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Fetches a file and saves it under its own name; an answer that is JSON is an error: its message is shown, nothing is saved. */
+export async function download<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<void> {
+  const asked = { call, input, options };
+  const incoming = await ask(asked);
+  const disposition = incoming.header('content-disposition');
+  if (isJson(incoming) || disposition === null) await opened(incoming, asked);
+  else save(incoming.blob, fileName(disposition));
+}
+
+/** Tells the server something while the page goes away; nobody waits for an answer. */
+export function beacon<C extends Call>(call: C, input: Sent<C>): void {
+  if (!keyKnown) return;
+  const sealed = seal(JSON.stringify(input), keyKnown);
+  navigator.sendBeacon(wire.prefix + call.path, new Blob([sealed], { type: 'application/json' }));
+}
