@@ -86,3 +86,14 @@ export const receiveLots = (line: LineQuantities, lots: readonly LotReceipt[]): 
     return change;
   });
 };
+
+/** Guards all lots of one line, each against the line as the lots before it leave it; paths start with the lot's place. */
+export const receiveLotsProblems = (line: LineQuantities, lots: readonly LotReceipt[]): Problems => {
+  let current = line;
+  const found = lots.flatMap((lot, at) => {
+    const problems = receiveProblems(current, lot) ?? [];
+    if (problems.length === 0) current = applyChange(current, receiveChange(current, lot));
+    return problems.map(({ path, message }) => ({ path: [at, ...path], message }));
+  });
+  return found.length > 0 ? found : undefined;
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { read } from '../kernel/call.ts';
+import { ref, wireDate } from '../kernel/fields.ts';
+import { listQuery, pageOf } from '../kernel/list.ts';
+
+/** What a picker shows of a thing; `displayName` is the name the caller's nameType asks for. */
+const pick = z.object({ id: z.int(), code: z.string(), name: z.string(), shortName: z.string(), displayName: z.string() });
+
+export const cityPick = pick.extend({ status: z.string() });
+export const placePick = pick.extend({ kind: z.enum(['STORE', 'WAREHOUSE']), cityId: z.int(), address: z.string(), receiveWindow: z.string() });
+export const supplierPick = pick.extend({ status: z.string() });
+export const materialPick = pick.extend({
+  spec: z.string(),
+  unitName: z.string(),
+  isDecimal: z.boolean(),
+  baseUnitName: z.string(),
+  baseFactor: z.string(),
+  /** Empty where the material has no second unit. */
+  secondUnitName: z.string(),
+  categoryName: z.string(),
+  storageName: z.string(),
+  minQty: z.string(),
+  multiple: z.string(),
+  isControl: z.boolean(),
+  controlReason: z.string(),
+});
+export type MaterialPick = z.infer<typeof materialPick>;
+export const productPick = pick.extend({ portionUnit: z.string() });
+
+const pickerQuery = listQuery;
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** Pickers: search by name, short name, code and pinyin initials, best match first, within the caller's scope. */
+export const pickerCalls = {
+  getCanUseCity: read('/api/Report/GetCanUseCity', { access: 'signedIn', input: pickerQuery, output: pageOf(cityPick) }),
+  getCanUsePlace: read('/api/Report/GetCanUsePlace', {
+    access: 'signedIn',
+    input: pickerQuery.extend({ cityId: ref('city').optional() }),
+    output: pageOf(placePick),
+  }),
+  getCanUseSupplier: read('/api/Report/GetCanUseSupplier', {
+    access: 'signedIn',
+    input: pickerQuery.extend({ cityId: ref('city').optional(), materialId: ref('material').optional() }),
+    output: pageOf(supplierPick),
+  }),
+  /** Materials that some supplier can deliver to the city on that day; without a city, all enabled ones. */
+  getCanUseMaterial: read('/api/Report/GetCanUseMaterial', {
+    access: 'signedIn',
+    input: pickerQuery.extend({
+      cityId: ref('city').optional(),
+      supplierId: ref('supplier').optional(),
+      deliveryDate: wireDate.optional(),
+      ids: z.array(z.int().positive()).max(1000).optional(),
+    }),
+    output: pageOf(materialPick),
+  }),
+  getCanUseProduct: read('/api/Report/GetCanUseProduct', { access: 'signedIn', input: pickerQuery, output: pageOf(productPick) }),
+  /** The small reference lists that forms choose from. */
+  getReference: read('/api/Report/GetReference', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({
+      transportModes: z.array(named.extend({ isColdChain: z.boolean() })),
+      controlReasons: z.array(named),
+      differenceReasons: z.array(named),
+      batchReportTypes: z.array(named),
+    }),
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { rowActions } from './machine.ts';
+
+/** Who must act on a document, and until when; `sentence` is ready to be shown. */
+export const duty = z.object({
+  party: z.string().nullable(),
+  until: z.string().nullable(),
+  isLate: z.boolean(),
+  sentence: z.string(),
+});
+
+/** One step of the chain 要货 → 提货 → 运输 → 入库 → 对账 → 发票 → 付款, with the documents behind it. */
+export const chainStep = z.object({
+  key: z.enum(['ask', 'pickup', 'transport', 'inbound', 'statement', 'invoice', 'payment']),
+  label: z.string(),
+  state: z.enum(['done', 'now', 'todo']),
+  text: z.string(),
+  documents: z.array(z.object({ id: z.int(), no: z.string(), status: z.string(), statusLabel: z.string() })),
+});
+export type ChainStep = z.infer<typeof chainStep>;
+
+/** One entry of a document's history: what happened, who did it, for whom, and what changed from what to what. */
+export const historyEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  type: z.string(),
+  title: z.string(),
+  actorName: z.string(),
+  isActing: z.boolean(),
+  reason: z.string(),
+  changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** What every document answers besides its own fields. */
+export const documentParts = {
+  duty,
+  chain: z.array(chainStep),
+  history: z.array(historyEntry),
+  actions: rowActions,
+};
+
+/** A file that hangs on a document or a line. */
+export const fileRow = z.object({ id: z.int(), name: z.string(), bytes: z.int(), type: z.string(), createTime: z.string() });
+export type FileRow = z.infer<typeof fileRow>;

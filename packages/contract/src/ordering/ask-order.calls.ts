@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { anyOf } from '../kernel/access.ts';
+import { batch, read, write } from '../kernel/call.ts';
+import { wire } from '../kernel/constants.ts';
+import { qty } from '../kernel/decimal.ts';
+import { batchResult, filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
+import { listQuery, pageOf } from '../kernel/list.ts';
+import { stateSchema } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { askOrderDocument, askOrderRow, draftHead, fulfilSchema, mainOrderDocument, priceAnswer } from './ask-order.schemas.ts';
+import { askOrderStatus } from './ask-order.status.ts';
+import { orderingScreens } from './screens.ts';
+
+const { askOrder, askOrderCheck } = orderingScreens;
+const seen = anyOf(power(askOrder), power(askOrderCheck));
+
+export const askOrderListQuery = listQuery.extend({
+  no: text(40).optional(),
+  status: z.array(stateSchema(askOrderStatus)).max(20).optional(),
+  fulfilStatus: z.array(fulfilSchema).max(10).optional(),
+  cityId: ref('city').optional(),
+  placeId: ref('place').optional(),
+  supplierId: ref('supplier').optional(),
+  mainorderid: ref('main_order').optional(),
+  createTimeFrom: wireTime.optional(),
+  createTimeTo: wireTime.optional(),
+  deliveryDateFrom: wireDate.optional(),
+  deliveryDateTo: wireDate.optional(),
+  /** Only what waits for the caller, or only what is past its time. */
+  duty: z.enum(['mine', 'late']).optional(),
+});
+
+const one = { orderid: ref('ask_order'), rowVersion };
+const many = z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch, `一次最多 ${wire.maxBatch} 张`);
+const checkedLines = z
+  .array(z.strictObject({ id: ref('ask_line'), qty: qty(), reason: text(200).optional() }))
+  .max(5000)
+  .optional();
+const opinion = text(200).optional();
+const done = batchResult(askOrderRow);
+
+export const askOrderCalls = {
+  /** Saves a main order and its split; with an id, saves it anew while all its ask orders may be edited. */
+  addMainOrderNew: write('/api/City/AddMainOrderNew', {
+    access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
+    input: z.strictObject({ mainorderid: ref('main_order').optional(), rowVersion: rowVersion.optional(), ...draftHead }),
+    output: mainOrderDocument,
+  }),
+  /** Saves one ask order for one chosen supplier, with a main order of its own. */
+  addNewOrder: write('/api/City/AddNewOrder', {
+    access: anyOf(power(askOrder, '新增')),
+    input: z.strictObject({ ...draftHead, supplierId: ref('supplier') }),
+    output: mainOrderDocument,
+  }),
+  getMainOrderByid: read('/api/City/GetMainOrderByid', {
+    access: seen,
+    input: z.strictObject({ mainorderid: ref('main_order') }),
+    output: mainOrderDocument,
+  }),
+  /** The caller's latest main order for a place, to be copied; null when there is none. */
+  getLastMainOrder: read('/api/City/GetLastMainOrder', {
+    access: anyOf(power(askOrder, '复制')),
+    input: z.strictObject({ placeId: ref('place').optional() }),
+    output: z.object({ order: mainOrderDocument.nullable() }),
+  }),
+  getListAskOrder: read('/api/City/GetListAskOrder', { access: seen, input: askOrderListQuery, output: pageOf(askOrderRow) }),
+  getAskOrderByid: read('/api/City/GetAskOrderByid', {
+    access: seen,
+    input: z.strictObject({ orderid: ref('ask_order') }),
+    output: askOrderDocument,
+  }),
+  submitAskOrderByOrderId: write('/api/City/SubmitAskOrderByOrderId', {
+    access: anyOf(power(askOrder, '提交')),
+    input: z.strictObject(one),
+    output: askOrderRow,
+  }),
+  /** Submits every draft and returned ask order of a main order, all or none. */
+  submitMainOrderById: write('/api/City/SubmitMainOrderById', {
+    access: anyOf(power(askOrder, '提交')),
+    input: z.strictObject({ mainorderid: ref('main_order'), rowVersion }),
+    output: mainOrderDocument,
+  }),
+  withdrawAskOrderByOrderId: write('/api/City/WithdrawAskOrderByOrderId', {
+    access: anyOf(power(askOrder, '撤回')),
+    input: z.strictObject(one),
+    output: askOrderRow,
+  }),
+  cancelAskOrder: write('/api/City/CancelAskOrder', {
+    access: anyOf(power(askOrder, '取消')),
+    input: z.strictObject({ ...one, reason: opinion }),
+    output: askOrderRow,
+  }),
+  askOrderDeleteOrderByOrderId: write('/api/City/AskOrderDeleteOrderByOrderId', {
+    access: anyOf(power(askOrder, '删除')),
+    input: z.strictObject(one),
+    output: z.object({}),
+  }),
+  askOrderDeleteOrderByOrderIdMultify: batch('/api/City/AskOrderDeleteOrderByOrderIdMultify', {
+    access: anyOf(power(askOrder, '删除')),
+    input: z.strictObject({ orders: many }),
+    output: done,
+  }),
+  firstCheckAskOrder: write('/api/City/FirstCheckAskOrder', {
+    access: anyOf(power(askOrderCheck, '初审')),
+    input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
+    output: askOrderRow,
+  }),
+  finalCheckAskOrder: write('/api/City/FinalCheckAskOrder', {
+    access: anyOf(power(askOrderCheck, '终审')),
+    input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
+    output: askOrderRow,
+  }),
+  /** The checker's decision at whichever stage the order is in; a refusal needs a reason. */
+  checkAskOrderAgreeOrRefuse: write('/api/City/CheckAskOrderAgreeOrRefuse', {
+    access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
+    input: z.strictObject({ ...one, agree: z.boolean(), reason: opinion, lines: checkedLines }),
+    output: askOrderRow,
+  }),
+  checkAskOrderAgreeOrRefuseMuilt: batch('/api/City/CheckAskOrderAgreeOrRefuseMuilt', {
+    access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
+    input: z.strictObject({ orders: many, agree: z.boolean(), reason: opinion }),
+    output: done,
+  }),
+  changeAskOrderStatusToReturn: write('/api/City/ChangeAskOrderStatusToReturn', {
+    access: anyOf(power(askOrderCheck, '退回')),
+    input: z.strictObject({ ...one, reason: filled(200, '请填写退回原因') }),
+    output: askOrderRow,
+  }),
+  /** Closes what will not come: of the named lines, or of all that are open. */
+  closeAskOrderRest: write('/api/City/CloseAskOrderRest', {
+    access: anyOf(power(askOrderCheck, '关闭未供数量')),
+    input: z.strictObject({ ...one, reason: filled(200, '请填写关闭原因'), lines: z.array(ref('ask_line')).max(5000).optional() }),
+    output: askOrderRow,
+  }),
+  /** Offers, effective prices and amounts for materials in a city on a delivery day. */
+  getPriceInfo: read('/api/City/GetPriceInfo', {
+    access: seen,
+    input: z.strictObject({
+      cityId: ref('city').optional(),
+      deliveryDate: wireDate,
+      lines: z.array(z.strictObject({ materialId: ref('material'), supplierId: ref('supplier').optional(), qty: qty().optional() })).min(1).max(1000),
+    }),
+    output: priceAnswer,
+  }),
+};
