@@ -87,6 +87,12 @@ describe('rounding', () => {
     ['-0.0000001', '0'],
   ])('roundQty %s → %s', (from, to) => expect(roundQty(from)).toBe(to));
 
+  it('rounds a bound up or down when asked to', () => {
+    expect(roundQty('1.0000001', 'up')).toBe('1.000001');
+    expect(roundQty('1.0000009', 'down')).toBe('1');
+    expect(roundQty('-1.0000001', 'down')).toBe('-1.000001');
+  });
+
   it('moves money by half a cent at most and is odd', () => {
     fc.assert(
       fc.property(millionths, (value) => {

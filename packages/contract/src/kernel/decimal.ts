@@ -38,8 +38,14 @@ const fixed = (value: Decimal, places: number): string => {
 /** Rounds half away from zero to exactly 2 places (`'1.005'` → `'1.01'`), as PostgreSQL's round(numeric, 2) does. */
 export const roundMoney = (value: Decimalish): Decimalish => fixed(decimal(value), decimals.money);
 
-/** Rounds half away from zero to at most 6 places, without trailing zeros. */
-export const roundQty = (value: Decimalish): Decimalish => plain(decimal(value).toDecimalPlaces(decimals.quantity));
+const rounding = { half: Decimal.ROUND_HALF_UP, up: Decimal.ROUND_CEIL, down: Decimal.ROUND_FLOOR } as const;
+
+/**
+ * Rounds to at most 6 places, without trailing zeros: half away from zero, or up or down where a bound must hold
+ * after it is stored.
+ */
+export const roundQty = (value: Decimalish, way: keyof typeof rounding = 'half'): Decimalish =>
+  plain(decimal(value).toDecimalPlaces(decimals.quantity, rounding[way]));
 
 const withThousands = (text: string): string => {
   const [whole = '0', fraction] = text.split('.');

@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, formatQty, plain } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { applyDeltas, type GoodsKind, ledger, type Ledger, type LineQuantities, type QtyDelta } from './quantity.rules.ts';
 
@@ -24,7 +24,8 @@ const problemsOf = (checks: readonly Check[]): Problems => {
 };
 
 const show = (value: Exact): string => formatQty(plain(value));
-const positive = (value: Exact): Exact => (value.lt(0) ? decimal('0') : value);
+/** An upper bound that can be typed and stored: not negative, cut to 6 places. */
+const bound = (value: Exact): Exact => (value.lt(0) ? decimal('0') : decimal(roundQty(plain(value), 'down')));
 const smaller = (a: Exact, b: Exact): Exact => (a.lt(b) ? a : b);
 
 const change = (
@@ -92,7 +93,7 @@ export type ApproveInput = {
 /** First check and final check (I1): not above what was asked for plus the limit; a changed quantity needs a reason. */
 export const approveProblems = (line: LineQuantities, input: ApproveInput): Problems => {
   const qty = decimal(input.qty);
-  const most = decimal(line.qtyAsked).times(decimal(input.increaseLimit).plus(1));
+  const most = bound(decimal(line.qtyAsked).times(decimal(input.increaseLimit).plus(1)));
   const previous = decimal(input.stage === 'FIRST' ? line.qtyAsked : line.qtyFirst);
   return problemsOf([
     [qty.lt(0), 'qty', '数量不能为负'],
@@ -129,7 +130,7 @@ export const unapproveChange = (line: LineQuantities): LedgerChange =>
 export const confirmProblems = (line: LineQuantities, input: { readonly qty: Decimalish }): Problems => {
   const { wanted, kept, most } = ledger(line);
   const qty = decimal(input.qty);
-  const highest = wanted.times(most);
+  const highest = bound(wanted.times(most));
   return problemsOf([
     [line.isClosed, 'qty', '该行已关闭，无需确认'],
     [qty.lt(0), 'qty', '数量不能为负'],
@@ -142,9 +143,9 @@ export const confirmChange = (line: LineQuantities, input: { readonly qty: Decim
   change(line, { CONFIRMED: decimal(input.qty).minus(decimal(line.qtyConfirmed)) });
 
 const roomByPromise = (line: LineQuantities, { most, kept }: Ledger): Exact =>
-  positive(decimal(line.qtyConfirmed).times(most).minus(kept));
+  bound(decimal(line.qtyConfirmed).times(most).minus(kept));
 const roomByWant = ({ wanted, most, accepted, inTransit }: Ledger): Exact =>
-  positive(wanted.times(most).minus(accepted).minus(inTransit));
+  bound(wanted.times(most).minus(accepted).minus(inTransit));
 
 /** How much may still depart (I4); a forced departure needs no promise but never exceeds what is wanted. */
 export const departRoom = (line: LineQuantities, isForced: boolean): Decimalish => {
@@ -219,7 +220,7 @@ export const returnProblems = (
   of: { readonly qtyAccepted: Decimalish; readonly qtyReturned: Decimalish; readonly inProgress: Decimalish },
   input: { readonly qty: Decimalish },
 ): Problems => {
-  const room = positive(decimal(of.qtyAccepted).minus(decimal(of.qtyReturned)).minus(decimal(of.inProgress)));
+  const room = bound(decimal(of.qtyAccepted).minus(decimal(of.qtyReturned)).minus(decimal(of.inProgress)));
   const qty = decimal(input.qty);
   return problemsOf([
     [qty.lte(0), 'qty', '退货数量必须大于 0'],
@@ -232,7 +233,7 @@ export const returnChange = (line: LineQuantities, input: { readonly qty: Decima
 
 /** Replacement goods (I8): against what went back and what complaints granted; they never count as fulfilment. */
 export const replaceProblems = (line: LineQuantities, input: { readonly qty: Decimalish; readonly granted: Decimalish }): Problems => {
-  const room = positive(decimal(line.qtyReturned).plus(decimal(input.granted)).minus(decimal(line.qtyReplaced)));
+  const room = bound(decimal(line.qtyReturned).plus(decimal(input.granted)).minus(decimal(line.qtyReplaced)));
   const qty = decimal(input.qty);
   return problemsOf([
     [qty.lte(0), 'qty', '换货数量必须大于 0'],
