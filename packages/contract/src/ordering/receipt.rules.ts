@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, formatQty, plain } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { ledger, type LineQuantities } from './quantity.rules.ts';
 import { applyChange, type LedgerChange, type Problems, settled } from './quantity-moves.rules.ts';
@@ -52,14 +52,14 @@ export const receiveProblems = (line: LineQuantities, lot: LotReceipt): Problems
   if (shipped.gt(inTransit)) wrong('shippedQty', `该行在途只有 ${formatQty(plain(inTransit))}`);
   const beyond = excess(line, lot);
   if (over.gt(0) && beyond.gt(0) && !lot.mayExceed) {
-    wrong('qtyOver', `多收超出允许范围 ${formatQty(plain(beyond))}，需要超收权限`);
+    wrong('qtyOver', `多收超出允许范围 ${formatQty(roundQty(plain(beyond), 'up'))}，需要超收权限`);
   }
   return found.length > 0 ? found : undefined;
 };
 
 /**
- * Books one counted lot. An excess raises `overGranted` by what the order does not allow. What stays open is closed
- * at once when the line is closed or has received enough; several lots of a line are booked one after the other.
+ * Books one counted lot. An excess raises `overGranted` by what the order does not allow, rounded up so that the
+ * stored bound still holds. What stays open is closed at once when the line is closed or has received enough.
  */
 export const receiveChange = (line: LineQuantities, lot: LotReceipt): LedgerChange => {
   const { accepted, over, rejected, short } = numbers(lot);
@@ -72,7 +72,7 @@ export const receiveChange = (line: LineQuantities, lot: LotReceipt): LedgerChan
       { kind: 'SHORT', qty: plain(short) } as const,
     ].filter((delta) => delta.qty !== '0'),
     isClosed: line.isClosed,
-    overGranted: beyond.gt(0) ? plain(decimal(line.overGranted).plus(beyond)) : line.overGranted,
+    overGranted: beyond.gt(0) ? roundQty(plain(decimal(line.overGranted).plus(beyond)), 'up') : line.overGranted,
   };
   return settled(line, booked);
 };
