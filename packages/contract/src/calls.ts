@@ -1,8 +1,22 @@
 import type { Calls } from './kernel/call.ts';
-import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
+import { loginCalls, sessionCalls } from './identity/session.calls.ts';
+import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order.calls.ts';
+import { inboundCalls } from './ordering/inbound.calls.ts';
+import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
 import { todoCalls } from './ordering/todo.calls.ts';
+import { transportOrderCalls } from './ordering/transport-order.calls.ts';
 
 /** Every call of the product, by thing. */
-export const callGroups = { loginCalls, sessionCalls, pickerCalls, askOrderCalls, todoCalls } as const satisfies Record<string, Calls>;
+export const callGroups = {
+  loginCalls,
+  sessionCalls,
+  pickerCalls,
+  askOrderCalls,
+  askOrderExcelCalls,
+  pickupOrderCalls,
+  transportOrderCalls,
+  inboundCalls,
+  todoCalls,
+} as const satisfies Record<string, Calls>;

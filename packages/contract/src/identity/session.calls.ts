@@ -55,16 +55,6 @@ export const loginCalls = {
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({}),
   }),
-  delayLogOut: write('/api/Login/DelayLogOut', {
-    access: 'public',
-    input: z.strictObject({
-      token: z.string().max(200),
-      userid: z.union([z.int(), z.string().max(20)]).optional(),
-      delaySecond: z.int().min(0).max(86_400).optional(),
-      IsOnline: z.boolean().optional(),
-    }),
-    output: z.object({}),
-  }),
 };
 
 export const sessionCalls = {

@@ -1,4 +1,5 @@
 import { decimal, type Decimalish, plain } from '../kernel/decimal.ts';
+import type { FulfilState } from './ask-order.status.ts';
 
 /**
  * The ledger of an order line. Every change is a signed delta of one kind; a column is the sum of its kind.
@@ -103,8 +104,6 @@ export const applyDeltas = (line: LineQuantities, deltas: readonly QtyDelta<Good
   return after;
 };
 
-export type FulfilStatus = 'NONE' | 'PART_SHIPPED' | 'IN_TRANSIT' | 'PART_RECEIVED' | 'RECEIVED' | 'DIFFERENCE';
-
 /**
  * The door took more than was sent, or refused or missed something that no later truck made good. A line closed or
  * terminated before anything was sent does not differ: nothing that was sent went wrong.
@@ -127,7 +126,7 @@ const differs = (line: LineQuantities, { accepted, least }: Ledger): boolean => 
  * RECEIVED: every line is delivered or closed, nothing is on the road, nothing differs.
  * DIFFERENCE: nothing is on the road and every line is delivered, closed or differs, and one differs.
  */
-export const fulfilStatus = (lines: readonly LineQuantities[]): FulfilStatus => {
+export const fulfilStatus = (lines: readonly LineQuantities[]): FulfilState => {
   const rows = lines.map((line) => ({ line, row: ledger(line) }));
   if (rows.every(({ line }) => decimal(line.qtyShipped).isZero())) return 'NONE';
   const hasReachedDoor = rows.some(({ line, row }) => row.inTransit.lt(decimal(line.qtyShipped)));

@@ -46,7 +46,10 @@ export type Ctx = {
   readonly session: Session;
   readonly userId: number;
   readonly centre: Centre;
+  /** The titles that count in the centre this request comes from. */
   readonly powers: ReadonlySet<string>;
+  /** Every title of the session's roles, whatever the centre. */
+  readonly granted: ReadonlySet<string>;
   /** A management user working inside a unit. */
   readonly isActing: boolean;
   readonly request: RequestInfo;

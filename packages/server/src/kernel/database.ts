@@ -8,7 +8,9 @@ export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promi
 const int8 = 20;
 const date = 1082;
 const int8Array = 1016;
-const parseInt8Array = pg.types.getTypeParser(1007);
+const int4Array = 1007;
+// The array parser of the smaller integer: keys are safe integers.
+const parseInt8Array = pg.types.getTypeParser(int4Array as pg.types.TypeId);
 
 /** `bigint` keys are safe integers here and travel as numbers; a `date` has no zone and stays text. */
 const types: pg.CustomTypesConfig = {

@@ -10,8 +10,11 @@ import { refuseInput } from './refuse.ts';
 type TableName = keyof Tables & string;
 
 /** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
+type ColumnFilter = { readonly kind: 'equals' | 'oneOf'; readonly column: string; readonly index: string };
+type RangeFilter = { readonly kind: 'dateRange' | 'timeRange'; readonly column: string; readonly index: string };
 export type Filter =
-  | { readonly kind: 'equals' | 'oneOf' | 'dateRange' | 'timeRange'; readonly column: string; readonly index: string }
+  | ColumnFilter
+  | RangeFilter
   | { readonly kind: 'custom'; readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>; readonly index: string };
 
 export type ListSpec = {
@@ -38,10 +41,11 @@ export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, in
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** The end of a day or of a second, so that a range includes its last value. */
-function rangeConditions(filter: { kind: 'dateRange' | 'timeRange'; column: string }, from: unknown, to: unknown): RawBuilder<boolean>[] {
+function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBuilder<boolean>[] {
   const column = sql.ref(filter.column);
-  const bound = (value: unknown) => (filter.kind === 'timeRange' ? parseWireTime(String(value)) : String(value));
-  const until = (value: unknown) => (filter.kind === 'timeRange' ? new Date(parseWireTime(String(value)).getTime() + 999) : String(value));
+  const isTime = filter.kind === 'timeRange';
+  const bound = (value: unknown) => (isTime ? parseWireTime(String(value)) : String(value));
+  const until = (value: unknown) => (isTime ? new Date((parseWireTime(String(value)) ?? new Date(0)).getTime() + 999) : String(value));
   return [
     ...(isSet(from) ? [sql<boolean>`${column} >= ${bound(from)}`] : []),
     ...(isSet(to) ? [sql<boolean>`${column} <= ${until(to)}`] : []),

@@ -55,14 +55,16 @@ async function whoAsks({ options, powers }: Door, request: FastifyRequest, acces
   const claimed = header(request, 'userid');
   if (claimed !== undefined && claimed !== '' && claimed !== String(session.userId)) refuse('unknownUser');
   const centre = centreOf(header(request, 'centre'), session);
-  const granted = powersIn(centre.kind, await powers.powersOf(session));
-  if (!isAllowed(access, granted)) refuse('noPower');
+  const granted = await powers.powersOf(session);
+  const inCentre = powersIn(centre.kind, granted);
+  if (!isAllowed(access, inCentre)) refuse('noPower');
   return {
     now,
     random: options.random,
     session,
     centre,
-    powers: granted,
+    powers: inCentre,
+    granted,
     isActing: isActing(session, centre),
     request: requestInfo(request),
   };

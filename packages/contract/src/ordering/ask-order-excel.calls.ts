@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { anyOf } from '../kernel/access.ts';
+import { download, read, upload, write } from '../kernel/call.ts';
+import { ref, text } from '../kernel/fields.ts';
+import { pageOf } from '../kernel/list.ts';
+import { power } from '../kernel/screen.ts';
+import { askOrderListQuery } from './ask-order.calls.ts';
+import { mainOrderDocument } from './ask-order.schemas.ts';
+import { orderingScreens } from './screens.ts';
+
+const { askOrder, askOrderCheck } = orderingScreens;
+const mayImport = anyOf(power(askOrder, '导入'));
+const mayExport = anyOf(power(askOrder, '导出'), power(askOrderCheck, '导出'));
+
+/** PARSING: rows are being read. READY: the preview may be mended and committed. The rest are ends. */
+export const importStates = {
+  PARSING: '解析中',
+  READY: '待确认',
+  COMMITTED: '已导入',
+  FAILED: '解析失败',
+  CANCELLED: '已取消',
+} as const;
+export const importState = z.enum(['PARSING', 'READY', 'COMMITTED', 'FAILED', 'CANCELLED']);
+
+const importBatch = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  status: importState,
+  /** Rows read so far, and in all where it is known. */
+  rowCount: z.int(),
+  badCount: z.int(),
+  /** Why it failed. */
+  message: z.string(),
+  amount: z.string(),
+  createTime: z.string(),
+});
+export type ImportBatch = z.infer<typeof importBatch>;
+
+/** One row of a preview: the cells as text, what is wrong with them, and what the row would cost. */
+const importRow = z.object({
+  seq: z.int(),
+  /** Row in the sheet, from 1. */
+  sheetRow: z.int(),
+  cells: z.record(z.string(), z.string()),
+  problems: z.array(z.object({ column: z.string(), message: z.string() })),
+  materialName: z.string(),
+  supplierName: z.string(),
+  placeName: z.string(),
+  unitName: z.string(),
+  price: z.string(),
+  amount: z.string(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+const batchId = { id: ref('import_batch') };
+
+export const askOrderExcelCalls = {
+  downAskOrderTemplate: download('/api/excel/DownAskOrderTemplate', { access: mayImport, input: z.strictObject({}) }),
+  /** Takes the sheet and answers the batch at once; the rows are read behind it. */
+  importAskOrderAll: upload('/api/excel/ImportAskOrderAll', {
+    access: mayImport,
+    upload: { maxBytes: 50 * 1024 * 1024, maxFiles: 1, types: ['xlsx'] },
+    input: z.strictObject({ cityId: ref('city').optional() }),
+    output: importBatch,
+  }),
+  getImportBatch: read('/api/excel/GetImportBatch', { access: mayImport, input: z.strictObject(batchId), output: importBatch }),
+  getImportColumns: read('/api/excel/GetImportColumns', {
+    access: mayImport,
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(z.object({ key: z.string(), title: z.string(), isRequired: z.boolean(), kind: z.enum(['text', 'decimal', 'date']) })) }),
+  }),
+  getImportRows: read('/api/excel/GetImportRows', {
+    access: mayImport,
+    input: z.strictObject({
+      ...batchId,
+      pageIndex: z.int().min(1).default(1),
+      pageSize: z.int().min(1).max(1000).default(200),
+      onlyBad: z.boolean().default(false),
+    }),
+    output: pageOf(importRow),
+  }),
+  /** Mends cells in the preview; the changed rows are checked and priced again. */
+  updateImportRows: write('/api/excel/UpdateImportRows', {
+    access: mayImport,
+    input: z.strictObject({
+      ...batchId,
+      rows: z
+        .array(z.strictObject({ seq: z.int().min(1), cells: z.record(z.string().max(40), text(200)), isRemoved: z.boolean().optional() }))
+        .min(1)
+        .max(1000, '一次最多修改 1000 行'),
+    }),
+    output: z.object({ batch: importBatch, rows: z.array(importRow) }),
+  }),
+  cancelImport: write('/api/excel/CancelImport', { access: mayImport, input: z.strictObject(batchId), output: importBatch }),
+  /** Everything or nothing: one main order with its split. */
+  commitImport: write('/api/excel/CommitImport', { access: mayImport, input: z.strictObject(batchId), output: mainOrderDocument }),
+  downImportProblems: download('/api/excel/DownImportProblems', { access: mayImport, input: z.strictObject(batchId) }),
+  downExcelAskOrders: download('/api/excel/DownExcelAskOrders', { access: mayExport, input: askOrderListQuery }),
+  downExcelAskOrder: download('/api/excel/DownExcelAskOrder', { access: mayExport, input: z.strictObject({ orderid: ref('ask_order') }) }),
+  zipAskOrders: download('/api/excel/ZipAskOrders', {
+    access: mayExport,
+    input: z.strictObject({ orders: z.array(ref('ask_order')).min(1, '请选择单据').max(200, '一次最多 200 张') }),
+  }),
+};

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { anyOf } from '../kernel/access.ts';
+import { batch, download, read, upload, write } from '../kernel/call.ts';
+import { wire } from '../kernel/constants.ts';
+import { qty } from '../kernel/decimal.ts';
+import { documentParts, duty, fileRow } from '../kernel/document.ts';
+import { batchResult, ref, rowVersion, text, wireTime } from '../kernel/fields.ts';
+import { listQuery, pageOf } from '../kernel/list.ts';
+import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { inboundOrderStatus } from './inbound-order.status.ts';
+import { orderingScreens } from './screens.ts';
+import { reportState } from './transport-order.calls.ts';
+
+const { inboundOrder, transportOrderQuery } = orderingScreens;
+
+/** What happens to a line's open rest: it stays open for the next delivery, or it is closed. */
+export const restDecisions = { REDELIVER: '续送', CLOSE: '关闭' } as const;
+export const restDecision = z.enum(['REDELIVER', 'CLOSE']);
+
+export const inboundRow = z.object({
+  id: z.int(),
+  no: z.string(),
+  transportId: z.int(),
+  transportNo: z.string(),
+  cityId: z.int(),
+  cityName: z.string(),
+  placeId: z.int(),
+  placeName: z.string(),
+  supplierId: z.int(),
+  supplierName: z.string(),
+  lineCount: z.int(),
+  countedCount: z.int(),
+  hasDifference: z.boolean(),
+  /** Of the accepted quantities, tax included. */
+  amount: z.string(),
+  status: stateSchema(inboundOrderStatus),
+  createTime: z.string(),
+  submitTime: z.string().nullable(),
+  submitName: z.string(),
+  duty,
+  rowVersion,
+  actions: rowActions,
+});
+export type InboundRow = z.infer<typeof inboundRow>;
+
+export const inboundLine = z.object({
+  id: z.int(),
+  askLineId: z.int(),
+  askOrderId: z.int(),
+  askOrderNo: z.string(),
+  materialId: z.int(),
+  materialCode: z.string(),
+  materialName: z.string(),
+  spec: z.string(),
+  unitName: z.string(),
+  isDecimal: z.boolean(),
+  secondUnitName: z.string(),
+  baseFactor: z.string(),
+  storageName: z.string(),
+  isFood: z.boolean(),
+  lotNo: z.string(),
+  produceDate: z.string().nullable(),
+  expireDate: z.string().nullable(),
+  reportState,
+  qtyApproved: z.string(),
+  shippedQty: z.string(),
+  shippedQty2: z.string(),
+  isCounted: z.boolean(),
+  qtyAccepted: z.string(),
+  qtyAccepted2: z.string(),
+  qtyRejected: z.string(),
+  qtyShort: z.string(),
+  qtyOver: z.string(),
+  reasonId: z.int().nullable(),
+  reasonName: z.string(),
+  reasonText: z.string(),
+  photos: z.array(fileRow),
+  restDecision: restDecision.nullable(),
+  unitPrice: z.string(),
+  amount: z.string(),
+});
+export type InboundLine = z.infer<typeof inboundLine>;
+
+export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).extend({
+  ...documentParts,
+  placeAddress: z.string(),
+  plateNo: z.string(),
+  driver: z.string(),
+  driverPhone: z.string(),
+  arrivedAt: z.string().nullable(),
+  arriveTemp: z.string().nullable(),
+  remark: z.string(),
+  lines: z.array(inboundLine),
+});
+export type InboundDocument = z.infer<typeof inboundDocument>;
+
+const one = { id: ref('inbound_order'), rowVersion };
+const many = z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch);
+const seen = anyOf(power(inboundOrder));
+
+const countedLine = z.strictObject({
+  id: ref('inbound_line'),
+  /** Good quantity, what came beyond the shipped one included. */
+  qtyAccepted: qty(),
+  qtyAccepted2: qty().optional(),
+  qtyRejected: qty().default('0'),
+  qtyShort: qty().default('0'),
+  reasonId: ref('difference_reason').optional(),
+  reasonText: text(200).optional(),
+  photoIds: z.array(ref('attachment')).max(9, '最多 9 张照片').default([]),
+  restDecision: restDecision.optional(),
+});
+
+export const inboundCalls = {
+  /** Makes the inbound orders of a transport, one per receiving place of the caller; records the arrival when nobody did. */
+  generateInboundOrder: write('/api/City/GenerateInboundOrder', {
+    access: anyOf(power(transportOrderQuery, '生成入库单')),
+    input: z.strictObject({ id: ref('transport_order'), rowVersion }),
+    output: z.object({ list: z.array(inboundRow) }),
+  }),
+  getAllInboundOrder: read('/api/City/GetAllInboundOrder', {
+    access: seen,
+    input: listQuery.extend({
+      no: text(40).optional(),
+      status: z.array(stateSchema(inboundOrderStatus)).max(10).optional(),
+      placeId: ref('place').optional(),
+      supplierId: ref('supplier').optional(),
+      hasDifference: z.boolean().optional(),
+      createTimeFrom: wireTime.optional(),
+      createTimeTo: wireTime.optional(),
+      duty: z.enum(['mine', 'late']).optional(),
+    }),
+    output: pageOf(inboundRow),
+  }),
+  getInboundOrderByid: read('/api/City/GetInboundOrderByid', {
+    access: seen,
+    input: z.strictObject({ id: ref('inbound_order') }),
+    output: inboundDocument,
+  }),
+  /** Saves what was counted so far; lines left out stay as they are. */
+  updateInboundOrder: write('/api/City/UpdateInboundOrder', {
+    access: anyOf(power(inboundOrder, '修改')),
+    input: z.strictObject({
+      ...one,
+      arriveTemp: z.string().regex(/^-?\d{1,2}(\.\d)?$/, '温度应为 -99.9 到 99.9，最多 1 位小数').optional(),
+      remark: text(500).optional(),
+      lines: z.array(countedLine).max(2000).default([]),
+    }),
+    output: inboundDocument,
+  }),
+  /** Takes the counted lines; the rest moves to a new inbound order of the same transport and place. */
+  submitInputOrderByid: write('/api/City/SubmitInputOrderByid', {
+    access: anyOf(power(inboundOrder, '提交')),
+    input: z.strictObject({ ...one, /** Needed where more is accepted than the tolerance allows. */ overReason: text(200).optional() }),
+    output: inboundRow,
+  }),
+  submitInputOrderByids: batch('/api/City/SubmitInputOrderByids', {
+    access: anyOf(power(inboundOrder, '批量提交')),
+    input: z.strictObject({ orders: many }),
+    output: batchResult(inboundRow),
+  }),
+  delteInboundOrder: write('/api/City/DelteInboundOrder', {
+    access: anyOf(power(inboundOrder, '删除')),
+    input: z.strictObject(one),
+    output: z.object({}),
+  }),
+  /** Stores a photo of a difference; it counts once a line names it. */
+  uploadInboundPhoto: upload('/api/City/UploadInboundPhoto', {
+    access: anyOf(power(inboundOrder, '修改')),
+    upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['png', 'jpeg', 'webp'] },
+    input: z.strictObject({ id: ref('inbound_order') }),
+    output: fileRow,
+  }),
+  downInboundPhoto: download('/api/City/DownInboundPhoto', { access: seen, input: z.strictObject({ id: ref('attachment') }) }),
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { anyOf } from '../kernel/access.ts';
+import { batch, read, write } from '../kernel/call.ts';
+import { wire } from '../kernel/constants.ts';
+import { qty } from '../kernel/decimal.ts';
+import { documentParts, duty } from '../kernel/document.ts';
+import { batchResult, filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
+import { listQuery, pageOf } from '../kernel/list.ts';
+import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { askLine } from './ask-order.schemas.ts';
+import { pickupOrderStatus } from './pickup-order.status.ts';
+import { orderingScreens } from './screens.ts';
+
+const { pickupOrder, transportOrder } = orderingScreens;
+
+export const pickupRow = z.object({
+  id: z.int(),
+  no: z.string(),
+  askOrderId: z.int(),
+  askOrderNo: z.string(),
+  cityId: z.int(),
+  cityName: z.string(),
+  placeName: z.string(),
+  supplierId: z.int(),
+  supplierName: z.string(),
+  deliveryDate: z.string(),
+  transportModeName: z.string(),
+  isColdChain: z.boolean(),
+  /** Number of the merged pickup order, empty when it stands alone. */
+  bigOrderNo: z.string(),
+  lineCount: z.int(),
+  amount: z.string(),
+  status: stateSchema(pickupOrderStatus),
+  createTime: z.string(),
+  confirmTime: z.string().nullable(),
+  duty,
+  rowVersion,
+  actions: rowActions,
+});
+export type PickupRow = z.infer<typeof pickupRow>;
+
+/** A pickup line is its ask line seen from the supplier, with the promise made. */
+export const pickupLine = askLine.extend({
+  pickupLineId: z.int(),
+  /** Wanted in total now: approved less cancelled. */
+  qtyWanted: z.string(),
+  /** How much may depart at most now, under the supplier's promise and the tolerance. */
+  qtyRoom: z.string(),
+  promisedDate: z.string(),
+  shortReason: z.string(),
+  isFood: z.boolean(),
+  shelfLifeDays: z.int().nullable(),
+  acceptRatio: z.string().nullable(),
+  batchReportTypes: z.array(z.string()),
+});
+export type PickupLine = z.infer<typeof pickupLine>;
+
+export const pickupDocument = pickupRow.omit({ actions: true, duty: true }).extend({
+  ...documentParts,
+  placeAddress: z.string(),
+  receiveWindow: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  remark: z.string(),
+  rejectReason: z.string(),
+  lines: z.array(pickupLine),
+});
+export type PickupDocument = z.infer<typeof pickupDocument>;
+
+const one = { id: ref('pickup_order'), rowVersion };
+const many = z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch);
+
+export const pickupOrderCalls = {
+  getListPickupOrder: read('/api/Supplier/GetListPickupOrder', {
+    access: anyOf(power(pickupOrder), power(transportOrder)),
+    input: listQuery.extend({
+      no: text(40).optional(),
+      status: z.array(stateSchema(pickupOrderStatus)).max(20).optional(),
+      cityId: ref('city').optional(),
+      deliveryDateFrom: wireDate.optional(),
+      deliveryDateTo: wireDate.optional(),
+      createTimeFrom: wireTime.optional(),
+      createTimeTo: wireTime.optional(),
+      duty: z.enum(['mine', 'late']).optional(),
+      /** Only those that a transport may still be made of. */
+      canShip: z.boolean().optional(),
+    }),
+    output: pageOf(pickupRow),
+  }),
+  getPickupOrderByid: read('/api/Supplier/GetPickupOrderByid', {
+    access: anyOf(power(pickupOrder), power(transportOrder)),
+    input: z.strictObject({ id: ref('pickup_order') }),
+    output: pickupDocument,
+  }),
+  /** The supplier's promise per line; lines left out are promised in full for the delivery date. */
+  confirmPickupOrder: write('/api/Supplier/ConfirmPickupOrder', {
+    access: anyOf(power(pickupOrder, '接单')),
+    input: z.strictObject({
+      ...one,
+      lines: z
+        .array(z.strictObject({ id: ref('pickup_line'), qty: qty(), promisedDate: wireDate.optional(), reason: text(200).optional() }))
+        .max(5000)
+        .default([]),
+    }),
+    output: pickupRow,
+  }),
+  rejectPickupOrder: write('/api/Supplier/RejectPickupOrder', {
+    access: anyOf(power(pickupOrder, '拒单')),
+    input: z.strictObject({ ...one, reason: filled(200, '请填写拒单原因') }),
+    output: pickupRow,
+  }),
+  startPickupOrder: write('/api/Supplier/StartPickupOrder', {
+    access: anyOf(power(pickupOrder, '备货')),
+    input: z.strictObject(one),
+    output: pickupRow,
+  }),
+  /** Confirms several in full, each in its own transaction. */
+  confirmPickupOrders: batch('/api/Supplier/ConfirmPickupOrders', {
+    access: anyOf(power(pickupOrder, '接单')),
+    input: z.strictObject({ orders: many }),
+    output: batchResult(pickupRow),
+  }),
+  /** Groups pickup orders of one city, delivery date, transport mode and temperature class under one number. */
+  mergePickupOrder: write('/api/Supplier/MergePickupOrder', {
+    access: anyOf(power(pickupOrder, '合并')),
+    input: z.strictObject({ orders: z.array(z.strictObject(one)).min(2, '请至少选择两张提货单').max(wire.maxBatch) }),
+    output: z.object({ id: z.int(), no: z.string() }),
+  }),
+  unMergePickupOrder: write('/api/Supplier/UnMergePickupOrder', {
+    access: anyOf(power(pickupOrder, '取消合并')),
+    input: z.strictObject({ orders: many }),
+    output: z.object({}),
+  }),
+};

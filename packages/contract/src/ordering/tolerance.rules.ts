@@ -1,0 +1,95 @@
+import { cmp, decimal, type Decimalish, isPositive, plain, roundQty } from '../kernel/decimal.ts';
+
+/**
+ * Allowed differences for one scope. `tolOver` and `tolUnder` are ratios of the quantity (`'0.05'`), `overAbs` and
+ * `underAbs` caps in the order unit (null: no cap), `priceAbs` per unit, `amountAbs` in yuan per invoice.
+ */
+export type Tolerance = {
+  readonly tolOver: Decimalish;
+  readonly tolUnder: Decimalish;
+  readonly overAbs: Decimalish | null;
+  readonly underAbs: Decimalish | null;
+  readonly priceAbs: Decimalish;
+  readonly amountAbs: Decimalish;
+};
+
+/** COUNTED: materials without a second unit; WEIGHED: with one. */
+export type Measure = 'COUNTED' | 'WEIGHED';
+
+/** A stored row; all four ids empty is the general row. */
+export type ToleranceRow = Tolerance & {
+  readonly supplierId: number | null;
+  readonly materialId: number | null;
+  readonly materialCategoryId: number | null;
+  readonly cityId: number | null;
+  readonly measure: Measure | 'ANY';
+};
+
+export type ToleranceSource = 'SUPPLIER_MATERIAL' | 'MATERIAL' | 'CATEGORY' | 'CITY' | 'GLOBAL' | 'DEFAULT';
+
+export type ToleranceQuestion = {
+  readonly supplierId: number;
+  readonly materialId: number;
+  /** From the material's own category up to its root. */
+  readonly categoryIds: readonly number[];
+  readonly cityId: number;
+  readonly measure: Measure;
+};
+
+const none: Tolerance = { tolOver: '0', tolUnder: '0', overAbs: null, underAbs: null, priceAbs: '0', amountAbs: '1' };
+/** What holds where no row does: counted goods exactly, weighed goods within 5 %, one yuan of rounding per invoice. */
+const defaults: Readonly<Record<Measure, Tolerance>> = {
+  COUNTED: none,
+  WEIGHED: { ...none, tolOver: '0.05', tolUnder: '0.05' },
+};
+
+type Scope = Pick<ToleranceRow, 'supplierId' | 'materialId' | 'materialCategoryId' | 'cityId'>;
+const anywhere: Scope = { supplierId: null, materialId: null, materialCategoryId: null, cityId: null };
+
+const isSameScope = (row: Scope, scope: Scope): boolean =>
+  row.supplierId === scope.supplierId &&
+  row.materialId === scope.materialId &&
+  row.materialCategoryId === scope.materialCategoryId &&
+  row.cityId === scope.cityId;
+
+/**
+ * The tolerance of a line; the first hit wins as a whole row: supplier with material, material, category (nearest
+ * first), city, general, built-in. Within a scope the row for the line's measure goes before the one for any.
+ */
+export const findTolerance = (
+  rows: readonly ToleranceRow[],
+  question: ToleranceQuestion,
+): Tolerance & { readonly source: ToleranceSource } => {
+  const { supplierId, materialId, cityId, measure } = question;
+  const scopes: readonly (readonly [ToleranceSource, Scope])[] = [
+    ['SUPPLIER_MATERIAL', { ...anywhere, supplierId, materialId }],
+    ['MATERIAL', { ...anywhere, materialId }],
+    ...question.categoryIds.map((id) => ['CATEGORY', { ...anywhere, materialCategoryId: id }] as const),
+    ['CITY', { ...anywhere, cityId }],
+    ['GLOBAL', anywhere],
+  ];
+  for (const [source, scope] of scopes) {
+    const inScope = rows.filter((row) => isSameScope(row, scope));
+    const hit = inScope.find((row) => row.measure === measure) ?? inScope.find((row) => row.measure === 'ANY');
+    if (hit !== undefined) {
+      const { tolOver, tolUnder, overAbs, underAbs, priceAbs, amountAbs } = hit;
+      return { tolOver, tolUnder, overAbs, underAbs, priceAbs, amountAbs, source };
+    }
+  }
+  return { ...defaults[measure], source: 'DEFAULT' };
+};
+
+const capped = (ratio: Decimalish, cap: Decimalish | null, qty: Decimalish): Decimalish => {
+  if (cap === null || !isPositive(qty)) return ratio;
+  const byCap = roundQty(plain(decimal(cap).div(decimal(qty))), 'down');
+  return cmp(byCap, ratio) < 0 ? byCap : ratio;
+};
+
+/** The two ratios to freeze on a line of this approved quantity: a cap in units narrows the ratio, it never widens it. */
+export const freezeTolerance = (
+  tolerance: Pick<Tolerance, 'tolOver' | 'tolUnder' | 'overAbs' | 'underAbs'>,
+  qtyApproved: Decimalish,
+): { readonly tolOver: Decimalish; readonly tolUnder: Decimalish } => ({
+  tolOver: capped(tolerance.tolOver, tolerance.overAbs, qtyApproved),
+  tolUnder: capped(tolerance.tolUnder, tolerance.underAbs, qtyApproved),
+});

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { anyOf } from '../kernel/access.ts';
+import { download, read, upload, write } from '../kernel/call.ts';
+import { qty } from '../kernel/decimal.ts';
+import { documentParts, duty, fileRow } from '../kernel/document.ts';
+import { filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
+import { listQuery, pageOf } from '../kernel/list.ts';
+import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { power } from '../kernel/screen.ts';
+import { orderingScreens } from './screens.ts';
+import { transportOrderStatus } from './transport-order.status.ts';
+
+const { transportOrder, transportOrderQuery, inboundOrder } = orderingScreens;
+const seen = anyOf(power(transportOrder), power(transportOrderQuery));
+
+/** State of a lot's test reports: all there and good, still to come, or not passed. */
+export const reportStates = {
+  QUALIFIED: { label: '合格', tone: 'success' },
+  PENDING: { label: '待补', tone: 'warning' },
+  FAILED: { label: '不合格', tone: 'error' },
+} as const;
+export const reportState = z.enum(['QUALIFIED', 'PENDING', 'FAILED']);
+
+export const transportRow = z.object({
+  id: z.int(),
+  no: z.string(),
+  cityId: z.int(),
+  cityName: z.string(),
+  supplierId: z.int(),
+  supplierName: z.string(),
+  /** Receiving places, joined by 、. */
+  placeNames: z.string(),
+  transportModeName: z.string(),
+  plateNo: z.string(),
+  driver: z.string(),
+  driverPhone: z.string(),
+  departAt: z.string().nullable(),
+  etaAt: z.string().nullable(),
+  arrivedAt: z.string().nullable(),
+  lineCount: z.int(),
+  status: stateSchema(transportOrderStatus),
+  isException: z.boolean(),
+  createTime: z.string(),
+  duty,
+  rowVersion,
+  actions: rowActions,
+});
+export type TransportRow = z.infer<typeof transportRow>;
+
+export const lotReport = z.object({
+  id: z.int(),
+  typeName: z.string(),
+  no: z.string(),
+  issueDate: z.string().nullable(),
+  result: z.enum(['QUALIFIED', 'FAILED']),
+  file: fileRow.nullable(),
+});
+
+export const transportLot = z.object({
+  id: z.int(),
+  lotNo: z.string(),
+  produceDate: z.string().nullable(),
+  expireDate: z.string().nullable(),
+  qty: z.string(),
+  qty2: z.string(),
+  reportState,
+  reports: z.array(lotReport),
+});
+export type TransportLot = z.infer<typeof transportLot>;
+
+export const transportLine = z.object({
+  id: z.int(),
+  askLineId: z.int(),
+  pickupLineId: z.int(),
+  pickupOrderNo: z.string(),
+  askOrderId: z.int(),
+  askOrderNo: z.string(),
+  placeId: z.int(),
+  placeName: z.string(),
+  materialId: z.int(),
+  materialCode: z.string(),
+  materialName: z.string(),
+  spec: z.string(),
+  unitName: z.string(),
+  isDecimal: z.boolean(),
+  secondUnitName: z.string(),
+  isFood: z.boolean(),
+  shelfLifeDays: z.int().nullable(),
+  acceptRatio: z.string().nullable(),
+  batchReportTypes: z.array(z.object({ id: z.int(), name: z.string() })),
+  qty: z.string(),
+  qty2: z.string(),
+  qtyAccepted: z.string(),
+  qtyRejected: z.string(),
+  qtyShort: z.string(),
+  lots: z.array(transportLot),
+});
+export type TransportLine = z.infer<typeof transportLine>;
+
+export const transportDocument = transportRow.omit({ actions: true, duty: true }).extend({
+  ...documentParts,
+  transportModeId: z.int().nullable(),
+  carrier: z.string(),
+  startTemp: z.string().nullable(),
+  arriveTemp: z.string().nullable(),
+  sealNo: z.string(),
+  packageCount: z.int().nullable(),
+  remark: z.string(),
+  exception: z.string(),
+  isColdChain: z.boolean(),
+  lines: z.array(transportLine),
+  /** Inbound orders made of it. */
+  inbounds: z.array(z.object({ id: z.int(), no: z.string(), placeName: z.string(), statusLabel: z.string() })),
+});
+export type TransportDocument = z.infer<typeof transportDocument>;
+
+const temperature = z
+  .string()
+  .regex(/^-?\d{1,2}(\.\d)?$/, '温度应为 -99.9 到 99.9，最多 1 位小数')
+  .optional();
+
+const lotInput = z.strictObject({
+  id: ref('transport_lot').optional(),
+  lotNo: filled(60, '请填写批号'),
+  produceDate: wireDate.optional(),
+  /** Left out, it is computed from the shelf life. */
+  expireDate: wireDate.optional(),
+  qty: qty(),
+  qty2: qty().optional(),
+});
+
+const transportHead = {
+  transportModeId: ref('transport_mode').optional(),
+  plateNo: text(20).optional(),
+  driver: text(20).optional(),
+  driverPhone: text(20).optional(),
+  carrier: text(60).optional(),
+  sealNo: text(40).optional(),
+  packageCount: z.int('应为整数').min(0, '不能为负').max(1_000_000, '数值过大').optional(),
+  startTemp: temperature,
+  remark: text(500).optional(),
+  lines: z
+    .array(z.strictObject({ pickupLineId: ref('pickup_line'), qty: qty(), qty2: qty().optional(), lots: z.array(lotInput).max(50).default([]) }))
+    .min(1, '请至少选择一行')
+    .max(2000, '一次最多 2000 行'),
+};
+const one = { id: ref('transport_order'), rowVersion };
+
+export const transportOrderCalls = {
+  getListTransportOrder: read('/api/City/GetListTransportOrder', {
+    access: seen,
+    input: listQuery.extend({
+      no: text(40).optional(),
+      status: z.array(stateSchema(transportOrderStatus)).max(20).optional(),
+      cityId: ref('city').optional(),
+      supplierId: ref('supplier').optional(),
+      createTimeFrom: wireTime.optional(),
+      createTimeTo: wireTime.optional(),
+      etaAtFrom: wireTime.optional(),
+      etaAtTo: wireTime.optional(),
+      duty: z.enum(['mine', 'late']).optional(),
+    }),
+    output: pageOf(transportRow),
+  }),
+  getTransportOrderByid: read('/api/City/GetTransportOrderByid', {
+    access: seen,
+    input: z.strictObject({ id: ref('transport_order') }),
+    output: transportDocument,
+  }),
+  addTransportOrder: write('/api/City/AddTransportOrder', {
+    access: anyOf(power(transportOrder, '新增')),
+    input: z.strictObject(transportHead),
+    output: transportDocument,
+  }),
+  updateTransportOrder: write('/api/City/UpdateTransportOrder', {
+    access: anyOf(power(transportOrder, '编辑')),
+    input: z.strictObject({ ...one, ...transportHead }),
+    output: transportDocument,
+  }),
+  /** Back from loaded to draft, to mend what was entered. */
+  unloadTransportOrder: write('/api/City/UnloadTransportOrder', {
+    access: anyOf(power(transportOrder, '编辑')),
+    input: z.strictObject(one),
+    output: transportRow,
+  }),
+  loadTransportOrder: write('/api/City/LoadTransportOrder', {
+    access: anyOf(power(transportOrder, '装车')),
+    input: z.strictObject(one),
+    output: transportRow,
+  }),
+  departTransportOrder: write('/api/City/DepartTransportOrder', {
+    access: anyOf(power(transportOrder, '发车')),
+    input: z.strictObject({ ...one, startTemp: temperature }),
+    output: transportRow,
+  }),
+  arriveTransportOrder: write('/api/City/ArriveTransportOrder', {
+    access: anyOf(power(transportOrder, '到达')),
+    input: z.strictObject({ ...one, arriveTemp: temperature }),
+    output: transportRow,
+  }),
+  cancelTransportOrder: write('/api/City/CancelTransportOrder', {
+    access: anyOf(power(transportOrder, '取消')),
+    input: z.strictObject({ ...one, reason: filled(200, '请填写取消原因') }),
+    output: transportRow,
+  }),
+  /** Attaches a test report with its file to a lot; a report that did not pass blocks the departure. */
+  uploadBatchReport: upload('/api/Supplier/UploadBatchReport', {
+    access: anyOf(power(transportOrder, '上传批检报告')),
+    upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['pdf', 'png', 'jpeg', 'webp'] },
+    input: z.strictObject({
+      lotId: ref('transport_lot'),
+      reportTypeId: ref('batch_report_type'),
+      no: text(60).default(''),
+      issueDate: wireDate.optional(),
+      result: z.enum(['QUALIFIED', 'FAILED']),
+    }),
+    output: transportLot,
+  }),
+  /** What of a shipment concerns the city: its lines with lots and report states. */
+  getShipOrderDetailsByidForCity: read('/api/Supplier/GetShipOrderDetailsByidForCity', {
+    access: anyOf(power(transportOrderQuery), power(inboundOrder)),
+    input: z.strictObject({ id: ref('transport_order') }),
+    output: transportDocument,
+  }),
+  /** The test report files of a transport's lots, or of one lot. */
+  getBatchFiles: read('/api/Supplier/GetBatchFiles', {
+    access: anyOf(power(transportOrder), power(transportOrderQuery), power(inboundOrder)),
+    input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),
+    output: z.object({ list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })) }),
+  }),
+  downBatchFile: download('/api/Supplier/DownBatchFile', {
+    access: anyOf(power(transportOrder), power(transportOrderQuery), power(inboundOrder)),
+    input: z.strictObject({ id: ref('attachment') }),
+  }),
+};

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import { wire } from '@material/contract/kernel/constants.ts';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './kernel/database.ts';
+import { failed, registerPipeline, type Clock } from './kernel/pipeline.ts';
+import { modules } from './modules.ts';
+
+export type AppOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** A number from 0 up to but not including 1. */
+  readonly random: () => number;
+  /** Folder of the built web, when pages are to be served. */
+  readonly webFolder?: string | undefined;
+  /** The published version, which open pages compare with their own. */
+  readonly version: string;
+};
+
+export const builtWeb = (): string | undefined => {
+  const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+  return existsSync(folder) ? folder : undefined;
+};
+
+/** The whole server as a plugin tree; tests build the same one and `inject` into it. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const app = fastify({
+    logger: { level: config.LOG_LEVEL },
+    bodyLimit: wire.maxBodyBytes,
+    trustProxy: config.TRUST_PROXY,
+    routerOptions: { ignoreTrailingSlash: true },
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+    disableRequestLogging: true,
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        'script-src': ["'self'"],
+        // antd writes its styles into the page.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'upgrade-insecure-requests': null,
+      },
+    },
+    strictTransportSecurity: config.isProduction,
+  });
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  if (config.CALLS_PER_MINUTE > 0) {
+    await app.register(rateLimit, {
+      max: config.CALLS_PER_MINUTE,
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => Object.assign(new Error('操作过于频繁，请稍后再试'), { statusCode: 429 }),
+    });
+  }
+  await app.register(multipart);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(answerFault);
+  registerPipeline(app, { ...options, bindings: modules.flat() });
+  registerPublicFiles(app, options);
+  registerHealth(app, options.database);
+  return app;
+}
+
+/** Faults of the transport itself: too large, wrong media type, too many. Anything unknown hides behind its number. */
+function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const texts: Readonly<Record<number, string>> = {
+    413: '请求内容过大',
+    415: '请求内容应为 JSON',
+    429: '操作过于频繁，请稍后再试',
+  };
+  const code = error.statusCode ?? 500;
+  if (code >= 500) request.log.error({ err: error }, 'unexpected');
+  const text = texts[code] ?? (code < 500 ? '请求格式不正确' : `系统繁忙，请稍后再试（编号 ${request.id}）`);
+  return reply.code(code).send(failed(text));
+}
+
+function registerPublicFiles(app: FastifyInstance, { config, webFolder, version }: AppOptions): void {
+  const shown = { payloadKey: config.PAYLOAD_KEY, payloadIv: config.PAYLOAD_IV, payloadEncryption: config.PAYLOAD_ENCRYPTION };
+  app.get('/static/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(shown));
+  app.get('/static/version.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version }));
+  if (webFolder === undefined) return;
+  void app.register(fastifyStatic, {
+    root: webFolder,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = /[/\\]assets[/\\]/.test(path);
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith(wire.prefix) && !/\.\w+($|\?)/.test(request.url);
+    return wantsPage ? reply.sendFile('index.html') : reply.code(404).send(failed('接口不存在'));
+  });
+}
+
+function registerHealth(app: FastifyInstance, { pool }: Database): void {
+  app.get('/healthz', () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await pool.query('select 1 from schema_migration limit 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'database not reachable' });
+    }
+  });
+}

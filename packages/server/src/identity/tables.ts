@@ -1,0 +1,157 @@
+import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { InstantColumn, NullableDate, NullableDecimal, NullableInstant, Stamps } from '../kernel/columns.ts';
+import type { Scopes } from '../kernel/scope-rules.ts';
+
+/** A time of day in Asia/Shanghai, read as `HH:mm:ss`, written as `HH:mm` or longer. */
+type ClockColumn = string | null;
+type Enabled = Generated<'ENABLED' | 'DISABLED'>;
+type Remark = { remark: string | null };
+
+export type IdentityTables = {
+  session: {
+    id: Generated<number>;
+    token_hash: Buffer;
+    user_id: number;
+    active_role: string;
+    city_id: number | null;
+    supplier_id: number | null;
+    create_time: InstantColumn;
+    last_seen: InstantColumn;
+    expires_at: InstantColumn;
+    ended_at: NullableInstant;
+    remember: Generated<boolean>;
+    ip: string | null;
+    user_agent: string | null;
+  };
+  login_attempt: {
+    id: Generated<number>;
+    username: string;
+    user_id: number | null;
+    ip: string | null;
+    user_agent: string | null;
+    result: 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
+    create_time: InstantColumn;
+  };
+  power_version: { id: Generated<number>; version: number };
+  app_user: Stamps &
+    Remark & {
+      username: string;
+      name: string;
+      phone: string;
+      password_hash: string;
+      password_time: InstantColumn;
+      source: 'MANAGEMENT' | 'CITY' | 'SUPPLIER';
+      department_id: number | null;
+      city_id: number | null;
+      place_id: number | null;
+      supplier_id: number | null;
+      is_main: Generated<boolean>;
+      status: Generated<'NORMAL' | 'STOPPED' | 'DISABLED'>;
+      stop_reason: string | null;
+      fail_count: Generated<number>;
+      locked_until: NullableInstant;
+      last_login_at: NullableInstant;
+    };
+  role: Stamps &
+    Remark & {
+      name: string;
+      centre: RoleName;
+      city_id: number | null;
+      power: ColumnType<string[], string | undefined, string>;
+    };
+  user_role: { user_id: number; role_id: number; create_time: InstantColumn };
+  city: Stamps &
+    Remark & {
+      code: string;
+      name: string;
+      adcode: string | null;
+      region: string;
+      phone: string | null;
+      address: string | null;
+      lat: NullableDecimal;
+      lng: NullableDecimal;
+      status: Generated<'NORMAL' | 'LOCKED' | 'DISABLED'>;
+      stop_reason: string | null;
+      can_budan_free: Generated<boolean>;
+      lock_time: ClockColumn;
+      search_text: string;
+    };
+  place: Stamps &
+    Remark & {
+      kind: 'STORE' | 'WAREHOUSE';
+      code: string;
+      name: string;
+      short_name: string | null;
+      city_id: number;
+      branch_id: number | null;
+      store_type: 'DIRECT' | 'FRANCHISE' | null;
+      address: string;
+      contact: string | null;
+      phone: string | null;
+      lat: NullableDecimal;
+      lng: NullableDecimal;
+      receive_from: ClockColumn;
+      receive_to: ClockColumn;
+      licence_no: string | null;
+      open_date: NullableDate;
+      is_default: Generated<boolean>;
+      status: Enabled;
+      search_text: string;
+    };
+  department: Stamps &
+    Remark & {
+      code: string;
+      name: string;
+      city_id: number | null;
+      parent_id: number | null;
+      sort: Generated<number>;
+      status: Enabled;
+    };
+  branch: Stamps & Remark & { code: string; name: string; city_id: number; sort: Generated<number>; status: Enabled };
+  payee: Stamps &
+    Remark & {
+      kind: 'SETTLEMENT' | 'INVOICE_RECEIVER';
+      city_id: number;
+      name: string;
+      tax_no: string | null;
+      bank_name: string | null;
+      bank_no: string | null;
+      bank_account: string;
+      contact: string | null;
+      phone: string | null;
+      address: string | null;
+      is_default: Generated<boolean>;
+    };
+  invoice_header: Stamps &
+    Remark & {
+      city_id: number;
+      title: string;
+      tax_no: string;
+      address: string | null;
+      phone: string | null;
+      bank_name: string | null;
+      bank_account: string | null;
+      email: string | null;
+      invoice_type: string;
+      is_default: Generated<boolean>;
+    };
+};
+
+const servedBySupplier = <const C extends string>(column: C) =>
+  ({ through: 'supplier_city', on: ['city_id', column], unit: 'supplier_id' }) as const;
+
+export const identityScopes = {
+  session: 'system',
+  login_attempt: 'system',
+  power_version: 'system',
+  app_user: { city: 'city_id', supplier: 'supplier_id', place: 'place_id' },
+  role: { city: 'city_id', supplier: 'none' },
+  user_role: { via: 'app_user', by: 'user_id' },
+  city: { city: 'id', supplier: servedBySupplier('id') },
+  place: { city: 'city_id', supplier: servedBySupplier('city_id'), place: 'id' },
+  department: { city: 'city_id', supplier: 'none' },
+  branch: { city: 'city_id', supplier: 'none' },
+  payee: { city: 'city_id', supplier: 'none' },
+  invoice_header: { city: 'city_id', supplier: 'none' },
+} as const satisfies Scopes<IdentityTables>;

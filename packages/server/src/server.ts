@@ -1,0 +1,60 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machines } from '@material/contract/machines.ts';
+import { buildApp, builtWeb } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { ensureDemo } from './demo/ensure-demo.ts';
+import { startEmbedded } from './embedded/start-embedded.ts';
+import { ensureSuperadmin } from './identity/first-superadmin.ts';
+import { openDatabase, type Database } from './kernel/database.ts';
+import { migrate } from './kernel/migrate.ts';
+
+export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
+
+export const cryptoRandom = (): number => randomInt(2 ** 47) / 2 ** 47;
+
+async function openStore(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, stop: () => Promise.resolve() };
+  return startEmbedded({ dataDir: config.dataDir });
+}
+
+/** What open pages compare themselves with: the build's own version, or a new one per process while developing. */
+function publishedVersion(webFolder: string | undefined): string {
+  if (webFolder === undefined) return randomBytes(6).toString('hex');
+  const { version } = JSON.parse(readFileSync(join(webFolder, 'static', 'version.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+async function fill(config: Config, database: Database): Promise<string> {
+  if (config.hasDemo) return ensureDemo(database, config);
+  const password = await ensureSuperadmin(database, new Date());
+  return password === undefined ? '' : `The first superadmin: superadmin / ${password} (shown this once)\n`;
+}
+
+/** Starts everything the environment asks for: database, schema, first data, pages and calls on one port. */
+export async function startServer(env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
+  const config = readConfig(env);
+  const store = await openStore(config);
+  const database = openDatabase({ url: store.url, maxConnections: config.DATABASE_POOL });
+  try {
+    await migrate(database.pool, { now: new Date(), machines });
+    const accounts = await fill(config, database);
+    const webFolder = builtWeb();
+    const app = await buildApp({ config, database, clock: () => new Date(), random: cryptoRandom, webFolder, version: publishedVersion(webFolder) });
+    await app.listen({ host: config.HOST, port: config.PORT });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
+    const url = `http://localhost:${port}`;
+    const stop = async () => {
+      await app.close();
+      await database.close();
+      await store.stop();
+    };
+    return { url, greeting: `物料系统 is ready: ${url}\n${accounts}`, stop };
+  } catch (error) {
+    await database.close();
+    await store.stop();
+    throw error;
+  }
+}
