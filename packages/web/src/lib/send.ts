@@ -80,15 +80,13 @@ export async function getStatic(name: 'config.json' | 'version.json', now: numbe
   return response.json();
 }
 
-let keyKnown: SealKey | null = null;
 let keyAsked: Promise<SealKey> | null = null;
 
 /** The key of the wire, asked for once; a failed question is asked again next time. */
 async function wireKey(): Promise<SealKey> {
   keyAsked ??= getStatic('config.json').then((config) => config as SealKey);
   try {
-    keyKnown = await keyAsked;
-    return keyKnown;
+    return await keyAsked;
   } catch (error) {
     keyAsked = null;
     throw error;
@@ -214,11 +212,4 @@ export async function download<C extends Call>(call: C, input: Sent<C>, options:
   const disposition = incoming.header('content-disposition');
   if (isJson(incoming) || disposition === null) await opened(incoming, asked);
   else save(incoming.blob, fileName(disposition));
-}
-
-/** Tells the server something while the page goes away; nobody waits for an answer. */
-export function beacon<C extends Call>(call: C, input: Sent<C>): void {
-  if (!keyKnown) return;
-  const sealed = seal(JSON.stringify(input), keyKnown);
-  navigator.sendBeacon(wire.prefix + call.path, new Blob([sealed], { type: 'application/json' }));
 }

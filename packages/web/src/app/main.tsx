@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { answerPresence } from '../lib/presence.ts';
+import { useSession } from '../lib/session.ts';
+import { Providers } from './providers.tsx';
+import { createRouter } from './router.tsx';
+import { hasUnsavedChanges } from './shell/tabs.ts';
+import { themeClass } from './theme.ts';
+import { checkVersion } from './version-check.ts';
+import './base.css';
+
+document.documentElement.classList.add(themeClass);
+answerPresence(() => useSession.getState().user !== null);
+
+// A chunk that is gone means that a newer version has been published.
+window.addEventListener('vite:preloadError', () => void checkVersion());
+window.addEventListener('beforeunload', (event) => {
+  if (hasUnsavedChanges()) event.preventDefault();
+});
+
+const place = document.getElementById('root');
+if (!place) throw new Error('no place to draw in');
+createRoot(place).render(
+  <Providers>
+    <RouterProvider router={createRouter()} />
+  </Providers>,
+);

@@ -1,0 +1,58 @@
+import { screens } from '@material/contract/screens.ts';
+import { useNavigate, useRouteError } from 'react-router';
+import './plain-pages.css';
+
+type PlainPageProps = { readonly code: string; readonly title: string; readonly text: string; readonly button: string; readonly onPress: () => void };
+
+const PlainPage = ({ code, title, text, button, onPress }: PlainPageProps) => (
+  <main className="plain-page">
+    <p className="plain-code" aria-hidden>
+      {code}
+    </p>
+    <h1>{title}</h1>
+    <p className="plain-text">{text}</p>
+    <button type="button" className="plain-button" onClick={onPress}>
+      {button}
+    </button>
+  </main>
+);
+
+export function NotFound() {
+  const navigate = useNavigate();
+  return (
+    <PlainPage code="404" title="页面不存在" text="地址可能写错了，或者页面已经移走。" button="返回首页" onPress={() => void navigate(screens.home.path)} />
+  );
+}
+
+/** With `?noGoBack` there is nothing sensible to go back to. */
+export function NoPermission() {
+  const navigate = useNavigate();
+  const goBack = (): void => {
+    const hasBack = !new URLSearchParams(location.search).has('noGoBack') && history.length > 1;
+    if (hasBack) void navigate(-1);
+    else void navigate(screens.home.path);
+  };
+  return <PlainPage code="401" title="你没有权限去该页面" text="如需使用，请联系管理员开通对应的菜单权限。" button="返回" onPress={goBack} />;
+}
+
+/** Something in the application itself broke outside any page. */
+export function Failure() {
+  const error = useRouteError();
+  return (
+    <PlainPage
+      code="出错了"
+      title="页面没能打开"
+      text={error instanceof Error ? error.message : '请重新加载；如果仍然出现，请联系系统管理员。'}
+      button="重新加载"
+      onPress={() => location.reload()}
+    />
+  );
+}
+
+export const Waiting = () => (
+  <div className="plain-waiting" role="status" aria-label="正在加载">
+    <i />
+    <i />
+    <i />
+  </div>
+);

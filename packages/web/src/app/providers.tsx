@@ -1,0 +1,34 @@
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { setNoticeBoard } from '../lib/notices.ts';
+import { safeHtml } from '../lib/safe-html.ts';
+import { theme } from './theme.ts';
+
+/** Language, theme and the place where notices appear. */
+export const Providers = ({ children }: { readonly children: ReactNode }) => (
+  <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+    <App message={{ maxCount: 5 }}>
+      <NoticeHost />
+      {children}
+    </App>
+  </ConfigProvider>
+);
+
+const ServerText = ({ text }: { readonly text: string }) => <span dangerouslySetInnerHTML={{ __html: safeHtml(text) }} />;
+
+/** Lends the application's message and dialog to the request layer, which lives outside React. */
+function NoticeHost() {
+  const { message, modal } = App.useApp();
+  useLayoutEffect(() => {
+    setNoticeBoard({
+      toast: (kind, text, seconds) => void message.open({ type: kind, content: <ServerText text={text} />, duration: seconds }),
+      confirm: (question) =>
+        new Promise((resolve) => {
+          modal.confirm({ ...question, centered: true, onOk: () => resolve(true), onCancel: () => resolve(false) });
+        }),
+    });
+    return () => setNoticeBoard(null);
+  }, [message, modal]);
+  return null;
+}

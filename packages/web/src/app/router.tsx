@@ -1,0 +1,44 @@
+import { screens } from '@material/contract/screens.ts';
+import { lazy, Suspense } from 'react';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { guardLoader } from './guard.ts';
+import { AuthRedirect } from './auth-redirect.tsx';
+import { Failure, NoPermission, NotFound, Waiting } from './plain-pages.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })));
+const LoginRoute = lazy(() => import('./login-route.tsx').then(({ LoginRoute: component }) => ({ default: component })));
+
+const Root = () => (
+  <>
+    <ProgressBar />
+    <Suspense fallback={<Waiting />}>
+      <Outlet />
+    </Suspense>
+  </>
+);
+
+// Two levels only: the shell draws whichever screen the address names, so that kept pages share one place.
+const screenRoutes: RouteObject[] = Object.values(screens).map(({ path }) => ({ path, element: null }));
+
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    loader: guardLoader,
+    shouldRevalidate: () => true,
+    element: <Root />,
+    errorElement: <Failure />,
+    hydrateFallbackElement: <Waiting />,
+    children: [
+      { path: '/login', element: <LoginRoute /> },
+      { path: '/auth-redirect', element: <AuthRedirect /> },
+      { path: '/404', element: <NotFound /> },
+      { path: '/401', element: <NoPermission /> },
+      { element: <Shell />, children: screenRoutes },
+      // The guard answers these itself, or sends them to /404.
+      { path: '*', element: null },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,28 @@
+import type { ThemeConfig } from 'antd';
+
+/** Class on the document's root that carries the theme's CSS variables, so that plain CSS can use them. */
+export const themeClass = 'material-theme';
+
+/** The one theme: a blue primary, calm greys, 14 px, radius 6. */
+export const theme: ThemeConfig = {
+  cssVar: { key: themeClass },
+  hashed: false,
+  token: {
+    colorPrimary: '#1668dc',
+    colorInfo: '#1668dc',
+    colorLink: '#1668dc',
+    colorSuccess: '#2b8a3e',
+    colorWarning: '#b8730a',
+    colorError: '#c92a2a',
+    colorTextBase: '#1f2733',
+    colorTextSecondary: '#5b6676',
+    colorTextTertiary: '#6b7686',
+    colorTextPlaceholder: '#727d8d',
+    colorBgLayout: '#f4f6f9',
+    colorBorder: '#cfd7e2',
+    colorBorderSecondary: '#e6eaf0',
+    fontSize: 14,
+    borderRadius: 6,
+    fontFamily: '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+  },
+};

@@ -1,0 +1,76 @@
+import type { loginCalls, sessionCalls, UserInfo } from '@material/contract/identity/session.calls.ts';
+import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import { askPresence } from './presence.ts';
+import { Refusal, send } from './send.ts';
+import { clearAllFilters } from './saved-filter.ts';
+import { isSignedInFlagSet, useSession } from './session.ts';
+
+/** A call by its address alone: the login page must not load the schemas. A test holds these against the contract. */
+const addressOf = <C extends Call>(address: Pick<C, 'kind' | 'path'>): C => address as C;
+
+export const addresses = {
+  login: addressOf<typeof loginCalls.login>({ kind: 'write', path: '/api/Login/Login' }),
+  logOut: addressOf<typeof loginCalls.logOut>({ kind: 'write', path: '/api/Login/LogOut' }),
+  getUserInfo: addressOf<typeof sessionCalls.getUserInfo>({ kind: 'read', path: '/api/Login/GetUserInfo' }),
+  changeAdminRoleAll: addressOf<typeof sessionCalls.changeAdminRoleAll>({
+    kind: 'write',
+    path: '/api/Management/ChangeAdminRoleAll',
+  }),
+} as const;
+
+/** Refused on this side: somebody is signed in already in another window of this browser. */
+export class AlreadySignedIn extends Error {
+  readonly code = 101;
+  constructor() {
+    super('已经有用户登录');
+    this.name = 'AlreadySignedIn';
+  }
+}
+
+export type Credentials = { readonly username: string; readonly password: string; readonly isRemembered: boolean };
+
+/** Signs in; throws `AlreadySignedIn`, or a `Refusal` that the caller shows. */
+export async function signIn({ username, password, isRemembered }: Credentials): Promise<void> {
+  if (isSignedInFlagSet() && (await askPresence())) throw new AlreadySignedIn();
+  const input = { username: username.trim(), password, phone: '', code: '', isSavePhone: false };
+  const identity = await send(addresses.login, input);
+  useSession.getState().setToken(identity, { isRemembered });
+}
+
+let loading: Promise<UserInfo> | null = null;
+
+/** Loads the signed-in user, once for everybody who asks meanwhile; throws a sentence for the user. */
+export function loadUser(): Promise<UserInfo> {
+  loading ??= fetchUser().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function fetchUser(): Promise<UserInfo> {
+  const { token, setUser } = useSession.getState();
+  const user: UserInfo | null = await send(addresses.getUserInfo, { token }, { isSilent: true });
+  if (!user) throw new Error('Verification failed, please Login again.');
+  if (!Array.isArray(user.roles) || user.roles.length === 0) throw new Error('getInfo: roles must be a non-null array!');
+  setUser(user);
+  return user;
+}
+
+/** Ends the session, here in any case: a server that cannot be reached must not keep anybody signed in. */
+export async function signOut(): Promise<void> {
+  const { token, resetToken } = useSession.getState();
+  try {
+    await send(addresses.logOut, { token }, { isSilent: true });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  } finally {
+    resetToken();
+    clearAllFilters();
+  }
+}
+
+/** Makes the session work as another role or unit and loads what it may do then. */
+export async function switchUnit(choice: Sent<typeof sessionCalls.changeAdminRoleAll>): Promise<UserInfo> {
+  await send(addresses.changeAdminRoleAll, choice);
+  return fetchUser();
+}
