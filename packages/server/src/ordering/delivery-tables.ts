@@ -1,0 +1,137 @@
+import type { InboundOrderInitial, InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import type { PickupOrderInitial, PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import type { TransportOrderInitial, TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import type { Generated } from 'kysely';
+import type {
+  DateColumn,
+  DecimalColumn,
+  DefaultedDecimal,
+  NullableDate,
+  NullableDecimal,
+  NullableInstant,
+  Stamps,
+  StatusColumn,
+} from '../kernel/columns.ts';
+import type { Amounts, Duty, Header, Line, SupplierHeader } from './header-columns.ts';
+
+/** What the door answered; `qty_accepted` includes `qty_over`. */
+type DoorColumn = 'qty_accepted' | 'qty_rejected' | 'qty_short' | 'qty_over';
+type Door = { [C in DoorColumn | `${DoorColumn}2`]: DefaultedDecimal };
+
+/** How goods come: pickup, transport with its lots, inbound. */
+export type DeliveryTables = {
+  big_order: Header & { supplier_id: number; delivery_date: DateColumn; transport_mode_id: number | null };
+  pickup_order: SupplierHeader &
+    Duty & {
+      ask_order_id: number;
+      big_order_id: number | null;
+      transport_mode_id: number | null;
+      status: StatusColumn<PickupOrderState, PickupOrderInitial>;
+      overdue_at: NullableInstant;
+      confirm_by: number | null;
+      confirm_at: NullableInstant;
+      prepare_by: number | null;
+      prepare_at: NullableInstant;
+      reason: string | null;
+    };
+  pickup_line: Line & {
+    pickup_order_id: number;
+    ask_line_id: number;
+    qty_wanted: DecimalColumn;
+    qty_confirmed: NullableDecimal;
+    qty_confirmed2: NullableDecimal;
+    confirm_date: NullableDate;
+    reason: string | null;
+  };
+  transport_order: SupplierHeader &
+    Duty & {
+      transport_mode_id: number | null;
+      carrier: string | null;
+      plate_no: string | null;
+      driver: string | null;
+      driver_phone: string | null;
+      load_by: number | null;
+      load_at: NullableInstant;
+      depart_by: number | null;
+      depart_at: NullableInstant;
+      eta_at: NullableInstant;
+      arrive_by: number | null;
+      arrive_at: NullableInstant;
+      start_temp: NullableDecimal;
+      arrive_temp: NullableDecimal;
+      seal_no: string | null;
+      package_count: number | null;
+      status: StatusColumn<TransportOrderState, TransportOrderInitial>;
+      has_exception: Generated<boolean>;
+      exception_text: string | null;
+      is_forced: Generated<boolean>;
+      reason: string | null;
+    };
+  /** The door's columns are sums over submitted inbound lines, kept with them in one transaction. */
+  transport_line: Line &
+    Door & {
+      transport_order_id: number;
+      pickup_line_id: number;
+      ask_line_id: number;
+      qty: DecimalColumn;
+      qty2: DefaultedDecimal;
+    };
+  transport_lot: Stamps & {
+    no: string;
+    transport_line_id: number;
+    city_id: number;
+    supplier_id: number;
+    material_id: number;
+    lot_no: string;
+    produce_date: NullableDate;
+    expire_date: NullableDate;
+    keep_until: NullableDate;
+    qty: DecimalColumn;
+    qty2: DefaultedDecimal;
+    report_state: Generated<'QUALIFIED' | 'PENDING' | 'FAILED'>;
+    origin_place: string | null;
+    factory_licence: string | null;
+    remark: string | null;
+  };
+  lot_report: Stamps & {
+    transport_lot_id: number;
+    city_id: number;
+    supplier_id: number;
+    batch_report_type_id: number;
+    no: string | null;
+    issue_date: NullableDate;
+    result: 'QUALIFIED' | 'FAILED';
+    attachment_id: number | null;
+    remark: string | null;
+  };
+  inbound_order: SupplierHeader &
+    Duty &
+    Amounts & {
+      transport_order_id: number;
+      origin_inbound_id: number | null;
+      receive_at: NullableInstant;
+      receiver: string | null;
+      arrive_temp: NullableDecimal;
+      has_difference: Generated<boolean>;
+      status: StatusColumn<InboundOrderState, InboundOrderInitial>;
+      submit_by: number | null;
+      submit_at: NullableInstant;
+      reason: string | null;
+    };
+  inbound_line: Line &
+    Door & {
+      inbound_order_id: number;
+      transport_line_id: number;
+      transport_lot_id: number;
+      ask_line_id: number;
+      shipped_qty: DecimalColumn;
+      shipped_qty2: DefaultedDecimal;
+      is_counted: Generated<boolean>;
+      rejected_reason_id: number | null;
+      short_reason_id: number | null;
+      over_reason_id: number | null;
+      reason_text: string | null;
+      photo_ids: Generated<number[]>;
+      rest_decision: 'REDELIVER' | 'CLOSE' | null;
+    };
+};

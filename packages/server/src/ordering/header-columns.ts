@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/columns.ts';
+
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
+
+/** Who must act on a document next. */
+export type ActParty = 'CITY' | 'PLACE' | 'FIRST_CHECKER' | 'FINAL_CHECKER' | 'SUPPLIER';
+export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO';
+export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY';
+
+export type Header = Stamps & { no: string; city_id: number; is_deleted: Generated<boolean>; remark: string | null };
+export type SupplierHeader = Header & { place_id: number; supplier_id: number; delivery_date: DateColumn; line_count: Generated<number> };
+/** Only the kernel's `move` changes these together with the status; an insert says who acts first. */
+export type Duty = { act_party: ActParty | null; act_by: NullableInstant };
+export type Amounts = { amount: DefaultedDecimal; amount_ex_tax: DefaultedDecimal; tax: DefaultedDecimal };
+export type Line = Stamps & { city_id: number; supplier_id: number; seq: number; remark: string | null };

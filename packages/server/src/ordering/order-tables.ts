@@ -1,0 +1,154 @@
+import type { PriceSource } from '@material/contract/catalogue/price.rules.ts';
+import type { AskOrderInitial, AskOrderState, FulfilState, SettleState } from '@material/contract/ordering/ask-order.status.ts';
+import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
+import type { Generated } from 'kysely';
+import type { TaxTreatment } from '../catalogue/tables.ts';
+import type {
+  DateColumn,
+  DecimalColumn,
+  DefaultedDecimal,
+  DerivedColumn,
+  InstantColumn,
+  JsonColumn,
+  NullableDecimal,
+  NullableInstant,
+  Stamps,
+  StatusColumn,
+} from '../kernel/columns.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Amounts, DefaultedJson, Duty, Header, Line, NullableJson, OrderKind, OrderSource, SupplierHeader } from './header-columns.ts';
+
+/** The ledger's columns, in the order unit and (`…2`) in the second unit. */
+type LedgerColumn = `qty_${Lowercase<QtyKind>}`;
+type Ledger = { [C in Exclude<LedgerColumn, 'qty_asked'> | `${LedgerColumn}2`]: DefaultedDecimal } & { qty_asked: DecimalColumn };
+/** What is asked for: the demand sheet, its orders, their lines and ledger. */
+export type OrderTables = {
+  difference_reason: Stamps & {
+    name: string;
+    kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY';
+    sort: Generated<number>;
+    status: Generated<'ENABLED' | 'DISABLED'>;
+    remark: string | null;
+  };
+  main_order: Header &
+    Amounts & {
+      place_id: number | null;
+      kind: Generated<OrderKind>;
+      source: OrderSource;
+      order_date: DateColumn;
+      delivery_date: DateColumn;
+      transport_mode_id: number | null;
+      line_count: Generated<number>;
+    };
+  ask_order: SupplierHeader &
+    Duty &
+    Amounts & {
+      main_order_id: number;
+      kind: Generated<OrderKind>;
+      source: OrderSource;
+      origin_order_id: number | null;
+      transport_mode_id: number | null;
+      contact: string | null;
+      contact_phone: string | null;
+      address: string | null;
+      is_urgent: Generated<boolean>;
+      status: StatusColumn<AskOrderState, AskOrderInitial>;
+      fulfil_status: DerivedColumn<FulfilState>;
+      settle_status: DerivedColumn<SettleState>;
+      submit_by: number | null;
+      submit_at: NullableInstant;
+      submit_count: Generated<number>;
+      first_check_by: number | null;
+      first_check_at: NullableInstant;
+      first_check_opinion: string | null;
+      final_check_by: number | null;
+      final_check_at: NullableInstant;
+      final_check_opinion: string | null;
+      reason: string | null;
+      supplement_reason: string | null;
+    };
+  /** All ledger columns that one act changes are written by one UPDATE: the checks hold for the row as a whole. */
+  ask_line: Line &
+    Ledger & {
+      ask_order_id: number;
+      material_id: number;
+      material_code: string;
+      material_name: string;
+      material_short_name: string;
+      spec: string;
+      unit_name: string;
+      base_unit_name: string;
+      base_factor: DecimalColumn;
+      second_unit_name: string | null;
+      storage_name: string;
+      is_food: boolean;
+      shelf_life_days: number | null;
+      accept_ratio: NullableDecimal;
+      is_cross: Generated<boolean>;
+      amt_stated: DefaultedDecimal;
+      amt_invoiced: DefaultedDecimal;
+      amt_paid: DefaultedDecimal;
+      tol_over: DefaultedDecimal;
+      tol_under: DefaultedDecimal;
+      over_granted: DefaultedDecimal;
+      is_closed: Generated<boolean>;
+      supplier_price_id: number | null;
+      unit_price: DecimalColumn;
+      price_source: PriceSource;
+      tax_rate: DecimalColumn;
+      tax_treatment: TaxTreatment;
+      amount: DecimalColumn;
+      amount_ex_tax: DecimalColumn;
+      tax: DecimalColumn;
+      is_control: Generated<boolean>;
+      control_reason_id: number | null;
+      control_reason: string | null;
+      first_reason: string | null;
+      final_reason: string | null;
+      confirm_reason: string | null;
+      cancel_reason: string | null;
+      price_reason: string | null;
+      parent_line_id: number | null;
+      substitutes_line_id: number | null;
+    };
+  /** Append-only signed deltas; unique by document line, kind and document version within a month. */
+  qty_event: {
+    id: Generated<number>;
+    ask_line_id: number;
+    city_id: number;
+    supplier_id: number;
+    kind: QtyKind;
+    qty: DecimalColumn;
+    qty2: DefaultedDecimal;
+    doc_type: string;
+    doc_line_id: number;
+    doc_version: number;
+    reason_code: string | null;
+    actor_id: number | null;
+    at: InstantColumn;
+  };
+  import_batch: Stamps & {
+    kind: string;
+    file_name: string;
+    city_id: number | null;
+    place_id: number | null;
+    supplier_id: number | null;
+    status: Generated<'READING' | 'PREVIEW' | 'COMMITTED' | 'DISCARDED' | 'FAILED'>;
+    row_count: Generated<number>;
+    done_count: Generated<number>;
+    problem_count: Generated<number>;
+    columns: DefaultedJson<readonly string[]>;
+    options: DefaultedJson<Readonly<Record<string, unknown>>>;
+    error: string | null;
+    main_order_id: number | null;
+    commit_at: NullableInstant;
+    commit_by: number | null;
+  };
+  import_row: {
+    import_batch_id: number;
+    seq: number;
+    cells: JsonColumn<Readonly<Record<string, string>>>;
+    parsed: NullableJson<Readonly<Record<string, unknown>>>;
+    problems: NullableJson<readonly Problem[]>;
+  };
+};

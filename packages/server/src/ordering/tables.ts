@@ -1,0 +1,38 @@
+import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import type { Scopes } from '../kernel/scope-rules.ts';
+import type { DeliveryTables } from './delivery-tables.ts';
+import type { OrderTables } from './order-tables.ts';
+
+export type OrderingTables = OrderTables & DeliveryTables;
+
+export const orderingScopes = {
+  difference_reason: 'open',
+  main_order: { city: 'city_id', supplier: 'none', place: 'place_id', hiddenBy: 'is_deleted' },
+  ask_order: {
+    city: 'city_id',
+    place: 'place_id',
+    supplier: 'supplier_id',
+    supplierSees: ['APPROVED', 'COMPLETED', 'TERMINATED'] satisfies AskOrderState[],
+    hiddenBy: 'is_deleted',
+  },
+  ask_line: { via: 'ask_order', by: 'ask_order_id' },
+  qty_event: { via: 'ask_line', by: 'ask_line_id' },
+  big_order: { city: 'city_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
+  pickup_order: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
+  pickup_line: { via: 'pickup_order', by: 'pickup_order_id' },
+  transport_order: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
+  transport_line: { via: 'transport_order', by: 'transport_order_id' },
+  transport_lot: { via: 'transport_line', by: 'transport_line_id' },
+  lot_report: { via: 'transport_lot', by: 'transport_lot_id' },
+  inbound_order: {
+    city: 'city_id',
+    place: 'place_id',
+    supplier: 'supplier_id',
+    supplierSees: ['SUBMITTED'] satisfies InboundOrderState[],
+    hiddenBy: 'is_deleted',
+  },
+  inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },
+  import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
+  import_row: { via: 'import_batch', by: 'import_batch_id' },
+} as const satisfies Scopes<OrderingTables>;
