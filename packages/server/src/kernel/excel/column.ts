@@ -1,0 +1,173 @@
+import { decimalProblem, type DecimalSign } from '@material/contract/kernel/decimal.ts';
+import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/business-time.ts';
+import { cmp, mul, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import { codeText, excelErrorIn, halfWidth, headerText, plainDate, plainLetters, plainNumber, shortened, tidy } from './cell-text.rules.ts';
+
+export type Parsed<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
+
+/** One column of an import: its names, what the template says about it, and how a cell's text becomes a value. */
+export type Column<V> = {
+  readonly title: string;
+  readonly aliases: readonly string[];
+  readonly required: boolean;
+  /** What to write here, for the template. */
+  readonly note: string;
+  readonly sample: string;
+  /** Characters. */
+  readonly width: number;
+  /** How the template formats the column's cells. */
+  readonly format: 'text' | 'number' | 'date';
+  /** Offered as a drop-down list in the template. */
+  readonly choices: readonly string[];
+  readonly parse: (text: string) => Parsed<V>;
+};
+
+type Common = {
+  readonly required?: boolean;
+  readonly aliases?: readonly string[];
+  readonly note?: string;
+  readonly sample?: string;
+  readonly width?: number;
+};
+/** A column that need not be filled gives null where it is blank. */
+type Filled<V, O> = O extends { readonly required: true } ? V : V | null;
+
+type Making<V> = {
+  readonly title: string;
+  readonly options: Common;
+  readonly note: string;
+  readonly width: number;
+  readonly format: Column<V>['format'];
+  readonly choices?: readonly string[];
+  readonly read: (text: string) => Parsed<V>;
+};
+
+const accepted = <V>(value: V): Parsed<V> => ({ ok: true, value });
+const rejected = (message: string): Parsed<never> => ({ ok: false, message });
+
+function make<V>({ title, options, choices = [], read, ...rest }: Making<V>): Column<V | null> {
+  const { required = false, aliases = [], sample = '' } = options;
+  return {
+    title,
+    aliases,
+    required,
+    sample,
+    choices,
+    format: rest.format,
+    note: options.note ?? rest.note,
+    width: options.width ?? rest.width,
+    parse: (text) => {
+      const typed = tidy(text);
+      if (typed === '') return required ? rejected(`请填写${title}`) : accepted(null);
+      const error = excelErrorIn(typed);
+      return error === undefined ? read(typed) : rejected(error);
+    },
+  };
+}
+
+// A required column never accepts a blank, so null is only in the type of the others.
+const filled = <V, O>(column: Column<V | null>): Column<Filled<V, O>> => column as Column<Filled<V, O>>;
+
+export type TextOptions = Common & { readonly maxLength?: number };
+
+/** Free text; full-width digits and letters become plain ones, Chinese punctuation stays. */
+export function textColumn<const O extends TextOptions>(title: string, options?: O): Column<Filled<string, O>> {
+  const { maxLength = 200 } = options ?? {};
+  const read = (text: string): Parsed<string> => (text.length > maxLength ? rejected(`最多 ${maxLength} 个字`) : accepted(plainLetters(text)));
+  return filled(make({ title, options: options ?? {}, note: `最多 ${maxLength} 个字`, width: 20, format: 'text', read }));
+}
+
+/** A code such as a material number: half-width, capital letters, no spaces. */
+export function codeColumn<const O extends TextOptions>(title: string, options?: O): Column<Filled<string, O>> {
+  const { maxLength = 60 } = options ?? {};
+  const read = (text: string): Parsed<string> => {
+    const code = codeText(text);
+    return code.length > maxLength ? rejected(`最多 ${maxLength} 个字`) : accepted(code);
+  };
+  return filled(make({ title, options: options ?? {}, note: '编码，保留前面的 0', width: 16, format: 'text', read }));
+}
+
+export type DecimalOptions = Common & {
+  /** Decimal places, 6 unless told. */
+  readonly places?: number;
+  /** `positive` unless told. */
+  readonly sign?: DecimalSign;
+  readonly min?: Decimalish;
+  readonly max?: Decimalish;
+  /** Takes `13%` for 0.13. */
+  readonly percent?: boolean;
+  /** Takes `¥` in front and `元` behind. */
+  readonly money?: boolean;
+};
+
+const DIGITS = 18;
+
+function decimalIn(text: string, options: DecimalOptions): string | undefined {
+  let typed = halfWidth(text);
+  if (options.money) typed = typed.replace(/^¥\s*/, '').replace(/\s*元$/, '');
+  if (!options.percent || !typed.endsWith('%')) return plainNumber(typed);
+  const share = plainNumber(typed.slice(0, -1));
+  return share === undefined ? undefined : mul(share, '0.01');
+}
+
+function rangeProblem(value: Decimalish, { min, max }: DecimalOptions): string | undefined {
+  if (min !== undefined && cmp(value, min) < 0) return `不能小于 ${min}`;
+  return max !== undefined && cmp(value, max) > 0 ? `不能大于 ${max}` : undefined;
+}
+
+function decimalNote({ places = 6, sign = 'positive', min, max }: DecimalOptions): string {
+  const signs = { positive: '大于 0 的数字', 'not-negative': '不小于 0 的数字', signed: '数字' } as const;
+  const range = [min === undefined ? '' : `不小于 ${min}`, max === undefined ? '' : `不大于 ${max}`];
+  return [signs[sign], places === 0 ? '整数' : `最多 ${places} 位小数`, ...range].filter((part) => part !== '').join('，');
+}
+
+function readDecimal(text: string, options: DecimalOptions): Parsed<Decimalish> {
+  const { places = 6, sign = 'positive' } = options;
+  const value = decimalIn(text, options);
+  if (value === undefined) return rejected(`“${shortened(text)}”不是数字`);
+  // Eighteen digits in the database, whatever their split.
+  const problem = decimalProblem(value, { digits: DIGITS, places }, sign) ?? rangeProblem(value, options);
+  return problem === undefined ? accepted(value) : rejected(problem === '最多 0 位小数' ? '必须是整数' : problem);
+}
+
+/** A number; the value is its exact decimal in plain notation, never a float. */
+export function decimalColumn<const O extends DecimalOptions>(title: string, options?: O): Column<Filled<Decimalish, O>> {
+  const given: DecimalOptions = options ?? {};
+  const read = (text: string): Parsed<Decimalish> => readDecimal(text, given);
+  return filled(make({ title, options: given, note: decimalNote(given), width: 14, format: 'number', read }));
+}
+
+export type DateOptions = Common & { readonly min?: BusinessDate; readonly max?: BusinessDate };
+
+/** A day as `YYYY-MM-DD`; a time of day beside it is dropped, a day without its year is refused rather than guessed. */
+export function dateColumn<const O extends DateOptions>(title: string, options?: O): Column<Filled<BusinessDate, O>> {
+  const { min = '1990-01-01', max = '2099-12-31' } = options ?? {};
+  const read = (text: string): Parsed<BusinessDate> => {
+    const day = plainDate(text);
+    if ('message' in day) return rejected(day.message);
+    if (!isBusinessDate(day.date)) return rejected(`没有“${shortened(text)}”这一天`);
+    if (day.date < min) return rejected(`不能早于 ${min}`);
+    return day.date > max ? rejected(`不能晚于 ${max}`) : accepted(day.date);
+  };
+  return filled(make({ title, options: options ?? {}, note: '日期，如 2026-11-20', width: 14, format: 'date', read }));
+}
+
+export type ChoiceOptions<V extends string> = Common & {
+  /** What people pick → the value. */
+  readonly choices: Readonly<Record<string, V>>;
+};
+
+/** One of a fixed set of words. */
+export function choiceColumn<const V extends string, const O extends ChoiceOptions<V>>(
+  title: string,
+  options: O & { readonly choices: Readonly<Record<string, V>> },
+): Column<Filled<V, O>> {
+  const labels = Object.keys(options.choices);
+  const byText = new Map(Object.entries(options.choices).map(([label, value]) => [headerText(label), value]));
+  const read = (text: string): Parsed<V> => {
+    const value = byText.get(headerText(text));
+    return value === undefined ? rejected(`“${shortened(text)}”不在可选项中：${labels.join('、')}`) : accepted(value);
+  };
+  const note = `可选：${labels.join('、')}`;
+  return filled(make<V>({ title, options, note, width: 14, format: 'text', choices: labels, read }));
+}

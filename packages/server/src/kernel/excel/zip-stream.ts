@@ -1,0 +1,52 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** One file of an archive: its name inside, and its bytes. */
+export type ZipEntry = { readonly name: string; readonly body: Readable | Buffer };
+
+export type ZipOptions = {
+  /** The time every entry carries, so that equal contents give equal bytes. */
+  readonly at: Date;
+  /** 1 (fast) to 9 (small). */
+  readonly level: number;
+};
+
+const FILE_MODE = 0o100644;
+
+async function feed(zip: ZipFile, entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, options: ZipOptions & { readonly out: PassThrough }): Promise<void> {
+  const { at: mtime, level: compressionLevel, out } = options;
+  let current: Readable | undefined;
+  out.once('close', () => current?.destroy());
+  for await (const { name, body } of entries) {
+    if (Buffer.isBuffer(body)) {
+      zip.addBuffer(body, name, { mtime, mode: FILE_MODE, compressionLevel });
+      continue;
+    }
+    current = body;
+    if (out.destroyed) body.destroy();
+    // Listening before the archive does, so that a body that fails at once is not missed.
+    const whole = finished(body, { writable: false });
+    zip.addReadStream(body, name, { mtime, mode: FILE_MODE, compressionLevel });
+    // One body at a time: the next one may hold a database cursor as soon as it exists.
+    await whole;
+  }
+  zip.end();
+}
+
+/**
+ * Packs entries one after another while they are read; nothing is kept but the table of contents. When a body or the source of
+ * entries fails, the archive fails with that error; when the reader goes away, the body under way is destroyed and the source of
+ * entries is closed.
+ */
+export function zipStream(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, options: ZipOptions): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  zip.outputStream.pipe(out);
+  const fail = (error: unknown): void => {
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  };
+  zip.once('error', fail);
+  feed(zip, entries, { ...options, out }).catch(fail);
+  return out;
+}
