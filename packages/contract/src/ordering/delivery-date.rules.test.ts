@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, businessDate, diffDays, instantAt, weekday, wireTime } from '../kernel/business-time.ts';
+import {
+  arrivalTime,
+  confirmDeadline,
+  cutoffProblem,
+  deliveryDateProblems,
+  type DeliveryTerms,
+  distanceKm,
+  earliestDeliveryDate,
+  isPastCutoff,
+  orderDay,
+  travelDays,
+  travelHours,
+} from './delivery-date.rules.ts';
+
+const bands = [
+  { minKm: 0, maxKm: 50, hours: 4 },
+  { minKm: 50, maxKm: 200, hours: 8 },
+  { minKm: 200, maxKm: 500, hours: 24 },
+  { minKm: 500, maxKm: 1000, hours: 48 },
+  { minKm: 1000, maxKm: null, hours: 72 },
+];
+const shanghai = { lat: 31.23, lng: 121.47 };
+const beijing = { lat: 39.9, lng: 116.4 };
+
+describe('distance and hours', () => {
+  it('measures along the globe', () => {
+    expect(distanceKm(shanghai, shanghai)).toBe(0);
+    expect(distanceKm(shanghai, beijing)).toBeCloseTo(distanceKm(beijing, shanghai), 9);
+    expect(Math.round(distanceKm(shanghai, beijing))).toBeGreaterThan(1060);
+    expect(Math.round(distanceKm(shanghai, beijing))).toBeLessThan(1075);
+    expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(Math.PI * 6371, 3);
+  });
+
+  it('takes the band from its start to below its end', () => {
+    expect([0, 49.9, 50, 199.9, 200, 999.9, 1000, 5000].map((km) => travelHours(km, bands))).toEqual([4, 4, 8, 8, 24, 48, 72, 72]);
+    expect(travelHours(10, bands.slice(1))).toBeUndefined();
+  });
+
+  it('counts whole days from 24 hours on', () => {
+    expect([0, 4, 8, 23, 24, 25, 48, 72].map(travelDays)).toEqual([0, 0, 0, 0, 1, 2, 2, 3]);
+  });
+});
+
+describe('cut-off', () => {
+  it('begins with its minute in Shanghai', () => {
+    const at = (time: string) => isPastCutoff(instantAt('2026-11-20', time), '16:00');
+    expect([at('15:59'), at('16:00'), at('16:01'), at('00:00')]).toEqual([false, true, true, false]);
+    expect(isPastCutoff(instantAt('2026-11-20', '15:59'), '16:00:00')).toBe(false);
+    expect(isPastCutoff(instantAt('2026-11-20', '23:59'), null)).toBe(false);
+  });
+
+  it('says that the day is locked', () => {
+    expect(cutoffProblem(instantAt('2026-11-20', '15:00'), '15:00:00')).toBe('今日 15:00 已锁单，请按补单提交');
+    expect(cutoffProblem(instantAt('2026-11-20', '14:59'), '15:00')).toBeUndefined();
+    expect(cutoffProblem(instantAt('2026-11-20', '23:59'), null)).toBeUndefined();
+  });
+});
+
+/** Friday 2026-11-20, 10:00. */
+const terms = (over: Partial<DeliveryTerms> = {}): DeliveryTerms => ({
+  now: instantAt('2026-11-20', '10:00'),
+  cityLockTime: '17:00',
+  supplierCutoffTime: '16:00',
+  leadDays: 1,
+  hours: 8,
+  deliveryDays: [],
+  ...over,
+});
+
+describe('earliest delivery date', () => {
+  it.each([
+    [{}, '2026-11-21'],
+    [{ leadDays: 0, hours: 0 }, '2026-11-20'],
+    [{ hours: 24 }, '2026-11-22'],
+    [{ leadDays: 2, hours: 72 }, '2026-11-25'],
+    [{ now: instantAt('2026-11-20', '16:00') }, '2026-11-22'],
+    [{ now: instantAt('2026-11-20', '16:30'), supplierCutoffTime: null }, '2026-11-21'],
+    [{ now: instantAt('2026-11-20', '17:00'), supplierCutoffTime: null }, '2026-11-22'],
+    [{ now: instantAt('2026-11-20', '23:59'), cityLockTime: null, supplierCutoffTime: null }, '2026-11-21'],
+    [{ deliveryDays: [1, 3, 5] }, '2026-11-23'],
+    [{ deliveryDays: [6] }, '2026-11-21'],
+    [{ now: instantAt('2026-12-31', '18:00') }, '2027-01-02'],
+  ] satisfies [Partial<DeliveryTerms>, string][])('%j → %s', (over, date) => {
+    expect(earliestDeliveryDate(terms(over))).toBe(date);
+  });
+
+  it('is a delivery day, can be kept, and nothing between the bare date and it can', () => {
+    const anyTerms = fc.record({
+      now: fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true }),
+      cityLockTime: fc.constantFrom(null, '00:00', '12:00', '23:59'),
+      supplierCutoffTime: fc.constantFrom(null, '16:00'),
+      leadDays: fc.integer({ min: 0, max: 20 }),
+      hours: fc.integer({ min: 0, max: 100 }),
+      deliveryDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+    });
+    fc.assert(
+      fc.property(anyTerms, (some) => {
+        const earliest = earliestDeliveryDate(some);
+        expect(deliveryDateProblems(earliest, some)).toEqual([]);
+        expect(some.deliveryDays.length === 0 || some.deliveryDays.includes(weekday(earliest))).toBe(true);
+        const bare = addDays(orderDay(some), some.leadDays + travelDays(some.hours));
+        const waited = diffDays(bare, earliest);
+        expect(waited).toBeGreaterThanOrEqual(0);
+        expect(waited).toBeLessThan(7);
+        if (earliest > businessDate(some.now)) expect(deliveryDateProblems(addDays(earliest, -1), some)).not.toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('a wished delivery date', () => {
+  it('is refused with the reason', () => {
+    expect(deliveryDateProblems('2026-11-19', terms())).toEqual(['送达日期不能早于今天']);
+    expect(deliveryDateProblems('2026-11-20', terms())).toEqual(['最早可送达 2026-11-21（备货 1 天，路程 8 小时）']);
+    expect(deliveryDateProblems('2026-11-21', terms({ now: instantAt('2026-11-20', '16:00') }))).toEqual([
+      '最早可送达 2026-11-22（备货 1 天，路程 8 小时，已过截单时间按次日计）',
+    ]);
+    expect(deliveryDateProblems('2026-11-24', terms({ deliveryDays: [5, 1, 3] }))).toEqual(['供应商只在周一、三、五配送']);
+    expect(deliveryDateProblems('2026-11-22', terms({ deliveryDays: [1] }))).toHaveLength(2);
+    expect(deliveryDateProblems('2026-11-25', terms())).toEqual([]);
+  });
+});
+
+describe('answers and arrivals', () => {
+  const confirm = { replyHours: 4, deliveryDate: '2026-11-24', leadDays: 1, hours: 8, supplierCutoffTime: '16:00' };
+  const deadline = (date: string, time: string, over: Partial<typeof confirm> = {}) =>
+    wireTime(confirmDeadline({ ...confirm, ...over, approvedAt: instantAt(date, time) }));
+
+  it('the supplier answers within the reply time, before the goods must be started', () => {
+    expect(deadline('2026-11-20', '10:00')).toBe('2026-11-20 14:00:00');
+    expect(deadline('2026-11-23', '14:00')).toBe('2026-11-23 16:00:00');
+    expect(deadline('2026-11-23', '14:00', { hours: 24 })).toBe('2026-11-23 18:00:00');
+    expect(deadline('2026-11-23', '15:59', { supplierCutoffTime: '16:00:00' })).toBe('2026-11-23 16:00:00');
+    expect(deadline('2026-11-23', '16:00')).toBe('2026-11-23 20:00:00');
+  });
+
+  it('without a cut-off until the end of the last day', () => {
+    const late = confirmDeadline({ ...confirm, supplierCutoffTime: null, approvedAt: instantAt('2026-11-23', '22:00') });
+    expect(wireTime(late)).toBe('2026-11-23 23:59:00');
+  });
+
+  it('a transport arrives its hours later', () => {
+    expect(wireTime(arrivalTime(instantAt('2026-11-20', '20:00'), 8))).toBe('2026-11-21 04:00:00');
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  addDays,
+  type BusinessDate,
+  businessDate,
+  type ClockTime,
+  clockTime,
+  instantAt,
+  weekday,
+} from '../kernel/business-time.ts';
+
+/** Degrees; plain numbers, because distances only choose a band of hours. */
+export type Coordinates = { readonly lat: number; readonly lng: number };
+
+const EARTH_RADIUS_KM = 6371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The great-circle distance in kilometres. */
+export const distanceKm = (from: Coordinates, to: Coordinates): number => {
+  const latitude = Math.sin(radians(to.lat - from.lat) / 2) ** 2;
+  const longitude = Math.sin(radians(to.lng - from.lng) / 2) ** 2;
+  const chord = latitude + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * longitude;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+};
+
+/** Hours on the road for distances from `minKm` to below `maxKm`; null has no end. */
+export type DistanceBand = { readonly minKm: number; readonly maxKm: number | null; readonly hours: number };
+
+/** Hours on the road for a distance; undefined when no band covers it. */
+export const travelHours = (km: number, bands: readonly DistanceBand[]): number | undefined =>
+  bands.find((band) => band.minKm <= km && (band.maxKm === null || km < band.maxKm))?.hours;
+
+/** Whole days that a journey adds to a delivery date: none below 24 hours, which fit into the night before. */
+export const travelDays = (hours: number): number => (hours < 24 ? 0 : Math.ceil(hours / 24));
+
+/** True from the cut-off's minute on; seconds of a stored time are ignored, null is no cut-off. */
+export const isPastCutoff = (now: Date, cutoff: ClockTime | null): boolean =>
+  cutoff !== null && clockTime(now) >= cutoff.slice(0, 5);
+
+/** What is known when an order is placed; times in Asia/Shanghai, `hours` is 0 where no distance is known. */
+export type DeliveryTerms = {
+  readonly now: Date;
+  readonly cityLockTime: ClockTime | null;
+  readonly supplierCutoffTime: ClockTime | null;
+  readonly leadDays: number;
+  readonly hours: number;
+  /** Days on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
+  readonly deliveryDays: readonly number[];
+};
+
+/** The day an order counts from: today, or tomorrow after the city's or the supplier's cut-off. */
+export const orderDay = ({ now, cityLockTime, supplierCutoffTime }: Pick<DeliveryTerms, 'now' | 'cityLockTime' | 'supplierCutoffTime'>): BusinessDate => {
+  const isLate = isPastCutoff(now, cityLockTime) || isPastCutoff(now, supplierCutoffTime);
+  return addDays(businessDate(now), isLate ? 1 : 0);
+};
+
+const delivers = (date: BusinessDate, days: readonly number[]): boolean => days.length === 0 || days.includes(weekday(date));
+
+/** Order day + lead days + days on the road, moved on to the supplier's next delivery day. */
+export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate => {
+  const first = addDays(orderDay(terms), terms.leadDays + travelDays(terms.hours));
+  const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
+  return week.find((date) => delivers(date, terms.deliveryDays)) ?? first;
+};
+
+const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+
+/** Everything wrong with a wished delivery date, in Chinese; empty when it can be kept. */
+export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): readonly string[] => {
+  const today = businessDate(terms.now);
+  if (date < today) return ['送达日期不能早于今天'];
+  const earliest = earliestDeliveryDate(terms);
+  const problems: string[] = [];
+  if (date < earliest) {
+    const isLate = orderDay(terms) > today;
+    problems.push(`最早可送达 ${earliest}（备货 ${terms.leadDays} 天，路程 ${terms.hours} 小时${isLate ? '，已过截单时间按次日计' : ''}）`);
+  }
+  if (!delivers(date, terms.deliveryDays)) {
+    const days = terms.deliveryDays.toSorted((a, b) => a - b).map((day) => dayNames[day - 1]);
+    problems.push(`供应商只在周${days.join('、')}配送`);
+  }
+  return problems;
+};
+
+/** Ordering past the city's cut-off is a supplementary order; the sentence to show, or undefined while there is time. */
+export const cutoffProblem = (now: Date, cityLockTime: ClockTime | null): string | undefined =>
+  cityLockTime !== null && isPastCutoff(now, cityLockTime) ? `今日 ${cityLockTime.slice(0, 5)} 已锁单，请按补单提交` : undefined;
+
+export type ConfirmTerms = {
+  readonly approvedAt: Date;
+  readonly replyHours: number;
+  readonly deliveryDate: BusinessDate;
+  readonly leadDays: number;
+  readonly hours: number;
+  readonly supplierCutoffTime: ClockTime | null;
+};
+
+/**
+ * Until when the supplier must answer: `replyHours` after approval, but not later than the moment the goods must be
+ * started on (the last possible order day at the supplier's cut-off, or at its end). Where that moment has passed
+ * already, only the reply time counts.
+ */
+export const confirmDeadline = (terms: ConfirmTerms): Date => {
+  const byReply = new Date(terms.approvedAt.getTime() + terms.replyHours * 3_600_000);
+  const lastDay = addDays(terms.deliveryDate, -terms.leadDays - travelDays(terms.hours));
+  const lastStart = instantAt(lastDay, terms.supplierCutoffTime?.slice(0, 5) ?? '23:59');
+  return lastStart > terms.approvedAt && lastStart < byReply ? lastStart : byReply;
+};
+
+/** When a transport arrives that left at `departAt`. */
+export const arrivalTime = (departAt: Date, hours: number): Date => new Date(departAt.getTime() + hours * 3_600_000);
