@@ -1,0 +1,40 @@
+import { Button, type ButtonProps, Tooltip } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useClickLock } from './use-click-lock.ts';
+
+export type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'loading'> & {
+  /** The work; a promise keeps the button loading until it settles. */
+  readonly onClick: () => unknown;
+  /** Why the button cannot be used now: disables it and says so as a tooltip. */
+  readonly blocked?: string | undefined;
+};
+
+/** A button that sends something: locked for two seconds after a click, loading while the work runs. */
+export function ActionButton({ onClick, blocked, disabled, ...rest }: ActionButtonProps) {
+  const lock = useClickLock();
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const isOff = disabled === true || blocked !== undefined || lock.isLocked;
+
+  useEffect(() => {
+    // A disabled button drops the focus; give it back to whoever works by keyboard.
+    if (!lock.isLocked && hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    if (!lock.isLocked) hadFocus.current = false;
+  }, [lock.isLocked]);
+
+  const press = (): void => {
+    hadFocus.current = document.activeElement === button.current;
+    lock.run(onClick);
+  };
+  const drawn = <Button {...rest} ref={button} loading={lock.isBusy} disabled={isOff} onClick={press} />;
+  return blocked === undefined ? drawn : <BlockedHint reason={blocked}>{drawn}</BlockedHint>;
+}
+
+/** Makes a disabled control explain itself to the mouse and to the keyboard. */
+export const BlockedHint = ({ reason, children }: { readonly reason: string; readonly children: React.ReactElement }) => (
+  <Tooltip title={reason}>
+    <span className="kit-blocked" tabIndex={0} role="note" aria-label={reason}>
+      {children}
+    </span>
+  </Tooltip>
+);

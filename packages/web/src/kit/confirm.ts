@@ -1,0 +1,34 @@
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+
+type Question = {
+  readonly title: string;
+  readonly content?: ReactNode;
+  readonly okText?: string;
+  readonly isDanger?: boolean;
+};
+
+export type Ask = (question: Question) => Promise<boolean>;
+
+/** Asks yes or no; answers false for 取消, Esc and a click outside. */
+export function useConfirm(): Ask {
+  const { modal } = App.useApp();
+  return ({ title, content, okText = '确定', isDanger = false }) =>
+    Promise.resolve(
+      modal.confirm({
+        title,
+        content,
+        okText,
+        cancelText: '取消',
+        okButtonProps: { danger: isDanger },
+        mask: { closable: true },
+      }),
+    );
+}
+
+export const unsavedQuestion: Question = {
+  title: '放弃未保存的修改？',
+  content: '关闭后，已填写的内容不会保留。',
+  okText: '放弃修改',
+  isDanger: true,
+};

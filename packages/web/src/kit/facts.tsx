@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import './document-page.css';
+
+export type Fact = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean };
+
+/** Labelled facts, four to a row on a desk and two on a phone. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className="kit-facts">
+    {facts.map(({ label, value, wide }) => (
+      <div key={label} className={wide ? 'kit-fact-wide' : undefined}>
+        <dt>{label}</dt>
+        <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+      </div>
+    ))}
+  </dl>
+);

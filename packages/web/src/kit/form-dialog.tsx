@@ -1,0 +1,80 @@
+import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { Form } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Refusal, send, type SendOptions } from '../lib/send.ts';
+import { ActionButton } from './action-button.tsx';
+import { CallForm, checkForm, showRefusal } from './call-form.tsx';
+import type { FieldOf } from './call-types.ts';
+import { unsavedQuestion, useConfirm } from './confirm.ts';
+import type { FormField } from './form-fields.tsx';
+import { TabDialog } from './tab-dialog.tsx';
+
+export type FormDialogProps<C extends Call> = {
+  readonly call: C;
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly fields: readonly FormField<FieldOf<C>>[];
+  /** The input the form starts from; what no field edits, such as `orderid` and `rowVersion`, is sent along. */
+  readonly initial: Partial<Sent<C>>;
+  readonly onDone: (answer: Output<C>) => void;
+  readonly okText?: string;
+  readonly width?: number;
+  readonly columns?: 1 | 2;
+  /** Above the fields: the documents concerned, a warning. */
+  readonly lead?: ReactNode;
+  readonly options?: SendOptions;
+};
+
+/** A dialog that fills one call's input and sends it; what the server refuses stands beside the field. */
+export function FormDialog<C extends Call>(props: FormDialogProps<C>) {
+  // A form that was closed starts anew; one whose tab was hidden meanwhile goes on.
+  const [opened, setOpened] = useState({ open: props.open, times: 0 });
+  if (opened.open !== props.open) setOpened({ open: props.open, times: opened.times + (props.open ? 1 : 0) });
+  return props.open ? <OpenFormDialog key={opened.times} {...props} /> : null;
+}
+
+function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
+  const { call, title, onClose, fields, initial, onDone, okText = '保存', width = 560, columns = 1, lead, options } = props;
+  const [form] = Form.useForm();
+  const [isDirty, setDirty] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const ask = useConfirm();
+
+  const close = async (): Promise<void> => {
+    if (!isDirty || (await ask(unsavedQuestion))) onClose();
+  };
+  const submit = async (): Promise<void> => {
+    const checked = checkForm({ call, form, fields, initial });
+    setProblem('problem' in checked ? checked.problem : undefined);
+    if ('problem' in checked) return;
+    try {
+      const answer = await send(call, checked.input, options);
+      onDone(answer);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(showRefusal({ call, form, fields, initial }, error));
+    }
+  };
+  return (
+    <TabDialog
+      open
+      title={title}
+      width={width}
+      onClose={() => void close()}
+      mask={{ closable: !isDirty }}
+      footer={[
+        <ActionButton key="close" onClick={close}>
+          取消
+        </ActionButton>,
+        <ActionButton key="ok" type="primary" onClick={submit}>
+          {okText}
+        </ActionButton>,
+      ]}
+    >
+      {lead}
+      <CallForm call={call} form={form} fields={fields} initial={initial} columns={columns} problem={problem} onDirty={setDirty} onSubmit={() => void submit()} />
+    </TabDialog>
+  );
+}

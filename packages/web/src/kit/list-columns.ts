@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+
+/** How a column is drawn and aligned when it has no `render` of its own. */
+export type ColumnKind = 'text' | 'no' | 'money' | 'qty' | 'count' | 'time' | 'date' | 'status';
+
+/** One column of a list, its field checked against the row. */
+export type Column<R> = {
+  readonly field: keyof R & string;
+  readonly title: string;
+  readonly kind?: ColumnKind;
+  readonly render?: (row: R) => ReactNode;
+  /** Pixels before the user drags it. */
+  readonly width?: number;
+  /** The call declares this field as sortable. */
+  readonly sortable?: boolean;
+  /** Out of sight until the user shows it. */
+  readonly hidden?: boolean;
+  /** The unit beside a quantity. */
+  readonly unit?: (row: R) => string | null | undefined;
+  /** Tells two columns of one field apart. */
+  readonly key?: string;
+  /** Where it stands on a phone's card; the first column is the title, a status stands aside. */
+  readonly card?: 'title' | 'aside' | 'line' | 'none';
+};
+
+const widths: Readonly<Record<ColumnKind, number>> = {
+  text: 150,
+  no: 200,
+  money: 120,
+  qty: 110,
+  count: 80,
+  time: 120,
+  date: 110,
+  status: 130,
+};
+
+export const columnKey = <R>(column: Column<R>): string => column.key ?? column.field;
+export const columnWidth = <R>(column: Column<R>): number => column.width ?? widths[column.kind ?? 'text'];
+export const isRight = <R>(column: Column<R>): boolean =>
+  column.kind === 'money' || column.kind === 'qty' || column.kind === 'count';
+
+export type Density = 'small' | 'medium' | 'large';
+
+/** What one user changed about one list's columns. */
+export type ColumnPrefs = {
+  /** Keys in the wished order; columns that are not named keep their declared place after them. */
+  readonly order: readonly string[];
+  /** By key: shown or hidden against the declaration. */
+  readonly shown: Readonly<Record<string, boolean>>;
+  readonly widths: Readonly<Record<string, number>>;
+  readonly density: Density;
+};
+
+export const noPrefs: ColumnPrefs = { order: [], shown: {}, widths: {}, density: 'medium' };
+
+const isRecordOf = (value: unknown, type: 'boolean' | 'number'): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === type);
+
+/** Whether a stored value still reads as preferences. */
+export const isColumnPrefs = (value: unknown): value is ColumnPrefs => {
+  const prefs = value as Partial<ColumnPrefs> | null;
+  return (
+    typeof prefs === 'object' &&
+    prefs !== null &&
+    Array.isArray(prefs.order) &&
+    isRecordOf(prefs.shown, 'boolean') &&
+    isRecordOf(prefs.widths, 'number') &&
+    ['small', 'medium', 'large'].includes(prefs.density ?? '')
+  );
+};
+
+/** All columns in the user's order. */
+export const orderedColumns = <R>(columns: readonly Column<R>[], prefs: ColumnPrefs): Column<R>[] => {
+  const place = new Map(prefs.order.map((key, at) => [key, at]));
+  return columns
+    .map((column, at) => ({ column, at: place.get(columnKey(column)) ?? prefs.order.length + at }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ column }) => column);
+};
+
+export const isShown = <R>(column: Column<R>, prefs: ColumnPrefs): boolean => prefs.shown[columnKey(column)] ?? !column.hidden;
+
+export const minColumnPx = 60;
+export const maxColumnPx = 800;
+
+/** The preferences after one column moved by one place. */
+export const moved = <R>(columns: readonly Column<R>[], prefs: ColumnPrefs, step: { key: string; by: 1 | -1 }): ColumnPrefs => {
+  const order = orderedColumns(columns, prefs).map(columnKey);
+  const from = order.indexOf(step.key);
+  const to = from + step.by;
+  const other = order[to];
+  if (from < 0 || other === undefined) return prefs;
+  return { ...prefs, order: order.with(to, step.key).with(from, other) };
+};
+
+export const resized = (prefs: ColumnPrefs, key: string, px: number): ColumnPrefs => ({
+  ...prefs,
+  widths: { ...prefs.widths, [key]: Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px))) },
+});

@@ -1,0 +1,111 @@
+import type { Machine } from '@material/contract/kernel/machine.ts';
+
+export type Option<V extends string | number = string | number> = {
+  readonly value: V;
+  readonly label: string;
+  /** Second line or aside: a code, a city. */
+  readonly note?: string;
+};
+
+/** Answers options for typed text, best first; with `ids` the options of exactly these, to name saved choices. */
+export type SearchFn<V extends string | number = number> = (query: {
+  readonly text: string;
+  readonly ids?: readonly V[];
+  readonly signal?: AbortSignal;
+}) => Promise<readonly Option<V>[]>;
+
+type Base<F extends string> = {
+  /** The fields of the call's input this filter writes. */
+  readonly fields: readonly F[];
+  readonly label: string;
+};
+
+export type TextFilter<F extends string> = Base<F> & { readonly kind: 'text'; readonly placeholder?: string };
+export type SelectFilter<F extends string> = Base<F> & {
+  readonly kind: 'select';
+  readonly options: readonly Option[];
+  readonly multiple: boolean;
+  /** The values are whole numbers on the wire. */
+  readonly isNumeric: boolean;
+  /** The choice is sent as true or false. */
+  readonly isFlag?: true;
+};
+export type RemoteFilter<F extends string> = Base<F> & {
+  readonly kind: 'remote';
+  readonly search: SearchFn;
+  readonly multiple: boolean;
+};
+export type DateRangeFilter<F extends string> = Base<F> & {
+  readonly kind: 'dateRange';
+  readonly maxMonths?: number;
+  /** Opens on the last so many days. */
+  readonly windowDays?: number;
+  /** Whether the wire wants times: the first second of the start and the last of the end. */
+  readonly withTime: boolean;
+};
+export type Filter<F extends string = string> = TextFilter<F> | SelectFilter<F> | RemoteFilter<F> | DateRangeFilter<F>;
+
+/** One line of text; the standard field `filter` searches all declared fields of the list. */
+export const text = <F extends string>(field: F, label: string, more: { placeholder?: string } = {}): TextFilter<F> => ({
+  kind: 'text',
+  fields: [field],
+  label,
+  ...more,
+});
+
+/** A choice from known options. */
+export const select = <F extends string>(
+  field: F,
+  label: string,
+  more: { options: readonly Option[]; multiple?: boolean },
+): SelectFilter<F> => ({
+  kind: 'select',
+  fields: [field],
+  label,
+  options: more.options,
+  multiple: more.multiple ?? false,
+  isNumeric: more.options.some((option) => typeof option.value === 'number'),
+});
+
+/** The states of a status table; several by default, as the wire's array. */
+export const status = <F extends string>(
+  field: F,
+  label: string,
+  more: { of: Pick<Machine, 'states'>; multiple?: boolean },
+): SelectFilter<F> =>
+  select(field, label, {
+    options: Object.entries(more.of.states).map(([value, state]) => ({ value, label: state.label })),
+    multiple: more.multiple ?? true,
+  });
+
+/** 是 or 否, sent as a boolean. */
+export const yesNo = <F extends string>(field: F, label: string): SelectFilter<F> => ({
+  ...select(field, label, {
+    options: [
+      { value: 'true', label: '是' },
+      { value: 'false', label: '否' },
+    ],
+  }),
+  isFlag: true,
+});
+
+/** Two dates that go out as `<field>From` and `<field>To`. */
+export const dateRange = <F extends string>(
+  field: F,
+  label: string,
+  more: { maxMonths?: number; windowDays?: number; withTime?: boolean } = {},
+): DateRangeFilter<`${F}From` | `${F}To`> => ({
+  kind: 'dateRange',
+  fields: [`${field}From`, `${field}To`],
+  label,
+  ...(more.maxMonths === undefined ? {} : { maxMonths: more.maxMonths }),
+  ...(more.windowDays === undefined ? {} : { windowDays: more.windowDays }),
+  withTime: more.withTime ?? false,
+});
+
+/** A choice found by typing: materials, suppliers, places. */
+export const remoteSelect = <F extends string>(
+  field: F,
+  label: string,
+  more: { search: SearchFn; multiple?: boolean },
+): RemoteFilter<F> => ({ kind: 'remote', fields: [field], label, search: more.search, multiple: more.multiple ?? false });

@@ -1,0 +1,112 @@
+import { Input } from 'antd';
+import { type ComponentRef, useId, useRef, useState } from 'react';
+import { Refusal } from '../lib/send.ts';
+import { ActionButton } from './action-button.tsx';
+import { TabDialog } from './tab-dialog.tsx';
+import './kit.css';
+
+export type ConcernedDocument = { readonly no: string; readonly note?: string };
+
+export type ReasonDialogProps = {
+  readonly open: boolean;
+  /** The action's label: 退回. */
+  readonly label: string;
+  /** As the status table says; `undefined` asks only for consent. */
+  readonly reason?: 'required' | 'optional' | undefined;
+  readonly documents: readonly ConcernedDocument[];
+  /** One click fills these in. */
+  readonly quickReasons?: readonly string[];
+  readonly isDanger?: boolean;
+  readonly maxLength?: number;
+  readonly onClose: () => void;
+  /** Sends; a refusal keeps the dialog open with its message. */
+  readonly onConfirm: (reason: string) => Promise<unknown>;
+};
+
+const shownDocuments = 8;
+
+/** Asks why, before a status action: shows the documents concerned and takes one sentence. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const [times, setTimes] = useState({ open: props.open, count: 0 });
+  if (times.open !== props.open) setTimes({ open: props.open, count: times.count + 1 });
+  return props.open ? <OpenReasonDialog key={times.count} {...props} /> : null;
+}
+
+function OpenReasonDialog({ label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose, onConfirm }: ReasonDialogProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const input = useRef<ComponentRef<typeof Input.TextArea>>(null);
+  const problemId = useId();
+  const confirm = async (): Promise<void> => {
+    const words = text.trim();
+    if (reason === 'required' && words === '') {
+      setProblem(`请填写${label}原因`);
+      input.current?.focus();
+      return;
+    }
+    try {
+      await onConfirm(words);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <TabDialog
+      open
+      title={documents.length > 1 ? `${label} ${documents.length} 张单据` : label}
+      width={480}
+      onClose={onClose}
+      footer={[
+        <ActionButton key="close" onClick={onClose}>
+          取消
+        </ActionButton>,
+        <ActionButton key="ok" type="primary" danger={isDanger} onClick={confirm}>
+          {label}
+        </ActionButton>,
+      ]}
+    >
+      <ul className="kit-concerned">
+        {documents.slice(0, shownDocuments).map(({ no, note }) => (
+          <li key={no}>
+            <span className="kit-num">{no}</span>
+            {note === undefined ? null : <span className="kit-muted">{note}</span>}
+          </li>
+        ))}
+        {documents.length > shownDocuments ? <li className="kit-muted">等 {documents.length} 张</li> : null}
+      </ul>
+      {reason === undefined ? null : (
+        <label className="kit-reason">
+          <span>
+            {label}原因{reason === 'required' ? <b className="kit-late"> *</b> : <span className="kit-muted">（选填）</span>}
+          </span>
+          <Input.TextArea
+            autoFocus
+            ref={input}
+            value={text}
+            maxLength={maxLength}
+            showCount
+            autoSize={{ minRows: 3, maxRows: 6 }}
+            aria-required={reason === 'required'}
+            aria-describedby={problemId}
+            {...(problem === '' ? {} : { status: 'error' as const })}
+            onChange={(event) => [setText(event.target.value), setProblem('')]}
+          />
+        </label>
+      )}
+      {quickReasons.length === 0 ? null : (
+        <div className="kit-quick">
+          {quickReasons.map((words) => (
+            <button key={words} type="button" onClick={() => [setText(words), setProblem('')]}>
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+      <p id={problemId} role="alert" className="kit-problem">
+        {problem}
+      </p>
+    </TabDialog>
+  );
+}

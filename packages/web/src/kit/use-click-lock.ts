@@ -1,0 +1,52 @@
+import { wire } from '@material/contract/kernel/constants.ts';
+import { useEffect, useRef, useState } from 'react';
+
+export type ClickLock = {
+  /** True from the click until both the work and the two seconds are over. */
+  readonly isLocked: boolean;
+  /** True while the work runs. */
+  readonly isBusy: boolean;
+  /** Runs the work unless locked; a second click or key press within two seconds does nothing. */
+  readonly run: (work: () => unknown) => void;
+};
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
+
+/** Keeps an intent from being sent twice. */
+export function useClickLock(): ClickLock {
+  const [isLocked, setLocked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  // State arrives a render later than a second key press may.
+  const held = useRef(false);
+  const gone = useRef<AbortController>(new AbortController());
+
+  useEffect(() => {
+    const ended = new AbortController();
+    gone.current = ended;
+    held.current = false;
+    setLocked(false);
+    return () => ended.abort();
+  }, []);
+
+  const run = (work: () => unknown): void => {
+    if (held.current) return;
+    held.current = true;
+    setLocked(true);
+    setBusy(true);
+    const lockOver = wait(wire.clickLockMs, gone.current.signal);
+    const worked = new Promise((resolve) => resolve(work())).finally(() => setBusy(false));
+    void Promise.allSettled([worked, lockOver]).then(() => {
+      held.current = false;
+      setLocked(false);
+    });
+    // A refusal has been shown by the request layer; anything else must reach the error boundary's log.
+    worked.catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === 'Refusal')) reportError(error);
+    });
+  };
+  return { isLocked, isBusy, run };
+}

@@ -1,0 +1,61 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Filter } from './list-filters.ts';
+import { type ListState, readState, wireFilters, writeState } from './list-state.ts';
+import { clearFilter, readFilter, saveFilter } from '../lib/saved-filter.ts';
+import { useTab } from './use-tab.ts';
+
+export type ListControl = {
+  readonly state: ListState;
+  /** Anything but a page change goes back to page 1. */
+  readonly change: (next: Partial<ListState>) => void;
+  /** Back to what the list opens with; size and sorting stay. */
+  readonly clear: () => void;
+};
+
+const remember = (path: string, query: Record<string, string>): void =>
+  Object.keys(query).length === 0 ? clearFilter(path) : saveFilter(path, query);
+
+const ownFields = (filters: readonly Filter[]): Set<string> =>
+  new Set(['page', 'size', 'sort', ...filters.flatMap(({ fields }) => fields)]);
+
+/**
+ * Filter, page and sort of one list. The address wins; an address without any of the list's fields takes the saved filter,
+ * so that the menu brings people back to where they were.
+ */
+export function useListState(filters: readonly Filter[]): ListControl {
+  const tab = useTab();
+  const own = useMemo(() => ownFields(filters), [filters]);
+  const saysSomething = Object.keys(tab.query).some((field) => own.has(field));
+  const saved = useMemo(() => (saysSomething ? {} : (readFilter(tab.path) ?? {})), [saysSomething, tab.path]);
+  const state = useMemo(() => readState(saysSomething ? tab.query : saved, filters), [saysSomething, tab.query, saved, filters]);
+
+  const latest = useRef({ tab, state });
+  useEffect(() => {
+    latest.current = { tab, state };
+  });
+  useEffect(() => {
+    if (!saysSomething && Object.keys(saved).length > 0) tab.setQuery({ ...tab.query, ...saved }, { replace: true });
+  }, [saysSomething, saved, tab]);
+
+  const write = (next: ListState): void => {
+    const { tab: now } = latest.current;
+    const query = writeState(next);
+    remember(now.path, query);
+    const foreign = Object.fromEntries(Object.entries(now.query).filter(([field]) => !own.has(field)));
+    now.setQuery({ ...foreign, ...query }, { replace: true });
+  };
+  return {
+    state,
+    change: (next) => write({ ...latest.current.state, ...(next.page === undefined ? { page: 1 } : {}), ...next }),
+    clear: () => write({ page: 1, size: latest.current.state.size, sorting: latest.current.state.sorting, values: {} }),
+  };
+}
+
+/** The call's input for a state. */
+export const listInput = (state: ListState, filters: readonly Filter[], now: Date): Record<string, unknown> => ({
+  pageIndex: state.page,
+  pageSize: state.size,
+  ...(state.sorting === undefined ? {} : { sorting: state.sorting }),
+  ...wireFilters(filters, state.values, businessDate(now)),
+});
