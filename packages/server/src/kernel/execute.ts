@@ -1,7 +1,7 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { z } from 'zod';
 import pg from 'pg';
-import { constraints } from './constraints.ts';
+import { constraintRow } from './constraints.ts';
 import { makeCtx, noPending, type Ctx, type CtxParts } from './ctx.ts';
 import type { Database } from './database.ts';
 import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
@@ -32,7 +32,7 @@ const isPassing = (error: unknown): boolean =>
 /** What SQL refused becomes the sentence of the constraint's name; anything unknown stays an error. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || !error.constraint) return error;
-  const row = constraints[error.constraint];
+  const row = constraintRow(error.constraint);
   if (!row) return error;
   return new Refusal('invalidInput', row.message, { problems: row.path ? [{ path: row.path, message: row.message }] : [] });
 }
