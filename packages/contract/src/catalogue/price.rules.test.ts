@@ -60,8 +60,16 @@ describe('effective price', () => {
       { minQty: '10', maxQty: '20', price: '9' },
       { minQty: '20', maxQty: '30', price: '8' },
     ];
-    const at = (qty: string) => effectivePrice({ price: '10', tiers, cityPrices: [] }, { cityId: 1, qty, on: '2026-11-20' }).price;
-    expect([at('9'), at('10'), at('19.5'), at('20'), at('30'), at('30.000001')]).toEqual(['10', '9', '9', '8', '8', '10']);
+    const at = (qty: string) =>
+      effectivePrice({ price: '10', tiers, cityPrices: [] }, { cityId: 1, qty, on: '2026-11-20' }).price;
+    expect([at('9'), at('10'), at('19.5'), at('20'), at('30'), at('30.000001')]).toEqual([
+      '10',
+      '9',
+      '9',
+      '8',
+      '8',
+      '10',
+    ]);
   });
 
   it('does not depend on the order in which tiers are stored', () => {
@@ -100,9 +108,24 @@ describe('version on a date', () => {
 describe('tiers', () => {
   it('must rise and not overlap', () => {
     expect(tierProblems(version().tiers)).toEqual([undefined, undefined]);
-    expect(tierProblems([{ minQty: '10', maxQty: '20', price: '1' }, { minQty: '20', price: '1' }])).toEqual([undefined, undefined]);
-    expect(tierProblems([{ minQty: '10', maxQty: '20', price: '1' }, { minQty: '19', price: '1' }])[1]).toBe('阶梯区间与上一级重叠');
-    expect(tierProblems([{ minQty: '10', price: '1' }, { minQty: '10', price: '1' }])[1]).toBe('阶梯起始数量必须逐级递增');
+    expect(
+      tierProblems([
+        { minQty: '10', maxQty: '20', price: '1' },
+        { minQty: '20', price: '1' },
+      ]),
+    ).toEqual([undefined, undefined]);
+    expect(
+      tierProblems([
+        { minQty: '10', maxQty: '20', price: '1' },
+        { minQty: '19', price: '1' },
+      ])[1],
+    ).toBe('阶梯区间与上一级重叠');
+    expect(
+      tierProblems([
+        { minQty: '10', price: '1' },
+        { minQty: '10', price: '1' },
+      ])[1],
+    ).toBe('阶梯起始数量必须逐级递增');
     expect(tierProblems([{ minQty: '10', maxQty: '10', price: '1' }])[0]).toBe('阶梯上限必须大于起始数量');
   });
 });
@@ -114,13 +137,22 @@ describe('amounts', () => {
     ['0', '0.13', '0.00', '0.00'],
     ['100', '0', '100.00', '0.00'],
     ['-268', '0.09', '-245.87', '-22.13'],
-  ])('%s at %s → %s + %s', (amount, taxRate, amountExTax, tax) => {
+  ])('%s at %s → %s + %s', (amount, taxRate, ...parts) => {
+    const [amountExTax, tax] = parts;
     expect(splitTax(amount, taxRate)).toEqual({ amount: roundMoney(amount), amountExTax, tax });
   });
 
   it('rounds a line once', () => {
-    expect(lineAmounts({ qty: '1.5', price: '178.666667', taxRate: '0.09' })).toEqual({ amount: '268.00', amountExTax: '245.87', tax: '22.13' });
-    expect(lineAmounts({ qty: '0.5', price: '0.01', taxRate: '0.13' })).toEqual({ amount: '0.01', amountExTax: '0.01', tax: '0.00' });
+    expect(lineAmounts({ qty: '1.5', price: '178.666667', taxRate: '0.09' })).toEqual({
+      amount: '268.00',
+      amountExTax: '245.87',
+      tax: '22.13',
+    });
+    expect(lineAmounts({ qty: '0.5', price: '0.01', taxRate: '0.13' })).toEqual({
+      amount: '0.01',
+      amountExTax: '0.01',
+      tax: '0.00',
+    });
   });
 
   it('adds lines up without rounding again', () => {

@@ -2,7 +2,11 @@ import { cmp, decimal, type Decimalish, plain, roundMoney, roundQty, sum } from 
 import type { BusinessDate } from '../kernel/business-time.ts';
 
 /** A price from `minQty` on, up to and including `maxQty` where given; quantities in the order unit. */
-export type PriceTier = { readonly minQty: Decimalish; readonly maxQty?: Decimalish | null | undefined; readonly price: Decimalish };
+export type PriceTier = {
+  readonly minQty: Decimalish;
+  readonly maxQty?: Decimalish | null | undefined;
+  readonly price: Decimalish;
+};
 
 /** One city's own price; without dates it holds as long as its version. */
 export type CityPrice = {
@@ -29,16 +33,23 @@ export type PriceVersion = {
 };
 
 export type PriceSource = 'CITY_TIER' | 'CITY' | 'TIER' | 'BASE';
-export type EffectivePrice = { readonly price: Decimalish; readonly source: PriceSource; readonly tierMin?: Decimalish };
+export type EffectivePrice = {
+  readonly price: Decimalish;
+  readonly source: PriceSource;
+  readonly tierMin?: Decimalish;
+};
 
-type Period = { readonly validFrom?: BusinessDate | null | undefined; readonly validTo?: BusinessDate | null | undefined };
+type Period = {
+  readonly validFrom?: BusinessDate | null | undefined;
+  readonly validTo?: BusinessDate | null | undefined;
+};
 
 const isValidOn = ({ validFrom, validTo }: Period, on: BusinessDate): boolean =>
   (validFrom == null || validFrom <= on) && (validTo == null || on <= validTo);
 
 // Where one tier's end is the next one's start, the higher tier has the shared quantity.
 const tierFor = (tiers: readonly PriceTier[], qty: Decimalish): PriceTier | undefined => {
-  const reached = tiers.filter((tier) => cmp(tier.minQty, qty) <= 0).sort((a, b) => cmp(b.minQty, a.minQty))[0];
+  const reached = tiers.filter((tier) => cmp(tier.minQty, qty) <= 0).toSorted((a, b) => cmp(b.minQty, a.minQty))[0];
   return reached?.maxQty != null && cmp(qty, reached.maxQty) > 0 ? undefined : reached;
 };
 
@@ -67,7 +78,7 @@ export const versionOn = <V extends Pick<PriceVersion, 'id' | 'status' | 'validF
 ): V | undefined =>
   versions
     .filter((version) => version.status === 'EFFECTIVE' && isValidOn(version, on))
-    .sort((a, b) => (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1))[0];
+    .toSorted((a, b) => (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1))[0];
 
 /** What is wrong with a price's tiers, one Chinese sentence each; the place of a sentence is the tier's place. */
 export const tierProblems = (tiers: readonly PriceTier[]): readonly (string | undefined)[] =>
@@ -94,8 +105,15 @@ export const splitTax = (amount: Decimalish, taxRate: Decimalish): Amounts => {
 };
 
 /** Amounts of one line: quantity × price, rounded once, then split by the line's own tax rate. */
-export const lineAmounts = ({ qty, price, taxRate }: { readonly qty: Decimalish; readonly price: Decimalish; readonly taxRate: Decimalish }): Amounts =>
-  splitTax(plain(decimal(qty).times(decimal(price))), taxRate);
+export const lineAmounts = ({
+  qty,
+  price,
+  taxRate,
+}: {
+  readonly qty: Decimalish;
+  readonly price: Decimalish;
+  readonly taxRate: Decimalish;
+}): Amounts => splitTax(plain(decimal(qty).times(decimal(price))), taxRate);
 
 /** A document's amounts are the sums of its lines' rounded amounts; nothing is rounded again. */
 export const totalAmounts = (lines: readonly Amounts[]): Amounts => ({
@@ -105,5 +123,17 @@ export const totalAmounts = (lines: readonly Amounts[]): Amounts => ({
 });
 
 /** True when a new price moves away from the old one by more than the allowed percentage (`'3'` = 3 %). */
-export const exceedsFluctuation = ({ from, to, limitPct }: { readonly from: Decimalish; readonly to: Decimalish; readonly limitPct: Decimalish }): boolean =>
-  decimal(to).minus(decimal(from)).abs().times(100).gt(decimal(from).abs().times(decimal(limitPct)));
+export const exceedsFluctuation = ({
+  from,
+  to,
+  limitPct,
+}: {
+  readonly from: Decimalish;
+  readonly to: Decimalish;
+  readonly limitPct: Decimalish;
+}): boolean =>
+  decimal(to)
+    .minus(decimal(from))
+    .abs()
+    .times(100)
+    .gt(decimal(from).abs().times(decimal(limitPct)));

@@ -29,11 +29,14 @@ const offer = (supplierId: number, over: Partial<SupplierOffer> = {}): SupplierO
 });
 
 const question = { cityId: 1, qty: '5', on: '2026-11-20' };
-const ranked = (...offers: SupplierOffer[]) => chooseSupplier(offers, question).usable.map((row) => row.offer.supplierId);
+const ranked = (...offers: SupplierOffer[]) =>
+  chooseSupplier(offers, question).usable.map((row) => row.offer.supplierId);
 
 describe('ranking', () => {
   it('asks preferred, priority, price, lead days, id in this order', () => {
-    expect(ranked(offer(1), offer(2, { isPreferred: true, priority: 9, versions: [version({ price: '99' })] }))).toEqual([2, 1]);
+    expect(
+      ranked(offer(1), offer(2, { isPreferred: true, priority: 9, versions: [version({ price: '99' })] })),
+    ).toEqual([2, 1]);
     expect(ranked(offer(1, { priority: 2, versions: [version({ price: '1' })] }), offer(2))).toEqual([2, 1]);
     expect(ranked(offer(1, { versions: [version({ price: '10.000001' })], leadDays: 1 }), offer(2))).toEqual([2, 1]);
     expect(ranked(offer(1, { leadDays: 3 }), offer(2))).toEqual([2, 1]);
@@ -45,12 +48,22 @@ describe('ranking', () => {
     expect(ranked(tiered, offer(2))).toEqual([1, 2]);
     const forCity = offer(3, { versions: [version({ cityPrices: [{ cityId: 1, price: '8.5' }] })] });
     const choice = chooseSupplier([tiered, offer(2), forCity], question);
-    expect(choice.chosen).toMatchObject({ offer: { supplierId: 3 }, version: { id: 1 }, price: { price: '8.5', source: 'CITY' } });
+    expect(choice.chosen).toMatchObject({
+      offer: { supplierId: 3 },
+      version: { id: 1 },
+      price: { price: '8.5', source: 'CITY' },
+    });
     expect(choice.reason).toBeUndefined();
   });
 
   it('does not depend on the order of the offers', () => {
-    const offers = [offer(1, { priority: 2 }), offer(2, { leadDays: 1 }), offer(3), offer(4, { isPreferred: true }), offer(5, { serveCityIds: [] })];
+    const offers = [
+      offer(1, { priority: 2 }),
+      offer(2, { leadDays: 1 }),
+      offer(3),
+      offer(4, { isPreferred: true }),
+      offer(5, { serveCityIds: [] }),
+    ];
     fc.assert(
       fc.property(fc.shuffledSubarray(offers, { minLength: offers.length }), (shuffled) => {
         expect(ranked(...shuffled)).toEqual([4, 2, 3, 1]);
@@ -70,7 +83,10 @@ describe('skipped offers', () => {
     [{ versions: [version({ status: 'EXPIRED' })] }, '报价已失效'],
     [{ versions: [version({ validTo: '2026-11-19' })] }, '报价已于 2026-11-19 到期'],
     [{ versions: [version({ validFrom: '2026-11-21' })] }, '报价自 2026-11-21 起生效'],
-    [{ certificates: [{ typeName: '食品生产许可证', isRequired: true, isLongTerm: false, expireDate: '2026-11-19' }] }, '食品生产许可证已于 2026-11-19 到期'],
+    [
+      { certificates: [{ typeName: '食品生产许可证', isRequired: true, isLongTerm: false, expireDate: '2026-11-19' }] },
+      '食品生产许可证已于 2026-11-19 到期',
+    ],
   ] satisfies [Partial<SupplierOffer>, string][])('%j: %s', (over, reason) => {
     expect(offerProblems(offer(1, over), question)).toEqual([reason]);
   });
@@ -85,7 +101,10 @@ describe('skipped offers', () => {
   });
 
   it('says all reasons of everybody when nobody is left', () => {
-    const choice = chooseSupplier([offer(1, { supplierStatus: 'SUSPENDED', serveCityIds: [] }), offer(2, { versions: [] })], question);
+    const choice = chooseSupplier(
+      [offer(1, { supplierStatus: 'SUSPENDED', serveCityIds: [] }), offer(2, { versions: [] })],
+      question,
+    );
     expect(choice.chosen).toBeUndefined();
     expect(choice.reason).toBe('没有可用的供应商：供应商1（供应商已暂停、供应商不服务该城市）；供应商2（没有报价）');
     expect(chooseSupplier([], question).reason).toBe('没有供应商供应该物料');

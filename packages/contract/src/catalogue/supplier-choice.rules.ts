@@ -28,8 +28,16 @@ export type SupplierOffer = {
 };
 
 export type OfferQuestion = { readonly cityId: number; readonly qty: Decimalish; readonly on: BusinessDate };
-export type UsableOffer = { readonly offer: SupplierOffer; readonly version: PriceVersion; readonly price: EffectivePrice };
-export type SkippedOffer = { readonly supplierId: number; readonly supplierName: string; readonly reasons: readonly string[] };
+export type UsableOffer = {
+  readonly offer: SupplierOffer;
+  readonly version: PriceVersion;
+  readonly price: EffectivePrice;
+};
+export type SkippedOffer = {
+  readonly supplierId: number;
+  readonly supplierName: string;
+  readonly reasons: readonly string[];
+};
 
 /** `usable` best first, so its first entry is the choice; `reason` only when nobody is left. */
 export type SupplierChoice = {
@@ -43,10 +51,16 @@ const statusReasons = { ENABLED: undefined, SUSPENDED: '供应商已暂停', BLA
 
 const priceReason = (versions: readonly PriceVersion[], on: BusinessDate): string => {
   const effective = versions.filter((version) => version.status === 'EFFECTIVE');
-  const coming = effective.filter((version) => version.validFrom > on).map((version) => version.validFrom).sort()[0];
+  const coming = effective
+    .filter((version) => version.validFrom > on)
+    .map((version) => version.validFrom)
+    .toSorted()[0];
   if (coming !== undefined) return `报价自 ${coming} 起生效`;
   if (versions.some((version) => version.status === 'PENDING')) return '报价待审';
-  const ended = effective.map((version) => version.validTo ?? '').sort().at(-1);
+  const ended = effective
+    .map((version) => version.validTo ?? '')
+    .toSorted()
+    .at(-1);
   if (ended) return `报价已于 ${ended} 到期`;
   return versions.length === 0 ? '没有报价' : '报价已失效';
 };
@@ -57,7 +71,10 @@ const expiredCertificates = (offer: SupplierOffer, on: BusinessDate): readonly s
     .map((row) => `${row.typeName}已于 ${row.expireDate} 到期`);
 
 /** Every reason in Chinese why this offer cannot be ordered from; empty when it can. */
-export const offerProblems = (offer: SupplierOffer, { cityId, on }: Pick<OfferQuestion, 'cityId' | 'on'>): readonly string[] => {
+export const offerProblems = (
+  offer: SupplierOffer,
+  { cityId, on }: Pick<OfferQuestion, 'cityId' | 'on'>,
+): readonly string[] => {
   const status = statusReasons[offer.supplierStatus];
   return [
     ...(status === undefined ? [] : [status]),
@@ -82,7 +99,8 @@ export const chooseSupplier = (offers: readonly SupplierOffer[], question: Offer
   for (const offer of offers) {
     const reasons = offerProblems(offer, question);
     const version = versionOn(offer.versions, question.on);
-    if (reasons.length === 0 && version !== undefined) usable.push({ offer, version, price: effectivePrice(version, question) });
+    if (reasons.length === 0 && version !== undefined)
+      usable.push({ offer, version, price: effectivePrice(version, question) });
     else skipped.push({ supplierId: offer.supplierId, supplierName: offer.supplierName, reasons });
   }
   usable.sort(byRank);

@@ -14,7 +14,11 @@ import {
   wireTime,
 } from './business-time.ts';
 
-const instants = fc.date({ min: new Date('1992-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true });
+const instants = fc.date({
+  min: new Date('1992-01-01T00:00:00Z'),
+  max: new Date('2099-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
 
 describe('instants on a Shanghai calendar', () => {
   it('turns the day at 16:00 UTC', () => {
@@ -30,13 +34,23 @@ describe('instants on a Shanghai calendar', () => {
     expect(instantAt('2026-11-20', '00:00')).toEqual(new Date('2026-11-19T16:00:00Z'));
   });
 
-  it.each(['', '2026-11-20', '2026-11-20T09:02:03', '2026-02-30 00:00:00', '2026-11-20 24:00:00', '2026-11-20 09:60:00', '2026-11-20 09:00:60', '2026-13-01 00:00:00'])(
-    'reads no time from %j',
-    (text) => expect(parseWireTime(text)).toBeUndefined(),
-  );
+  it.each([
+    '',
+    '2026-11-20',
+    '2026-11-20T09:02:03',
+    '2026-02-30 00:00:00',
+    '2026-11-20 24:00:00',
+    '2026-11-20 09:60:00',
+    '2026-11-20 09:00:60',
+    '2026-13-01 00:00:00',
+  ])('reads no time from %j', (text) => expect(parseWireTime(text)).toBeUndefined());
 
   it('agrees with the time-zone database', () => {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Shanghai',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
     fc.assert(
       fc.property(instants, (instant) => {
         expect(wireTime(instant)).toBe(format.format(instant));

@@ -41,7 +41,9 @@ export const parseWireTime = (text: string): Date | undefined => {
   const [, date, hours, minutes, seconds] = WIRE_TIME.exec(text) ?? [];
   const midnight = date === undefined ? undefined : midnightUtc(date);
   if (midnight === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  return new Date(midnight + (Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1000 - SHANGHAI_OFFSET);
+  return new Date(
+    midnight + (Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1000 - SHANGHAI_OFFSET,
+  );
 };
 
 const midnightOf = (date: BusinessDate): number => {

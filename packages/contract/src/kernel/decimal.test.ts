@@ -56,9 +56,12 @@ describe('arithmetic', () => {
     expect(isPositive('0.000001')).toBe(true);
   });
 
-  it.each(['', ' 1', '1,000', '1e3', '.5', '5.', '+1', 'NaN', 'Infinity', '0x10', '一'])('refuses to parse %j', (text) => {
-    expect(() => decimal(text)).toThrow(RangeError);
-  });
+  it.each(['', ' 1', '1,000', '1e3', '.5', '5.', '+1', 'NaN', 'Infinity', '0x10', '一'])(
+    'refuses to parse %j',
+    (text) => {
+      expect(() => decimal(text)).toThrow(RangeError);
+    },
+  );
 
   it('agrees with integer arithmetic on millionths', () => {
     fc.assert(
@@ -97,7 +100,11 @@ describe('rounding', () => {
     fc.assert(
       fc.property(millionths, (value) => {
         const text = textOf(value);
-        expect(decimal(sub(roundMoney(text), text)).abs().lte('0.005')).toBe(true);
+        expect(
+          decimal(sub(roundMoney(text), text))
+            .abs()
+            .lte('0.005'),
+        ).toBe(true);
         expect(cmp(roundMoney(textOf(-value)), mul('-1', roundMoney(text)))).toBe(0);
       }),
     );
@@ -148,7 +155,8 @@ describe('typed values', () => {
     expect(decimalProblem('0', qtyShape, 'positive')).toBe('必须大于 0');
   });
 
-  const firstMessage = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);
+  const firstMessage = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value).error?.issues.map((issue) => issue.message);
 
   it('schemas take strings only and give one message', () => {
     expect(qty().parse('1.5')).toBe('1.5');

@@ -72,7 +72,11 @@ export type DecimalSign = 'signed' | 'not-negative' | 'positive';
 const longestText = 64;
 
 /** The first problem of a typed value in Chinese, or undefined when it fits the shape. */
-export const decimalProblem = (text: string, shape: DecimalShape, sign: DecimalSign = 'not-negative'): string | undefined => {
+export const decimalProblem = (
+  text: string,
+  shape: DecimalShape,
+  sign: DecimalSign = 'not-negative',
+): string | undefined => {
   if (text === '') return '请填写数字';
   if (!PLAIN.test(text)) return '必须是数字';
   if (text.length > longestText) return '数值过大';

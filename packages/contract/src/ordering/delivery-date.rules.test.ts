@@ -35,7 +35,9 @@ describe('distance and hours', () => {
   });
 
   it('takes the band from its start to below its end', () => {
-    expect([0, 49.9, 50, 199.9, 200, 999.9, 1000, 5000].map((km) => travelHours(km, bands))).toEqual([4, 4, 8, 8, 24, 48, 72, 72]);
+    expect([0, 49.9, 50, 199.9, 200, 999.9, 1000, 5000].map((km) => travelHours(km, bands))).toEqual([
+      4, 4, 8, 8, 24, 48, 72, 72,
+    ]);
     expect(travelHours(10, bands.slice(1))).toBeUndefined();
   });
 
@@ -89,7 +91,11 @@ describe('earliest delivery date', () => {
 
   it('is a delivery day, can be kept, and nothing between the bare date and it can', () => {
     const anyTerms = fc.record({
-      now: fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true }),
+      now: fc.date({
+        min: new Date('2026-01-01T00:00:00Z'),
+        max: new Date('2027-12-31T00:00:00Z'),
+        noInvalidDate: true,
+      }),
       cityLockTime: fc.constantFrom(null, '00:00', '12:00', '23:59'),
       supplierCutoffTime: fc.constantFrom(null, '16:00'),
       leadDays: fc.integer({ min: 0, max: 20 }),
@@ -105,7 +111,8 @@ describe('earliest delivery date', () => {
         const waited = diffDays(bare, earliest);
         expect(waited).toBeGreaterThanOrEqual(0);
         expect(waited).toBeLessThan(7);
-        if (earliest > businessDate(some.now)) expect(deliveryDateProblems(addDays(earliest, -1), some)).not.toEqual([]);
+        if (earliest > businessDate(some.now))
+          expect(deliveryDateProblems(addDays(earliest, -1), some)).not.toEqual([]);
       }),
     );
   });
@@ -118,7 +125,9 @@ describe('a wished delivery date', () => {
     expect(deliveryDateProblems('2026-11-21', terms({ now: instantAt('2026-11-20', '16:00') }))).toEqual([
       '最早可送达 2026-11-22（备货 1 天，路程 8 小时，已过截单时间按次日计）',
     ]);
-    expect(deliveryDateProblems('2026-11-24', terms({ deliveryDays: [5, 1, 3] }))).toEqual(['供应商只在周一、三、五配送']);
+    expect(deliveryDateProblems('2026-11-24', terms({ deliveryDays: [5, 1, 3] }))).toEqual([
+      '供应商只在周一、三、五配送',
+    ]);
     expect(deliveryDateProblems('2026-11-22', terms({ deliveryDays: [1] }))).toHaveLength(2);
     expect(deliveryDateProblems('2026-11-25', terms())).toEqual([]);
   });
@@ -138,7 +147,11 @@ describe('answers and arrivals', () => {
   });
 
   it('without a cut-off until the end of the last day', () => {
-    const late = confirmDeadline({ ...confirm, supplierCutoffTime: null, approvedAt: instantAt('2026-11-23', '22:00') });
+    const late = confirmDeadline({
+      ...confirm,
+      supplierCutoffTime: null,
+      approvedAt: instantAt('2026-11-23', '22:00'),
+    });
     expect(wireTime(late)).toBe('2026-11-23 23:59:00');
   });
 

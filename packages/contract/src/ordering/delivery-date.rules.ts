@@ -48,12 +48,17 @@ export type DeliveryTerms = {
 };
 
 /** The day an order counts from: today, or tomorrow after the city's or the supplier's cut-off. */
-export const orderDay = ({ now, cityLockTime, supplierCutoffTime }: Pick<DeliveryTerms, 'now' | 'cityLockTime' | 'supplierCutoffTime'>): BusinessDate => {
+export const orderDay = ({
+  now,
+  cityLockTime,
+  supplierCutoffTime,
+}: Pick<DeliveryTerms, 'now' | 'cityLockTime' | 'supplierCutoffTime'>): BusinessDate => {
   const isLate = isPastCutoff(now, cityLockTime) || isPastCutoff(now, supplierCutoffTime);
   return addDays(businessDate(now), isLate ? 1 : 0);
 };
 
-const delivers = (date: BusinessDate, days: readonly number[]): boolean => days.length === 0 || days.includes(weekday(date));
+const delivers = (date: BusinessDate, days: readonly number[]): boolean =>
+  days.length === 0 || days.includes(weekday(date));
 
 /** Order day + lead days + days on the road, moved on to the supplier's next delivery day. */
 export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate => {
@@ -72,7 +77,9 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
   const problems: string[] = [];
   if (date < earliest) {
     const isLate = orderDay(terms) > today;
-    problems.push(`最早可送达 ${earliest}（备货 ${terms.leadDays} 天，路程 ${terms.hours} 小时${isLate ? '，已过截单时间按次日计' : ''}）`);
+    problems.push(
+      `最早可送达 ${earliest}（备货 ${terms.leadDays} 天，路程 ${terms.hours} 小时${isLate ? '，已过截单时间按次日计' : ''}）`,
+    );
   }
   if (!delivers(date, terms.deliveryDays)) {
     const days = terms.deliveryDays.toSorted((a, b) => a - b).map((day) => dayNames[day - 1]);
@@ -83,7 +90,9 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
 
 /** Ordering past the city's cut-off is a supplementary order; the sentence to show, or undefined while there is time. */
 export const cutoffProblem = (now: Date, cityLockTime: ClockTime | null): string | undefined =>
-  cityLockTime !== null && isPastCutoff(now, cityLockTime) ? `今日 ${cityLockTime.slice(0, 5)} 已锁单，请按补单提交` : undefined;
+  cityLockTime !== null && isPastCutoff(now, cityLockTime)
+    ? `今日 ${cityLockTime.slice(0, 5)} 已锁单，请按补单提交`
+    : undefined;
 
 export type ConfirmTerms = {
   readonly approvedAt: Date;

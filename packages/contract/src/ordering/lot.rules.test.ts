@@ -38,7 +38,9 @@ describe('shelf life', () => {
   it('must be enough on arrival', () => {
     const life = { produceDate: '2026-11-20', expireDate: '2026-11-23', acceptRatio: '0.67' };
     expect(remainingLifeProblem({ ...life, on: '2026-11-21' })).toBeUndefined();
-    expect(remainingLifeProblem({ ...life, on: '2026-11-22' })).toBe('到货时剩余保质期 33%，低于要求的 67%（2026-11-23 到期）');
+    expect(remainingLifeProblem({ ...life, on: '2026-11-22' })).toBe(
+      '到货时剩余保质期 33%，低于要求的 67%（2026-11-23 到期）',
+    );
     expect(remainingLifeProblem({ ...life, on: '2026-11-24', acceptRatio: '0' })).toBe('该批次已于 2026-11-23 到期');
     expect(remainingLifeProblem({ ...life, on: '2026-11-23', acceptRatio: '0' })).toBeUndefined();
   });
@@ -69,31 +71,69 @@ describe('batch reports', () => {
   it('fail the lot, leave it pending or qualify it', () => {
     expect(reportState([1, 2], [])).toBe('PENDING');
     expect(reportState([1, 2], [{ typeId: 1, result: 'QUALIFIED' }])).toBe('PENDING');
-    expect(reportState([1, 2], [{ typeId: 1, result: 'QUALIFIED' }, { typeId: 2, result: 'QUALIFIED' }])).toBe('QUALIFIED');
-    expect(reportState([1], [{ typeId: 1, result: 'QUALIFIED' }, { typeId: 9, result: 'FAILED' }])).toBe('FAILED');
+    expect(
+      reportState(
+        [1, 2],
+        [
+          { typeId: 1, result: 'QUALIFIED' },
+          { typeId: 2, result: 'QUALIFIED' },
+        ],
+      ),
+    ).toBe('QUALIFIED');
+    expect(
+      reportState(
+        [1],
+        [
+          { typeId: 1, result: 'QUALIFIED' },
+          { typeId: 9, result: 'FAILED' },
+        ],
+      ),
+    ).toBe('FAILED');
     expect(reportState([], [])).toBe('QUALIFIED');
   });
 });
 
 describe('dates of a lot', () => {
   it('follow from each other', () => {
-    expect(lotDates({ produceDate: '2026-11-20', expireDate: null }, 7)).toEqual({ produceDate: '2026-11-20', expireDate: '2026-11-27' });
-    expect(lotDates({ produceDate: null, expireDate: '2026-11-27' }, 7)).toEqual({ produceDate: '2026-11-20', expireDate: '2026-11-27' });
-    expect(lotDates({ produceDate: '2026-11-20', expireDate: '2026-11-25' }, 7)).toEqual({ produceDate: '2026-11-20', expireDate: '2026-11-25' });
-    expect(lotDates({ produceDate: '2026-11-20', expireDate: null }, null)).toEqual({ produceDate: '2026-11-20', expireDate: null });
+    expect(lotDates({ produceDate: '2026-11-20', expireDate: null }, 7)).toEqual({
+      produceDate: '2026-11-20',
+      expireDate: '2026-11-27',
+    });
+    expect(lotDates({ produceDate: null, expireDate: '2026-11-27' }, 7)).toEqual({
+      produceDate: '2026-11-20',
+      expireDate: '2026-11-27',
+    });
+    expect(lotDates({ produceDate: '2026-11-20', expireDate: '2026-11-25' }, 7)).toEqual({
+      produceDate: '2026-11-20',
+      expireDate: '2026-11-25',
+    });
+    expect(lotDates({ produceDate: '2026-11-20', expireDate: null }, null)).toEqual({
+      produceDate: '2026-11-20',
+      expireDate: null,
+    });
   });
 });
 
 describe('departure of a lot of food', () => {
   const lot: LotAtDeparture = { lotNo: 'B1', produceDate: '2026-11-19', expireDate: null, reportState: 'QUALIFIED' };
-  const terms: DepartureTerms = { departOn: '2026-11-20', arriveOn: '2026-11-21', shelfLifeDays: 7, acceptRatio: '0.5', mayOweReport: false };
+  const terms: DepartureTerms = {
+    departOn: '2026-11-20',
+    arriveOn: '2026-11-21',
+    shelfLifeDays: 7,
+    acceptRatio: '0.5',
+    mayOweReport: false,
+  };
   const said = (over: Partial<LotAtDeparture>, other: Partial<DepartureTerms> = {}) =>
-    lotProblems({ ...lot, ...over }, { ...terms, ...other })?.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    lotProblems({ ...lot, ...over }, { ...terms, ...other })?.map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
 
   it('passes a lot with number, date, report and enough life', () => {
     expect(said({})).toBeUndefined();
     expect(said({ produceDate: null, expireDate: '2026-11-26' })).toBeUndefined();
-    expect(said({ produceDate: null, expireDate: '2026-11-26' }, { shelfLifeDays: null, acceptRatio: null })).toBeUndefined();
+    expect(
+      said({ produceDate: null, expireDate: '2026-11-26' }, { shelfLifeDays: null, acceptRatio: null }),
+    ).toBeUndefined();
   });
 
   it('says everything at once', () => {
@@ -107,7 +147,9 @@ describe('departure of a lot of food', () => {
   it('refuses impossible and worn-out dates', () => {
     expect(said({ produceDate: '2026-11-21' })).toEqual(['produceDate: 生产日期不能晚于发车日期']);
     expect(said({ expireDate: '2026-11-18' })).toEqual(['expireDate: 到期日期不能早于生产日期']);
-    expect(said({ produceDate: '2026-11-16' })).toEqual(['expireDate: 到货时剩余保质期 29%，低于要求的 50%（2026-11-23 到期）']);
+    expect(said({ produceDate: '2026-11-16' })).toEqual([
+      'expireDate: 到货时剩余保质期 29%，低于要求的 50%（2026-11-23 到期）',
+    ]);
     expect(said({ produceDate: null, expireDate: '2026-11-20' }, { shelfLifeDays: null })).toEqual([
       'expireDate: 该批次在 2026-11-20 到期，早于到货日 2026-11-21',
     ]);

@@ -3,7 +3,8 @@ import { decimal, type Decimalish, plain } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
 
 /** Last day of shelf life: production day plus the shelf life in days. */
-export const expireDate = (produceDate: BusinessDate, shelfLifeDays: number): BusinessDate => addDays(produceDate, shelfLifeDays);
+export const expireDate = (produceDate: BusinessDate, shelfLifeDays: number): BusinessDate =>
+  addDays(produceDate, shelfLifeDays);
 
 type Life = { readonly produceDate: BusinessDate; readonly expireDate: BusinessDate; readonly on: BusinessDate };
 
@@ -27,8 +28,10 @@ export const remainingLifeProblem = (life: Life & { readonly acceptRatio: Decima
 };
 
 /** Until when a lot's papers must be kept: six months past its shelf life, two years past receipt where it has none. */
-export const keepUntil = (lot: { readonly expireDate: BusinessDate | null; readonly receiveDate: BusinessDate }): BusinessDate =>
-  lot.expireDate === null ? addMonths(lot.receiveDate, 24) : addMonths(lot.expireDate, 6);
+export const keepUntil = (lot: {
+  readonly expireDate: BusinessDate | null;
+  readonly receiveDate: BusinessDate;
+}): BusinessDate => (lot.expireDate === null ? addMonths(lot.receiveDate, 24) : addMonths(lot.expireDate, 6));
 
 export const reportStates = { QUALIFIED: '合格', PENDING: '待补', FAILED: '不合格' } as const;
 export type ReportState = keyof typeof reportStates;
@@ -71,10 +74,14 @@ export const lotDates = (
   };
 };
 
-const lifeProblem = (lot: LotAtDeparture, { arriveOn, shelfLifeDays, acceptRatio }: DepartureTerms): string | undefined => {
+const lifeProblem = (
+  lot: LotAtDeparture,
+  { arriveOn, shelfLifeDays, acceptRatio }: DepartureTerms,
+): string | undefined => {
   const { produceDate, expireDate: end } = lotDates(lot, shelfLifeDays);
   if (end === null) return undefined;
-  if (produceDate === null || acceptRatio === null) return end < arriveOn ? `该批次在 ${end} 到期，早于到货日 ${arriveOn}` : undefined;
+  if (produceDate === null || acceptRatio === null)
+    return end < arriveOn ? `该批次在 ${end} 到期，早于到货日 ${arriveOn}` : undefined;
   return remainingLifeProblem({ produceDate, expireDate: end, on: arriveOn, acceptRatio });
 };
 

@@ -26,9 +26,23 @@ import {
 
 /** A line of 100 approved; the rest as given. */
 const line = (over: Partial<LineQuantities> = {}): LineQuantities => ({
-  qtyAsked: '100', qtyFirst: '100', qtyApproved: '100', qtyCancelled: '0', qtyConfirmed: '0', qtyShipped: '0', qtyAccepted: '0',
-  qtyRejected: '0', qtyShort: '0', qtyOver: '0', qtyReturned: '0', qtyReplaced: '0',
-  tolOver: '0', tolUnder: '0', overGranted: '0', isClosed: false, ...over,
+  qtyAsked: '100',
+  qtyFirst: '100',
+  qtyApproved: '100',
+  qtyCancelled: '0',
+  qtyConfirmed: '0',
+  qtyShipped: '0',
+  qtyAccepted: '0',
+  qtyRejected: '0',
+  qtyShort: '0',
+  qtyOver: '0',
+  qtyReturned: '0',
+  qtyReplaced: '0',
+  tolOver: '0',
+  tolUnder: '0',
+  overGranted: '0',
+  isClosed: false,
+  ...over,
 });
 
 const said = (problems: Problems) => problems?.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -37,7 +51,10 @@ describe('ordering', () => {
   it('wants a positive multiple of at least the minimum', () => {
     expect(askProblems({ qty: '10', minQty: '5', multiple: '2.5' })).toBeUndefined();
     expect(said(askProblems({ qty: '0', minQty: '5' }))).toEqual(['qty: 数量必须大于 0']);
-    expect(said(askProblems({ qty: '3', minQty: '5', multiple: '2' }))).toEqual(['qty: 起订量为 5', 'qty: 数量必须是 2 的倍数']);
+    expect(said(askProblems({ qty: '3', minQty: '5', multiple: '2' }))).toEqual([
+      'qty: 起订量为 5',
+      'qty: 数量必须是 2 的倍数',
+    ]);
     expect(askProblems({ qty: '0.3', multiple: '0.1' })).toBeUndefined();
   });
 
@@ -60,9 +77,13 @@ describe('checking', () => {
 
   it('asks for a reason when the quantity differs from the step before', () => {
     expect(approveProblems(line(), input)).toBeUndefined();
-    expect(said(approveProblems(line(), { ...input, qty: '90', reason: ' ' }))).toEqual(['reason: 修改了数量，请填写原因']);
+    expect(said(approveProblems(line(), { ...input, qty: '90', reason: ' ' }))).toEqual([
+      'reason: 修改了数量，请填写原因',
+    ]);
     expect(approveProblems(line({ qtyFirst: '90' }), { ...input, stage: 'FINAL', qty: '90' })).toBeUndefined();
-    expect(said(approveProblems(line({ qtyFirst: '90' }), { ...input, stage: 'FINAL' }))).toEqual(['reason: 修改了数量，请填写原因']);
+    expect(said(approveProblems(line({ qtyFirst: '90' }), { ...input, stage: 'FINAL' }))).toEqual([
+      'reason: 修改了数量，请填写原因',
+    ]);
   });
 
   it('says everything at once', () => {
@@ -89,19 +110,27 @@ describe('checking', () => {
 describe('confirming', () => {
   it('promises up to what is wanted plus the tolerance', () => {
     expect(confirmProblems(line({ tolOver: '0.05' }), { qty: '105' })).toBeUndefined();
-    expect(said(confirmProblems(line({ tolOver: '0.05' }), { qty: '105.000001' }))).toEqual(['qty: 最多可确认 105（需求 100）']);
-    expect(said(confirmProblems(line({ qtyCancelled: '40' }), { qty: '61' }))).toEqual(['qty: 最多可确认 60（需求 60）']);
+    expect(said(confirmProblems(line({ tolOver: '0.05' }), { qty: '105.000001' }))).toEqual([
+      'qty: 最多可确认 105（需求 100）',
+    ]);
+    expect(said(confirmProblems(line({ qtyCancelled: '40' }), { qty: '61' }))).toEqual([
+      'qty: 最多可确认 60（需求 60）',
+    ]);
     expect(confirmProblems(line(), { qty: '0' })).toBeUndefined();
     expect(said(confirmProblems(line({ isClosed: true }), { qty: '0' }))).toEqual(['qty: 该行已关闭，无需确认']);
   });
 
   it('promises no less than has left already by a forced departure', () => {
-    expect(said(confirmProblems(line({ qtyShipped: '30' }), { qty: '29' }))).toEqual(['qty: 已发运 30，确认数量不能更少']);
+    expect(said(confirmProblems(line({ qtyShipped: '30' }), { qty: '29' }))).toEqual([
+      'qty: 已发运 30，确认数量不能更少',
+    ]);
     expect(confirmProblems(line({ qtyShipped: '30' }), { qty: '30' })).toBeUndefined();
   });
 
   it('replaces an earlier promise', () => {
-    expect(confirmChange(line({ qtyConfirmed: '100' }), { qty: '80' }).deltas).toEqual([{ kind: 'CONFIRMED', qty: '-20' }]);
+    expect(confirmChange(line({ qtyConfirmed: '100' }), { qty: '80' }).deltas).toEqual([
+      { kind: 'CONFIRMED', qty: '-20' },
+    ]);
   });
 });
 
@@ -119,8 +148,12 @@ describe('departing', () => {
 
   it('is refused beyond the room, with the figures', () => {
     expect(departProblems(promised, { qty: '84', isForced: false })).toBeUndefined();
-    expect(said(departProblems(promised, { qty: '85', isForced: false }))).toEqual(['qty: 最多可发 84（已确认 80，已发 0）']);
-    expect(said(departProblems(promised, { qty: '106', isForced: true }))).toEqual(['qty: 超出需求，最多可发 105（需求 100，已收 0，在途 0）']);
+    expect(said(departProblems(promised, { qty: '85', isForced: false }))).toEqual([
+      'qty: 最多可发 84（已确认 80，已发 0）',
+    ]);
+    expect(said(departProblems(promised, { qty: '106', isForced: true }))).toEqual([
+      'qty: 超出需求，最多可发 105（需求 100，已收 0，在途 0）',
+    ]);
     expect(said(departProblems(promised, { qty: '0', isForced: false }))).toEqual(['qty: 发运数量必须大于 0']);
   });
 
@@ -152,7 +185,9 @@ describe('closing', () => {
   it('makes sense with everything on the road, but not when all is there', () => {
     expect(closeProblems(line({ qtyShipped: '100' }))).toBeUndefined();
     expect(closeChange(line({ qtyShipped: '100' })).deltas).toEqual([]);
-    expect(said(closeProblems(line({ qtyShipped: '100', qtyAccepted: '100' })))).toEqual(['qty: 该行没有未供数量，无需关闭']);
+    expect(said(closeProblems(line({ qtyShipped: '100', qtyAccepted: '100' })))).toEqual([
+      'qty: 该行没有未供数量，无需关闭',
+    ]);
     expect(said(closeProblems(line({ isClosed: true })))).toEqual(['qty: 该行已关闭']);
   });
 });

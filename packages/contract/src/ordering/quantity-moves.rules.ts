@@ -1,6 +1,13 @@
 import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
-import { applyDeltas, type GoodsKind, ledger, type Ledger, type LineQuantities, type QtyDelta } from './quantity.rules.ts';
+import {
+  applyDeltas,
+  type GoodsKind,
+  ledger,
+  type Ledger,
+  type LineQuantities,
+  type QtyDelta,
+} from './quantity.rules.ts';
 
 /**
  * Guards (`…Problems`) and effects (`…Change`) of everything that moves a line's quantities. A guard answers every
@@ -65,7 +72,11 @@ export const withSecond = (of: LedgerChange, second: { readonly [kind in GoodsKi
 };
 
 /** Ordering: more than zero, at least the minimum, a multiple of the order multiple (all in the order unit). */
-export const askProblems = (input: { readonly qty: Decimalish; readonly minQty?: Decimalish; readonly multiple?: Decimalish }): Problems => {
+export const askProblems = (input: {
+  readonly qty: Decimalish;
+  readonly minQty?: Decimalish;
+  readonly multiple?: Decimalish;
+}): Problems => {
   const qty = decimal(input.qty);
   const least = decimal(input.minQty ?? '0');
   const multiple = decimal(input.multiple ?? '0');
@@ -106,7 +117,10 @@ export const approveProblems = (line: LineQuantities, input: ApproveInput): Prob
   ]);
 };
 
-export const approveChange = (line: LineQuantities, { stage, qty }: Pick<ApproveInput, 'stage' | 'qty'>): LedgerChange =>
+export const approveChange = (
+  line: LineQuantities,
+  { stage, qty }: Pick<ApproveInput, 'stage' | 'qty'>,
+): LedgerChange =>
   stage === 'FIRST'
     ? change(line, { FIRST: decimal(qty).minus(decimal(line.qtyFirst)) })
     : change(line, { APPROVED: decimal(qty).minus(decimal(line.qtyApproved)) });
@@ -172,7 +186,11 @@ export const departProblems = (line: LineQuantities, { qty: text, isForced }: De
       'qty',
       `最多可发 ${show(promised)}（已确认 ${formatQty(line.qtyConfirmed)}，已发 ${show(row.kept)}）`,
     ],
-    [qty.gt(wanted), 'qty', `超出需求，最多可发 ${show(wanted)}（需求 ${show(row.wanted)}，已收 ${show(row.accepted)}，在途 ${show(row.inTransit)}）`],
+    [
+      qty.gt(wanted),
+      'qty',
+      `超出需求，最多可发 ${show(wanted)}（需求 ${show(row.wanted)}，已收 ${show(row.accepted)}，在途 ${show(row.inTransit)}）`,
+    ],
   ]);
 };
 
@@ -224,7 +242,11 @@ export const returnProblems = (
   const qty = decimal(input.qty);
   return problemsOf([
     [qty.lte(0), 'qty', '退货数量必须大于 0'],
-    [qty.gt(room), 'qty', `最多可退 ${show(room)}（已收 ${formatQty(of.qtyAccepted)}，已退和退货中 ${show(decimal(of.qtyReturned).plus(decimal(of.inProgress)))}）`],
+    [
+      qty.gt(room),
+      'qty',
+      `最多可退 ${show(room)}（已收 ${formatQty(of.qtyAccepted)}，已退和退货中 ${show(decimal(of.qtyReturned).plus(decimal(of.inProgress)))}）`,
+    ],
   ]);
 };
 
@@ -232,7 +254,10 @@ export const returnChange = (line: LineQuantities, input: { readonly qty: Decima
   change(line, { RETURNED: decimal(input.qty) });
 
 /** Replacement goods (I8): against what went back and what complaints granted; they never count as fulfilment. */
-export const replaceProblems = (line: LineQuantities, input: { readonly qty: Decimalish; readonly granted: Decimalish }): Problems => {
+export const replaceProblems = (
+  line: LineQuantities,
+  input: { readonly qty: Decimalish; readonly granted: Decimalish },
+): Problems => {
   const room = bound(decimal(line.qtyReturned).plus(decimal(input.granted)).minus(decimal(line.qtyReplaced)));
   const qty = decimal(input.qty);
   return problemsOf([

@@ -13,9 +13,23 @@ import {
 
 /** A line of 100 asked and approved; the rest as given. */
 const line = (over: Partial<LineQuantities> = {}): LineQuantities => ({
-  qtyAsked: '100', qtyFirst: '100', qtyApproved: '100', qtyCancelled: '0', qtyConfirmed: '100', qtyShipped: '0', qtyAccepted: '0',
-  qtyRejected: '0', qtyShort: '0', qtyOver: '0', qtyReturned: '0', qtyReplaced: '0',
-  tolOver: '0', tolUnder: '0', overGranted: '0', isClosed: false, ...over,
+  qtyAsked: '100',
+  qtyFirst: '100',
+  qtyApproved: '100',
+  qtyCancelled: '0',
+  qtyConfirmed: '100',
+  qtyShipped: '0',
+  qtyAccepted: '0',
+  qtyRejected: '0',
+  qtyShort: '0',
+  qtyOver: '0',
+  qtyReturned: '0',
+  qtyReplaced: '0',
+  tolOver: '0',
+  tolUnder: '0',
+  overGranted: '0',
+  isClosed: false,
+  ...over,
 });
 
 const received = line({ qtyShipped: '100', qtyAccepted: '100' });
@@ -24,7 +38,18 @@ const onRoad = line({ qtyShipped: '100' });
 describe('derived quantities', () => {
   it('follow the columns', () => {
     expect(
-      deriveLine(line({ qtyCancelled: '10', qtyShipped: '80', qtyAccepted: '52', qtyOver: '2', qtyRejected: '5', qtyShort: '3', qtyReturned: '4', qtyReplaced: '1.5' })),
+      deriveLine(
+        line({
+          qtyCancelled: '10',
+          qtyShipped: '80',
+          qtyAccepted: '52',
+          qtyOver: '2',
+          qtyRejected: '5',
+          qtyShort: '3',
+          qtyReturned: '4',
+          qtyReplaced: '1.5',
+        }),
+      ),
     ).toEqual({ wanted: '90', inTransit: '22', kept: '72', open: '16', net: '49.5', isDelivered: false });
   });
 
@@ -48,7 +73,10 @@ describe('deltas', () => {
 
   it('add up in any order, exactly, and leave the line they start from alone', () => {
     const kinds = Object.keys(qtyColumns).filter((kind) => kind !== 'STATED' && kind !== 'INVOICED') as GoodsKind[];
-    const delta = fc.record({ kind: fc.constantFrom(...kinds), qty: fc.integer({ min: -999, max: 999 }).map((n) => `${n}.1`) });
+    const delta = fc.record({
+      kind: fc.constantFrom(...kinds),
+      qty: fc.integer({ min: -999, max: 999 }).map((n) => `${n}.1`),
+    });
     fc.assert(
       fc.property(fc.array(delta), (deltas) => {
         const before = line();
@@ -56,7 +84,12 @@ describe('deltas', () => {
         expect(before).toEqual(line());
       }),
     );
-    expect(applyDeltas(line(), [{ kind: 'SHIPPED', qty: '0.1' }, { kind: 'SHIPPED', qty: '0.2' }]).qtyShipped).toBe('0.3');
+    expect(
+      applyDeltas(line(), [
+        { kind: 'SHIPPED', qty: '0.1' },
+        { kind: 'SHIPPED', qty: '0.2' },
+      ]).qtyShipped,
+    ).toBe('0.3');
   });
 });
 
@@ -77,11 +110,27 @@ describe('fulfilment axis', () => {
     ['a difference while another truck is coming', 'PART_RECEIVED', [rejected, onRoad]],
     ['a difference while another line is still open', 'PART_RECEIVED', [rejected, line()]],
     ['all there', 'RECEIVED', [received, received]],
-    ['rejected, then made good by a second truck', 'RECEIVED', [line({ qtyShipped: '110', qtyAccepted: '100', qtyRejected: '10' })]],
-    ['sent less than ordered and closed', 'RECEIVED', [line({ qtyConfirmed: '80', qtyShipped: '80', qtyAccepted: '80', qtyCancelled: '20', isClosed: true })]],
-    ['within the tolerance for less', 'RECEIVED', [line({ qtyShipped: '100', qtyAccepted: '96', qtyShort: '4', tolUnder: '0.05' })]],
+    [
+      'rejected, then made good by a second truck',
+      'RECEIVED',
+      [line({ qtyShipped: '110', qtyAccepted: '100', qtyRejected: '10' })],
+    ],
+    [
+      'sent less than ordered and closed',
+      'RECEIVED',
+      [line({ qtyConfirmed: '80', qtyShipped: '80', qtyAccepted: '80', qtyCancelled: '20', isClosed: true })],
+    ],
+    [
+      'within the tolerance for less',
+      'RECEIVED',
+      [line({ qtyShipped: '100', qtyAccepted: '96', qtyShort: '4', tolUnder: '0.05' })],
+    ],
     ['rejected and not yet decided', 'DIFFERENCE', [rejected, received]],
-    ['rejected and closed', 'DIFFERENCE', [line({ qtyShipped: '100', qtyAccepted: '90', qtyRejected: '10', qtyCancelled: '10', isClosed: true })]],
+    [
+      'rejected and closed',
+      'DIFFERENCE',
+      [line({ qtyShipped: '100', qtyAccepted: '90', qtyRejected: '10', qtyCancelled: '10', isClosed: true })],
+    ],
     ['all refused at the door', 'DIFFERENCE', [line({ qtyShipped: '100', qtyRejected: '100' })]],
     ['more than sent', 'DIFFERENCE', [line({ qtyShipped: '100', qtyAccepted: '104', qtyOver: '4', tolOver: '0.05' })]],
   ] as const)('%s: %s', (_case, status, lines) => expect(fulfilStatus(lines)).toBe(status));

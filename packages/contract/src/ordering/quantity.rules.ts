@@ -28,7 +28,11 @@ export type GoodsKind = Exclude<QtyKind, 'STATED' | 'INVOICED'>;
 type GoodsColumn = (typeof qtyColumns)[GoodsKind];
 
 /** Signed; `qty2` is the second quantity of goods measured twice. */
-export type QtyDelta<K extends QtyKind = QtyKind> = { readonly kind: K; readonly qty: Decimalish; readonly qty2?: Decimalish };
+export type QtyDelta<K extends QtyKind = QtyKind> = {
+  readonly kind: K;
+  readonly qty: Decimalish;
+  readonly qty2?: Decimalish;
+};
 
 /**
  * A line as stored. `qtyAccepted` includes `qtyOver`; `qtyShipped` is net of reversed departures; `tolOver` and

@@ -5,13 +5,33 @@ import { type LotReceipt, receiveChange, receiveLots, receiveLotsProblems, recei
 
 /** A line of 100, all of it promised and on the road; the rest as given. */
 const line = (over: Partial<LineQuantities> = {}): LineQuantities => ({
-  qtyAsked: '100', qtyFirst: '100', qtyApproved: '100', qtyCancelled: '0', qtyConfirmed: '100', qtyShipped: '100', qtyAccepted: '0',
-  qtyRejected: '0', qtyShort: '0', qtyOver: '0', qtyReturned: '0', qtyReplaced: '0',
-  tolOver: '0', tolUnder: '0', overGranted: '0', isClosed: false, ...over,
+  qtyAsked: '100',
+  qtyFirst: '100',
+  qtyApproved: '100',
+  qtyCancelled: '0',
+  qtyConfirmed: '100',
+  qtyShipped: '100',
+  qtyAccepted: '0',
+  qtyRejected: '0',
+  qtyShort: '0',
+  qtyOver: '0',
+  qtyReturned: '0',
+  qtyReplaced: '0',
+  tolOver: '0',
+  tolUnder: '0',
+  overGranted: '0',
+  isClosed: false,
+  ...over,
 });
 
 const lot = (over: Partial<LotReceipt> = {}): LotReceipt => ({
-  shippedQty: '100', qtyAccepted: '100', qtyOver: '0', qtyRejected: '0', qtyShort: '0', mayExceed: false, ...over,
+  shippedQty: '100',
+  qtyAccepted: '100',
+  qtyOver: '0',
+  qtyRejected: '0',
+  qtyShort: '0',
+  mayExceed: false,
+  ...over,
 });
 
 const said = (problems: Problems) => problems?.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -20,26 +40,35 @@ describe('counting a lot', () => {
   it('adds up to what was shipped', () => {
     expect(receiveProblems(line(), lot())).toBeUndefined();
     expect(receiveProblems(line(), lot({ qtyAccepted: '90', qtyRejected: '7', qtyShort: '3' }))).toBeUndefined();
-    expect(said(receiveProblems(line(), lot({ qtyAccepted: '90' })))).toEqual(['qtyAccepted: 实收 − 多收 + 拒收 + 短少应等于发运 100，现为 90']);
+    expect(said(receiveProblems(line(), lot({ qtyAccepted: '90' })))).toEqual([
+      'qtyAccepted: 实收 − 多收 + 拒收 + 短少应等于发运 100，现为 90',
+    ]);
   });
 
   it('refuses what cannot be, everything at once', () => {
-    expect(said(receiveProblems(line(), lot({ qtyShort: '-1', qtyAccepted: '101' })))).toEqual(['qtyShort: 数量不能为负']);
-    expect(said(receiveProblems(line(), lot({ qtyAccepted: '1', qtyOver: '2', qtyRejected: '101', mayExceed: true })))).toEqual([
-      'qtyOver: 多收数量不能超过实收数量',
+    expect(said(receiveProblems(line(), lot({ qtyShort: '-1', qtyAccepted: '101' })))).toEqual([
+      'qtyShort: 数量不能为负',
     ]);
-    expect(said(receiveProblems(line(), lot({ qtyAccepted: '99', qtyOver: '1', qtyShort: '2', mayExceed: true })))).toEqual([
-      'qtyOver: 同一批次不能既多收又短少',
-    ]);
+    expect(
+      said(receiveProblems(line(), lot({ qtyAccepted: '1', qtyOver: '2', qtyRejected: '101', mayExceed: true }))),
+    ).toEqual(['qtyOver: 多收数量不能超过实收数量']);
+    expect(
+      said(receiveProblems(line(), lot({ qtyAccepted: '99', qtyOver: '1', qtyShort: '2', mayExceed: true }))),
+    ).toEqual(['qtyOver: 同一批次不能既多收又短少']);
     expect(said(receiveProblems(line({ qtyShipped: '60' }), lot()))).toEqual(['shippedQty: 该行在途只有 60']);
   });
 
   it('takes a surplus within the tolerance', () => {
     const weighed = line({ tolOver: '0.05' });
     expect(receiveProblems(weighed, lot({ qtyAccepted: '105', qtyOver: '5' }))).toBeUndefined();
-    expect(said(receiveProblems(weighed, lot({ qtyAccepted: '106', qtyOver: '6' })))).toEqual(['qtyOver: 多收超出允许范围 1，需要超收权限']);
+    expect(said(receiveProblems(weighed, lot({ qtyAccepted: '106', qtyOver: '6' })))).toEqual([
+      'qtyOver: 多收超出允许范围 1，需要超收权限',
+    ]);
     expect(receiveChange(weighed, lot({ qtyAccepted: '105', qtyOver: '5' }))).toEqual({
-      deltas: [{ kind: 'ACCEPTED', qty: '105' }, { kind: 'OVER', qty: '5' }],
+      deltas: [
+        { kind: 'ACCEPTED', qty: '105' },
+        { kind: 'OVER', qty: '5' },
+      ],
       isClosed: false,
       overGranted: '0',
     });
@@ -62,7 +91,10 @@ describe('counting a lot', () => {
 describe('what stays open', () => {
   it('waits for a decision when it is beyond the tolerance', () => {
     expect(receiveChange(line({ tolUnder: '0.05' }), lot({ qtyAccepted: '94', qtyShort: '6' }))).toEqual({
-      deltas: [{ kind: 'ACCEPTED', qty: '94' }, { kind: 'SHORT', qty: '6' }],
+      deltas: [
+        { kind: 'ACCEPTED', qty: '94' },
+        { kind: 'SHORT', qty: '6' },
+      ],
       isClosed: false,
       overGranted: '0',
     });
@@ -98,17 +130,24 @@ describe('several lots of one line', () => {
     const changes = receiveLots(line({ tolUnder: '0.05' }), [first, second]);
     expect(changes.map((change) => change.deltas)).toEqual([
       [{ kind: 'ACCEPTED', qty: '60' }],
-      [{ kind: 'ACCEPTED', qty: '36' }, { kind: 'SHORT', qty: '4' }, { kind: 'CANCELLED', qty: '4' }],
+      [
+        { kind: 'ACCEPTED', qty: '36' },
+        { kind: 'SHORT', qty: '4' },
+        { kind: 'CANCELLED', qty: '4' },
+      ],
     ]);
   });
 
   it('end at the same line whatever their order', () => {
-    const end = (lots: LotReceipt[]) => receiveLots(line({ tolUnder: '0.05' }), lots).reduce(applyChange, line({ tolUnder: '0.05' }));
+    const end = (lots: LotReceipt[]) =>
+      receiveLots(line({ tolUnder: '0.05' }), lots).reduce(applyChange, line({ tolUnder: '0.05' }));
     expect(end([second, first])).toEqual(end([first, second]));
   });
 
   it('are guarded against what the lots before them leave on the road', () => {
     expect(receiveLotsProblems(line(), [first, second])).toBeUndefined();
-    expect(said(receiveLotsProblems(line(), [first, lot({ shippedQty: '50', qtyAccepted: '50' })]))).toEqual(['1.shippedQty: 该行在途只有 40']);
+    expect(said(receiveLotsProblems(line(), [first, lot({ shippedQty: '50', qtyAccepted: '50' })]))).toEqual([
+      '1.shippedQty: 该行在途只有 40',
+    ]);
   });
 });

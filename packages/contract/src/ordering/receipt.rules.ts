@@ -47,7 +47,10 @@ export const receiveProblems = (line: LineQuantities, lot: LotReceipt): Problems
   if (over.gt(accepted)) wrong('qtyOver', '多收数量不能超过实收数量');
   if (over.gt(0) && short.gt(0)) wrong('qtyOver', '同一批次不能既多收又短少');
   if (!counted.eq(shipped)) {
-    wrong('qtyAccepted', `实收 − 多收 + 拒收 + 短少应等于发运 ${formatQty(lot.shippedQty)}，现为 ${formatQty(plain(counted))}`);
+    wrong(
+      'qtyAccepted',
+      `实收 − 多收 + 拒收 + 短少应等于发运 ${formatQty(lot.shippedQty)}，现为 ${formatQty(plain(counted))}`,
+    );
   }
   if (shipped.gt(inTransit)) wrong('shippedQty', `该行在途只有 ${formatQty(plain(inTransit))}`);
   const beyond = excess(line, lot);

@@ -4,8 +4,18 @@ import { cmp, decimal, mul } from '../kernel/decimal.ts';
 import { findTolerance, freezeTolerance, type ToleranceRow } from './tolerance.rules.ts';
 
 const row = (tolOver: string, over: Partial<ToleranceRow> = {}): ToleranceRow => ({
-  supplierId: null, materialId: null, materialCategoryId: null, cityId: null, measure: 'ANY',
-  tolOver, tolUnder: '0', overAbs: null, underAbs: null, priceAbs: '0', amountAbs: '0', ...over,
+  supplierId: null,
+  materialId: null,
+  materialCategoryId: null,
+  cityId: null,
+  measure: 'ANY',
+  tolOver,
+  tolUnder: '0',
+  overAbs: null,
+  underAbs: null,
+  priceAbs: '0',
+  amountAbs: '0',
+  ...over,
 });
 
 const question = { supplierId: 1, materialId: 2, categoryIds: [31, 30], cityId: 4, measure: 'COUNTED' } as const;
@@ -32,42 +42,77 @@ describe('lookup', () => {
   });
 
   it('ignores rows of others', () => {
-    const others = [row('0.9', { supplierId: 9, materialId: 2 }), row('0.9', { materialId: 9 }), row('0.9', { materialCategoryId: 9 }), row('0.9', { cityId: 9 })];
+    const others = [
+      row('0.9', { supplierId: 9, materialId: 2 }),
+      row('0.9', { materialId: 9 }),
+      row('0.9', { materialCategoryId: 9 }),
+      row('0.9', { cityId: 9 }),
+    ];
     expect(findTolerance(others, question).source).toBe('DEFAULT');
   });
 
   it('takes the whole row, also its zeros', () => {
-    expect(findTolerance([row('0', { materialId: 2 }), row('0.06', { tolUnder: '0.06' })], question)).toMatchObject({ tolOver: '0', tolUnder: '0' });
+    expect(findTolerance([row('0', { materialId: 2 }), row('0.06', { tolUnder: '0.06' })], question)).toMatchObject({
+      tolOver: '0',
+      tolUnder: '0',
+    });
   });
 
   it('prefers the measure within a scope, not across scopes', () => {
-    const both = [row('0.1', { cityId: 4 }), row('0.2', { cityId: 4, measure: 'WEIGHED' }), row('0.3', { measure: 'WEIGHED' })];
+    const both = [
+      row('0.1', { cityId: 4 }),
+      row('0.2', { cityId: 4, measure: 'WEIGHED' }),
+      row('0.3', { measure: 'WEIGHED' }),
+    ];
     expect(findTolerance(both, { ...question, measure: 'WEIGHED' }).tolOver).toBe('0.2');
     expect(findTolerance(both, question).tolOver).toBe('0.1');
     expect(findTolerance([row('0.3', { measure: 'WEIGHED' })], question).source).toBe('DEFAULT');
   });
 
   it('falls back to exact for counted and 5 % for weighed goods', () => {
-    expect(findTolerance([], question)).toMatchObject({ tolOver: '0', tolUnder: '0', priceAbs: '0', amountAbs: '1', source: 'DEFAULT' });
+    expect(findTolerance([], question)).toMatchObject({
+      tolOver: '0',
+      tolUnder: '0',
+      priceAbs: '0',
+      amountAbs: '1',
+      source: 'DEFAULT',
+    });
     expect(findTolerance([], { ...question, measure: 'WEIGHED' })).toMatchObject({ tolOver: '0.05', tolUnder: '0.05' });
   });
 });
 
 describe('freezing on a line', () => {
   it('narrows the ratio to the cap in units', () => {
-    expect(freezeTolerance({ tolOver: '0.05', tolUnder: '0.05', overAbs: '2', underAbs: '10' }, '100')).toEqual({ tolOver: '0.02', tolUnder: '0.05' });
-    expect(freezeTolerance({ tolOver: '0.05', tolUnder: '0.05', overAbs: '1', underAbs: null }, '30')).toEqual({ tolOver: '0.033333', tolUnder: '0.05' });
-    expect(freezeTolerance({ tolOver: '0.05', tolUnder: '0', overAbs: '1', underAbs: '1' }, '0')).toEqual({ tolOver: '0.05', tolUnder: '0' });
+    expect(freezeTolerance({ tolOver: '0.05', tolUnder: '0.05', overAbs: '2', underAbs: '10' }, '100')).toEqual({
+      tolOver: '0.02',
+      tolUnder: '0.05',
+    });
+    expect(freezeTolerance({ tolOver: '0.05', tolUnder: '0.05', overAbs: '1', underAbs: null }, '30')).toEqual({
+      tolOver: '0.033333',
+      tolUnder: '0.05',
+    });
+    expect(freezeTolerance({ tolOver: '0.05', tolUnder: '0', overAbs: '1', underAbs: '1' }, '0')).toEqual({
+      tolOver: '0.05',
+      tolUnder: '0',
+    });
   });
 
   it('never allows more than the ratio or the cap', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 50 }), (qty, pct, cap) => {
-        const ratio = decimal(String(pct)).div(100).toFixed();
-        const { tolOver } = freezeTolerance({ tolOver: ratio, tolUnder: '0', overAbs: String(cap), underAbs: null }, String(qty));
-        expect(cmp(tolOver, ratio)).toBeLessThanOrEqual(0);
-        expect(cmp(mul(tolOver, String(qty)), String(cap))).toBeLessThanOrEqual(0);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 9999 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.integer({ min: 0, max: 50 }),
+        (qty, pct, cap) => {
+          const ratio = decimal(String(pct)).div(100).toFixed();
+          const { tolOver } = freezeTolerance(
+            { tolOver: ratio, tolUnder: '0', overAbs: String(cap), underAbs: null },
+            String(qty),
+          );
+          expect(cmp(tolOver, ratio)).toBeLessThanOrEqual(0);
+          expect(cmp(mul(tolOver, String(qty)), String(cap))).toBeLessThanOrEqual(0);
+        },
+      ),
     );
   });
 });
