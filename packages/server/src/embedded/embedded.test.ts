@@ -176,7 +176,10 @@ test('a broken database is refused with a sentence that names the way out', asyn
 
 test('a test cluster leaves nothing behind', async () => {
   const cluster = await startTestCluster();
-  const [row] = await query(cluster.url, `select current_setting('data_directory') as folder, current_setting('fsync') as fsync`);
+  const [row] = await query(
+    cluster.url,
+    `select current_setting('data_directory') as folder, current_setting('fsync') as fsync`,
+  );
   expect(row).toMatchObject({ fsync: 'off' });
   await query(cluster.url, 'create database another');
   await cluster.stop();

@@ -37,7 +37,11 @@ const settings = {
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded> {
   const place = await choosePlace(dataDir);
   await initialise(place, true);
-  const { socketFolder, reused, greeted: lease } = await bringUp(place, settings, async (folder) => {
+  const {
+    socketFolder,
+    reused,
+    greeted: lease,
+  } = await bringUp(place, settings, async (folder) => {
     await makeDatabase(folder);
     return takeLease(folder);
   });

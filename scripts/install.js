@@ -1,0 +1,74 @@
+// Plain JavaScript for Node 20: this runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, node, outsideEnvironment, root } from './runtime.js';
+
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean,
+ *   os?: string[], cpu?: string[], libc?: string[] }} Entry
+ */
+
+/**
+ * The packages of a lock file; npm leaves one in node_modules too, written last.
+ * @param {string} file
+ * @returns {Record<string, Entry> | undefined}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * False for optional packages of other platforms; those that ask for a C library are left to npm.
+ * @param {Entry} entry
+ */
+function isWanted({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  return !libc && (os ?? []).includes(process.platform) && (cpu ?? []).includes(process.arch);
+}
+
+/** True when node_modules holds what package-lock.json says, however it came there. */
+function isInstalled() {
+  const locked = readPackages('package-lock.json');
+  const installed = readPackages('node_modules/.package-lock.json');
+  if (!locked || !installed) return false;
+  return Object.entries(locked)
+    .filter(([path, entry]) => path.includes('node_modules/') && isWanted(entry))
+    .every(([path, { version, integrity }]) => {
+      const found = installed[path];
+      return found !== undefined && found.version === version && found.integrity === integrity;
+    });
+}
+
+function install() {
+  process.stdout.write('正在安装依赖……\n');
+  const began = performance.now();
+  // No dependency needs its install scripts, so none runs; the web's build needs the development packages.
+  const flags = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+  ];
+  const { status, error } = spawnSync('npm', ['ci', ...flags, '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: outsideEnvironment(),
+    shell: process.platform === 'win32',
+  });
+  if (error || status !== 0) fail(`依赖安装失败（npm ci ${error?.message ?? `返回 ${status}`}）。`);
+  process.stdout.write(`依赖已安装，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒。\n`);
+}
+
+try {
+  if (!isInstalled()) install();
+  node();
+} catch (error) {
+  fail(error);
+}
