@@ -749,6 +749,7 @@ create table import_batch (
   constraint import_batch_count_check check (row_count >= 0 and done_count >= 0 and problem_count >= 0)
 );
 create index import_batch_city_idx on import_batch (city_id, id desc);
+create index import_batch_place_idx on import_batch (place_id) where place_id is not null;
 create index import_batch_supplier_idx on import_batch (supplier_id) where supplier_id is not null;
 create index import_batch_main_order_idx on import_batch (main_order_id) where main_order_id is not null;
 create index import_batch_age_idx on import_batch (create_time);

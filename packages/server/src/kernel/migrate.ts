@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { addMonths, businessDate } from '@material/contract/kernel/business-time.ts';
 import { Client, Pool, type ClientBase } from 'pg';
 
 /** What `migrate` needs to know of a status machine: its table and the names of its states. */
@@ -106,14 +107,9 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
 
 /** Makes the monthly partitions around `now`; run again at least once a quarter by a process that lives on. */
 export async function ensurePartitions(client: ClientBase | Pool, now: Date): Promise<void> {
-  await client.query('select ensure_month_partitions($1::date, $2::date)', [
-    monthOf(now, -months.back),
-    monthOf(now, months.ahead),
-  ]);
+  const today = businessDate(now);
+  await client.query('select ensure_month_partitions($1::date, $2::date)', [addMonths(today, -months.back), addMonths(today, months.ahead)]);
 }
-
-const monthOf = (now: Date, offset: number): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString().slice(0, 10);
 
 async function ensureStatusCheck(client: ClientBase, { table, states }: StatusTable): Promise<void> {
   const names = Object.keys(states).toSorted();

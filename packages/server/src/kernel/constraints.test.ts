@@ -1,0 +1,87 @@
+import { machines } from '@material/contract/machines.ts';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Embedded } from '../embedded/start-embedded.ts';
+import { startTestCluster } from '../embedded/start-test-cluster.ts';
+import { scopes } from '../tables.ts';
+import { constraintName, constraintRow, constraints } from './constraints.ts';
+import { migrate } from './migrate.ts';
+
+let cluster: Embedded;
+let client: Client;
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  client = new Client({ connectionString: cluster.url });
+  await client.connect();
+  await migrate(client, { now: new Date('2026-11-20T02:00:00Z'), machines });
+});
+afterAll(async () => {
+  await client.end();
+  await cluster.stop();
+});
+
+const names = async (text: string): Promise<string[]> => (await client.query<{ name: string }>(text)).rows.map((row) => row.name);
+
+test('every constraint of the database has a sentence, and every sentence a constraint', async () => {
+  const named = await names(`select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition and con.contype not in ('n', 'p')`);
+  const unique = await names(`select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    where i.relnamespace = 'public'::regnamespace and x.indisunique
+      and not exists (select from pg_constraint where conindid = x.indexrelid)`);
+  const known = new Set([...named, ...unique].map(constraintName));
+  expect([...known].toSorted()).toEqual(Object.keys(constraints).toSorted());
+});
+
+test('names say table and kind, sentences are Chinese without a full stop', async () => {
+  const tables = new Set(await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`));
+  for (const [name, { message }] of Object.entries(constraints)) {
+    expect(name).toMatch(/_(check|key|fkey|excl)$/);
+    const parts = name.split('_');
+    expect(parts.some((_, i) => tables.has(parts.slice(0, i).join('_'))), name).toBe(true);
+    expect(message, name).toMatch(/^[^a-z。]*[\u4E00-\u9FFF][^a-z。]*$/);
+  }
+});
+
+test('the index of a month goes by the name of its table', () => {
+  expect(constraintRow('qty_event_p202611_doc_key')).toBe(constraints['qty_event_doc_key']);
+  expect(constraintRow('place_default_key')).toBe(constraints['place_default_key']);
+  expect(constraintRow('no_such_check')).toBeUndefined();
+});
+
+test('every table has its type and scope, and nothing else has one', async () => {
+  const tables = await names(`select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'`);
+  expect(Object.keys(scopes).toSorted()).toEqual(tables.toSorted());
+});
+
+test('every column that a scope names exists', async () => {
+  const columns = new Set(
+    await names(`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`),
+  );
+  const missing = Object.entries(scopes).flatMap(([table, scope]) => {
+    if (typeof scope === 'string') return [];
+    const named = 'via' in scope ? [`${table}.${scope.by}`, `${scope.via}.id`] : Object.values(scope).flatMap((rule) => columnsOf(table, rule));
+    return named.filter((column) => !columns.has(column));
+  });
+  expect(missing).toEqual([]);
+});
+
+function columnsOf(table: string, rule: unknown): string[] {
+  if (rule === 'all' || rule === 'none' || Array.isArray(rule)) return [];
+  if (typeof rule === 'string') return [`${table}.${rule}`];
+  const { through, on, unit } = rule as { through: string; on: readonly [string, string]; unit: string };
+  return [`${through}.${on[0]}`, `${table}.${on[1]}`, `${through}.${unit}`];
+}
+
+test('every foreign key of a hot or cold table is indexed, unless it points at rows that are only ever stopped', async () => {
+  const bare = await names(`select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
+    where con.contype = 'f' and c.relnamespace = 'public'::regnamespace and not c.relispartition
+      and not exists (
+        select from pg_index x where x.indrelid = con.conrelid
+          and (x.indkey[0] = con.conkey[1] or x.indkey[0] = con.conkey[cardinality(con.conkey)]))
+      and con.confrelid::regclass::text not in
+        ('transport_mode', 'control_reason', 'difference_reason', 'batch_report_type', 'supplier_price')
+    order by 1`);
+  expect(bare).toEqual([]);
+});
