@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`), `${bytes * 2} hexadecimal digits`);
+const hex = (bytes: number) =>
+  z.string().regex(new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`), `${bytes * 2} hexadecimal digits`);
 
 // Known to every browser that opens the page: compatibility with the wire, not a secret.
 const publicKey = '6d6174657269616c2d73797374656d2d776972652d6b65792d33326279746573';
@@ -24,6 +25,19 @@ const schema = z.object({
   SEPARATE_CHECKERS: flag.optional(),
   TRUST_PROXY: flag.default(false),
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(3000),
+  // How many processes serve this database; more than one needs files that all of them can reach.
+  INSTANCES: z.coerce.number().int().min(1).max(1000).default(1),
+  FILES_SHARED: flag.default(false),
+  JOBS: flag.default(true),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  // A waiting event loop beyond this answers 503 until it has caught up; 0: never.
+  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),
+  STOP_SECONDS: z.coerce.number().int().min(1).max(300).default(25),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
 });
 
 export type Config = Readonly<z.output<typeof schema>> & {
@@ -34,6 +48,24 @@ export type Config = Readonly<z.output<typeof schema>> & {
   readonly separateCheckers: boolean;
 };
 
+/** What is wrong between fields that are each right alone. */
+function contradictions(given: z.output<typeof schema>): string[] {
+  const hasStore = given.S3_BUCKET !== undefined || given.FILES_SHARED;
+  const rules: readonly [boolean, string][] = [
+    [given.NODE_ENV === 'production' && !given.DATABASE_URL, 'DATABASE_URL is required with NODE_ENV=production'],
+    [given.INSTANCES > 1 && !given.DATABASE_URL, 'DATABASE_URL is required with INSTANCES above 1'],
+    [
+      given.INSTANCES > 1 && !hasStore,
+      'INSTANCES above 1 needs files that every process reaches: set S3_BUCKET, or FILES_SHARED=true when DATA_DIR is a shared folder',
+    ],
+    [
+      given.S3_BUCKET !== undefined && (!given.S3_ACCESS_KEY || !given.S3_SECRET_KEY),
+      'S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY',
+    ],
+  ];
+  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence);
+}
+
 /** Reads the configuration from the environment; throws one message that lists everything wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -41,9 +73,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) throw new Error(`The configuration is not usable:\n${z.prettifyError(parsed.error)}`);
   const { data } = parsed;
   const isProduction = data.NODE_ENV === 'production';
-  if (isProduction && data.DATABASE_URL === undefined) {
-    throw new Error('The configuration is not usable:\nDATABASE_URL is required with NODE_ENV=production');
-  }
+  const wrong = contradictions(data);
+  if (wrong.length > 0) throw new Error(`The configuration is not usable:\n${wrong.join('\n')}`);
   return {
     ...data,
     dataDir: resolve(data.DATA_DIR),
