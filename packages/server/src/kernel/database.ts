@@ -9,8 +9,9 @@ const int8 = 20;
 const date = 1082;
 const int8Array = 1016;
 const int4Array = 1007;
+const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown;
 // The array parser of the smaller integer: keys are safe integers.
-const parseInt8Array = pg.types.getTypeParser(int4Array as pg.types.TypeId);
+const parseInt8Array = parserOf(int4Array);
 
 /** `bigint` keys are safe integers here and travel as numbers; a `date` has no zone and stays text. */
 const types: pg.CustomTypesConfig = {
@@ -18,7 +19,7 @@ const types: pg.CustomTypesConfig = {
     if (oid === int8) return Number;
     if (oid === date) return (value: string) => value;
     if (oid === int8Array) return parseInt8Array;
-    return pg.types.getTypeParser(oid, format);
+    return parserOf(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
