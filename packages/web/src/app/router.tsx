@@ -1,10 +1,11 @@
 import { screens } from '@material/contract/screens.ts';
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { createBrowserRouter, type DataRouter, Outlet, type RouteObject } from 'react-router';
 import { guardLoader } from './guard.ts';
 import { AuthRedirect } from './auth-redirect.tsx';
 import { Failure, NoPermission, NotFound, Waiting } from './plain-pages.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { visitAddress } from './shell/tabs.ts';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })));
 const LoginRoute = lazy(() => import('./login-route.tsx').then(({ LoginRoute: component }) => ({ default: component })));
@@ -41,4 +42,14 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+/** Tells the tabs of every navigation that has arrived; returns the router itself. */
+export function followed(router: DataRouter): DataRouter {
+  const follow = ({ initialized, navigation, location }: DataRouter['state']): void => {
+    if (initialized && navigation.state === 'idle') visitAddress(location.pathname, location.search);
+  };
+  router.subscribe(follow);
+  follow(router.state);
+  return router;
+}
+
+export const createRouter = (): DataRouter => followed(createBrowserRouter(routes));

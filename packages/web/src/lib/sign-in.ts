@@ -32,7 +32,7 @@ export type Credentials = { readonly username: string; readonly password: string
 /** Signs in; throws `AlreadySignedIn`, or a `Refusal` that the caller shows. */
 export async function signIn({ username, password, isRemembered }: Credentials): Promise<void> {
   if (isSignedInFlagSet() && (await askPresence())) throw new AlreadySignedIn();
-  const input = { username: username.trim(), password, phone: '', code: '', isSavePhone: false };
+  const input = { username: username.trim(), password, phone: '', code: '', isSavePhone: isRemembered };
   const identity = await send(addresses.login, input);
   useSession.getState().setToken(identity, { isRemembered });
 }

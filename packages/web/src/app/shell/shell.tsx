@@ -1,1 +1,44 @@
-export const Shell = () => null;
+import 'dayjs/locale/zh-cn';
+import '../../lib/schema-locale.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient } from '../../lib/query.ts';
+import { Navbar } from './navbar.tsx';
+import { closeDrawer, useShell, watchWidth } from './shell-state.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TabPanes } from './tab-panes.tsx';
+import { pinTabs, useTabs } from './tabs.ts';
+import './shell.css';
+
+/** The frame of every screen of a signed-in user. */
+export function Shell() {
+  const isMobile = useShell((shell) => shell.isMobile);
+  const active = useTabs((tabs) => tabs.list.find((tab) => tab.id === tabs.activeId));
+
+  useEffect(() => {
+    pinTabs();
+    return watchWidth();
+  }, []);
+  useEffect(closeDrawer, [active?.serial]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={isMobile ? 'shell is-mobile' : 'shell'}>
+        <a className="skip-link" href="#page">
+          跳到页面内容
+        </a>
+        <Sidebar screen={active?.screen} />
+        <div className="shell-body">
+          <div className="shell-top">
+            <Navbar screen={active?.screen ?? 'home'} />
+            {isMobile ? null : <TabBar />}
+          </div>
+          <main id="page" tabIndex={-1}>
+            <TabPanes />
+          </main>
+        </div>
+      </div>
+    </QueryClientProvider>
+  );
+}

@@ -15,7 +15,10 @@ export type TabRow = {
   /** What the page calls itself, e.g. a document number. */
   readonly label: string | null;
   readonly isPinned: boolean;
+  /** The page stays alive while another is shown. */
   readonly isKept: boolean;
+  /** Visited since it was made; a pinned tab that nobody opened has no page yet. */
+  readonly isMade: boolean;
   readonly isDirty: boolean;
 };
 
@@ -46,6 +49,7 @@ const newTab = (address: Address, serial: number): TabRow => ({
   label: null,
   isPinned: address.row.pinned === true,
   isKept: address.row.keepAlive === true,
+  isMade: false,
   isDirty: false,
 });
 
@@ -56,17 +60,23 @@ const append = (tabs: Tabs, address: Address): Tabs => {
   return { ...tabs, list, nextSerial: tabs.nextSerial + 1 };
 };
 
-const edit = (tabs: Tabs, id: string, change: Partial<TabRow>): Tabs => ({
-  ...tabs,
-  list: tabs.list.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)),
-});
+type Which = { readonly id: string } | { readonly serial: number };
+const isIt = (tab: TabRow, which: Which): boolean => ('id' in which ? tab.id === which.id : tab.serial === which.serial);
+
+/** Changes one tab; the same tabs again when there is nothing to change, so that nobody draws for nothing. */
+function edit(tabs: Tabs, which: Which, change: Partial<TabRow>): Tabs {
+  const tab = tabs.list.find((one) => isIt(one, which));
+  const names = Object.keys(change) as (keyof TabRow)[];
+  if (!tab || names.every((name) => tab[name] === change[name])) return tabs;
+  return { ...tabs, list: tabs.list.map((one) => (one === tab ? { ...tab, ...change } : one)) };
+}
 
 /** A navigation has arrived: its tab becomes the active one, new or with its link updated. */
 export function visit(tabs: Tabs, address: Address): Tabs {
   const id = tabId(address);
-  const known = tabs.list.some((tab) => tab.id === id);
-  const next = known ? edit(tabs, id, { search: address.search }) : append(tabs, address);
-  return { ...next, activeId: id };
+  const isKnown = tabs.list.some((tab) => tab.id === id);
+  const next = edit(isKnown ? tabs : append(tabs, address), { id }, { search: address.search, isMade: true });
+  return next.activeId === id ? next : { ...next, activeId: id };
 }
 
 /** Pinned screens have their tab from the start, before any visit. */
@@ -103,7 +113,7 @@ export function closeAll(tabs: Tabs): TabsChange {
 
 /** Gives the page a new serial: it is made again from nothing, at the same place in the row. */
 export function refresh(tabs: Tabs, id: string): Tabs {
-  const next = edit(tabs, id, { serial: tabs.nextSerial, label: null, isDirty: false });
+  const next = edit(tabs, { id }, { serial: tabs.nextSerial, label: null, isDirty: false });
   return { ...next, nextSerial: tabs.nextSerial + 1 };
 }
 
@@ -111,17 +121,24 @@ export function refresh(tabs: Tabs, id: string): Tabs {
  * The page of a tab changes its own query. When that makes it another document, the tab takes the new identity and keeps its
  * page, unless that document is open already: then the old tab goes.
  */
-export function readdress(tabs: Tabs, id: string, address: Address): Tabs {
-  const nextId = tabId(address);
-  if (nextId !== id && tabs.list.some((tab) => tab.id === nextId)) {
-    return { ...tabs, list: tabs.list.filter((tab) => tab.id !== id) };
-  }
-  const next = edit(tabs, id, { id: nextId, search: address.search });
-  return tabs.activeId === id ? { ...next, activeId: nextId } : next;
+export function readdress(tabs: Tabs, serial: number, address: Address): Tabs {
+  const id = tabId(address);
+  const tab = tabs.list.find((one) => one.serial === serial);
+  if (!tab) return tabs;
+  if (tabs.list.some((other) => other.id === id && other !== tab)) return { ...tabs, list: tabs.list.filter((one) => one !== tab) };
+  const next = edit(tabs, { serial }, { id, search: address.search });
+  return tabs.activeId === tab.id && id !== tab.id ? { ...next, activeId: id } : next;
 }
 
-export const label = (tabs: Tabs, id: string, text: string | null): Tabs => edit(tabs, id, { label: text });
-export const mark = (tabs: Tabs, id: string, isDirty: boolean): Tabs => edit(tabs, id, { isDirty });
+export const label = (tabs: Tabs, serial: number, text: string | null): Tabs => edit(tabs, { serial }, { label: text });
+export const mark = (tabs: Tabs, serial: number, isDirty: boolean): Tabs => edit(tabs, { serial }, { isDirty });
+
+/** After the session's unit has changed: only pinned tabs and the open page remain, all to be made anew. */
+export function restart(tabs: Tabs): Tabs {
+  const kept = tabs.list.filter((tab) => tab.isPinned || tab.id === tabs.activeId);
+  const list = kept.map((tab, at) => ({ ...tab, serial: tabs.nextSerial + at, label: null, isDirty: false }));
+  return { ...tabs, list, nextSerial: tabs.nextSerial + kept.length };
+}
 
 /** Which tabs a change has taken away. */
 export const closedBy = (before: Tabs, after: Tabs): readonly TabRow[] =>

@@ -2,7 +2,7 @@ import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { create } from 'zustand';
 import { screenAt, screenRow } from '../../lib/screen-at.ts';
 import { clearFilter } from '../../lib/saved-filter.ts';
-import { closedBy, noTabs, pin, refresh, tabId, type Address, type Tabs } from './tabs.rules.ts';
+import { closedBy, noTabs, pin, refresh, tabId, visit, type Address, type Tabs } from './tabs.rules.ts';
 
 /** The visited pages of this window. */
 export const useTabs = create<Tabs>()(() => noTabs);
@@ -15,6 +15,12 @@ const pinnedAddresses: readonly Address[] = (Object.keys(screens) as ScreenKey[]
 export function addressOf(path: string, search: string): Address | undefined {
   const found = screenAt(path);
   return found && { ...found, search };
+}
+
+/** A navigation has arrived; public pages have no tab. */
+export function visitAddress(path: string, search: string): void {
+  const address = addressOf(path, search);
+  if (address) useTabs.setState((tabs) => visit(tabs, address));
 }
 
 export const pinTabs = (): void => useTabs.setState((tabs) => pin(tabs, pinnedAddresses));

@@ -1,0 +1,18 @@
+import { screens, type ScreenKey } from '@material/contract/screens.ts';
+import { Link } from 'react-router';
+import { crumbsOf } from './menu.rules.ts';
+
+export function Breadcrumb({ screen }: { readonly screen: ScreenKey }) {
+  const crumbs = crumbsOf(screens, screen);
+  return (
+    <nav aria-label="当前位置" className="breadcrumb">
+      <ol>
+        {crumbs.map(({ title, path }, at) => (
+          <li key={title} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+            {path === undefined ? title : <Link to={path}>{title}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

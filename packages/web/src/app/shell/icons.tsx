@@ -1,0 +1,31 @@
+import {
+  AppstoreOutlined,
+  AuditOutlined,
+  CarOutlined,
+  FileDoneOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  ShoppingCartOutlined,
+  SwapOutlined,
+} from '@ant-design/icons';
+import { type ScreenKey, screens } from '@material/contract/screens.ts';
+import type { ComponentType } from 'react';
+
+type Named<S> = S extends { readonly icon: infer I extends string } ? I : never;
+type IconName = Named<(typeof screens)[ScreenKey]>;
+
+/** Every icon that the screen table names; a missing one does not compile. */
+const icons: Readonly<Record<IconName, ComponentType>> = {
+  home: HomeOutlined,
+  swap: SwapOutlined,
+  order: ShoppingCartOutlined,
+  audit: AuditOutlined,
+  truck: CarOutlined,
+  inbox: InboxOutlined,
+  solution: FileDoneOutlined,
+};
+
+export function MenuIcon({ name }: { readonly name: string | undefined }) {
+  const Icon = (icons as Readonly<Record<string, ComponentType>>)[name ?? ''] ?? AppstoreOutlined;
+  return <Icon />;
+}

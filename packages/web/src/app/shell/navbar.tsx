@@ -1,0 +1,56 @@
+import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { screens, type ScreenKey } from '@material/contract/screens.ts';
+import { Link } from 'react-router';
+import { screenRow } from '../../lib/screen-at.ts';
+import { useSession } from '../../lib/session.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { toggleSidebar, useShell } from './shell-state.ts';
+import { actedFor } from './unit.rules.ts';
+import { UserMenu } from './user-menu.tsx';
+import './navbar.css';
+
+/** The top line: menu switch, where one is, for whom one acts, who one is. */
+export function Navbar({ screen }: { readonly screen: ScreenKey }) {
+  const { isMobile, isSidebarOpen } = useShell();
+  return (
+    <header className="navbar">
+      <button type="button" className="icon-button" aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'} aria-expanded={isSidebarOpen} onClick={toggleSidebar}>
+        {isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      </button>
+      {isMobile ? <MobileTitle screen={screen} /> : <Breadcrumb screen={screen} />}
+      <span className="navbar-gap" />
+      <ActingNotice screen={screen} />
+      <UserMenu />
+    </header>
+  );
+}
+
+/** On a phone there is neither breadcrumb nor tab bar: a document leads back to its list here. */
+function MobileTitle({ screen }: { readonly screen: ScreenKey }) {
+  const { title, of } = screenRow(screen);
+  return (
+    <>
+      {of === undefined ? null : (
+        <Link className="icon-button" to={screenRow(of as ScreenKey).path} aria-label="返回列表">
+          <ArrowLeftOutlined />
+        </Link>
+      )}
+      <b className="mobile-title">{title}</b>
+    </>
+  );
+}
+
+function ActingNotice({ screen }: { readonly screen: ScreenKey }) {
+  const { path } = screenRow(screen);
+  const user = useSession((session) => session.user);
+  const unit = user && actedFor(path, user);
+  if (!unit) return null;
+  return (
+    <span className="acting">
+      <span className="acting-words">
+        正在代 <b>{unit}</b> 办理
+      </span>
+      <Link to={`${screens.changeRole.path}?redirect=${encodeURIComponent(path)}`}>更换</Link>
+    </span>
+  );
+}

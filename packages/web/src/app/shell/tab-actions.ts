@@ -1,0 +1,50 @@
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { close, closeAll, closeOthers, linkOf, type Tabs, type TabsChange } from './tabs.rules.ts';
+import { settle, useTabs } from './tabs.ts';
+
+export type TabActions = {
+  readonly close: (id: string) => Promise<void>;
+  readonly closeOthers: (id: string) => Promise<void>;
+  readonly closeAll: () => Promise<void>;
+  readonly refresh: (id: string) => Promise<void>;
+};
+
+/** What the user does to tabs. Leaving comes before closing, so that the page on screen always has a tab. */
+export function useTabActions(): TabActions {
+  const navigate = useNavigate();
+  const { modal } = App.useApp();
+  return useMemo(() => {
+    const mayLose = async (before: Tabs, { tabs }: TabsChange): Promise<boolean> => {
+      const lost = before.list.filter((tab) => tab.isDirty && !tabs.list.some((other) => other.id === tab.id));
+      if (lost.length === 0) return true;
+      return await modal.confirm({
+        title: '有未保存的修改',
+        content: `关闭后将丢失：${lost.map((tab) => tab.label ?? tab.title).join('、')}`,
+        okText: '放弃修改',
+        cancelText: '继续编辑',
+        centered: true,
+      });
+    };
+    const apply = async (change: (tabs: Tabs) => TabsChange): Promise<void> => {
+      const before = useTabs.getState();
+      const planned = change(before);
+      if (!(await mayLose(before, planned))) return;
+      if (planned.goTo !== null) await navigate(planned.goTo);
+      settle(change(useTabs.getState()).tabs);
+    };
+    return {
+      close: (id) => apply((tabs) => close(tabs, id)),
+      closeOthers: (id) => apply((tabs) => closeOthers(tabs, id)),
+      closeAll: () => apply(closeAll),
+      refresh: async (id) => {
+        const tabs = useTabs.getState();
+        const tab = tabs.list.find((one) => one.id === id);
+        const without = { tabs: { ...tabs, list: tabs.list.filter((one) => one !== tab) }, goTo: null };
+        if (!tab || !(await mayLose(tabs, without))) return;
+        await navigate(`/redirect${linkOf(tab)}`, { replace: id === tabs.activeId });
+      },
+    };
+  }, [navigate, modal]);
+}

@@ -1,0 +1,101 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
+import { Link } from 'react-router';
+import { type TabActions, useTabActions } from './tab-actions.ts';
+import { linkOf, type TabRow } from './tabs.rules.ts';
+import { useTabs } from './tabs.ts';
+import './tab-bar.css';
+
+/** The visited pages; the wheel scrolls them sideways and the open one is always in sight. */
+export function TabBar() {
+  const { list, activeId } = useTabs();
+  const actions = useTabActions();
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const bar = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current="page"]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [activeId, list.length]);
+
+  const scrollSideways = ({ deltaX, deltaY }: WheelEvent): void => bar.current?.scrollBy({ left: deltaX || deltaY });
+  return (
+    <nav className="tab-bar" aria-label="已打开的页面">
+      <ul ref={bar} onWheel={scrollSideways} onScroll={() => setMenuOf(null)}>
+        {list.map((tab) => (
+          <TabItem
+            key={tab.id}
+            tab={tab}
+            isActive={tab.id === activeId}
+            actions={actions}
+            isMenuOpen={menuOf === tab.id}
+            onMenu={(isOpen) => setMenuOf(isOpen ? tab.id : null)}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type TabItemProps = {
+  readonly tab: TabRow;
+  readonly isActive: boolean;
+  readonly actions: TabActions;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (isOpen: boolean) => void;
+};
+
+function menuOf(tab: TabRow, actions: TabActions): MenuProps {
+  const run: Readonly<Record<string, () => Promise<void>>> = {
+    refresh: () => actions.refresh(tab.id),
+    close: () => actions.close(tab.id),
+    closeOthers: () => actions.closeOthers(tab.id),
+    closeAll: () => actions.closeAll(),
+  };
+  return {
+    items: [
+      { key: 'refresh', label: '刷新' },
+      ...(tab.isPinned ? [] : [{ key: 'close', label: '关闭' }]),
+      { key: 'closeOthers', label: '关闭其它' },
+      { key: 'closeAll', label: '关闭所有' },
+    ],
+    onClick: ({ key }) => void run[key]?.(),
+  };
+}
+
+function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
+  const name = tab.label ?? tab.title;
+  const closeByMiddleClick = (event: MouseEvent): void => {
+    if (event.button !== 1) return;
+    event.preventDefault();
+    if (event.type === 'auxclick') void actions.close(tab.id);
+  };
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Delete') void actions.close(tab.id);
+  };
+  return (
+    <Dropdown menu={menuOf(tab, actions)} trigger={['contextMenu']} open={isMenuOpen} onOpenChange={onMenu} classNames={{ root: 'tab-menu' }}>
+      <li className={isActive ? 'is-active' : undefined} onMouseDown={closeByMiddleClick} onAuxClick={closeByMiddleClick}>
+        <Link
+          to={linkOf(tab)}
+          title={tab.label === null ? undefined : `${tab.title} ${tab.label}`}
+          aria-current={isActive ? 'page' : undefined}
+          draggable={false}
+          onKeyDown={closeByKey}
+        >
+          {name}
+          {tab.isDirty ? (
+            <span className="tab-dirty" title="有未保存的修改">
+              ●
+            </span>
+          ) : null}
+        </Link>
+        {tab.isPinned ? null : (
+          <button type="button" aria-label={`关闭 ${name}`} onClick={() => void actions.close(tab.id)}>
+            <CloseOutlined />
+          </button>
+        )}
+      </li>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,101 @@
+import { Skeleton } from 'antd';
+import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import { TabContext, type Tab } from '../../kit/use-tab.ts';
+import { CentreContext, centreFor } from '../../lib/centre.ts';
+import { queryClient } from '../../lib/query.ts';
+import { fromSearch, screenRow, toSearch } from '../../lib/screen-at.ts';
+import { useSession } from '../../lib/session.ts';
+import { NotFound } from '../plain-pages.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { forgetPage, pageOf } from './pages.tsx';
+import { type TabActions, useTabActions } from './tab-actions.ts';
+import { label, mark, readdress, restart, type TabRow } from './tabs.rules.ts';
+import { addressOf, useTabs } from './tabs.ts';
+
+/** The pages of all tabs, each alive in its own place; only the open one is shown. */
+export function TabPanes() {
+  const { list, activeId } = useTabs();
+  const navigate = useNavigate();
+  const actions = useTabActions();
+  const active = list.find((tab) => tab.id === activeId);
+  useScrollPerTab(active?.serial);
+
+  const alive = list.filter((tab) => tab.isMade && (tab === active || tab.isKept || tab.isDirty));
+  return alive.map((tab) => <TabPane key={tab.serial} tab={tab} isVisible={tab === active} navigate={navigate} actions={actions} />);
+}
+
+/** The window scrolls for all pages, so each gets its own place back. */
+function useScrollPerTab(serial: number | undefined): void {
+  const places = useRef(new Map<number, number>());
+  useLayoutEffect(() => {
+    if (serial !== undefined) window.scrollTo({ top: places.current.get(serial) ?? 0, behavior: 'instant' });
+  }, [serial]);
+  useEffect(() => {
+    const remember = (): void => {
+      if (serial !== undefined) places.current.set(serial, window.scrollY);
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [serial]);
+}
+
+type Tools = { readonly navigate: NavigateFunction; readonly actions: TabActions };
+
+/** What a page may do with its tab; the functions find the tab by its serial, whatever its address has become. */
+function toolsFor(serial: number, path: string, { navigate, actions }: Tools): Omit<Tab, 'screen' | 'path' | 'query' | 'isVisible'> {
+  const own = (): TabRow | undefined => useTabs.getState().list.find((tab) => tab.serial === serial);
+  return {
+    setQuery: (query, options) => {
+      const search = toSearch(query);
+      const tab = own();
+      const address = addressOf(path, search);
+      if (!tab || !address || tab.search === search) return;
+      const wasActive = useTabs.getState().activeId === tab.id;
+      useTabs.setState((tabs) => readdress(tabs, serial, address));
+      if (wasActive) void navigate(path + search, { replace: options?.replace ?? false });
+    },
+    open: (screen, query = {}) => void navigate(screenRow(screen).path + toSearch(query)),
+    close: () => {
+      const tab = own();
+      if (tab) void actions.close(tab.id);
+    },
+    restart: (screen, query = {}) => {
+      queryClient.clear();
+      void Promise.resolve(navigate(screenRow(screen).path + toSearch(query))).then(() => useTabs.setState(restart));
+    },
+    setTitle: (text) => useTabs.setState((tabs) => label(tabs, serial, text ?? null)),
+    setDirty: (isDirty) => useTabs.setState((tabs) => mark(tabs, serial, isDirty)),
+  };
+}
+
+type TabPaneProps = Tools & { readonly tab: TabRow; readonly isVisible: boolean };
+
+const TabPane = memo(function TabPane({ tab, isVisible, navigate, actions }: TabPaneProps) {
+  const { serial, screen, path, search } = tab;
+  const tools = useMemo(() => toolsFor(serial, path, { navigate, actions }), [serial, path, navigate, actions]);
+  const own = useMemo((): Tab => ({ ...tools, screen, path, query: fromSearch(search), isVisible }), [tools, screen, path, search, isVisible]);
+  const user = useSession((session) => session.user);
+  const retry = (): void => {
+    forgetPage(screen);
+    void actions.refresh(tab.id);
+  };
+  const Page = pageOf(screen);
+  return (
+    <Activity mode={isVisible ? 'visible' : 'hidden'}>
+      <CentreContext value={user ? centreFor(path, user) : undefined}>
+        <TabContext value={own}>
+          <PageBoundary onRetry={retry}>
+            <Suspense fallback={<PageWaiting />}>{Page ? <Page /> : <NotFound />}</Suspense>
+          </PageBoundary>
+        </TabContext>
+      </CentreContext>
+    </Activity>
+  );
+});
+
+const PageWaiting = () => (
+  <div className="page-waiting" aria-busy>
+    <Skeleton active title paragraph={{ rows: 6 }} />
+  </div>
+);

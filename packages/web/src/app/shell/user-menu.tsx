@@ -1,0 +1,83 @@
+import { DownOutlined, LogoutOutlined, SwapOutlined, TagOutlined, UserOutlined } from '@ant-design/icons';
+import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts';
+import { screens } from '@material/contract/screens.ts';
+import { App, Dropdown, type MenuProps } from 'antd';
+import { useNavigate } from 'react-router';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { signOut } from '../../lib/sign-in.ts';
+import { forgetTabs, hasUnsavedChanges } from './tabs.ts';
+import { ownUnit } from './unit.rules.ts';
+
+const nameKeys = { [`name:${nameTypes.full}`]: nameTypes.full, [`name:${nameTypes.short}`]: nameTypes.short } as Readonly<Record<string, NameType>>;
+
+const menuItems = (hasCity: boolean): NonNullable<MenuProps['items']> => [
+  {
+    key: 'names',
+    icon: <TagOutlined />,
+    label: '物料显示',
+    children: [
+      { key: `name:${nameTypes.full}`, label: '物料名称' },
+      { key: `name:${nameTypes.short}`, label: '物料简称' },
+    ],
+  },
+  ...(hasCity ? [{ key: 'switch', icon: <SwapOutlined />, label: '切换单位' }] : []),
+  { type: 'divider' },
+  { key: 'signOut', icon: <LogoutOutlined />, label: '退出登录' },
+];
+
+/** Who is signed in, and what concerns him rather than a page. */
+export function UserMenu() {
+  const navigate = useNavigate();
+  const leave = useLeaving();
+  const user = useSession((session) => session.user);
+  const nameType = useSession((session) => session.nameType);
+  if (!user) return null;
+
+  const choose = (key: string): void => {
+    const chosen = nameKeys[key];
+    if (chosen !== undefined) showNames(chosen);
+    else if (key === 'switch') void navigate(screens.changeRole.path);
+    else if (key === 'signOut') void leave();
+  };
+  const menu: MenuProps = {
+    items: menuItems(user.cityname !== ''),
+    selectedKeys: [`name:${nameType}`],
+    onClick: ({ key }) => choose(key),
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <button type="button" className="user-button" aria-haspopup="menu">
+        <span className="user-face" aria-hidden>
+          <UserOutlined />
+        </span>
+        <span className="user-words">
+          <b>{user.name}</b>
+          <small>{ownUnit(user)}</small>
+        </span>
+        <DownOutlined className="user-arrow" />
+      </button>
+    </Dropdown>
+  );
+}
+
+function showNames(nameType: NameType): void {
+  useSession.getState().setNameType(nameType);
+  void queryClient.invalidateQueries();
+}
+
+/** Signs out and forgets what was open; unsaved work asks first. */
+function useLeaving(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { modal } = App.useApp();
+  return async () => {
+    const mayLeave =
+      !hasUnsavedChanges() ||
+      (await modal.confirm({ title: '有未保存的修改', content: '退出后将丢失。', okText: '仍要退出', cancelText: '继续编辑', centered: true }));
+    if (!mayLeave) return;
+    await signOut();
+    forgetTabs();
+    queryClient.clear();
+    await navigate('/login', { replace: true });
+  };
+}
