@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: ['./test/cluster.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
