@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import type { RoleName } from '@material/contract/kernel/screen.ts';
+import type { MicrobeItem, TaxTreatment } from '../catalogue/tables.ts';
+
+type Named = { readonly name: string };
+type Coded = { readonly code: string; readonly name: string };
+type Window = { readonly arriveFrom: string | null; readonly arriveTo: string | null };
+
+export type ReferenceData = {
+  readonly units: readonly (Coded & { kind: 'weight' | 'volume' | 'count'; decimalAllowed: boolean })[];
+  readonly storageModes: readonly (Coded & { minTempC: number | null; maxTempC: number | null; remark: string })[];
+  readonly originPlaces: readonly string[];
+  readonly taxRates: readonly (Coded & { rate: number; treatment: TaxTreatment; isDefault: boolean })[];
+  readonly materialCategories: readonly (Coded & { parentCode: string | null })[];
+  readonly microbeStandards: readonly (Named & { standard: string; items: readonly MicrobeItem[]; isVerified: boolean })[];
+  readonly materialFileTypes: readonly string[];
+  readonly batchReportFileTypes: readonly string[];
+  readonly controlReasons: readonly string[];
+  readonly supplierCategories: readonly string[];
+  readonly supplierFileTypes: readonly (Named & { required: boolean; hasExpiry: boolean; warnDays: number | null })[];
+  readonly supplierRegions: readonly string[];
+  readonly transportModes: readonly (Named & Window & { coldChain: boolean })[];
+  readonly distanceTimes: readonly { minKm: number; maxKm: number | null; hours: number }[];
+  readonly productCategories: readonly string[];
+  readonly returnTypes: readonly string[];
+  readonly complaintTypes: readonly string[];
+  readonly paymentTerms: readonly (Named & { isDefault: boolean })[];
+  readonly accountPeriods: readonly (Named & { days: number; isDefault: boolean })[];
+  readonly contractCategories: readonly string[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly differenceReasons: readonly (Named & { kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY' })[];
+  readonly departments: readonly Coded[];
+};
+
+export type CityData = Coded & {
+  readonly adcode: string;
+  readonly region: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly status: 'NORMAL' | 'LOCKED' | 'DISABLED';
+  readonly canAddBudanUnconditionally: boolean;
+  readonly warehouse: Coded & { address: string };
+  readonly departments: readonly Coded[];
+  readonly branches: readonly Coded[];
+  readonly stores: readonly (Coded & {
+    branchCode: string;
+    type: '直营' | '加盟';
+    address: string;
+    contact: string;
+    phone: string;
+    receiveWindow: string;
+  })[];
+  readonly invoiceHeaders: readonly {
+    title: string;
+    taxpayerId: string;
+    address: string;
+    phone: string;
+    bankName: string;
+    bankAccount: string;
+    invoiceType: string;
+    isDefault: boolean;
+  }[];
+  readonly payees: readonly (Named & { bankName: string; bankAccount: string; contact: string; phone: string; isDefault: boolean })[];
+};
+
+/** Days count from the day of the fill, so that the demonstration never grows old on the shelf. */
+type CertificateData = {
+  readonly type: string;
+  readonly no: string;
+  readonly holder: string;
+  readonly issuedDaysAgo: number;
+  readonly expiresInDays: number | null;
+  readonly longTerm: boolean;
+};
+
+export type SupplierData = Coded & {
+  readonly shortName: string;
+  readonly categoryName: string;
+  readonly areaName: string;
+  readonly city: string;
+  readonly usci: string;
+  readonly taxpayerType: '一般纳税人' | '小规模纳税人';
+  readonly defaultInvoiceType: string;
+  readonly contact: string;
+  readonly phone: string;
+  readonly landline: string;
+  readonly address: string;
+  readonly bankName: string;
+  readonly bankAccount: string;
+  readonly accountPeriodDays: number;
+  readonly paymentMethod: string;
+  readonly grade: 'A' | 'B' | 'C' | 'D';
+  readonly score: number;
+  readonly isCrossCity: boolean;
+  readonly status: 'ENABLED' | 'SUSPENDED' | 'BLACKLISTED';
+  readonly serveCityCodes: readonly string[];
+  readonly materialCategoryCodes: readonly string[];
+  readonly certificates: readonly CertificateData[];
+};
+
+export type MaterialData = Coded & {
+  readonly shortName: string;
+  readonly categoryCode: string;
+  readonly spec: string;
+  readonly unit: string;
+  readonly baseUnit: string;
+  readonly baseQtyPerUnit: number;
+  readonly storageModeCode: string;
+  readonly taxRateCode: string;
+  readonly taxExemptBasis: string | null;
+  readonly shelfLifeDays: number | null;
+  readonly acceptRemainingRatio: number | null;
+  readonly originPlace: string;
+  readonly refPriceTaxIncl: number;
+  readonly isHighRisk: boolean;
+  readonly isControlled: boolean;
+  readonly controlReason: string | null;
+  readonly isCrossDock: boolean;
+  readonly isFood: boolean;
+  readonly minOrderQty: number;
+  readonly orderMultiple: number;
+  readonly batchReportTypes: readonly string[];
+  readonly status: 'ENABLED' | 'DISABLED';
+};
+
+export type PriceData = {
+  readonly supplierCode: string;
+  readonly materialCode: string;
+  readonly supplierMaterialCode: string;
+  readonly priceTaxIncl: number;
+  readonly taxRateCode: string;
+  readonly tiers: readonly { minQty: number; price: number }[];
+  readonly cityPrices: readonly { cityCode: string; price: number }[];
+  readonly validFromDaysAgo: number;
+  readonly validToInDays: number;
+  readonly fluctuationPct: number;
+  readonly minOrderQty: number;
+  readonly leadDays: number;
+  readonly priority: number;
+  readonly isPreferred: boolean;
+};
+
+export type ProductData = Coded & {
+  readonly categoryName: string;
+  readonly portionUnit: string;
+  readonly standardCost: number;
+  readonly version: number;
+  readonly status: 'ENABLED' | 'DISABLED';
+  readonly bom: readonly { materialCode: string; netQty: number; lossRatePct: number }[];
+};
+
+/** A demonstration account; its centre says whom it works for, the codes which unit. */
+export type DemoUser = {
+  readonly username: string;
+  readonly name: string;
+  readonly centre: RoleName;
+  readonly phone: string;
+  readonly department?: string;
+  readonly cityCode?: string;
+  readonly placeCode?: string;
+  readonly supplierCode?: string;
+};
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8')) as T;
+
+export const referenceData = (): ReferenceData => read('reference');
+export const cityData = (): readonly CityData[] => read('cities');
+export const supplierData = (): readonly SupplierData[] => read('suppliers');
+export const materialData = (): readonly MaterialData[] => read('materials');
+export const priceData = (): readonly PriceData[] => read('prices');
+export const productData = (): readonly ProductData[] => read('products');
+export const demoUsers = (): readonly DemoUser[] => read('users');

@@ -1,0 +1,186 @@
+import type { CatalogueTables } from '../catalogue/tables.ts';
+import type { NewRow } from '../kernel/columns.ts';
+import { referenceData, type ReferenceData } from './data-files.ts';
+import { Ids, type Filling } from './filling.ts';
+
+/** Reference tables that hold nothing but names. */
+type PlainTable =
+  | 'origin_place'
+  | 'material_file_type'
+  | 'batch_report_type'
+  | 'control_reason'
+  | 'supplier_category'
+  | 'supplier_region'
+  | 'product_category'
+  | 'return_type'
+  | 'complaint_type'
+  | 'contract_category';
+
+/** What later parts look up: by code where there is one, else by name. */
+export type ReferenceIds = { readonly [T in ReferencedTable]: Ids };
+type ReferencedTable =
+  | 'unit'
+  | 'storage_mode'
+  | 'tax_rate'
+  | 'material_category'
+  | 'origin_place'
+  | 'batch_report_type'
+  | 'control_reason'
+  | 'supplier_category'
+  | 'supplier_file_type'
+  | 'supplier_region'
+  | 'product_category'
+  | 'payment_term'
+  | 'account_period';
+
+async function fillNames({ db, stamp }: Filling, table: PlainTable, names: readonly string[]): Promise<Ids> {
+  const values: NewRow<CatalogueTables[PlainTable]>[] = names.map((name, sort) => ({ name, sort, ...stamp }));
+  const rows = await db.insertInto(table).values(values).returning(['id', 'name']).execute();
+  return new Ids(table, rows.map((row) => [row.name, row.id]));
+}
+
+async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
+  const units = await db
+    .insertInto('unit')
+    .values(data.units.map(({ code, name, kind, decimalAllowed }, sort) => ({ code, name, kind, is_decimal: decimalAllowed, sort, ...stamp })))
+    .returning(['id', 'code'])
+    .execute();
+  const degrees = (value: number | null) => (value === null ? null : String(value));
+  const storage = await db
+    .insertInto('storage_mode')
+    .values(
+      data.storageModes.map(({ code, name, minTempC, maxTempC, remark }, sort) => ({
+        ...{ code, name, remark, sort, ...stamp },
+        min_temp: degrees(minTempC),
+        max_temp: degrees(maxTempC),
+      })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+  const rates = await db
+    .insertInto('tax_rate')
+    .values(
+      data.taxRates.map(({ code, name, rate, treatment, isDefault }, sort) => ({
+        ...{ code, name, treatment, sort, ...stamp },
+        rate: String(rate),
+        is_default: isDefault,
+      })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+  const byCode = (what: string, rows: readonly { code: string; id: number }[]) => new Ids(what, rows.map((row) => [row.code, row.id]));
+  return { unit: byCode('unit', units), storage_mode: byCode('storage mode', storage), tax_rate: byCode('tax rate', rates) };
+}
+
+async function fillCategories({ db, stamp }: Filling, data: ReferenceData): Promise<Ids> {
+  const insert = (rows: ReferenceData['materialCategories'], parents?: Ids) =>
+    db
+      .insertInto('material_category')
+      .values(
+        rows.map(({ code, name, parentCode }, sort) => ({
+          ...{ code, name, sort, ...stamp },
+          parent_id: parentCode === null || !parents ? null : parents.of(parentCode),
+          level: parents ? 2 : 1,
+        })),
+      )
+      .returning(['id', 'code'])
+      .execute();
+  const toEntries = (rows: readonly { code: string; id: number }[]) => rows.map((row) => [row.code, row.id] as const);
+  const tops = toEntries(await insert(data.materialCategories.filter((row) => row.parentCode === null)));
+  const leaves = await insert(
+    data.materialCategories.filter((row) => row.parentCode !== null),
+    new Ids('material category', tops),
+  );
+  return new Ids('material category', [...tops, ...toEntries(leaves)]);
+}
+
+async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Promise<void> {
+  await db
+    .insertInto('microbe_standard')
+    .values(
+      data.microbeStandards.map(({ name, standard, items, isVerified }, sort) => ({
+        ...{ name, standard, sort, ...stamp },
+        items: JSON.stringify(items),
+        remark: isVerified ? null : '使用前请核对标准原文',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('transport_mode')
+    .values(
+      data.transportModes.map(({ name, coldChain, arriveFrom, arriveTo }, sort) => ({
+        ...{ name, sort, ...stamp },
+        is_cold: coldChain,
+        arrive_from: arriveFrom,
+        arrive_to: arriveTo,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('distance_time')
+    .values(data.distanceTimes.map(({ minKm, maxKm, hours }) => ({ min_km: minKm, max_km: maxKm, hours, ...stamp })))
+    .execute();
+  await db.insertInto('difference_reason').values(data.differenceReasons.map((row, sort) => ({ ...row, sort, ...stamp }))).execute();
+  const settings = Object.entries(data.settings).map(([key, value]) => ({ key, value: JSON.stringify(value), update_time: now }));
+  await db.insertInto('setting').values(settings).execute();
+  // Counted goods come as ordered; weighed goods may differ by 5 % either way. An invoice may be off by the rounding of a yuan.
+  const general = { amount_abs: '1.00', ...stamp };
+  await db
+    .insertInto('tolerance')
+    .values([
+      { measure: 'COUNTED', tol_over: '0', tol_under: '0', ...general },
+      { measure: 'WEIGHED', tol_over: '0.05', tol_under: '0.05', ...general },
+    ])
+    .execute();
+}
+
+async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
+  const types = await db
+    .insertInto('supplier_file_type')
+    .values(
+      data.supplierFileTypes.map(({ name, required, hasExpiry, warnDays }, sort) => ({
+        ...{ name, sort, ...stamp },
+        is_required: required,
+        has_expiry: hasExpiry,
+        warn_days: warnDays,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute();
+  const terms = await db
+    .insertInto('payment_term')
+    .values(data.paymentTerms.map(({ name, isDefault }, sort) => ({ name, sort, is_default: isDefault, ...stamp })))
+    .returning(['id', 'name'])
+    .execute();
+  const periods = await db
+    .insertInto('account_period')
+    .values(data.accountPeriods.map(({ name, days, isDefault }, sort) => ({ name, days, sort, is_default: isDefault, ...stamp })))
+    .returning(['id', 'days'])
+    .execute();
+  return {
+    supplier_file_type: new Ids('supplier file type', types.map((row) => [row.name, row.id])),
+    payment_term: new Ids('payment term', terms.map((row) => [row.name, row.id])),
+    account_period: new Ids('account period of days', periods.map((row) => [String(row.days), row.id])),
+  };
+}
+
+/** Units, rates, categories, reasons, types, modes and terms. */
+export async function fillReference(filling: Filling): Promise<ReferenceIds> {
+  const data = referenceData();
+  await fillNames(filling, 'material_file_type', data.materialFileTypes);
+  await fillNames(filling, 'return_type', data.returnTypes);
+  await fillNames(filling, 'complaint_type', data.complaintTypes);
+  await fillNames(filling, 'contract_category', data.contractCategories);
+  await fillRules(filling, data);
+  return {
+    ...(await fillMeasures(filling, data)),
+    ...(await fillSupplierTerms(filling, data)),
+    material_category: await fillCategories(filling, data),
+    origin_place: await fillNames(filling, 'origin_place', data.originPlaces),
+    batch_report_type: await fillNames(filling, 'batch_report_type', data.batchReportFileTypes),
+    control_reason: await fillNames(filling, 'control_reason', data.controlReasons),
+    supplier_category: await fillNames(filling, 'supplier_category', data.supplierCategories),
+    supplier_region: await fillNames(filling, 'supplier_region', data.supplierRegions),
+    product_category: await fillNames(filling, 'product_category', data.productCategories),
+  };
+}

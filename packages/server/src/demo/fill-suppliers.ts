@@ -1,0 +1,110 @@
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
+import { searchText } from '../kernel/search-text.ts';
+import { priceData, supplierData, type PriceData, type SupplierData } from './data-files.ts';
+import { Ids, inRuns, type Filling } from './filling.ts';
+import type { ReferenceIds } from './fill-reference.ts';
+
+const taxpayerTypes = { 一般纳税人: 'GENERAL', 小规模纳税人: 'SMALL' } as const;
+
+const supplierRow = (data: SupplierData, ids: ReferenceIds) => ({
+  code: data.code,
+  name: data.name,
+  short_name: data.shortName,
+  usci: data.usci,
+  supplier_category_id: ids.supplier_category.of(data.categoryName),
+  supplier_region_id: ids.supplier_region.of(data.areaName),
+  town: data.city,
+  is_cross_city: data.isCrossCity,
+  contact: data.contact,
+  phone: data.phone,
+  landline: data.landline,
+  address: data.address,
+  taxpayer_type: taxpayerTypes[data.taxpayerType],
+  invoice_type: data.defaultInvoiceType,
+  bank_name: data.bankName,
+  bank_account: data.bankAccount,
+  account_name: data.name,
+  account_period_id: ids.account_period.of(String(data.accountPeriodDays)),
+  payment_term_id: ids.payment_term.of(data.paymentMethod),
+  grade: data.grade,
+  score: data.score,
+  status: data.status,
+  stop_reason: data.status === 'ENABLED' ? null : '资质到期，补齐后恢复',
+  search_text: searchText([data.name, data.shortName, data.code]),
+});
+
+type Lookups = { readonly reference: ReferenceIds; readonly city: Ids };
+
+/** Suppliers with the cities and categories they serve and their certificates. */
+export async function fillSuppliers({ db, stamp, now }: Filling, { reference, city }: Lookups): Promise<Ids> {
+  const suppliers = supplierData();
+  const today = businessDate(now);
+  const rows = await db
+    .insertInto('supplier')
+    .values(suppliers.map((data) => ({ ...supplierRow(data, reference), ...stamp })))
+    .returning(['id', 'code'])
+    .execute();
+  const supplier = new Ids('supplier', rows.map((row) => [row.code, row.id]));
+  const cities = suppliers.flatMap(({ code, serveCityCodes }) =>
+    serveCityCodes.map((cityCode) => ({ supplier_id: supplier.of(code), city_id: city.of(cityCode) })),
+  );
+  const categories = suppliers.flatMap(({ code, materialCategoryCodes }) =>
+    materialCategoryCodes.map((category) => ({ supplier_id: supplier.of(code), material_category_id: reference.material_category.of(category) })),
+  );
+  const certificates = suppliers.flatMap(({ code, certificates: held }) =>
+    held.map(({ type, no, holder, issuedDaysAgo, expiresInDays, longTerm }) => ({
+      ...{ no, holder, ...stamp },
+      supplier_id: supplier.of(code),
+      supplier_file_type_id: reference.supplier_file_type.of(type),
+      issue_date: addDays(today, -issuedDaysAgo),
+      expire_date: expiresInDays === null ? null : addDays(today, expiresInDays),
+      is_long_term: longTerm,
+      check_status: 'PASSED' as const,
+    })),
+  );
+  await db.insertInto('supplier_city').values(cities).execute();
+  await db.insertInto('supplier_category_link').values(categories).execute();
+  await db.insertInto('supplier_certificate').values(certificates).execute();
+  return supplier;
+}
+
+type Version = { readonly from: number; readonly to: number; readonly factor: string };
+
+type PriceLookups = Lookups & { readonly supplier: Ids; readonly material: Ids };
+
+const priceRow = (data: PriceData, { from, to, factor }: Version, { ids, today }: { ids: PriceLookups; today: string }) => {
+  const priced = (price: number) => (factor === '1' ? String(price) : roundMoney(mul(String(price), factor)));
+  return {
+    supplier_id: ids.supplier.of(data.supplierCode),
+    material_id: ids.material.of(data.materialCode),
+    supplier_material_code: data.supplierMaterialCode,
+    price: priced(data.priceTaxIncl),
+    tax_rate_id: ids.reference.tax_rate.of(data.taxRateCode),
+    valid_from: addDays(today, from),
+    valid_to: addDays(today, to),
+    // The dates end a version; this status ends only what was withdrawn.
+    status: 'EFFECTIVE' as const,
+    priority: data.priority,
+    is_preferred: data.isPreferred,
+    lead_days: data.leadDays,
+    min_qty: String(data.minOrderQty),
+    multiple: '1',
+    fluctuation_pct: String(data.fluctuationPct),
+    tiers: JSON.stringify(data.tiers.map(({ minQty, price }) => ({ minQty: String(minQty), price: priced(price) }))),
+    city_prices: JSON.stringify(data.cityPrices.map(({ cityCode, price }) => ({ cityId: ids.city.of(cityCode), price: priced(price) }))),
+  };
+};
+
+/** The last version before today's: 120 to 31 days ago, 2 % lower. */
+const earlier: Version = { from: -120, to: -31, factor: '0.98' };
+
+/** Every price with its tiers and city prices, in its earlier and its present version. */
+export async function fillPrices({ db, stamp, now }: Filling, ids: PriceLookups): Promise<void> {
+  const today = businessDate(now);
+  const rows = priceData().flatMap((data) => {
+    const present: Version = { from: -data.validFromDaysAgo, to: data.validToInDays, factor: '1' };
+    return [earlier, present].map((version) => ({ ...priceRow(data, version, { ids, today }), ...stamp }));
+  });
+  for (const run of inRuns(rows)) await db.insertInto('supplier_price').values(run).execute();
+}

@@ -1,0 +1,49 @@
+import { hashPassword } from '../identity/password.ts';
+import { demoUsers, type DemoUser } from './data-files.ts';
+import { Ids, type Filling } from './filling.ts';
+import type { UnitIds } from './fill-units.ts';
+
+/** The password of every demonstration account. */
+export const demoPassword = 'demo2026';
+
+type Lookups = UnitIds & { readonly supplier: Ids };
+
+const sourceOf = ({ cityCode, supplierCode }: DemoUser) => {
+  if (supplierCode !== undefined) return 'SUPPLIER' as const;
+  return cityCode === undefined ? ('MANAGEMENT' as const) : ('CITY' as const);
+};
+
+const userRow = (user: DemoUser, ids: Lookups) => ({
+  username: user.username,
+  name: user.name,
+  phone: user.phone,
+  source: sourceOf(user),
+  department_id: user.department === undefined ? null : ids.department.of(user.department),
+  city_id: user.cityCode === undefined ? null : ids.city.of(user.cityCode),
+  place_id: user.placeCode === undefined ? null : ids.place.of(user.placeCode),
+  supplier_id: user.supplierCode === undefined ? null : ids.supplier.of(user.supplierCode),
+  // A unit's first account keeps its sub-accounts.
+  is_main: sourceOf(user) !== 'MANAGEMENT' && user.placeCode === undefined,
+});
+
+/** Roles and the demonstration accounts that hold them. */
+export async function fillUsers({ db, stamp, now, roles, rolesOf }: Filling, ids: Lookups): Promise<void> {
+  const users = demoUsers();
+  const roleRows = await db
+    .insertInto('role')
+    .values(roles.map(({ name, centre, powers }) => ({ name, centre, power: JSON.stringify(powers), ...stamp })))
+    .returning(['id', 'name'])
+    .execute();
+  const role = new Ids('role', roleRows.map((row) => [row.name, row.id]));
+  const hashes = await Promise.all(users.map(() => hashPassword(demoPassword)));
+  const userRows = await db
+    .insertInto('app_user')
+    .values(users.map((user, index) => ({ ...userRow(user, ids), password_hash: hashes[index] ?? '', password_time: now, ...stamp })))
+    .returning(['id', 'username'])
+    .execute();
+  const account = new Ids('user', userRows.map((row) => [row.username, row.id]));
+  const held = users.flatMap((user) =>
+    rolesOf(user).map((name) => ({ user_id: account.of(user.username), role_id: role.of(name), create_time: now })),
+  );
+  await db.insertInto('user_role').values(held).execute();
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../kernel/database.ts';
+import type { Filling, MasterOptions } from './filling.ts';
+import { fillMaterials, fillProducts } from './fill-materials.ts';
+import { fillReference } from './fill-reference.ts';
+import { fillPrices, fillSuppliers } from './fill-suppliers.ts';
+import { fillUnits } from './fill-units.ts';
+import { fillUsers } from './fill-users.ts';
+
+/**
+ * Fills an empty, migrated database with the demonstration's reference and master data, all or nothing: units, materials,
+ * suppliers, prices, products, roles and accounts. Throws when a file names something that no file holds.
+ */
+export async function loadMaster(db: Db, options: MasterOptions): Promise<void> {
+  const fill = (connection: Db) => fillAll({ ...options, db: connection, stamp: { create_time: options.now } });
+  await (db.isTransaction ? fill(db) : db.transaction().execute(fill));
+}
+
+async function fillAll(filling: Filling): Promise<void> {
+  const reference = await fillReference(filling);
+  const units = await fillUnits(filling);
+  const material = await fillMaterials(filling, reference);
+  await fillProducts(filling, { reference, material });
+  const supplier = await fillSuppliers(filling, { reference, city: units.city });
+  await fillPrices(filling, { reference, city: units.city, supplier, material });
+  await fillUsers(filling, { ...units, supplier });
+}
