@@ -25,10 +25,10 @@ export const headerText = (text: string): string =>
   halfWidth(tidy(text))
     .toLowerCase()
     .replace(/\s+/g, '')
-    .replace(/[(\[](必填|选填|可选|必须|可空)[)\]]|[*:]/g, '');
+    .replace(/[([](必填|选填|可选|必须|可空)[)\]]|[*:]/g, '');
 
 /** The header without a trailing remark in brackets: `数量(kg)` → `数量`. */
-export const headerStem = (text: string): string => headerText(text).replace(/[(\[][^()[\]]*[)\]]$/, '');
+export const headerStem = (text: string): string => headerText(text).replace(/[([][^()[\]]*[)\]]$/, '');
 
 const EXCEL_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|未计算)$/i;
 
@@ -38,19 +38,32 @@ export function excelErrorIn(text: string): string | undefined {
   return text === '#未计算' ? '公式没有计算结果，请在 Excel 中打开并保存后再上传' : `公式出错（${text}）`;
 }
 
-const GROUPED = /^([+-]?\d{1,3})((?:[, ]\d{3})+)((?:\.\d*)?)$/;
+const GROUPED = /^[+-]?\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
 
-/** A typed number in plain notation, or undefined: takes full-width digits, thousands separators and a leading apostrophe. */
-export function plainNumber(text: string): string | undefined {
-  const typed = halfWidth(tidy(text)).replace(/^['‘’]/, '').replace(/^([+-])\s+/, '$1');
-  const joined = typed.replace(GROUPED, (_, start: string, groups: string, end: string) => start + groups.replace(/[, ]/g, '') + end);
-  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(joined) ?? [];
+/** No honest number or day is longer; the patterns below need not be proof against megabytes. */
+const LONGEST = 100;
+
+function canonical(parts: RegExpExecArray | null): string | undefined {
+  const [, sign = '', whole = '', fraction = ''] = parts ?? [];
   if (whole === '' && fraction === '') return undefined;
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
   const decimals = fraction.replace(/0+$/, '');
   const value = decimals === '' ? digits : `${digits}.${decimals}`;
   return sign === '-' && value !== '0' ? `-${value}` : value;
 }
+
+/** A typed number in plain notation, or undefined: takes full-width digits, thousands separators and a leading apostrophe. */
+export function plainNumber(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const typed = halfWidth(tidy(text))
+    .replace(/^['‘’]/, '')
+    .replace(/^([+-])\s+/, '$1');
+  const joined = GROUPED.test(typed) ? typed.replace(/[, ]/g, '') : typed;
+  return canonical(/^([+-]?)(\d*)(?:\.(\d*))?$/.exec(joined));
+}
+
+/** A cell's text as it is quoted in a sentence. */
+export const shortened = (text: string): string => (text.length > 20 ? `${text.trim().slice(0, 20)}…` : text.trim());
 
 const two = (part: string): string => part.padStart(2, '0');
 const DATE_PATTERNS: readonly RegExp[] = [
@@ -60,6 +73,7 @@ const DATE_PATTERNS: readonly RegExp[] = [
 
 /** A typed day as `YYYY-MM-DD` (not yet checked against the calendar), or the reason why it is none. */
 export function plainDate(text: string): { readonly date: string } | { readonly message: string } {
+  if (text.length > LONGEST) return { message: `“${shortened(text)}”不是日期，请写成 2026-11-20 的样子` };
   const typed = halfWidth(tidy(text))
     .replace(/^['‘’]/, '')
     .replace(/\s*[年月/.-]\s*/g, '-')
@@ -71,10 +85,8 @@ export function plainDate(text: string): { readonly date: string } | { readonly 
     if (year !== undefined) return { date: `${year}-${two(month)}-${two(day)}` };
   }
   if (/^\d{1,2}-\d{1,2}$/.test(typed)) return { message: `“${text.trim()}”缺少年份，请写成 2026-11-20 的样子` };
-  if (/^\d{1,2}-\d{1,2}-\d{1,4}$/.test(typed)) return { message: `“${text.trim()}”的年份不明确，请写成 2026-11-20 的样子` };
+  if (/^\d{1,2}-\d{1,2}-\d{1,4}$/.test(typed))
+    return { message: `“${text.trim()}”的年份不明确，请写成 2026-11-20 的样子` };
   if (/^\d{5}(\.\d+)?$/.test(typed)) return { message: `“${text.trim()}”不是日期，请把单元格格式改为日期` };
   return { message: `“${shortened(text)}”不是日期，请写成 2026-11-20 的样子` };
 }
-
-/** A cell's text as it is quoted in a sentence. */
-export const shortened = (text: string): string => (text.length > 20 ? `${text.trim().slice(0, 20)}…` : text.trim());

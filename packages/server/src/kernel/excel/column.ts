@@ -1,7 +1,17 @@
 import { decimalProblem, type DecimalSign } from '@material/contract/kernel/decimal.ts';
 import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, mul, type Decimalish } from '@material/contract/kernel/decimal.ts';
-import { codeText, excelErrorIn, halfWidth, headerText, plainDate, plainLetters, plainNumber, shortened, tidy } from './cell-text.rules.ts';
+import {
+  codeText,
+  excelErrorIn,
+  halfWidth,
+  headerText,
+  plainDate,
+  plainLetters,
+  plainNumber,
+  shortened,
+  tidy,
+} from './cell-text.rules.ts';
 
 export type Parsed<V> = { readonly ok: true; readonly value: V } | { readonly ok: false; readonly message: string };
 
@@ -73,8 +83,11 @@ export type TextOptions = Common & { readonly maxLength?: number };
 /** Free text; full-width digits and letters become plain ones, Chinese punctuation stays. */
 export function textColumn<const O extends TextOptions>(title: string, options?: O): Column<Filled<string, O>> {
   const { maxLength = 200 } = options ?? {};
-  const read = (text: string): Parsed<string> => (text.length > maxLength ? rejected(`最多 ${maxLength} 个字`) : accepted(plainLetters(text)));
-  return filled(make({ title, options: options ?? {}, note: `最多 ${maxLength} 个字`, width: 20, format: 'text', read }));
+  const read = (text: string): Parsed<string> =>
+    text.length > maxLength ? rejected(`最多 ${maxLength} 个字`) : accepted(plainLetters(text));
+  return filled(
+    make({ title, options: options ?? {}, note: `最多 ${maxLength} 个字`, width: 20, format: 'text', read }),
+  );
 }
 
 /** A code such as a material number: half-width, capital letters, no spaces. */
@@ -101,9 +114,10 @@ export type DecimalOptions = Common & {
 };
 
 const DIGITS = 18;
+const LONGEST_NUMBER = 101;
 
 function decimalIn(text: string, options: DecimalOptions): string | undefined {
-  let typed = halfWidth(text);
+  let typed = halfWidth(text.slice(0, LONGEST_NUMBER));
   if (options.money) typed = typed.replace(/^¥\s*/, '').replace(/\s*元$/, '');
   if (!options.percent || !typed.endsWith('%')) return plainNumber(typed);
   const share = plainNumber(typed.slice(0, -1));
@@ -118,7 +132,9 @@ function rangeProblem(value: Decimalish, { min, max }: DecimalOptions): string |
 function decimalNote({ places = 6, sign = 'positive', min, max }: DecimalOptions): string {
   const signs = { positive: '大于 0 的数字', 'not-negative': '不小于 0 的数字', signed: '数字' } as const;
   const range = [min === undefined ? '' : `不小于 ${min}`, max === undefined ? '' : `不大于 ${max}`];
-  return [signs[sign], places === 0 ? '整数' : `最多 ${places} 位小数`, ...range].filter((part) => part !== '').join('，');
+  return [signs[sign], places === 0 ? '整数' : `最多 ${places} 位小数`, ...range]
+    .filter((part) => part !== '')
+    .join('，');
 }
 
 function readDecimal(text: string, options: DecimalOptions): Parsed<Decimalish> {
@@ -131,7 +147,10 @@ function readDecimal(text: string, options: DecimalOptions): Parsed<Decimalish> 
 }
 
 /** A number; the value is its exact decimal in plain notation, never a float. */
-export function decimalColumn<const O extends DecimalOptions>(title: string, options?: O): Column<Filled<Decimalish, O>> {
+export function decimalColumn<const O extends DecimalOptions>(
+  title: string,
+  options?: O,
+): Column<Filled<Decimalish, O>> {
   const given: DecimalOptions = options ?? {};
   const read = (text: string): Parsed<Decimalish> => readDecimal(text, given);
   return filled(make({ title, options: given, note: decimalNote(given), width: 14, format: 'number', read }));

@@ -34,7 +34,11 @@ export class ExcelRefusal extends Refusal {
 
   constructor(reason: ExcelReason, values: Values = {}, cause?: unknown) {
     const sentence = reasons[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-    super('brokenFile', errors.brokenFile.message.replace('{reason}', () => sentence), {});
+    super(
+      'brokenFile',
+      errors.brokenFile.message.replace('{reason}', () => sentence),
+      {},
+    );
     this.name = 'ExcelRefusal';
     this.reason = reason;
     if (cause !== undefined) this.cause = cause;

@@ -76,7 +76,11 @@ export class MergeFiller {
 
   #activate(row: number, cells: readonly Cell[]): void {
     if (this.#active.length > 0) this.#active = this.#active.filter(({ merge }) => merge.bottom >= row);
-    for (let merge = this.#waiting[this.#next]; merge !== undefined && merge.top <= row; merge = this.#waiting[++this.#next]) {
+    for (
+      let merge = this.#waiting[this.#next];
+      merge !== undefined && merge.top <= row;
+      merge = this.#waiting[++this.#next]
+    ) {
       // The corner's row may be missing from the file; then the area is blank.
       const value = merge.top === row ? (cells[merge.left - 1] ?? BLANK) : BLANK;
       if (merge.bottom >= row && value.kind !== 'blank') this.#active.push({ merge, value });

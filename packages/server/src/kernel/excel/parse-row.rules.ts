@@ -1,19 +1,31 @@
 import { keysOf, type ColumnKey, type RawRow, type RowValues, type SheetDecl } from './sheet-decl.ts';
 
 /** A cell that cannot be taken, with the reason; `row` counts as Excel shows it, `column` is the declaration's key. */
-export type CellProblem = { readonly row: number; readonly column: string; readonly title: string; readonly message: string };
+export type CellProblem = {
+  readonly row: number;
+  readonly column: string;
+  readonly title: string;
+  readonly message: string;
+};
 
 /** One line of a table; `raw` holds every declared cell as it was written, for display and mending. */
 export type ParsedRow<D extends SheetDecl = SheetDecl> = {
   readonly row: number;
   readonly raw: RawRow<D>;
   readonly problems: readonly CellProblem[];
-} & ({ readonly ok: true; readonly values: RowValues<D> } | { readonly ok: false; readonly values: Partial<RowValues<D>> });
+} & (
+  | { readonly ok: true; readonly values: RowValues<D> }
+  | { readonly ok: false; readonly values: Partial<RowValues<D>> }
+);
 
 const NONE: readonly CellProblem[] = Object.freeze([]);
 
 /** Parses the texts of one line; also used again for lines that were mended by hand or by pasting. */
-export function parseRow<D extends SheetDecl>(decl: D, row: number, raw: Readonly<Partial<Record<ColumnKey<D>, string>>>): ParsedRow<D> {
+export function parseRow<D extends SheetDecl>(
+  decl: D,
+  row: number,
+  raw: Readonly<Partial<Record<ColumnKey<D>, string>>>,
+): ParsedRow<D> {
   const texts: Partial<Record<ColumnKey<D>, string>> = {};
   const values: Partial<Record<ColumnKey<D>, unknown>> = {};
   const problems: CellProblem[] = [];

@@ -2,7 +2,14 @@ import { columnLetters, type SheetRow } from './cell.ts';
 import { ExcelRefusal } from './excel-refusal.ts';
 import { parseRow, type CellProblem, type ParsedRow } from './parse-row.rules.ts';
 import { readSheet, type ReadOptions } from './read-sheet.ts';
-import { keysOf, matchHeader, type ColumnKey, type HeaderMatch, type SheetDecl, type UnknownColumn } from './sheet-decl.ts';
+import {
+  keysOf,
+  matchHeader,
+  type ColumnKey,
+  type HeaderMatch,
+  type SheetDecl,
+  type UnknownColumn,
+} from './sheet-decl.ts';
 
 /** The header stands in one of the first so many rows with content. */
 const HEADER_ROWS = 10;
@@ -35,7 +42,8 @@ function titlesOf(decl: SheetDecl): string {
 }
 
 function refuseHeader<D extends SheetDecl>(decl: D, best: Header<D> | undefined): never {
-  if (best === undefined || best.match.at.size === 0) throw new ExcelRefusal('noHeader', { rows: HEADER_ROWS, titles: titlesOf(decl) });
+  if (best === undefined || best.match.at.size === 0)
+    throw new ExcelRefusal('noHeader', { rows: HEADER_ROWS, titles: titlesOf(decl) });
   throw new ExcelRefusal('missingColumns', { row: best.line.row, titles: best.match.missing.join('、') });
 }
 
@@ -49,14 +57,19 @@ async function findHeader<D extends SheetDecl>(decl: D, lines: AsyncIterator<She
     const found = { match: matchHeader(decl, next.value.cells), line: next.value };
     const [repeated] = found.match.repeated;
     const complete = found.match.at.size >= enough && found.match.missing.length === 0;
-    if (complete && repeated !== undefined) throw new ExcelRefusal('repeatedColumn', { row: found.line.row, title: repeated });
+    if (complete && repeated !== undefined)
+      throw new ExcelRefusal('repeatedColumn', { row: found.line.row, title: repeated });
     if (complete) return found;
     if (best === undefined || found.match.at.size > best.match.at.size) best = found;
   }
   return refuseHeader(decl, best);
 }
 
-async function* parsedLines<D extends SheetDecl>(decl: D, header: Header<D>, lines: AsyncGenerator<SheetRow>): AsyncGenerator<ParsedRow<D>, void, undefined> {
+async function* parsedLines<D extends SheetDecl>(
+  decl: D,
+  header: Header<D>,
+  lines: AsyncGenerator<SheetRow>,
+): AsyncGenerator<ParsedRow<D>, void, undefined> {
   const columns = [...header.match.at];
   const textAt = (line: SheetRow, index: number): string => line.cells[index]?.text ?? '';
   for await (const line of lines) {
@@ -73,7 +86,11 @@ async function* parsedLines<D extends SheetDecl>(decl: D, header: Header<D>, lin
  * Opens a table and finds its header; the lines then come one by one in bounded memory. Throws ExcelRefusal, also while the lines
  * are read.
  */
-export async function streamSheet<D extends SheetDecl>(path: string, decl: D, options: ReadOptions = {}): Promise<SheetStream<D>> {
+export async function streamSheet<D extends SheetDecl>(
+  path: string,
+  decl: D,
+  options: ReadOptions = {},
+): Promise<SheetStream<D>> {
   const lines = readSheet(path, options);
   try {
     const header = await findHeader(decl, lines);
@@ -94,7 +111,11 @@ export async function streamSheet<D extends SheetDecl>(path: string, decl: D, op
 export type ParseOptions = ReadOptions & { readonly maxProblems?: number | undefined };
 
 /** Reads a whole table with every problem of its cells; the limits of the options bound its size. */
-export async function parseSheet<D extends SheetDecl>(path: string, decl: D, options: ParseOptions = {}): Promise<ParsedSheet<D>> {
+export async function parseSheet<D extends SheetDecl>(
+  path: string,
+  decl: D,
+  options: ParseOptions = {},
+): Promise<ParsedSheet<D>> {
   const { maxProblems = defaultMaxProblems } = options;
   const { headerRow, unknownColumns, rows: lines } = await streamSheet(path, decl, options);
   const rows: ParsedRow<D>[] = [];

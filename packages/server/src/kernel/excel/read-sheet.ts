@@ -36,10 +36,17 @@ export async function* readSheet(path: string, options: ReadOptions = {}): Async
   }
 }
 
-async function* rowsOf(parts: Parts, limits: ReadLimits, options: ReadOptions): AsyncGenerator<SheetRow, void, undefined> {
+async function* rowsOf(
+  parts: Parts,
+  limits: ReadLimits,
+  options: ReadOptions,
+): AsyncGenerator<SheetRow, void, undefined> {
   const { sheetPart, stringsPart, ...workbook } = await readWorkbook(parts, options.sheet);
   const merges = await readMerges(parts, sheetPart);
-  const strings = stringsPart === undefined ? new SharedStrings() : await readSharedStrings(await parts.open(stringsPart), limits.maxCellText);
+  const strings =
+    stringsPart === undefined
+      ? new SharedStrings()
+      : await readSharedStrings(await parts.open(stringsPart), limits.maxCellText);
   const assembler = new RowAssembler({ ...workbook, strings }, limits);
   const filler = new MergeFiller(merges, limits.maxColumns);
   const size = Math.max(1, parts.size(sheetPart));

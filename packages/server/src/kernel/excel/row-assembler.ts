@@ -64,7 +64,8 @@ export class RowAssembler implements XmlHandler {
       return;
     }
     this.#value += text;
-    if ((this.#value?.length ?? 0) > this.#limits.maxCellText) throw new ExcelRefusal('cellTooLong', { max: this.#limits.maxCellText });
+    if ((this.#value?.length ?? 0) > this.#limits.maxCellText)
+      throw new ExcelRefusal('cellTooLong', { max: this.#limits.maxCellText });
   };
 
   #startRow(attributes: XmlAttributes): void {

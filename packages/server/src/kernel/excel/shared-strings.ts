@@ -22,7 +22,8 @@ export class SharedStrings {
   add(text: string): void {
     const length = Buffer.byteLength(text);
     this.#bytes += length;
-    if (this.#bytes > hardLimits.sharedStringBytes || this.#count >= hardLimits.sharedStrings) throw new ExcelRefusal('tooLarge');
+    if (this.#bytes > hardLimits.sharedStringBytes || this.#count >= hardLimits.sharedStrings)
+      throw new ExcelRefusal('tooLarge');
     if (this.#used + length > PAGE) {
       this.#pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE, length)));
       this.#used = 0;
@@ -56,7 +57,9 @@ export class SharedStrings {
 
 /** Undoes the `_x000D_` spelling in which Excel stores characters that XML cannot hold. */
 export const unescapeText = (text: string): string =>
-  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 
 /** Collects the text of one `si` or `is` element: all runs of rich text, without the reading aids of East Asian text. */
 export class TextRuns {

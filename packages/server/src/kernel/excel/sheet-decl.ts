@@ -23,12 +23,17 @@ export type RawRow<D extends SheetDecl> = { readonly [K in ColumnKey<D>]: string
 export const keysOf = <D extends SheetDecl>(decl: D): ColumnKey<D>[] => Object.keys(decl.columns) as ColumnKey<D>[];
 
 /** Declares a table; throws at start-up when two columns answer to one header. */
-export function sheet<const C extends Columns>(decl: { title: string; columns: C; notes?: readonly string[] }): SheetDecl<C> {
+export function sheet<const C extends Columns>(decl: {
+  title: string;
+  columns: C;
+  notes?: readonly string[];
+}): SheetDecl<C> {
   const seen = new Map<string, string>();
   for (const column of Object.values(decl.columns)) {
     for (const name of new Set([column.title, ...column.aliases].map(headerText))) {
       const other = seen.get(name);
-      if (other !== undefined) throw new Error(`sheet ${decl.title}: ${other} and ${column.title} share the header ${name}`);
+      if (other !== undefined)
+        throw new Error(`sheet ${decl.title}: ${other} and ${column.title} share the header ${name}`);
       seen.set(name, column.title);
     }
   }
@@ -62,7 +67,9 @@ export function matchHeader<D extends SheetDecl>(decl: D, cells: readonly Pick<C
   const taken = new Set<ColumnKey<D>>();
   const repeated: string[] = [];
   // The cells of one merged area are one object, so a wide header is not a header twice.
-  const filled = [...cells.keys()].filter((index) => cells[index]?.text.trim() !== '' && cells[index] !== cells[index - 1]);
+  const filled = [...cells.keys()].filter(
+    (index) => cells[index]?.text.trim() !== '' && cells[index] !== cells[index - 1],
+  );
   const textAt = (index: number): string => cells[index]?.text ?? '';
   const take = (index: number, key: ColumnKey<D>): void => {
     taken.add(key);

@@ -34,7 +34,8 @@ function numberCell(stored: string, format: NumberFormat, from1904: boolean): Ce
   }
   if (format === 'time' && serial >= 0 && serial < 10_000) return { kind: 'number', text: clockOf(serial), value };
   if (format === 'percent') return { kind: 'number', text: `${exactNumber(shifted(value)) ?? value}%`, value };
-  if (typeof format === 'object' && /^\d+$/.test(value)) return { kind: 'number', text: value.padStart(format.zeros, '0'), value };
+  if (typeof format === 'object' && /^\d+$/.test(value))
+    return { kind: 'number', text: value.padStart(format.zeros, '0'), value };
   return { kind: 'number', text: value, value };
 }
 

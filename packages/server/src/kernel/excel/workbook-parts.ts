@@ -46,7 +46,8 @@ const xmlSafe = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFF
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
 
-const relations = (items: readonly string[]): string => `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
+const relations = (items: readonly string[]): string =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
 
 const contentTypes = (sheets: readonly SheetPart[]): string =>
   [
@@ -55,7 +56,9 @@ const contentTypes = (sheets: readonly SheetPart[]): string =>
     '<Default Extension="xml" ContentType="application/xml"/>',
     `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>`,
     `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>`,
-    ...sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`),
+    ...sheets.map(
+      (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+    ),
     '</Types>',
   ].join('');
 
@@ -71,7 +74,9 @@ const workbook = (sheets: readonly SheetPart[]): string =>
 
 function sheetHead({ columns, frozenRows }: SheetPart, isFirst: boolean): string {
   const pane =
-    frozenRows === 0 ? '' : `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`;
+    frozenRows === 0
+      ? ''
+      : `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`;
   const cols = columns.map(({ width, style }, index) => {
     const look = style === undefined ? '' : ` style="${style}"`;
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${look} customWidth="1"/>`;
@@ -84,7 +89,10 @@ function sheetHead({ columns, frozenRows }: SheetPart, isFirst: boolean): string
 }
 
 function sheetTail({ columns, validations = [] }: SheetPart): string {
-  const checks = validations.length === 0 ? '' : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
+  const checks =
+    validations.length === 0
+      ? ''
+      : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
   const last = columnLetters(Math.max(1, columns.length));
   return [
     `</sheetData>${checks}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>`,
@@ -106,7 +114,9 @@ async function* sheetBytes(part: SheetPart, isFirst: boolean): AsyncGenerator<Bu
 }
 
 function* entriesOf(sheets: readonly SheetPart[]): Generator<ZipEntry, void, undefined> {
-  const targets = sheets.map((_, index) => relation(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`));
+  const targets = sheets.map((_, index) =>
+    relation(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+  );
   const styles = relation(`rId${sheets.length + 1}`, 'styles', 'styles.xml');
   yield { name: '[Content_Types].xml', body: Buffer.from(contentTypes(sheets)) };
   yield { name: '_rels/.rels', body: Buffer.from(relations([relation('rId1', 'officeDocument', 'xl/workbook.xml')])) };
@@ -114,7 +124,10 @@ function* entriesOf(sheets: readonly SheetPart[]): Generator<ZipEntry, void, und
   yield { name: 'xl/_rels/workbook.xml.rels', body: Buffer.from(relations([...targets, styles])) };
   yield { name: 'xl/styles.xml', body: Buffer.from(stylesXml) };
   for (const [index, sheet] of sheets.entries()) {
-    yield { name: `xl/worksheets/sheet${index + 1}.xml`, body: Readable.from(sheetBytes(sheet, index === 0), { objectMode: false }) };
+    yield {
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      body: Readable.from(sheetBytes(sheet, index === 0), { objectMode: false }),
+    };
   }
 }
 

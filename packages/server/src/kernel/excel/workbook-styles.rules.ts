@@ -17,14 +17,32 @@ const TEXT_FORMAT = 49;
 const FIRST_CUSTOM = 164;
 const FONT = { plain: 0, bold: 1, required: 2 } as const;
 
-type Look = { readonly style: CellStyle; readonly format?: string | number; readonly font?: number; readonly fill?: number; readonly align?: string };
+type Look = {
+  readonly style: CellStyle;
+  readonly format?: string | number;
+  readonly font?: number;
+  readonly fill?: number;
+  readonly align?: string;
+};
 
 const places = (count: number): string => (count === 0 ? '#,##0' : `#,##0.${'0'.repeat(count)}`);
 
 const looks: readonly Look[] = [
   { style: 'plain' },
-  { style: 'header', font: FONT.bold, fill: 2, format: TEXT_FORMAT, align: 'horizontal="center" vertical="center" wrapText="1"' },
-  { style: 'requiredHeader', font: FONT.required, fill: 2, format: TEXT_FORMAT, align: 'horizontal="center" vertical="center" wrapText="1"' },
+  {
+    style: 'header',
+    font: FONT.bold,
+    fill: 2,
+    format: TEXT_FORMAT,
+    align: 'horizontal="center" vertical="center" wrapText="1"',
+  },
+  {
+    style: 'requiredHeader',
+    font: FONT.required,
+    fill: 2,
+    format: TEXT_FORMAT,
+    align: 'horizontal="center" vertical="center" wrapText="1"',
+  },
   { style: 'label', font: FONT.bold, format: TEXT_FORMAT },
   { style: 'wrap', format: TEXT_FORMAT, align: 'vertical="top" wrapText="1"' },
   { style: 'text', format: TEXT_FORMAT },
@@ -46,14 +64,18 @@ const codes = [...new Set(looks.map(({ format }) => format).filter((format) => t
 const formatId = (format: string | number | undefined): number =>
   typeof format === 'string' ? FIRST_CUSTOM + codes.indexOf(format) : (format ?? 0);
 
-const font = (extra: string): string => `<font>${extra}<sz val="11"/><name val="等线"/><family val="2"/><charset val="134"/></font>`;
+const font = (extra: string): string =>
+  `<font>${extra}<sz val="11"/><name val="等线"/><family val="2"/><charset val="134"/></font>`;
 
 const xf = ({ format, font: fontId = FONT.plain, fill = 0, align }: Look): string => {
   const attributes = `numFmtId="${formatId(format)}" fontId="${fontId}" fillId="${fill}" borderId="${fill === 0 ? 0 : 1}" xfId="0" applyNumberFormat="1" applyFont="1"`;
-  return align === undefined ? `<xf ${attributes}/>` : `<xf ${attributes} applyAlignment="1"><alignment ${align}/></xf>`;
+  return align === undefined
+    ? `<xf ${attributes}/>`
+    : `<xf ${attributes} applyAlignment="1"><alignment ${align}/></xf>`;
 };
 
-const list = (name: string, items: readonly string[]): string => `<${name} count="${items.length}">${items.join('')}</${name}>`;
+const list = (name: string, items: readonly string[]): string =>
+  `<${name} count="${items.length}">${items.join('')}</${name}>`;
 
 /** The workbook's style part. */
 export const stylesXml = [

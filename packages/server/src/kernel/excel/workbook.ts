@@ -99,7 +99,9 @@ function chosenSheet(sheets: readonly SheetEntry[], wanted: string | undefined):
 export async function readWorkbook(parts: Parts, wanted: string | undefined): Promise<Workbook> {
   const part = await workbookPart(parts);
   const [relations, contents] = [await relationsOf(parts, part), await contentsOf(parts, part)];
-  const worksheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]));
+  const worksheets = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  );
   const withCells = contents.sheets.filter((sheet) => worksheets.has(sheet.relation));
   const sheetPart = worksheets.get(chosenSheet(withCells, wanted).relation) ?? '';
   const targetOf = (type: string): string | undefined => relations.find((relation) => relation.type === type)?.target;

@@ -24,7 +24,15 @@ export type ExportSheet = {
 
 /** Rows of one sheet, header included. */
 const LAST_ROW = 1_048_576;
-const widths: Readonly<Record<ExportKind, number>> = { text: 18, money: 14, price: 14, qty: 12, int: 10, date: 12, datetime: 20 };
+const widths: Readonly<Record<ExportKind, number>> = {
+  text: 18,
+  money: 14,
+  price: 14,
+  qty: 12,
+  int: 10,
+  date: 12,
+  datetime: 20,
+};
 
 async function* rowXml({ columns, intro = [], rows }: ExportSheet): AsyncGenerator<string, void, undefined> {
   const letters = columns.map((_, index) => columnLetters(index + 1));
@@ -49,7 +57,7 @@ async function* rowXml({ columns, intro = [], rows }: ExportSheet): AsyncGenerat
 /**
  * Writes one table as an `.xlsx` file in bounded memory: the first bytes come before the first row is read, the header is bold and
  * stays in sight. Decimals of up to 15 digits become numbers, longer ones stay text so that no digit is lost. The stream fails with
- * the error of `rows`; when it is destroyed, `rows` is closed.
+ * the error of `rows`; when it is destroyed, `rows` is closed if reading it has begun, so sources should open their cursor on demand.
  */
 export function writeSheet(sheet: ExportSheet): Readable {
   const { title, columns, intro = [], at } = sheet;

@@ -41,11 +41,24 @@ function validationsOf(columns: readonly AnyColumn[]): string[] {
 }
 
 function helpPart({ columns, notes }: SheetDecl): SheetPart {
-  const lines = Object.values(columns).map((column) => [column.title, column.required ? '必填' : '可不填', column.note, column.sample]);
+  const lines = Object.values(columns).map((column) => [
+    column.title,
+    column.required ? '必填' : '可不填',
+    column.note,
+    column.sample,
+  ]);
   const titles = ['列名', '是否必填', '填写要求', '示例'];
   const rows = [
-    row(1, titles.map((title) => [title, 'header'])),
-    ...lines.map((line, index) => row(index + 2, line.map((text) => [text, 'wrap']))),
+    row(
+      1,
+      titles.map((title) => [title, 'header']),
+    ),
+    ...lines.map((line, index) =>
+      row(
+        index + 2,
+        line.map((text) => [text, 'wrap']),
+      ),
+    ),
     ...notes.map((note, index) => row(lines.length + index + 3, [[note, 'text']])),
   ];
   return { name: HELP, columns: [20, 10, 44, 24].map((width) => ({ width })), frozenRows: 1, rows };
@@ -55,7 +68,12 @@ function choicesPart(columns: readonly AnyColumn[]): SheetPart[] {
   const lists = columns.map((column) => column.choices).filter((choices) => choices.length > 0);
   const height = Math.max(0, ...lists.map((choices) => choices.length));
   if (height === 0) return [];
-  const rows = Array.from({ length: height }, (_, index) => row(index + 1, lists.map((choices) => [choices[index] ?? '', 'text'])));
+  const rows = Array.from({ length: height }, (_, index) =>
+    row(
+      index + 1,
+      lists.map((choices) => [choices[index] ?? '', 'text']),
+    ),
+  );
   return [{ name: CHOICES, hidden: true, columns: [], frozenRows: 0, rows }];
 }
 
@@ -65,7 +83,13 @@ function choicesPart(columns: readonly AnyColumn[]): SheetPart[] {
  */
 export function templateFile(decl: SheetDecl, at?: Date): Readable {
   const columns = Object.values(decl.columns);
-  const header = row(1, columns.map((column) => [column.required ? `${column.title}*` : column.title, column.required ? 'requiredHeader' : 'header']));
+  const header = row(
+    1,
+    columns.map((column) => [
+      column.required ? `${column.title}*` : column.title,
+      column.required ? 'requiredHeader' : 'header',
+    ]),
+  );
   const table: SheetPart = {
     name: sheetName(decl.title),
     columns: columns.map(({ width, format }) => ({ width, style: styleIndex(cellStyles[format]) })),

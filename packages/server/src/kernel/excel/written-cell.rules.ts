@@ -28,7 +28,8 @@ const SIGNED_FORMULA = /^\s*[+\-\uFF0B\uFF0D][^]*[(|!]/;
  * Puts an apostrophe before a text that would run as a formula once somebody saves the sheet as CSV and opens it again. Inside the
  * workbook any text is inert; `+86 …` or `-18℃` do nothing as CSV either and stay as they are.
  */
-export const inertText = (text: string): string => (STARTS_FORMULA.test(text) || SIGNED_FORMULA.test(text) ? `'${text}` : text);
+export const inertText = (text: string): string =>
+  STARTS_FORMULA.test(text) || SIGNED_FORMULA.test(text) ? `'${text}` : text;
 
 function textCell(reference: string, text: string, style: CellStyle): string {
   const whole = inertText(text);
@@ -39,7 +40,8 @@ function textCell(reference: string, text: string, style: CellStyle): string {
   return `<c r="${reference}" s="${styleIndex(style)}" t="inlineStr"><is><t${space}>${escaped}</t></is></c>`;
 }
 
-const numberCell = (reference: string, value: string, style: CellStyle): string => `<c r="${reference}" s="${styleIndex(style)}"><v>${value}</v></c>`;
+const numberCell = (reference: string, value: string, style: CellStyle): string =>
+  `<c r="${reference}" s="${styleIndex(style)}"><v>${value}</v></c>`;
 
 function decimalCell(reference: string, text: string, kind: 'money' | 'price' | 'qty' | 'int'): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
@@ -71,4 +73,5 @@ export function cellXml(reference: string, value: ExportValue, kind: ExportKind)
 }
 
 /** A text cell in a style of its own: headers, labels, instructions. */
-export const styledCellXml = (reference: string, text: string, style: CellStyle): string => (text === '' ? '' : textCell(reference, text, style));
+export const styledCellXml = (reference: string, text: string, style: CellStyle): string =>
+  text === '' ? '' : textCell(reference, text, style);

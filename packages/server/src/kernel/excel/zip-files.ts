@@ -4,6 +4,7 @@ import { zipStream, type ZipEntry } from './zip-stream.ts';
 export type ZippedFile = { readonly name: string; readonly body: Readable | Buffer };
 
 const LONGEST_NAME = 120;
+const LONGEST_GIVEN = 1000;
 /** Workbooks and pictures are packed already; the fastest level only frames them. */
 const LEVEL = 1;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -11,6 +12,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** A file name without folders and without anything that Windows, macOS or Linux refuses; never empty. */
 export function safeFileName(name: string): string {
   const cleaned = name
+    .slice(-LONGEST_GIVEN)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
@@ -32,7 +34,9 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-async function* named(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): AsyncGenerator<ZipEntry, void, undefined> {
+async function* named(
+  files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>,
+): AsyncGenerator<ZipEntry, void, undefined> {
   const unique = uniqueNames();
   for await (const { name, body } of files) yield { name: unique(name), body };
 }

@@ -14,7 +14,11 @@ export type ZipOptions = {
 
 const FILE_MODE = 0o100644;
 
-async function feed(zip: ZipFile, entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, options: ZipOptions & { readonly out: PassThrough }): Promise<void> {
+async function feed(
+  zip: ZipFile,
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  options: ZipOptions & { readonly out: PassThrough },
+): Promise<void> {
   const { at: mtime, level: compressionLevel, out } = options;
   let current: Readable | undefined;
   out.once('close', () => current?.destroy());
