@@ -1,0 +1,61 @@
+import { cellProblem, type GridColumn, gridColumnKey, type GridRow } from './grid-columns.ts';
+
+/** Something wrong with a row, found by the page or the server. */
+export type GridProblem = {
+  readonly key: string;
+  /** The column's field; without it the row itself is meant. */
+  readonly field?: string;
+  readonly message: string;
+};
+
+/** By row key, then by column key; the empty column key is the row itself. */
+export type ProblemMap = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const own = new WeakMap<object, { columns: readonly unknown[]; found: ReadonlyMap<string, string> }>();
+
+// Rows are replaced when they change, so what was found for one holds as long as the row object lives.
+const ownProblems = <R extends GridRow>(columns: readonly GridColumn<R>[], row: R): ReadonlyMap<string, string> => {
+  const known = own.get(row);
+  if (known?.columns === columns) return known.found;
+  const found = new Map(
+    columns.flatMap((column) => {
+      const problem = cellProblem(column, row);
+      return problem === undefined ? [] : [[gridColumnKey(column), problem] as const];
+    }),
+  );
+  own.set(row, { columns, found });
+  return found;
+};
+
+/** All problems of the rows; what the page reports wins over what the columns find. */
+export const gatherProblems = <R extends GridRow>(
+  rows: readonly R[],
+  columns: readonly GridColumn<R>[],
+  reported: readonly GridProblem[],
+): ProblemMap => {
+  const all = new Map<string, ReadonlyMap<string, string>>();
+  for (const row of rows) {
+    const found = ownProblems(columns, row);
+    if (found.size > 0) all.set(row.key, found);
+  }
+  for (const { key, field = '', message } of reported) {
+    const column = columns.find((one) => one.field === field);
+    all.set(key, new Map([...(all.get(key) ?? []), [column ? gridColumnKey(column) : '', message]]));
+  }
+  return all;
+};
+
+export type ListedProblem = { readonly row: number; readonly column: number; readonly title: string; readonly message: string };
+
+/** The problems in reading order, for the list under the grid. */
+export const listProblems = <R extends GridRow>(rows: readonly R[], columns: readonly GridColumn<R>[], problems: ProblemMap): ListedProblem[] =>
+  rows.flatMap((row, at) => {
+    const found = problems.get(row.key);
+    if (!found) return [];
+    const ofRow = found.get('');
+    const cells = columns.flatMap((column, index) => {
+      const message = found.get(gridColumnKey(column));
+      return message === undefined ? [] : [{ row: at, column: index, title: column.title, message }];
+    });
+    return ofRow === undefined ? cells : [{ row: at, column: 0, title: '', message: ofRow }, ...cells];
+  });
