@@ -18,7 +18,8 @@ const isWhereTheBrowserIs = (url: URL): boolean => location.pathname + location.
 
 const leaveFor = (to: string, url: URL): Response => (isWhereTheBrowserIs(url) ? replace(to) : redirect(to));
 
-const sentence = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : 'Has Error');
+const sentence = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'Has Error';
 
 /** Runs before every navigation; it answers nothing, or where to go instead. */
 export async function guardLoader({ request }: LoaderFunctionArgs): Promise<Response | null> {

@@ -2,7 +2,13 @@ import { screens } from '@material/contract/screens.ts';
 import { useNavigate, useRouteError } from 'react-router';
 import './plain-pages.css';
 
-type PlainPageProps = { readonly code: string; readonly title: string; readonly text: string; readonly button: string; readonly onPress: () => void };
+type PlainPageProps = {
+  readonly code: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly onPress: () => void;
+};
 
 const PlainPage = ({ code, title, text, button, onPress }: PlainPageProps) => (
   <main className="plain-page">
@@ -20,7 +26,13 @@ const PlainPage = ({ code, title, text, button, onPress }: PlainPageProps) => (
 export function NotFound() {
   const navigate = useNavigate();
   return (
-    <PlainPage code="404" title="页面不存在" text="地址可能写错了，或者页面已经移走。" button="返回首页" onPress={() => void navigate(screens.home.path)} />
+    <PlainPage
+      code="404"
+      title="页面不存在"
+      text="地址可能写错了，或者页面已经移走。"
+      button="返回首页"
+      onPress={() => void navigate(screens.home.path)}
+    />
   );
 }
 
@@ -32,7 +44,15 @@ export function NoPermission() {
     if (hasBack) void navigate(-1);
     else void navigate(screens.home.path);
   };
-  return <PlainPage code="401" title="你没有权限去该页面" text="如需使用，请联系管理员开通对应的菜单权限。" button="返回" onPress={goBack} />;
+  return (
+    <PlainPage
+      code="401"
+      title="你没有权限去该页面"
+      text="如需使用，请联系管理员开通对应的菜单权限。"
+      button="返回"
+      onPress={goBack}
+    />
+  );
 }
 
 /** Something in the application itself broke outside any page. */
@@ -50,9 +70,9 @@ export function Failure() {
 }
 
 export const Waiting = () => (
-  <div className="plain-waiting" role="status" aria-label="正在加载">
+  <output className="plain-waiting" aria-label="正在加载">
     <i />
     <i />
     <i />
-  </div>
+  </output>
 );

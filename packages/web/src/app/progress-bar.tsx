@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import './progress-bar.css';
 
@@ -6,13 +6,19 @@ import './progress-bar.css';
 export function ProgressBar() {
   const isBusy = useNavigation().state !== 'idle';
   const { key } = useLocation();
-  const [isShown, setShown] = useState(true);
+  const [endedKey, setEndedKey] = useState<string | null>(null);
 
-  useEffect(() => setShown(true), [key, isBusy]);
-
-  if (!isShown) return null;
+  if (!isBusy && endedKey === key) return null;
+  const end = (): void => {
+    if (!isBusy) setEndedKey(key);
+  };
   return (
-    <div className={isBusy ? 'progress-bar is-busy' : 'progress-bar is-done'} key={key} aria-hidden onAnimationEnd={() => setShown(isBusy)}>
+    <div
+      className={isBusy ? 'progress-bar is-busy' : 'progress-bar is-done'}
+      key={key}
+      aria-hidden
+      onAnimationEnd={end}
+    >
       <i />
     </div>
   );

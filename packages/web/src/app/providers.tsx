@@ -15,14 +15,17 @@ export const Providers = ({ children }: { readonly children: ReactNode }) => (
   </ConfigProvider>
 );
 
-const ServerText = ({ text }: { readonly text: string }) => <span dangerouslySetInnerHTML={{ __html: safeHtml(text) }} />;
+const ServerText = ({ text }: { readonly text: string }) => (
+  <span dangerouslySetInnerHTML={{ __html: safeHtml(text) }} />
+);
 
 /** Lends the application's message and dialog to the request layer, which lives outside React. */
 function NoticeHost() {
   const { message, modal } = App.useApp();
   useLayoutEffect(() => {
     setNoticeBoard({
-      toast: (kind, text, seconds) => void message.open({ type: kind, content: <ServerText text={text} />, duration: seconds }),
+      toast: (kind, text, seconds) =>
+        void message.open({ type: kind, content: <ServerText text={text} />, duration: seconds }),
       confirm: (question) =>
         new Promise((resolve) => {
           modal.confirm({ ...question, centered: true, onOk: () => resolve(true), onCancel: () => resolve(false) });

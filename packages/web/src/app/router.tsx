@@ -8,7 +8,9 @@ import { ProgressBar } from './progress-bar.tsx';
 import { visitAddress } from './shell/tabs.ts';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })));
-const LoginRoute = lazy(() => import('./login-route.tsx').then(({ LoginRoute: component }) => ({ default: component })));
+const LoginRoute = lazy(() =>
+  import('./login-route.tsx').then(({ LoginRoute: component }) => ({ default: component })),
+);
 
 const Root = () => (
   <>

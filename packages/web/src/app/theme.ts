@@ -23,6 +23,7 @@ export const theme: ThemeConfig = {
     colorBorderSecondary: '#e6eaf0',
     fontSize: 14,
     borderRadius: 6,
-    fontFamily: '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+    fontFamily:
+      '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
   },
 };

@@ -19,18 +19,10 @@ function ownCentre(user: Units): Centre {
 
 /** The centre of a screen's path; pages outside the sections belong to the session's own. */
 export function centreFor(path: string, user: Units): Centre {
-  switch (sectionOf(path)) {
-    case 'management':
-      return 'management';
-    case 'city':
-      return cityCentre(user);
-    case 'supplier':
-      return supplierCentre(user);
-    case 'message':
-      return 'message';
-    default:
-      return ownCentre(user);
-  }
+  const section = sectionOf(path);
+  if (section === 'city') return cityCentre(user);
+  if (section === 'supplier') return supplierCentre(user);
+  return section ?? ownCentre(user);
 }
 
 /** The centre of the page that asks, so that a hidden page never speaks in the visible one's name. */

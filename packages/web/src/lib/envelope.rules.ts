@@ -23,9 +23,11 @@ const signedOutCodes: readonly unknown[] = [50008, 50012, 50014];
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-const messageOf = (body: Fields): string => (typeof body['message'] === 'string' && body['message'] !== '' ? body['message'] : 'Error');
+const messageOf = (body: Fields): string =>
+  typeof body['message'] === 'string' && body['message'] !== '' ? body['message'] : 'Error';
 
-const isProblem = (value: unknown): value is Problem => isFields(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
+const isProblem = (value: unknown): value is Problem =>
+  isFields(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
 
 /** What a refusal carries for the form that caused it. */
 function detailsOf(data: unknown): { code?: ErrorCode; problems: readonly Problem[]; row?: unknown } {

@@ -28,7 +28,11 @@ export type CallOptions = {
 };
 
 /** A read call's answer, kept per input and centre. */
-export function useCall<C extends Call>(call: C, input: Sent<C>, options: CallOptions = {}): UseQueryResult<Output<C>, Refusal> {
+export function useCall<C extends Call>(
+  call: C,
+  input: Sent<C>,
+  options: CallOptions = {},
+): UseQueryResult<Output<C>, Refusal> {
   const centre = useCentre();
   const { enabled = true, staleTime, keepPrevious = false, refetchInterval = false, isControl } = options;
   return useQuery<Output<C>, Refusal>({
@@ -43,7 +47,10 @@ export function useCall<C extends Call>(call: C, input: Sent<C>, options: CallOp
 
 /** Fetches an answer ahead of its page, e.g. while the mouse rests on a row. */
 export const prefetchCall = <C extends Call>(call: C, input: Sent<C>, centre?: Centre): Promise<void> =>
-  queryClient.prefetchQuery({ queryKey: keyOf(call, input, centre), queryFn: () => send(call, input, { centre, isSilent: true }) });
+  queryClient.prefetchQuery({
+    queryKey: keyOf(call, input, centre),
+    queryFn: () => send(call, input, { centre, isSilent: true }),
+  });
 
 export type Sending<C extends Call> = {
   /** Sends; while locked it answers the first click's result instead of sending again. */
@@ -79,5 +86,11 @@ export function useSend<C extends Call>(call: C): Sending<C> {
     });
     return result;
   };
-  return { send: start, isPending: mutation.isPending, isLocked: isWaiting, error: mutation.error, reset: mutation.reset };
+  return {
+    send: start,
+    isPending: mutation.isPending,
+    isLocked: isWaiting,
+    error: mutation.error,
+    reset: mutation.reset,
+  };
 }

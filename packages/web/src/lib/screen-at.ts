@@ -19,7 +19,8 @@ export function toSearch(query: Readonly<Record<string, string>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-export const fromSearch = (search: string): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(search));
+export const fromSearch = (search: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(search));
 
 /** Paths on this site only: one slash first, no second one, no scheme. */
 export const isOwnPath = (path: string | null | undefined): path is string =>

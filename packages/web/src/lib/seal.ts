@@ -9,7 +9,8 @@ const chunkBytes = 0x8000;
 
 function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += chunkBytes) parts.push(String.fromCharCode(...bytes.subarray(at, at + chunkBytes)));
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + chunkBytes)));
   return btoa(parts.join(''));
 }
 

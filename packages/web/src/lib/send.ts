@@ -105,7 +105,8 @@ function headersOf(options: SendOptions, intent: Intent | null): Record<string, 
   };
 }
 
-const filesText = (files: readonly File[]): string => files.map((file) => `${file.name}:${file.size}:${file.lastModified}`).join('|');
+const filesText = (files: readonly File[]): string =>
+  files.map((file) => `${file.name}:${file.size}:${file.lastModified}`).join('|');
 
 /** The files of an upload follow its sealed payload, which must come first. */
 function multipart(sealed: string, files: readonly File[]): FormData {
@@ -177,8 +178,10 @@ async function ask(asked: Asked): Promise<Incoming> {
   }
 }
 
-const verdictIsKnown = (incoming: Incoming): boolean => isJson(incoming) || incoming.header('content-disposition') !== null;
-const isJson = (incoming: Incoming): boolean => (incoming.header('content-type') ?? incoming.blob.type).includes('json');
+const verdictIsKnown = (incoming: Incoming): boolean =>
+  isJson(incoming) || incoming.header('content-disposition') !== null;
+const isJson = (incoming: Incoming): boolean =>
+  (incoming.header('content-type') ?? incoming.blob.type).includes('json');
 
 async function opened(incoming: Incoming, asked: Asked): Promise<unknown> {
   const verdict = verdictOf(await bodyOf(incoming));

@@ -3,7 +3,16 @@ import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts
 import type { Power } from '@material/contract/kernel/screen.ts';
 import { create } from 'zustand';
 import { centreFor, type Centre } from './centre.ts';
-import { readCookie, readJson, readText, removeCookie, removeKey, writeJson, writeSessionCookie, writeText } from './storage.ts';
+import {
+  readCookie,
+  readJson,
+  readText,
+  removeCookie,
+  removeKey,
+  writeJson,
+  writeSessionCookie,
+  writeText,
+} from './storage.ts';
 
 export type Identity = { readonly token: string; readonly id: number; readonly name: string };
 type Stored = Identity & { readonly isRemembered: boolean };

@@ -51,7 +51,8 @@ async function fetchUser(): Promise<UserInfo> {
   const { token, setUser } = useSession.getState();
   const user: UserInfo | null = await send(addresses.getUserInfo, { token }, { isSilent: true });
   if (!user) throw new Error('Verification failed, please Login again.');
-  if (!Array.isArray(user.roles) || user.roles.length === 0) throw new Error('getInfo: roles must be a non-null array!');
+  if (!Array.isArray(user.roles) || user.roles.length === 0)
+    throw new Error('getInfo: roles must be a non-null array!');
   setUser(user);
   return user;
 }

@@ -39,7 +39,8 @@ export function readJson<T>(name: StorageArea, key: string, isValid: (value: unk
   }
 }
 
-export const writeJson = (name: StorageArea, key: string, value: unknown): void => writeText(name, key, JSON.stringify(value));
+export const writeJson = (name: StorageArea, key: string, value: unknown): void =>
+  writeText(name, key, JSON.stringify(value));
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

@@ -8,7 +8,7 @@ import {
   ShoppingCartOutlined,
   SwapOutlined,
 } from '@ant-design/icons';
-import { type ScreenKey, screens } from '@material/contract/screens.ts';
+import type { ScreenKey, screens } from '@material/contract/screens.ts';
 import type { ComponentType } from 'react';
 
 type Named<S> = S extends { readonly icon: infer I extends string } ? I : never;

@@ -1,6 +1,12 @@
 import { canOpen, sectionOf, sections, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
 
-export type MenuLeaf = { readonly kind: 'leaf'; readonly key: string; readonly title: string; readonly path: string; readonly icon: string | undefined };
+export type MenuLeaf = {
+  readonly kind: 'leaf';
+  readonly key: string;
+  readonly title: string;
+  readonly path: string;
+  readonly icon: string | undefined;
+};
 export type MenuGroup = {
   readonly kind: 'group';
   readonly key: string;
@@ -10,7 +16,11 @@ export type MenuGroup = {
 };
 export type MenuEntry = MenuLeaf | MenuGroup;
 /** The entries of one centre; the home page stands before them all, without a title. */
-export type MenuSection = { readonly section: SectionName | undefined; readonly title: string | undefined; readonly entries: readonly MenuEntry[] };
+export type MenuSection = {
+  readonly section: SectionName | undefined;
+  readonly title: string | undefined;
+  readonly entries: readonly MenuEntry[];
+};
 
 type Screens = Readonly<Record<string, Screen>>;
 export type Viewer = { readonly roles: readonly string[]; readonly powers: ReadonlySet<string> };

@@ -14,7 +14,13 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
   const { isMobile, isSidebarOpen } = useShell();
   return (
     <header className="navbar">
-      <button type="button" className="icon-button" aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'} aria-expanded={isSidebarOpen} onClick={toggleSidebar}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'}
+        aria-expanded={isSidebarOpen}
+        onClick={toggleSidebar}
+      >
         {isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
       </button>
       {isMobile ? <MobileTitle screen={screen} /> : <Breadcrumb screen={screen} />}

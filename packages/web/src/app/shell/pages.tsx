@@ -4,10 +4,14 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 type PageModule = { readonly Page: ComponentType };
 
 /** `askOrderCheck` lives in `ask-order-check.page.tsx`. */
-export const fileOf = (screen: string): string => `${screen.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.page.tsx`;
+export const fileOf = (screen: string): string =>
+  `${screen.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.page.tsx`;
 
 const loaders = new Map(
-  Object.entries(import.meta.glob<PageModule>('../../features/**/*.page.tsx')).map(([path, load]) => [path.split('/').at(-1), load]),
+  Object.entries(import.meta.glob<PageModule>('../../features/**/*.page.tsx')).map(([path, load]) => [
+    path.split('/').at(-1),
+    load,
+  ]),
 );
 const made = new Map<ScreenKey, LazyExoticComponent<ComponentType>>();
 
@@ -25,4 +29,7 @@ export function pageOf(screen: ScreenKey): ComponentType | undefined {
 export const forgetPage = (screen: ScreenKey): void => void made.delete(screen);
 
 /** Fetches a page's code before it is opened. */
-export const preloadPage = (screen: string): void => void loaders.get(fileOf(screen))?.().catch(() => undefined);
+export const preloadPage = (screen: string): void =>
+  void loaders
+    .get(fileOf(screen))?.()
+    .catch(() => undefined);

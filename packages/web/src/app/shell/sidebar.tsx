@@ -1,6 +1,6 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { ConfigProvider, Menu, type MenuProps } from 'antd';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { MenuIcon } from './icons.tsx';
@@ -38,7 +38,12 @@ const leafItem = ({ key, title, path, icon }: MenuLeaf): Item => ({
 const entryItem = (entry: MenuEntry): Item =>
   entry.kind === 'leaf'
     ? leafItem(entry)
-    : { key: entry.key, icon: <MenuIcon name={entry.icon} />, label: entry.title, children: entry.children.map(leafItem) };
+    : {
+        key: entry.key,
+        icon: <MenuIcon name={entry.icon} />,
+        label: entry.title,
+        children: entry.children.map(leafItem),
+      };
 
 const sectionItems = ({ section, title, entries }: MenuSection): Item[] =>
   section === undefined
@@ -61,7 +66,10 @@ export const Sidebar = memo(function Sidebar({ screen }: { readonly screen: Scre
   const isFolded = !isMobile && !isSidebarOpen;
   return (
     <>
-      <aside className={`sidebar${isMobile ? ' is-mobile' : ''}${isSidebarOpen ? ' is-open' : ''}`} inert={isMobile && !isSidebarOpen}>
+      <aside
+        className={`sidebar${isMobile ? ' is-mobile' : ''}${isSidebarOpen ? ' is-open' : ''}`}
+        inert={isMobile && !isSidebarOpen}
+      >
         <Link to={screens.home.path} className="brand" aria-label="物料系统 首页">
           <b aria-hidden>物</b>
           {isFolded ? null : <span>物料系统</span>}
@@ -77,13 +85,21 @@ export const Sidebar = memo(function Sidebar({ screen }: { readonly screen: Scre
   );
 });
 
-type SideMenuProps = { readonly items: Item[]; readonly current: string; readonly group: string | undefined; readonly isFolded: boolean };
+type SideMenuProps = {
+  readonly items: Item[];
+  readonly current: string;
+  readonly group: string | undefined;
+  readonly isFolded: boolean;
+};
 
 function SideMenu({ items, current, group, isFolded }: SideMenuProps) {
   const [open, setOpen] = useState<readonly string[]>([]);
-  useEffect(() => {
-    if (group !== undefined) setOpen((keys) => (keys.includes(group) ? keys : [...keys, group]));
-  }, [group]);
+  const [shownGroup, setShownGroup] = useState<string | undefined>(undefined);
+  // Arriving at a screen opens its group once; the user may close it again.
+  if (group !== shownGroup) {
+    setShownGroup(group);
+    if (group !== undefined && !open.includes(group)) setOpen([...open, group]);
+  }
   return (
     <Menu
       mode="inline"

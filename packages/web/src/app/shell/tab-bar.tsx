@@ -15,7 +15,10 @@ export function TabBar() {
   const bar = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
-    bar.current?.querySelector('[aria-current="page"]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    bar.current
+      ?.querySelector('[aria-current="page"]')
+      ?.closest('li')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [activeId, list.length]);
 
   const scrollSideways = ({ deltaX, deltaY }: WheelEvent): void => bar.current?.scrollBy({ left: deltaX || deltaY });
@@ -74,14 +77,22 @@ function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
     if (event.key === 'Delete') void actions.close(tab.id);
   };
   return (
-    <Dropdown menu={menuOf(tab, actions)} trigger={['contextMenu']} open={isMenuOpen} onOpenChange={onMenu} classNames={{ root: 'tab-menu' }}>
-      <li className={isActive ? 'is-active' : undefined} onMouseDown={closeByMiddleClick} onAuxClick={closeByMiddleClick}>
+    <Dropdown
+      menu={menuOf(tab, actions)}
+      trigger={['contextMenu']}
+      open={isMenuOpen}
+      onOpenChange={onMenu}
+      classNames={{ root: 'tab-menu' }}
+    >
+      <li className={isActive ? 'is-active' : undefined}>
         <Link
           to={linkOf(tab)}
           title={tab.label === null ? undefined : `${tab.title} ${tab.label}`}
           aria-current={isActive ? 'page' : undefined}
           draggable={false}
           onKeyDown={closeByKey}
+          onMouseDown={closeByMiddleClick}
+          onAuxClick={closeByMiddleClick}
         >
           {name}
           {tab.isDirty ? (

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Activity, createElement, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { TabContext, type Tab } from '../../kit/use-tab.ts';
 import { CentreContext, centreFor } from '../../lib/centre.ts';
@@ -22,7 +22,9 @@ export function TabPanes() {
   useScrollPerTab(active?.serial);
 
   const alive = list.filter((tab) => tab.isMade && (tab === active || tab.isKept || tab.isDirty));
-  return alive.map((tab) => <TabPane key={tab.serial} tab={tab} isVisible={tab === active} navigate={navigate} actions={actions} />);
+  return alive.map((tab) => (
+    <TabPane key={tab.serial} tab={tab} isVisible={tab === active} navigate={navigate} actions={actions} />
+  ));
 }
 
 /** The window scrolls for all pages, so each gets its own place back. */
@@ -43,7 +45,11 @@ function useScrollPerTab(serial: number | undefined): void {
 type Tools = { readonly navigate: NavigateFunction; readonly actions: TabActions };
 
 /** What a page may do with its tab; the functions find the tab by its serial, whatever its address has become. */
-function toolsFor(serial: number, path: string, { navigate, actions }: Tools): Omit<Tab, 'screen' | 'path' | 'query' | 'isVisible'> {
+function toolsFor(
+  serial: number,
+  path: string,
+  { navigate, actions }: Tools,
+): Omit<Tab, 'screen' | 'path' | 'query' | 'isVisible'> {
   const own = (): TabRow | undefined => useTabs.getState().list.find((tab) => tab.serial === serial);
   return {
     setQuery: (query, options) => {
@@ -74,19 +80,21 @@ type TabPaneProps = Tools & { readonly tab: TabRow; readonly isVisible: boolean 
 const TabPane = memo(function TabPane({ tab, isVisible, navigate, actions }: TabPaneProps) {
   const { serial, screen, path, search } = tab;
   const tools = useMemo(() => toolsFor(serial, path, { navigate, actions }), [serial, path, navigate, actions]);
-  const own = useMemo((): Tab => ({ ...tools, screen, path, query: fromSearch(search), isVisible }), [tools, screen, path, search, isVisible]);
+  const own = useMemo(
+    (): Tab => ({ ...tools, screen, path, query: fromSearch(search), isVisible }),
+    [tools, screen, path, search, isVisible],
+  );
   const user = useSession((session) => session.user);
   const retry = (): void => {
     forgetPage(screen);
     void actions.refresh(tab.id);
   };
-  const Page = pageOf(screen);
   return (
     <Activity mode={isVisible ? 'visible' : 'hidden'}>
       <CentreContext value={user ? centreFor(path, user) : undefined}>
         <TabContext value={own}>
           <PageBoundary onRetry={retry}>
-            <Suspense fallback={<PageWaiting />}>{Page ? <Page /> : <NotFound />}</Suspense>
+            <Suspense fallback={<PageWaiting />}>{createElement(pageOf(screen) ?? NotFound)}</Suspense>
           </PageBoundary>
         </TabContext>
       </CentreContext>

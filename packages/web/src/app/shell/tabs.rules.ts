@@ -61,7 +61,8 @@ const append = (tabs: Tabs, address: Address): Tabs => {
 };
 
 type Which = { readonly id: string } | { readonly serial: number };
-const isIt = (tab: TabRow, which: Which): boolean => ('id' in which ? tab.id === which.id : tab.serial === which.serial);
+const isIt = (tab: TabRow, which: Which): boolean =>
+  'id' in which ? tab.id === which.id : tab.serial === which.serial;
 
 /** Changes one tab; the same tabs again when there is nothing to change, so that nobody draws for nothing. */
 function edit(tabs: Tabs, which: Which, change: Partial<TabRow>): Tabs {
@@ -81,7 +82,10 @@ export function visit(tabs: Tabs, address: Address): Tabs {
 
 /** Pinned screens have their tab from the start, before any visit. */
 export const pin = (tabs: Tabs, addresses: readonly Address[]): Tabs =>
-  addresses.reduce((all, address) => (all.list.some((tab) => tab.id === tabId(address)) ? all : append(all, address)), tabs);
+  addresses.reduce(
+    (all, address) => (all.list.some((tab) => tab.id === tabId(address)) ? all : append(all, address)),
+    tabs,
+  );
 
 const lastLink = (tabs: Tabs): string => {
   const last = tabs.list.at(-1);
@@ -125,7 +129,8 @@ export function readdress(tabs: Tabs, serial: number, address: Address): Tabs {
   const id = tabId(address);
   const tab = tabs.list.find((one) => one.serial === serial);
   if (!tab) return tabs;
-  if (tabs.list.some((other) => other.id === id && other !== tab)) return { ...tabs, list: tabs.list.filter((one) => one !== tab) };
+  if (tabs.list.some((other) => other.id === id && other !== tab))
+    return { ...tabs, list: tabs.list.filter((one) => one !== tab) };
   const next = edit(tabs, { serial }, { id, search: address.search });
   return tabs.activeId === tab.id && id !== tab.id ? { ...next, activeId: id } : next;
 }

@@ -3,7 +3,8 @@ import { sectionOf } from '@material/contract/kernel/screen.ts';
 
 type Named = Pick<UserInfo, 'roles' | 'roleName' | 'pName' | 'cityname' | 'supplierName' | 'placeName'>;
 
-const isOfManagement = ({ roles }: Named): boolean => roles.some((role) => role === '管理中心' || role === 'superadmin');
+const isOfManagement = ({ roles }: Named): boolean =>
+  roles.some((role) => role === '管理中心' || role === 'superadmin');
 
 /** The unit a user belongs to, as people call it. */
 export function ownUnit(user: Named): string {

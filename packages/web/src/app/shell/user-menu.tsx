@@ -9,7 +9,10 @@ import { signOut } from '../../lib/sign-in.ts';
 import { forgetTabs, hasUnsavedChanges } from './tabs.ts';
 import { ownUnit } from './unit.rules.ts';
 
-const nameKeys = { [`name:${nameTypes.full}`]: nameTypes.full, [`name:${nameTypes.short}`]: nameTypes.short } as Readonly<Record<string, NameType>>;
+const nameKeys = {
+  [`name:${nameTypes.full}`]: nameTypes.full,
+  [`name:${nameTypes.short}`]: nameTypes.short,
+} as Readonly<Record<string, NameType>>;
 
 const menuItems = (hasCity: boolean): NonNullable<MenuProps['items']> => [
   {
@@ -73,7 +76,13 @@ function useLeaving(): () => Promise<void> {
   return async () => {
     const mayLeave =
       !hasUnsavedChanges() ||
-      (await modal.confirm({ title: '有未保存的修改', content: '退出后将丢失。', okText: '仍要退出', cancelText: '继续编辑', centered: true }));
+      (await modal.confirm({
+        title: '有未保存的修改',
+        content: '退出后将丢失。',
+        okText: '仍要退出',
+        cancelText: '继续编辑',
+        centered: true,
+      }));
     if (!mayLeave) return;
     await signOut();
     forgetTabs();

@@ -17,7 +17,11 @@ const refreshEveryMs = 60_000;
 export function Page() {
   const tab = useTab();
   const user = useSession((session) => session.user);
-  const { data, isError, refetch } = useCall(todoCalls.getTodoCounts, {}, { staleTime: 0, refetchInterval: refreshEveryMs });
+  const { data, isError, refetch } = useCall(
+    todoCalls.getTodoCounts,
+    {},
+    { staleTime: 0, refetchInterval: refreshEveryMs },
+  );
   if (!user) return null;
   return (
     <div className="home">
@@ -25,13 +29,20 @@ export function Page() {
         <h1>{user.name}，你好</h1>
         <p>{data ? leadOf(data.list) : '正在清点待办…'}</p>
       </header>
-      {data ? <Todos list={data.list} tab={tab} /> : isError ? <Failed onRetry={() => void refetch()} /> : <WaitingTodos />}
+      {data ? (
+        <Todos list={data.list} tab={tab} />
+      ) : isError ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : (
+        <WaitingTodos />
+      )}
       <UnitLine user={user} tab={tab} />
     </div>
   );
 }
 
-const sum = (list: readonly Todo[], part: 'count' | 'late'): number => list.reduce((total, todo) => total + todo[part], 0);
+const sum = (list: readonly Todo[], part: 'count' | 'late'): number =>
+  list.reduce((total, todo) => total + todo[part], 0);
 
 function leadOf(list: readonly Todo[]): string {
   const waiting = sum(list, 'count');
@@ -62,7 +73,11 @@ function Todos({ list, tab }: { readonly list: readonly Todo[]; readonly tab: Ta
             <span className="home-title">{todo.title}</span>
             <b>{todo.count.toLocaleString('en-US')}</b>
             <span className={todo.late > 0 ? 'home-late is-late' : 'home-late'}>
-              {todo.late > 0 ? `${todo.late.toLocaleString('en-US')} 项已超时` : todo.count > 0 ? '都在时限内' : '没有待办'}
+              {todo.late > 0
+                ? `${todo.late.toLocaleString('en-US')} 项已超时`
+                : todo.count > 0
+                  ? '都在时限内'
+                  : '没有待办'}
             </span>
             <RightOutlined />
           </button>

@@ -25,8 +25,14 @@ export function Page() {
   return (
     <section className="change-role">
       <h1>切换单位</h1>
-      <p className="change-role-lead">选择身份和单位后，城市中心、供应商中心的页面都在所选单位内办理，并会留下代办记录。</p>
-      {user && data ? <UnitForm user={user} roles={data.roles} units={data} /> : <Skeleton active paragraph={{ rows: 5 }} />}
+      <p className="change-role-lead">
+        选择身份和单位后，城市中心、供应商中心的页面都在所选单位内办理，并会留下代办记录。
+      </p>
+      {user && data ? (
+        <UnitForm user={user} roles={data.roles} units={data} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 5 }} />
+      )}
     </section>
   );
 }
@@ -60,23 +66,38 @@ function unitNote(units: readonly Unit[], id: number | null): string | undefined
   return words === undefined ? undefined : `${unit?.name ?? ''}${words}`;
 }
 
-function UnitForm({ user, roles, units }: UnitFormProps) {
+/** The choice, what it lacks for the page that asked for it, and how it is made. */
+function useChoice(user: UserInfo) {
   const tab = useTab();
   const target = targetOf(tab.query['redirect']);
-  const [choice, setChoice] = useState<Choice>({ role: user.roles[0] ?? '', cityId: user.linkid, supplierId: user.linkSupplierId });
+  const [choice, setChoice] = useState<Choice>({
+    role: user.roles[0] ?? '',
+    cityId: user.linkid,
+    supplierId: user.linkSupplierId,
+  });
   const [isChecked, setChecked] = useState(false);
-  const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const isManagement = choice.role === management;
   const lacksCity = isManagement && target?.section === 'city' && choice.cityId === null;
   const lacksSupplier = isManagement && target?.section === 'supplier' && choice.supplierId === null;
-
+  const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const save = async (): Promise<void> => {
     setChecked(true);
     if (lacksCity || lacksSupplier) return;
     await switchUnit(isManagement ? choice : { role: choice.role, cityId: null, supplierId: null });
-    if (target) tab.restart(target.screen, target.query);
-    else tab.restart('home');
+    tab.restart(target?.screen ?? 'home', target?.query);
   };
+  return {
+    choice,
+    isManagement,
+    lacksCity: isChecked && lacksCity,
+    lacksSupplier: isChecked && lacksSupplier,
+    change,
+    save,
+  };
+}
+
+function UnitForm({ user, roles, units }: UnitFormProps) {
+  const { choice, isManagement, lacksCity, lacksSupplier, change, save } = useChoice(user);
   return (
     <Form layout="vertical" requiredMark={false}>
       <Form.Item label="身份">
@@ -91,7 +112,7 @@ function UnitForm({ user, roles, units }: UnitFormProps) {
         <>
           <UnitField
             label="城市"
-            isLacking={isChecked && lacksCity}
+            isLacking={lacksCity}
             note={unitNote(units.cities, choice.cityId)}
             value={choice.cityId}
             search={searchCity}
@@ -99,7 +120,7 @@ function UnitForm({ user, roles, units }: UnitFormProps) {
           />
           <UnitField
             label="供应商"
-            isLacking={isChecked && lacksSupplier}
+            isLacking={lacksSupplier}
             note={unitNote(units.suppliers, choice.supplierId)}
             value={choice.supplierId}
             search={searchSupplier}
@@ -107,7 +128,7 @@ function UnitForm({ user, roles, units }: UnitFormProps) {
           />
         </>
       ) : (
-        <Alert type="info" showIcon title={roles.includes(management) ? '选择“管理中心”身份后，可以进入城市和供应商办理业务。' : '当前身份没有可以切换的单位。'} />
+        <NoUnits mayManage={roles.includes(management)} />
       )}
       <ActionButton type="primary" onClick={save}>
         确定
@@ -115,6 +136,14 @@ function UnitForm({ user, roles, units }: UnitFormProps) {
     </Form>
   );
 }
+
+const NoUnits = ({ mayManage }: { readonly mayManage: boolean }) => (
+  <Alert
+    type="info"
+    showIcon
+    title={mayManage ? '选择“管理中心”身份后，可以进入城市和供应商办理业务。' : '当前身份没有可以切换的单位。'}
+  />
+);
 
 type UnitFieldProps = {
   readonly label: string;
@@ -127,7 +156,10 @@ type UnitFieldProps = {
 
 function UnitField({ label, isLacking, note, value, search, onChange }: UnitFieldProps) {
   return (
-    <Form.Item label={label} {...(isLacking ? { validateStatus: 'error', help: '请选择单位' } : note === undefined ? {} : { extra: note })}>
+    <Form.Item
+      label={label}
+      {...(isLacking ? { validateStatus: 'error', help: '请选择单位' } : note === undefined ? {} : { extra: note })}
+    >
       <SearchSelect
         search={search}
         value={value}

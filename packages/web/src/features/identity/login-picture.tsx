@@ -10,7 +10,13 @@ export const LoginPicture = () => (
       <Store />
       <path d="M0 706c160-38 292-30 420-8s210 14 300-14v216H0z" fill="#b5cff0" />
       <path d="M-10 792c150-42 300-34 430-12s220 14 310-12" fill="none" stroke="#f3f8fe" strokeWidth="26" />
-      <path d="M-10 792c150-42 300-34 430-12s220 14 310-12" fill="none" stroke="#9fbfe8" strokeWidth="2" strokeDasharray="18 16" />
+      <path
+        d="M-10 792c150-42 300-34 430-12s220 14 310-12"
+        fill="none"
+        stroke="#9fbfe8"
+        strokeWidth="2"
+        strokeDasharray="18 16"
+      />
       <Truck />
       <FieldRows />
     </svg>
@@ -26,7 +32,11 @@ const Warehouse = () => (
       <rect x="178" y="506" width="44" height="64" rx="2" />
       <rect x="234" y="506" width="44" height="64" rx="2" />
     </g>
-    <path d="M122 520h44m-44 14h44m-44 14h44m12-28h44m-44 14h44m-44 14h44m12-28h44m-44 14h44m-44 14h44" stroke="#a9c7ec" strokeWidth="2" />
+    <path
+      d="M122 520h44m-44 14h44m-44 14h44m12-28h44m-44 14h44m-44 14h44m12-28h44m-44 14h44m-44 14h44"
+      stroke="#a9c7ec"
+      strokeWidth="2"
+    />
   </g>
 );
 
@@ -34,7 +44,12 @@ const Store = () => (
   <g>
     <rect x="500" y="516" width="136" height="92" fill="#f8fbff" />
     <path d="M490 516h156l-12-34H502z" fill="#1668dc" opacity="0.82" />
-    <path d="M516 482l-6 34m34-34l-3 34m33-34v34m31-34l3 34m24-34l6 34" stroke="#f8fbff" strokeWidth="3" opacity="0.6" />
+    <path
+      d="M516 482l-6 34m34-34l-3 34m33-34v34m31-34l3 34m24-34l6 34"
+      stroke="#f8fbff"
+      strokeWidth="3"
+      opacity="0.6"
+    />
     <rect x="520" y="540" width="52" height="40" rx="2" fill="#c5daf4" />
     <rect x="590" y="540" width="28" height="68" rx="2" fill="#9fbfe8" />
   </g>

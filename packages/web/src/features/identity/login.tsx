@@ -56,12 +56,13 @@ function useSigningIn(onSignedIn: () => void) {
   return { isBusy, failure, start };
 }
 
-function LoginForm({ onSignedIn, onTyping }: LoginProps) {
+/** The form's values, what is wrong with them, and sending them; a refused password is selected for the next try. */
+function useLoginForm({ onSignedIn, onTyping }: LoginProps) {
   const [values, setValues] = useState<Values>({ username: '', password: '', isRemembered: true });
   const [problems, setProblems] = useState<Problems>({});
   const username = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
-  const signing = useSigningIn(onSignedIn);
+  const { isBusy, failure, start } = useSigningIn(onSignedIn);
 
   const change = (part: Partial<Values>): void => {
     onTyping();
@@ -74,8 +75,13 @@ function LoginForm({ onSignedIn, onTyping }: LoginProps) {
     setProblems(found);
     if (found.username) username.current?.focus();
     else if (found.password) password.current?.focus();
-    else if (!(await signing.start(values))) password.current?.focus({ cursor: 'all' });
+    else if (!(await start(values))) password.current?.focus({ cursor: 'all' });
   };
+  return { values, problems, username, password, isBusy, failure, change, submit };
+}
+
+function LoginForm(props: LoginProps) {
+  const { values, problems, username, password, isBusy, failure, change, submit } = useLoginForm(props);
   return (
     <form className="login-form" noValidate onSubmit={(event) => void submit(event)}>
       <h1>
@@ -96,19 +102,34 @@ function LoginForm({ onSignedIn, onTyping }: LoginProps) {
           />
         )}
       </Field>
-      <PasswordField value={values.password} problem={problems.password} field={password} onChange={(next) => change({ password: next })} />
-      <Checkbox className="login-remember" checked={values.isRemembered} onChange={(event) => change({ isRemembered: event.target.checked })}>
+      <PasswordField
+        value={values.password}
+        problem={problems.password}
+        field={password}
+        onChange={(next) => change({ password: next })}
+      />
+      <Checkbox
+        className="login-remember"
+        checked={values.isRemembered}
+        onChange={(event) => change({ isRemembered: event.target.checked })}
+      >
         记住登录
       </Checkbox>
-      {signing.failure === null ? null : <Alert className="login-failure" type="error" showIcon title={signing.failure} role="alert" />}
-      <Button type="primary" htmlType="submit" size="large" block loading={signing.isBusy}>
+      {failure === null ? null : <Alert className="login-failure" type="error" showIcon title={failure} role="alert" />}
+      <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
         登录
       </Button>
     </form>
   );
 }
 
-type Shared = { readonly id: string; readonly size: 'large'; readonly status: '' | 'error'; readonly 'aria-invalid': boolean; readonly 'aria-describedby': string };
+type Shared = {
+  readonly id: string;
+  readonly size: 'large';
+  readonly status: '' | 'error';
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+};
 type FieldProps = {
   readonly id: string;
   readonly label: string;
@@ -122,7 +143,13 @@ function Field({ id, label, problem, children }: FieldProps) {
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, size: 'large', status: isWrong ? 'error' : '', 'aria-invalid': isWrong, 'aria-describedby': problemId })}
+      {children({
+        id,
+        size: 'large',
+        status: isWrong ? 'error' : '',
+        'aria-invalid': isWrong,
+        'aria-describedby': problemId,
+      })}
       <p id={problemId} className="login-problem" aria-live="polite">
         {problem}
       </p>
