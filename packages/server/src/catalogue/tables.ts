@@ -1,6 +1,14 @@
 import type { CityPrice, PriceTier, PriceVersionStatus } from '@material/contract/catalogue/price.rules.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { DateColumn, DecimalColumn, DefaultedDecimal, InstantColumn, NullableDate, NullableDecimal, Stamps } from '../kernel/columns.ts';
+import type {
+  DateColumn,
+  DecimalColumn,
+  DefaultedDecimal,
+  InstantColumn,
+  NullableDate,
+  NullableDecimal,
+  Stamps,
+} from '../kernel/columns.ts';
 import type { Scopes } from '../kernel/scope-rules.ts';
 
 type Enabled = Generated<'ENABLED' | 'DISABLED'>;
@@ -45,7 +53,11 @@ export type CatalogueTables = {
   batch_report_type: Named;
   control_reason: Named;
   supplier_category: Named;
-  supplier_file_type: Named & { is_required: Generated<boolean>; has_expiry: Generated<boolean>; warn_days: number | null };
+  supplier_file_type: Named & {
+    is_required: Generated<boolean>;
+    has_expiry: Generated<boolean>;
+    warn_days: number | null;
+  };
   supplier_region: Named;
   transport_mode: Named & { is_cold: Generated<boolean>; arrive_from: string | null; arrive_to: string | null };
   distance_time: Stamps & { min_km: number; max_km: number | null; hours: number; remark: string | null };

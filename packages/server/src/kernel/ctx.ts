@@ -28,6 +28,9 @@ export type AuditRow = {
 /** Work for the outside world, done after commit by a job with retries. */
 export type OutboxRow = { readonly topic: string; readonly payload: Readonly<Record<string, unknown>> };
 
+/** What the operator decided about the house's ways of working. */
+export type Settings = { readonly separateCheckers: boolean };
+
 export type RequestInfo = {
   readonly requestId: string;
   readonly ip: string;
@@ -53,6 +56,7 @@ export type Ctx = {
   /** A management user working inside a unit. */
   readonly isActing: boolean;
   readonly request: RequestInfo;
+  readonly settings: Settings;
   /** A query of a table, narrowed to what this session may see. */
   readonly from: <T extends TableName>(table: T) => SelectQueryBuilder<Tables, T, object>;
   readonly event: (row: EventRow) => void;

@@ -67,6 +67,7 @@ async function whoAsks({ options, powers }: Door, request: FastifyRequest, acces
     granted,
     isActing: isActing(session, centre),
     request: requestInfo(request),
+    settings: { separateCheckers: options.config.separateCheckers },
   };
 }
 

@@ -21,8 +21,8 @@ export type Duty = { readonly party: string | null; readonly until: Date | null 
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
 
 /** What an action checks and does. `blocked` is pure on header columns, so that lists can show it as a tooltip. */
-export type ActionMove<D, L, I, S extends string> = {
-  readonly blocked?: (doc: D) => string | undefined;
+export type ActionMove<D, L, I, S extends string, H = D> = {
+  readonly blocked?: (head: H) => string | undefined;
   /** Everything wrong with the input at once; lines are locked. */
   readonly guard?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<readonly Problem[]> | readonly Problem[];
   /** What else the action writes; answers the target where `to` is a set, and anything the event should tell. */
@@ -30,17 +30,21 @@ export type ActionMove<D, L, I, S extends string> = {
 };
 export type Effect<S extends string> = { readonly to?: S; readonly payload?: Readonly<Record<string, unknown>> };
 
-type DocumentKind<D, L, S extends string> = {
+/** What this session may do with a document. */
+export type ActionsOfDoc<D> = (doc: D) => RowAction[];
+
+/** D: the stored header; L: its lines; H: the part of the header that lists select and `blocked` looks at. */
+type DocumentKind<D, L, S extends string, H> = {
   /** The header under the caller's scope, or undefined. */
   readonly find: (ctx: Ctx, id: number) => Promise<D | undefined>;
   /** The document's lines, locked in id order. */
   readonly lock: (ctx: Ctx, id: number) => Promise<readonly L[]>;
-  /** The fresh row as lists and conflict answers show it. */
-  readonly row: (ctx: Ctx, id: number) => Promise<unknown>;
+  /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
+  readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
   readonly duty: (ctx: Ctx, doc: D, state: S) => Duty;
 };
 
-export type Moves<M extends Machine, D, L, T> = DocumentKind<D, L, StateOf<M>> & {
+export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<D, L, StateOf<M>, H> & {
   readonly machine: M;
   readonly actions: T;
 };
@@ -50,8 +54,8 @@ export type Moves<M extends Machine, D, L, T> = DocumentKind<D, L, StateOf<M>> &
  * Usage: `moves(machine, kind)({ submit: {...}, … })`.
  */
 export const moves =
-  <M extends Machine, D extends DocumentRow, L>(machine: M, kind: DocumentKind<D, L, StateOf<M>>) =>
-  <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>> }>(actions: T): Moves<M, D, L, T> => ({
+  <M extends Machine, D extends H, L, H extends DocumentRow = D>(machine: M, kind: DocumentKind<D, L, StateOf<M>, H>) =>
+  <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(actions: T): Moves<M, D, L, T, H> => ({
     machine,
     ...kind,
     actions,
@@ -79,18 +83,18 @@ type AnyRequest = { action: string; id: number; rowVersion?: number | undefined;
  * Moves a document along one action of its table: lock the lines, check state, version and guards, run the effect, then
  * change the status by compare-and-set with the event and audit rows. The only writer of statuses.
  */
-export async function move<M extends Machine, D extends DocumentRow, L, T, A extends keyof T & string>(
+export async function move<M extends Machine, D extends H, L, T, A extends keyof T & string, H extends DocumentRow>(
   ctx: Ctx,
-  of: Moves<M, D, L, T>,
+  of: Moves<M, D, L, T, H>,
   request: MoveRequest<T, A>,
 ): Promise<void> {
   await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
 }
 
 /** The same for actions that only the product itself takes, as a consequence of another move or of time. */
-export async function moveBySystem<M extends Machine, D extends DocumentRow, L, T, A extends keyof T & string>(
+export async function moveBySystem<M extends Machine, D extends H, L, T, A extends keyof T & string, H extends DocumentRow>(
   ctx: Ctx,
-  of: Moves<M, D, L, T>,
+  of: Moves<M, D, L, T, H>,
   request: MoveRequest<T, A>,
 ): Promise<void> {
   await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: true });
@@ -138,8 +142,10 @@ async function refuseUnlessCurrent(ctx: Ctx, of: AnyMoves, { doc, action, reques
   if (!isStale && !isWrong) return;
   const code: ErrorCode = isStale ? 'conflict' : 'wrongState';
   const values = { noun: of.machine.noun, state: of.machine.states[doc.status]?.label ?? doc.status, action: action.label };
-  refuse(code, values, { row: await of.row(ctx, doc.id) });
+  refuse(code, values, { row: await freshRow(ctx, of, doc.id) });
 }
+
+const freshRow = (ctx: Ctx, of: AnyMoves, id: number) => of.row(ctx, id, (doc) => actionsOf(ctx, of, doc));
 
 function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<string>): string | 'deleted' {
   if (action.to === 'same') return doc.status;
@@ -159,7 +165,7 @@ async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to }: Change)
     set status = ${state}, row_version = row_version + 1, act_party = ${duty.party}, act_by = ${duty.until},
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}
     where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(dbOf(ctx));
-  if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await of.row(ctx, doc.id) });
+  if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
 }
 
 type Told = Change & { machine: Machine; reason: string | undefined; payload: Effect<string>['payload'] };
@@ -178,7 +184,7 @@ function tell(ctx: Ctx, { machine, doc, action, to, reason, payload }: Told): vo
 }
 
 /** What this session may do with a row, with the reason where it is not possible now. */
-export function actionsOf<M extends Machine, D extends DocumentRow, L, T>(ctx: Ctx, of: Moves<M, D, L, T>, doc: D): RowAction[] {
+export function actionsOf<M extends Machine, D extends H, L, T, H extends DocumentRow>(ctx: Ctx, of: Moves<M, D, L, T, H>, doc: H): RowAction[] {
   const kinds = of as unknown as AnyMoves;
   return actionsFrom(of.machine as Machine, doc.status, ctx).map((code) => {
     const blocked = kinds.actions[code]?.blocked?.(doc);

@@ -1,0 +1,142 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import type { Decimalish } from '@material/contract/kernel/decimal.ts';
+import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
+import type { OfferCertificate, SupplierOffer } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { distanceKm, earliestDeliveryDate, travelHours, type DeliveryTerms, type DistanceBand } from '@material/contract/ordering/delivery-date.rules.ts';
+import { sql } from 'kysely';
+import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import type { TaxTreatment } from './tables.ts';
+
+/** A price version with what an order line needs besides the price. */
+export type OfferedVersion = PriceVersion & {
+  readonly materialId: number;
+  readonly taxTreatment: TaxTreatment;
+  readonly minQty: Decimalish;
+  readonly multiple: Decimalish;
+  readonly leadDays: number;
+  readonly transportModeId: number | null;
+};
+
+/** What one supplier offers for one material in the asking city, with the terms that bound its delivery date. */
+export type Offer = SupplierOffer & {
+  readonly materialId: number;
+  readonly versions: readonly OfferedVersion[];
+  readonly minOrderAmount: Decimalish | null;
+  readonly supplierShortName: string;
+  readonly terms: DeliveryTerms;
+  readonly earliestDate: string;
+};
+
+type PriceRow = {
+  id: number; supplierId: number; materialId: number; price: string; taxRate: string; taxTreatment: TaxTreatment; tiers: PriceVersion['tiers'];
+  cityPrices: PriceVersion['cityPrices']; validFrom: string; validTo: string; status: PriceVersion['status']; priority: number; isPreferred: boolean;
+  leadDays: number; minQty: string; multiple: string; transportModeId: number | null;
+};
+type SupplierRow = {
+  id: number; name: string; shortName: string; status: SupplierOffer['supplierStatus']; minOrderAmount: string | null; cutoffTime: string | null;
+  town: { lat: number; lng: number } | null; certificates: OfferCertificate[];
+};
+
+const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
+  sql<PriceRow>`
+    select p.id, p.supplier_id as "supplierId", p.material_id as "materialId", p.price, t.rate as "taxRate", t.treatment as "taxTreatment",
+      p.tiers, p.city_prices as "cityPrices", p.valid_from as "validFrom", p.valid_to as "validTo", p.status, p.priority,
+      p.is_preferred as "isPreferred", p.lead_days as "leadDays", p.min_qty as "minQty", p.multiple, p.transport_mode_id as "transportModeId"
+    from supplier_price p
+      join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
+      join tax_rate t on t.id = p.tax_rate_id
+    where p.material_id = any(${materialIds})
+    order by p.supplier_id, p.valid_from`.execute(dbOf(ctx));
+
+const supplierRows = (ctx: Ctx, ids: readonly number[]) =>
+  sql<SupplierRow>`
+    select s.id, s.name, s.short_name as "shortName", s.status, s.min_order_amount as "minOrderAmount", s.cutoff_time as "cutoffTime",
+      (select jsonb_build_object('lat', c.lat, 'lng', c.lng) from city c where c.name = s.town and c.lat is not null) as town,
+      coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
+          'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
+        where k.supplier_id = s.id), '[]') as certificates
+    from supplier s where s.id = any(${ids})`.execute(dbOf(ctx));
+
+type CityTerms = { lockTime: string | null; place: { lat: number; lng: number } | null; bands: DistanceBand[] };
+
+async function cityTerms(ctx: Ctx, cityId: number): Promise<CityTerms> {
+  const { rows } = await sql<CityTerms>`
+    select c.lock_time as "lockTime",
+      case when c.lat is null then null else jsonb_build_object('lat', c.lat, 'lng', c.lng) end as place,
+      coalesce((select jsonb_agg(jsonb_build_object('minKm', d.min_km, 'maxKm', d.max_km, 'hours', d.hours) order by d.min_km)
+        from distance_time d), '[]') as bands
+    from city c where c.id = ${cityId}`.execute(dbOf(ctx));
+  return rows[0] ?? { lockTime: null, place: null, bands: [] };
+}
+
+function hoursBetween(town: SupplierRow['town'], { place, bands }: CityTerms): number {
+  if (!town || !place) return 0;
+  return travelHours(distanceKm(town, place), bands) ?? 0;
+}
+
+/** Every offer for these materials from suppliers that serve the city, by material, suspended and expired ones included. */
+export async function loadOffers(ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Offer[]>> {
+  const { rows: prices } = await priceRows(ctx, cityId, [...new Set(materialIds)]);
+  const { rows: suppliers } = await supplierRows(ctx, [...new Set(prices.map((row) => row.supplierId))]);
+  const city = await cityTerms(ctx, cityId);
+  const today = businessDate(ctx.now);
+  const supplierById = new Map(suppliers.map((row) => [row.id, row]));
+  const offers = new Map<string, { supplier: SupplierRow; rows: PriceRow[] }>();
+  for (const row of prices) {
+    const supplier = supplierById.get(row.supplierId);
+    if (!supplier) continue;
+    const key = `${row.materialId}/${row.supplierId}`;
+    const known = offers.get(key);
+    if (known) known.rows.push(row);
+    else offers.set(key, { supplier, rows: [row] });
+  }
+  const byMaterial = new Map<number, Offer[]>();
+  for (const { supplier, rows } of offers.values()) {
+    const offer = offerOf({ supplier, rows, city, today, cityId, now: ctx.now });
+    const list = byMaterial.get(offer.materialId);
+    if (list) list.push(offer);
+    else byMaterial.set(offer.materialId, [offer]);
+  }
+  return byMaterial;
+}
+
+type Parts = { supplier: SupplierRow; rows: PriceRow[]; city: CityTerms; today: string; cityId: number; now: Date };
+
+function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
+  const inForce = rows.find((row) => row.validFrom <= today && today <= row.validTo) ?? rows.at(-1);
+  if (!inForce) throw new Error('an offer has at least one price');
+  const terms: DeliveryTerms = {
+    now,
+    cityLockTime: city.lockTime,
+    supplierCutoffTime: supplier.cutoffTime,
+    leadDays: inForce.leadDays,
+    hours: hoursBetween(supplier.town, city),
+    deliveryDays: [],
+  };
+  return {
+    materialId: inForce.materialId,
+    supplierId: supplier.id,
+    supplierName: supplier.name,
+    supplierShortName: supplier.shortName,
+    supplierStatus: supplier.status,
+    serveCityIds: [cityId],
+    certificates: supplier.certificates,
+    versions: rows,
+    isPreferred: inForce.isPreferred,
+    priority: inForce.priority,
+    leadDays: inForce.leadDays,
+    minOrderAmount: supplier.minOrderAmount,
+    terms,
+    earliestDate: earliestDeliveryDate(terms),
+  };
+}
+
+type VersionRow = PriceVersion & { readonly id: number };
+
+/** Price versions by id, for lines whose version is fixed. */
+export async function loadVersions(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, VersionRow>> {
+  const { rows } = await sql<VersionRow>`
+    select p.id, p.price, t.rate as "taxRate", p.tiers, p.city_prices as "cityPrices", p.valid_from as "validFrom", p.valid_to as "validTo", p.status
+    from supplier_price p join tax_rate t on t.id = p.tax_rate_id where p.id = any(${ids})`.execute(dbOf(ctx));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { AskOrderState, FulfilState, SettleState } from '@material/contract/ordering/ask-order.status.ts';
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import { parseWireTime } from '@material/contract/kernel/business-time.ts';
+import { custom, dateRange, equals, likePattern, oneOf, timeRange, type ListSpec } from '../../kernel/list-query.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { describeDuty, type Party } from '../duty.rules.ts';
+import { partiesOf } from '../parties.ts';
+
+/** The display names of a row's units follow the caller's nameType. */
+export const shownName = (ctx: Ctx, alias: string) => sql.ref(ctx.request.nameType === 2 ? `${alias}.short_name` : `${alias}.name`);
+
+/** What the list selects before a row is dressed for the wire. */
+export type AskOrderRaw = Omit<AskOrderRow, 'duty' | 'actions' | 'status' | 'fulfilStatus' | 'settleStatus' | 'pickupStatus'> & {
+  status: AskOrderState;
+  fulfilStatus: FulfilState;
+  settleStatus: SettleState;
+  pickupStatus: PickupOrderState | null;
+  actParty: Party | null;
+  actBy: string | null;
+  submitCount: number;
+};
+
+export const askOrderList = (ctx: Ctx): ListSpec => ({
+  table: 'ask_order',
+  joins: sql`join main_order m on m.id = ask_order.main_order_id join city c on c.id = ask_order.city_id
+    join place p on p.id = ask_order.place_id join supplier s on s.id = ask_order.supplier_id
+    left join app_user u on u.id = ask_order.create_id`,
+  columns: {
+    id: 'ask_order.id',
+    no: 'ask_order.no',
+    mainOrderId: 'ask_order.main_order_id',
+    mainOrderNo: 'm.no',
+    kind: 'ask_order.kind',
+    source: 'ask_order.source',
+    cityId: 'ask_order.city_id',
+    cityName: 'c.name',
+    placeId: 'ask_order.place_id',
+    placeName: 'p.name',
+    supplierId: 'ask_order.supplier_id',
+    supplierName: shownName(ctx, 's'),
+    deliveryDate: 'ask_order.delivery_date',
+    lineCount: 'ask_order.line_count',
+    amount: 'ask_order.amount',
+    status: 'ask_order.status',
+    fulfilStatus: 'ask_order.fulfil_status',
+    settleStatus: 'ask_order.settle_status',
+    pickupStatus: sql`(select k.status from pickup_order k where k.ask_order_id = ask_order.id and not k.is_deleted order by k.id desc limit 1)`,
+    createTime: 'ask_order.create_time',
+    createName: sql`coalesce(u.name, '')`,
+    submitTime: 'ask_order.submit_at',
+    submitCount: 'ask_order.submit_count',
+    actParty: 'ask_order.act_party',
+    actBy: 'ask_order.act_by',
+    remark: sql`coalesce(ask_order.remark, '')`,
+    rowVersion: 'ask_order.row_version',
+  },
+  search: {
+    no: 'ask_order.no',
+    // The ids of matching suppliers and places are few; the lines of a material are not searched without its code.
+    supplierName: (_ctx, text) => sql<boolean>`ask_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
+    placeName: (_ctx, text) => sql<boolean>`ask_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
+    materialName: (_ctx, text) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
+      where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
+  },
+  filters: {
+    no: custom<string>((_ctx, text) => sql<boolean>`ask_order.no like ${`${text.toUpperCase()}%`}`, 'ask_order_no_key'),
+    status: oneOf('ask_order.status', 'ask_order_status_idx'),
+    fulfilStatus: oneOf('ask_order.fulfil_status', 'ask_order_status_idx'),
+    cityId: equals('ask_order.city_id', 'ask_order_city_key'),
+    placeId: equals('ask_order.place_id', 'ask_order_place_idx'),
+    supplierId: equals('ask_order.supplier_id', 'ask_order_supplier_key'),
+    mainorderid: equals('ask_order.main_order_id', 'ask_order_main_order_idx'),
+    createTime: timeRange('ask_order.create_time', 'ask_order_time_idx'),
+    deliveryDate: dateRange('ask_order.delivery_date', 'ask_order_delivery_idx'),
+    duty: custom<'mine' | 'late'>(
+      (asker, which) =>
+        which === 'late'
+          ? sql<boolean>`ask_order.act_party is not null and ask_order.act_by < ${asker.now}`
+          : sql<boolean>`ask_order.act_party = any(${partiesOf(asker)})`,
+      'ask_order_party_idx',
+    ),
+  },
+  sorts: {
+    id: { column: 'ask_order.id', index: 'ask_order_pkey' },
+    createTime: { column: 'ask_order.create_time', index: 'ask_order_time_idx' },
+    deliveryDate: { column: 'ask_order.delivery_date', index: 'ask_order_delivery_idx' },
+  },
+  // A draft is its unit's own affair.
+  always: (asker) => (asker.centre.kind === 'management' ? sql<boolean>`ask_order.status <> 'DRAFT'` : undefined),
+});
+
+const verbs: Readonly<Partial<Record<AskOrderState, string>>> = {
+  DRAFT: '提交',
+  SUBMITTED: '初审',
+  FIRST_PASSED: '终审',
+  RETURNED: '修改后重新提交',
+};
+
+/** What the waiting party is to do once the order is approved. */
+const approvedVerbs: Readonly<Record<Party, string>> = {
+  SUPPLIER: '确认并发货',
+  PLACE: '完成验收',
+  CITY: '跟进',
+  FIRST_CHECKER: '跟进',
+  FINAL_CHECKER: '改由其他供应商供货或关闭未供数量',
+};
+
+export function askOrderDuty(ctx: Ctx, raw: Pick<AskOrderRaw, 'actParty' | 'actBy' | 'status' | 'placeName' | 'supplierName'>) {
+  const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
+  const verb = verbs[raw.status] ?? (raw.actParty ? approvedVerbs[raw.actParty] : '');
+  const said = describeDuty({ party: raw.actParty, until, verb, names: raw, now: ctx.now });
+  return { ...said, until: raw.actBy };
+}

@@ -1,0 +1,192 @@
+import { effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { cmp, isPositive } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import { approveChange, approveProblems, closeChange, closeProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { findTolerance, freezeTolerance } from '@material/contract/ordering/tolerance.rules.ts';
+import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
+import { deadline, nobody } from '../duty.rules.ts';
+import { lockLinesOf, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry, type LinePatch } from '../ledger/ledger.repo.ts';
+import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
+import * as repo from './ask-order.repo.ts';
+import { submitLines } from './submit.ts';
+
+type Head = repo.AskOrderRecord;
+type At = Locked<Head, AskLineRow>;
+
+export type CheckInput = {
+  readonly lines?: readonly { readonly id: number; readonly qty: string; readonly reason?: string | undefined }[] | undefined;
+  readonly opinion?: string | undefined;
+};
+type Stage = 'FIRST' | 'FINAL';
+
+/** How far a checker may raise a quantity without the permission to exceed. */
+const increaseLimit = '0';
+
+function duty(ctx: Ctx, _doc: Head, state: AskOrderState): Duty {
+  switch (state) {
+    case 'SUBMITTED':
+      return { party: 'FIRST_CHECKER', until: deadline(ctx.now, 'firstCheck') };
+    case 'FIRST_PASSED':
+      return { party: 'FINAL_CHECKER', until: deadline(ctx.now, 'finalCheck') };
+    case 'RETURNED':
+      return { party: 'CITY', until: deadline(ctx.now, 'resubmit') };
+    case 'APPROVED':
+      return { party: 'SUPPLIER', until: deadline(ctx.now, 'confirm') };
+    default:
+      return nobody;
+  }
+}
+
+const previousQty = (line: AskLineRow, stage: Stage): string => (stage === 'FIRST' ? line.qty_asked : line.qty_first);
+
+function checkedQty(line: AskLineRow, stage: Stage, input: CheckInput) {
+  const at = input.lines?.findIndex((row) => row.id === line.id) ?? -1;
+  const given = input.lines?.[at];
+  return { at, qty: given?.qty ?? previousQty(line, stage), reason: given?.reason };
+}
+
+/** The four-eyes rule, where it is on: neither check by the submitter, nor both checks by one person. */
+function personProblems(ctx: Ctx, doc: Head, stage: Stage): Problem[] {
+  if (!ctx.settings.separateCheckers) return [];
+  if (doc.submit_by === ctx.userId) return [{ path: [], message: '不能审核自己提交的要货单' }];
+  if (stage === 'FINAL' && doc.first_check_by === ctx.userId) return [{ path: [], message: '初审和终审不能是同一人' }];
+  return [];
+}
+
+const checkGuard =
+  (stage: Stage) =>
+  (ctx: Ctx, { doc, lines }: At, input: CheckInput): Problem[] => {
+    const mayExceed = ctx.powers.has(power(orderingScreens.askOrderCheck, '超量核准'));
+    const problems = personProblems(ctx, doc, stage);
+    const own = new Set(lines.map((line) => line.id));
+    input.lines?.forEach((row, at) => {
+      if (!own.has(row.id)) problems.push({ path: ['lines', at, 'id'], message: '不是这张要货单的行' });
+    });
+    let total = '0';
+    for (const line of lines) {
+      const { at, qty, reason } = checkedQty(line, stage, input);
+      if (isPositive(qty)) total = qty;
+      const wrong = approveProblems(quantitiesOf(line), { stage, qty, increaseLimit, mayExceed, reason }) ?? [];
+      problems.push(...wrong.map((problem) => ({ path: ['lines', at, ...problem.path], message: `第 ${line.seq} 行：${problem.message}` })));
+    }
+    if (!isPositive(total)) problems.push({ path: ['lines'], message: '核准数量全部为 0，请改用拒绝' });
+    return problems;
+  };
+
+type Checked = { entries: LedgerEntry[]; changes: repo.Change[] };
+
+/** Quantities and amounts after a check; the price version stays, the tier follows the quantity. */
+async function checkedEntries(ctx: Ctx, { doc, lines }: At, { stage, input }: { stage: Stage; input: CheckInput }): Promise<Checked> {
+  const versions = await loadVersions(ctx, lines.flatMap((line) => line.supplier_price_id ?? []));
+  const changes: repo.Change[] = [];
+  const entries = lines.map((line): LedgerEntry => {
+    const { qty, reason } = checkedQty(line, stage, input);
+    const version = versions.get(line.supplier_price_id ?? 0);
+    if (!version) throw new Error(`line ${line.id} was submitted without a price`);
+    const price = effectivePrice(version, { cityId: line.city_id, qty, on: doc.delivery_date });
+    const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
+    if (cmp(qty, previousQty(line, stage)) !== 0) {
+      changes.push({ label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`, from: previousQty(line, stage), to: qty, reason: reason ?? '' });
+    }
+    const patch: LinePatch = {
+      unit_price: price.price,
+      price_source: price.source,
+      amount: amounts.amount,
+      amount_ex_tax: amounts.amountExTax,
+      tax: amounts.tax,
+      first_reason: stage === 'FIRST' ? (reason ?? null) : line.first_reason,
+      final_reason: stage === 'FINAL' ? (reason ?? null) : line.final_reason,
+      tol_over: line.tol_over,
+      tol_under: line.tol_under,
+    };
+    const source = { type: 'ask_order', lineId: line.id, version: doc.row_version };
+    return { line, change: approveChange(quantitiesOf(line), { stage, qty }), source, reason, patch };
+  });
+  return { entries, changes };
+}
+
+/** The tolerance of each line is frozen with its approved quantity. */
+async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
+  const [rows, materials] = await Promise.all([loadTolerances(ctx), loadMaterials(ctx, entries.map((entry) => entry.line.material_id))]);
+  return entries.map((entry) => {
+    const { line, change } = entry;
+    const approved = change.deltas.find((delta) => delta.kind === 'APPROVED')?.qty ?? '0';
+    const tolerance = findTolerance(rows, {
+      supplierId: doc.supplier_id,
+      materialId: line.material_id,
+      categoryIds: materials.get(line.material_id)?.categoryIds ?? [],
+      cityId: doc.city_id,
+      measure: line.second_unit_name === null ? 'COUNTED' : 'WEIGHED',
+    });
+    const frozen = freezeTolerance(tolerance, approved);
+    return { ...entry, patch: { ...entry.patch, tol_over: frozen.tolOver, tol_under: frozen.tolUnder } };
+  });
+}
+
+async function firstCheck(ctx: Ctx, at: At, input: CheckInput) {
+  const { entries, changes } = await checkedEntries(ctx, at, { stage: 'FIRST', input });
+  await writeLedger(ctx, entries);
+  await repo.recordCheck(ctx, at.doc.id, { stage: 'FIRST', opinion: input.opinion });
+  return { payload: { changes } };
+}
+
+async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
+  const { entries, changes } = await checkedEntries(ctx, at, { stage: 'FINAL', input });
+  await writeLedger(ctx, await withTolerances(ctx, at.doc, entries));
+  await repo.recordCheck(ctx, at.doc.id, { stage: 'FINAL', opinion: input.opinion });
+  await createPickupOrder(ctx, await repo.approvedOrder(ctx, at.doc.id));
+  return { payload: { changes } };
+}
+
+export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
+
+const toClose = ({ lines }: At, { lineIds }: CloseInput): AskLineRow[] =>
+  lineIds === undefined ? lines.filter((line) => closeProblems(quantitiesOf(line)) === undefined) : lines.filter((line) => lineIds.includes(line.id));
+
+/** Takes a number of lines away that will not come; trucks on the road continue. */
+async function closeRest(ctx: Ctx, at: At, input: CloseInput) {
+  const chosen = toClose(at, input);
+  const entries = chosen.map((line): LedgerEntry => ({
+    line,
+    change: closeChange(quantitiesOf(line)),
+    source: { type: 'ask_order_close', lineId: line.id, version: at.doc.row_version },
+    reason: input.reason,
+    patch: { cancel_reason: input.reason },
+  }));
+  await writeLedger(ctx, entries);
+  const changes = entries.map(({ line, change }) => ({ label: `${line.material_name} 关闭数量`, from: '0', to: change.deltas[0]?.qty ?? '0', reason: input.reason }));
+  return { payload: { changes } };
+}
+
+/** What each action of an ask order checks and does. */
+export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo.AskOrderHead>(askOrderStatus, {
+  find: repo.findRecord,
+  lock: lockLinesOf,
+  row: repo.freshRow,
+  duty,
+})({
+  submit: { effect: submitLines },
+  withdraw: {},
+  remove: {
+    blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除' : undefined),
+  },
+  cancel: { effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason) },
+  firstCheck: { guard: checkGuard('FIRST'), effect: firstCheck },
+  finalCheck: { guard: checkGuard('FINAL'), effect: finalCheck },
+  sendBack: { effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason) },
+  refuse: { effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason) },
+  closeRest: {
+    guard: (_ctx, at, input: CloseInput) => {
+      const chosen = toClose(at, input);
+      if (chosen.length === 0) return [{ path: ['lines'], message: '没有可以关闭的未供数量' }];
+      return chosen.flatMap((line) => (closeProblems(quantitiesOf(line)) ?? []).map((problem) => ({ path: ['lines'], message: `第 ${line.seq} 行：${problem.message}` })));
+    },
+    effect: closeRest,
+  },
+  settle: { effect: (_ctx, _at, { to }: { to: 'COMPLETED' | 'TERMINATED' }) => Promise.resolve({ to }) },
+});

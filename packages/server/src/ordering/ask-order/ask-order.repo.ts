@@ -1,0 +1,129 @@
+import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import { sql } from 'kysely';
+import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import type { Row } from '../../kernel/columns.ts';
+import { list, listRow } from '../../kernel/list-query.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { ActionsOfDoc } from '../../kernel/transition.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import type { OrderingTables } from '../tables.ts';
+import { askOrderDuty, askOrderList, type AskOrderRaw } from './ask-order.list.ts';
+
+export type AskOrderRecord = Row<OrderingTables['ask_order']>;
+/** One changed field of a line or document, as the history shows it. */
+export type Change = { readonly label: string; readonly from: string; readonly to: string; readonly reason: string };
+
+export const findRecord = (ctx: Ctx, id: number): Promise<AskOrderRecord | undefined> =>
+  ctx.from('ask_order').selectAll('ask_order').where('ask_order.id', '=', id).executeTakeFirst() as Promise<AskOrderRecord | undefined>;
+
+/** The header columns that say whether an action is possible. */
+export type AskOrderHead = Pick<AskOrderRecord, 'id' | 'no' | 'status' | 'row_version' | 'city_id' | 'supplier_id' | 'submit_count'>;
+type Actions = ActionsOfDoc<AskOrderHead>;
+
+const forActions = (raw: AskOrderRaw): AskOrderHead => ({
+  id: raw.id,
+  no: raw.no,
+  status: raw.status,
+  row_version: raw.rowVersion,
+  city_id: raw.cityId,
+  supplier_id: raw.supplierId,
+  submit_count: raw.submitCount,
+});
+
+/** Dresses what the list selected: the duty in words and what this session may do with the row. */
+const dressed = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
+  ...raw,
+  duty: askOrderDuty(ctx, raw),
+  actions: actions(forActions(raw)),
+});
+
+export async function listAskOrders(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<AskOrderRow>> {
+  const page = await list<AskOrderRaw>(ctx, askOrderList(ctx), query);
+  return { list: page.list.map((raw) => dressed(ctx, raw, actions)), totalCount: page.totalCount };
+}
+
+/** One order as lists show it, fresh; the row of a conflict answer. */
+export async function freshRow(ctx: Ctx, id: number, actions: Actions): Promise<AskOrderRow> {
+  const raw = await listRow<AskOrderRaw>(ctx, askOrderList(ctx), id);
+  if (!raw) refuse('notFound');
+  return dressed(ctx, raw, actions);
+}
+
+export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
+  dbOf(ctx).selectFrom('ask_line').selectAll().where('ask_order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0]).orderBy('ask_order_id').orderBy('seq').execute();
+
+/** Refuses when the city may not order now. */
+export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
+  const city = await dbOf(ctx).selectFrom('city').select(['name', 'status']).where('id', '=', cityId).executeTakeFirst();
+  if (!city) refuse('notFound');
+  if (city.status === 'LOCKED') refuse('cityLocked', { city: city.name });
+  if (city.status === 'DISABLED') refuse('unitStopped');
+}
+
+export type AskedSums = { readonly qty: string; readonly qty2: string };
+
+/** What the ledger says was asked for by earlier submits, per line. */
+export async function askedBefore(ctx: Ctx, orderId: number): Promise<ReadonlyMap<number, AskedSums>> {
+  const { rows } = await sql<{ id: number } & AskedSums>`
+    select q.ask_line_id as id, sum(q.qty)::text as qty, sum(q.qty2)::text as qty2 from qty_event q
+    where q.kind = 'ASKED' and q.ask_line_id in (select l.id from ask_line l where l.ask_order_id = ${orderId})
+    group by q.ask_line_id`.execute(dbOf(ctx));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Brings the header's amounts and line count in line with its lines; answers the amount, tax included. */
+export async function sumHeader(ctx: Ctx, orderId: number): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    update ask_order o set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
+    from (select coalesce(sum(amount), 0) as amount, coalesce(sum(amount_ex_tax), 0) as amount_ex_tax, coalesce(sum(tax), 0) as tax,
+      count(*)::int as line_count from ask_line where ask_order_id = ${orderId}) s
+    where o.id = ${orderId} returning o.amount`.execute(dbOf(ctx));
+  return rows[0]?.amount ?? '0';
+}
+
+/** Main orders carry the sum of their ask orders. */
+export const sumMainOrder = (ctx: Ctx, mainOrderId: number) =>
+  sql`update main_order m set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
+    from (select coalesce(sum(amount), 0) as amount, coalesce(sum(amount_ex_tax), 0) as amount_ex_tax, coalesce(sum(tax), 0) as tax,
+      coalesce(sum(line_count), 0)::int as line_count from ask_order where main_order_id = ${mainOrderId} and not is_deleted) s
+    where m.id = ${mainOrderId}`.execute(dbOf(ctx));
+
+/** The same, found by one of its ask orders, deleted ones included. */
+export async function sumMainOrderOf(ctx: Ctx, orderId: number): Promise<void> {
+  const { main_order_id } = await dbOf(ctx).selectFrom('ask_order').select('main_order_id').where('id', '=', orderId).executeTakeFirstOrThrow();
+  await sumMainOrder(ctx, main_order_id);
+}
+
+export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
+  await sql`update ask_order set submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null,
+    first_check_by = null, first_check_at = null, first_check_opinion = null where id = ${orderId}`.execute(dbOf(ctx));
+  return sumHeader(ctx, orderId);
+}
+
+export async function recordCheck(ctx: Ctx, orderId: number, { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined }): Promise<void> {
+  const column = stage === 'FIRST' ? 'first_check' : 'final_check';
+  await sql`update ask_order set ${sql.ref(`${column}_by`)} = ${ctx.userId}, ${sql.ref(`${column}_at`)} = ${ctx.now},
+    ${sql.ref(`${column}_opinion`)} = ${opinion ?? null} where id = ${orderId}`.execute(dbOf(ctx));
+  await sumHeader(ctx, orderId);
+}
+
+export async function recordReason(ctx: Ctx, orderId: number, reason: string | undefined): Promise<void> {
+  await dbOf(ctx).updateTable('ask_order').set({ reason: reason ?? null }).where('id', '=', orderId).execute();
+}
+
+/** An order with its lines as the final check left them, for its pickup order. */
+export async function approvedOrder(ctx: Ctx, orderId: number): Promise<{ order: AskOrderRecord; lines: AskLineRow[] }> {
+  const order = await dbOf(ctx).selectFrom('ask_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  return { order, lines: await linesOf(ctx, [orderId]) };
+}
+
+/** The ask orders of a main order that this session sees, oldest first. */
+export const statusesOf = (ctx: Ctx, mainOrderId: number): Promise<{ id: number; status: AskOrderState; row_version: number }[]> =>
+  ctx
+    .from('ask_order')
+    .select(['ask_order.id', 'ask_order.status', 'ask_order.row_version'])
+    .where('ask_order.main_order_id', '=', mainOrderId)
+    .orderBy('ask_order.id')
+    .execute();

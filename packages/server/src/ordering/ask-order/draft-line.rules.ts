@@ -1,0 +1,98 @@
+import { effectivePrice, lineAmounts, versionOn, type Amounts, type EffectivePrice } from '@material/contract/catalogue/price.rules.ts';
+import { chooseSupplier, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import { cmp, decimal, isPositive } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { deliveryDateProblems } from '@material/contract/ordering/delivery-date.rules.ts';
+import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { MaterialFacts, Offer, OfferedVersion } from '../../catalogue/public.ts';
+
+/** One line as entered, with the head's defaults filled in. */
+export type EnteredLine = {
+  readonly materialId: number;
+  readonly supplierId: number | undefined;
+  readonly placeId: number;
+  readonly deliveryDate: string;
+  readonly qty: string;
+  readonly qty2: string | undefined;
+  readonly controlReasonId: number | undefined;
+  readonly remark: string | undefined;
+};
+
+/** A line that may be ordered: its supplier chosen, its price and amounts computed. */
+export type PricedLine = EnteredLine & {
+  readonly supplierId: number;
+  readonly material: MaterialFacts;
+  readonly offer: Offer;
+  readonly version: OfferedVersion;
+  readonly price: EffectivePrice;
+  readonly amounts: Amounts;
+};
+
+export type LineTerms = {
+  readonly cityId: number;
+  readonly material: MaterialFacts | undefined;
+  readonly offers: readonly Offer[];
+};
+
+export type PricedResult = { readonly line?: PricedLine; readonly problems: readonly Problem[] };
+
+const at = (field: string, message: string): Problem => ({ path: [field], message });
+
+function materialProblems(line: EnteredLine, material: MaterialFacts): Problem[] {
+  const problems: Problem[] = [];
+  const { deliveryDate } = line;
+  if (material.status !== 'ENABLED') problems.push(at('materialId', '物料已停用'));
+  const isControlled =
+    material.isControl && (material.controlFrom ?? deliveryDate) <= deliveryDate && deliveryDate <= (material.controlTo ?? deliveryDate);
+  if (isControlled && line.controlReasonId === undefined) {
+    problems.push(at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`));
+  }
+  if (!material.isDecimal && !decimal(line.qty).isInteger()) problems.push(at('qty', `${material.unitName}不能有小数`));
+  if (line.qty2 !== undefined && isPositive(line.qty2) && material.secondUnitName === null) problems.push(at('qty2', '该物料没有副单位'));
+  return problems;
+}
+
+function chosenOffer(line: EnteredLine, { cityId, offers }: LineTerms): { offer?: Offer; problem?: Problem } {
+  if (line.supplierId !== undefined) {
+    const offer = offers.find((candidate) => candidate.supplierId === line.supplierId);
+    if (!offer) return { problem: at('supplierId', '该供应商在本城市没有此物料的报价') };
+    const [reason] = offerProblems(offer, { cityId, on: line.deliveryDate });
+    return reason === undefined ? { offer } : { problem: at('supplierId', reason) };
+  }
+  const { chosen, reason } = chooseSupplier(offers, { cityId, qty: line.qty, on: line.deliveryDate });
+  if (!chosen) return { problem: at('materialId', reason ?? '没有可用的供应商') };
+  return { offer: chosen.offer as Offer };
+}
+
+/** Checks one line and prices it: every problem at once, each at the field that mends it. */
+export function priceLine(line: EnteredLine, terms: LineTerms): PricedResult {
+  const { material } = terms;
+  if (!material) return { problems: [at('materialId', '没有这个物料')] };
+  const problems = materialProblems(line, material);
+  const { offer, problem } = chosenOffer(line, terms);
+  if (problem || !offer) return { problems: problem ? [...problems, problem] : problems };
+  const version = versionOn(offer.versions, line.deliveryDate);
+  if (!version) return { problems: [...problems, at('supplierId', '送达日没有有效报价')] };
+  const minQty = cmp(version.minQty, material.minQty) > 0 ? version.minQty : material.minQty;
+  problems.push(...(askProblems({ qty: line.qty, minQty, multiple: version.multiple }) ?? []));
+  problems.push(...deliveryDateProblems(line.deliveryDate, offer.terms).map((message) => at('deliveryDate', message)));
+  if (problems.length > 0) return { problems };
+  const price = effectivePrice(version, { cityId: terms.cityId, qty: line.qty, on: line.deliveryDate });
+  const amounts = lineAmounts({ qty: line.qty, price: price.price, taxRate: version.taxRate });
+  return { line: { ...line, supplierId: offer.supplierId, material, offer, version, price, amounts }, problems };
+}
+
+/** Lines that ask the same supplier for the same material at the same place on the same day. */
+export function duplicateProblems(lines: readonly (PricedLine | undefined)[]): Problem[] {
+  const seen = new Map<string, number>();
+  return lines.flatMap((line, index): Problem[] => {
+    if (!line) return [];
+    const key = [line.materialId, line.supplierId, line.placeId, line.deliveryDate].join('/');
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, index);
+      return [];
+    }
+    return [{ path: ['lines', index, 'materialId'], message: `与第 ${first + 1} 行重复` }];
+  });
+}

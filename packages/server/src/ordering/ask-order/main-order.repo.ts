@@ -1,0 +1,253 @@
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order.schemas.ts';
+import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { cmp } from '@material/contract/kernel/decimal.ts';
+import { sql } from 'kysely';
+import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import type { NewRow, Row } from '../../kernel/columns.ts';
+import { documentNumber, documentNumbers } from '../../kernel/document-number.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import type { OrderingTables } from '../tables.ts';
+import { linesOf, sumHeader, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import type { PricedLine } from './draft-line.rules.ts';
+
+type MainOrderRecord = Row<OrderingTables['main_order']>;
+export type PriceChange = MainOrderDocument['priceChanges'][number];
+
+export type DraftHead = {
+  readonly cityId: number;
+  /** The store that asks; null when the city asks. */
+  readonly placeId: number | null;
+  readonly deliveryDate: string;
+  readonly transportModeId: number | null;
+  readonly remark: string | null;
+  readonly source: 'MANUAL' | 'IMPORT' | 'COPY';
+};
+
+export async function insertMainOrder(ctx: Ctx, head: DraftHead): Promise<MainOrderRecord> {
+  return dbOf(ctx)
+    .insertInto('main_order')
+    .values({
+      no: await documentNumber(ctx, numberPrefixes.mainOrder),
+      city_id: head.cityId,
+      place_id: head.placeId,
+      source: head.source,
+      order_date: businessDate(ctx.now),
+      delivery_date: head.deliveryDate,
+      transport_mode_id: head.transportModeId,
+      remark: head.remark,
+      ...created(ctx),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes the main order for editing, if it is still as the caller saw it. */
+export async function takeMainOrder(ctx: Ctx, id: number, rowVersion: number | undefined, head: DraftHead): Promise<MainOrderRecord> {
+  const row = await dbOf(ctx)
+    .updateTable('main_order')
+    .set(({ eb }) => ({
+      delivery_date: head.deliveryDate,
+      transport_mode_id: head.transportModeId,
+      remark: head.remark,
+      row_version: eb('row_version', '+', 1),
+      ...updated(ctx),
+    }))
+    .where('id', '=', id)
+    .where('city_id', '=', head.cityId)
+    .where('row_version', '=', rowVersion ?? -1)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) refuse('conflict');
+  return row;
+}
+
+type SplitPart = SplitOrder<PricedLine>;
+const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) => [part.supplierId, part.deliveryDate, part.placeId].join('/');
+
+/**
+ * Rebuilds the split of a main order from its priced lines. Ask orders of the same supplier, day and place keep their
+ * number, their lines keep their ids by material; what is not named any more is deleted.
+ */
+export async function rebuildSplit(ctx: Ctx, main: MainOrderRecord, lines: readonly PricedLine[]): Promise<PriceChange[]> {
+  const db = dbOf(ctx);
+  const parts = splitLines(lines);
+  const existing = await db
+    .selectFrom('ask_order')
+    .selectAll()
+    .where('main_order_id', '=', main.id)
+    .where('is_deleted', '=', false)
+    .where('status', 'in', ['DRAFT', 'RETURNED'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const byKey = new Map(existing.map((order) => [keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }), order]));
+  const oldLines = await linesOf(ctx, existing.map((order) => order.id));
+  const missing = parts.filter((part) => !byKey.has(keyOf(part)));
+  for (const order of await insertOrders(ctx, main, missing)) byKey.set(keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }), order);
+  const wanted = new Set(parts.map(keyOf));
+  await dropOrders(ctx, existing.filter((order) => !wanted.has(keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }))));
+  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
+  await touchOrders(ctx, main, parts.map((part) => byKey.get(keyOf(part))?.id ?? 0));
+  await sumMainOrder(ctx, main.id);
+  return priceChanges;
+}
+
+async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly SplitPart[]): Promise<AskOrderRecord[]> {
+  if (parts.length === 0) return [];
+  const db = dbOf(ctx);
+  const numbers = await documentNumbers(ctx, numberPrefixes.askOrder, parts.length);
+  const places = await db.selectFrom('place').select(['id', 'contact', 'phone', 'address']).where('id', 'in', [...new Set(parts.map((part) => part.placeId))]).execute();
+  const placeById = new Map(places.map((place) => [place.id, place]));
+  return db
+    .insertInto('ask_order')
+    .values(
+      parts.map((part, index) => ({
+        no: numbers[index] ?? '',
+        main_order_id: main.id,
+        city_id: main.city_id,
+        place_id: part.placeId,
+        supplier_id: part.supplierId,
+        source: main.source,
+        delivery_date: part.deliveryDate,
+        transport_mode_id: main.transport_mode_id ?? part.lines[0]?.version.transportModeId ?? null,
+        contact: placeById.get(part.placeId)?.contact ?? null,
+        contact_phone: placeById.get(part.placeId)?.phone ?? null,
+        address: placeById.get(part.placeId)?.address ?? null,
+        status: 'DRAFT' as const,
+        remark: main.remark,
+        ...created(ctx),
+      })),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** A returned order keeps its history: it may lose all its lines only by being cancelled. */
+async function dropOrders(ctx: Ctx, orders: readonly AskOrderRecord[]): Promise<void> {
+  const returned = orders.find((order) => order.submit_count > 0);
+  if (returned) refuse('blocked', { reason: `${returned.no} 提交过，不能整单删掉，请改为取消` });
+  if (orders.length === 0) return;
+  const ids = orders.map((order) => order.id);
+  await dbOf(ctx).deleteFrom('ask_line').where('ask_order_id', 'in', ids).execute();
+  await dbOf(ctx).updateTable('ask_order').set({ is_deleted: true, ...updated(ctx) }).where('id', 'in', ids).execute();
+}
+
+type Existing = { readonly byKey: ReadonlyMap<string, AskOrderRecord>; readonly oldLines: readonly AskLineRow[] };
+
+async function replaceLines(ctx: Ctx, parts: readonly SplitPart[], { byKey, oldLines }: Existing): Promise<PriceChange[]> {
+  const db = dbOf(ctx);
+  const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
+  const rows = parts.flatMap((part) => {
+    const order = byKey.get(keyOf(part));
+    if (!order) throw new Error('every part of the split has its order');
+    return part.lines.map((line, index) => ({ old: oldByKey.get(`${order.id}/${line.materialId}`), row: lineRow(ctx, order, line, index + 1) }));
+  });
+  const kept = new Set(rows.flatMap(({ old }) => (old ? [old.id] : [])));
+  const gone = oldLines.filter((line) => !kept.has(line.id)).map((line) => line.id);
+  if (gone.length > 0) await db.deleteFrom('ask_line').where('id', 'in', gone).execute();
+  await insertLines(ctx, rows.flatMap(({ old, row }) => (old ? [] : [row])));
+  await updateLines(ctx, rows.flatMap(({ old, row }) => (old ? [{ ...row, id: old.id }] : [])));
+  return rows.flatMap(({ old, row }) =>
+    old && cmp(old.unit_price, row.unit_price) !== 0
+      ? [{ lineId: old.id, materialName: old.material_name, from: old.unit_price, to: row.unit_price }]
+      : [],
+  );
+}
+
+type NewLine = NewRow<OrderingTables['ask_line']>;
+
+function lineRow(ctx: Ctx, order: AskOrderRecord, line: PricedLine, seq: number) {
+  const { material, version, price, amounts } = line;
+  return {
+    ask_order_id: order.id,
+    city_id: order.city_id,
+    supplier_id: order.supplier_id,
+    seq,
+    material_id: material.id,
+    material_code: material.code,
+    material_name: material.name,
+    material_short_name: material.shortName,
+    spec: material.spec,
+    unit_name: material.unitName,
+    base_unit_name: material.baseUnitName,
+    base_factor: material.baseFactor,
+    second_unit_name: material.secondUnitName,
+    storage_name: material.storageName,
+    is_food: material.isFood,
+    shelf_life_days: material.shelfLifeDays,
+    accept_ratio: material.acceptRatio,
+    is_cross: material.isCross,
+    qty_asked: line.qty,
+    qty_asked2: line.qty2 ?? '0',
+    supplier_price_id: version.id,
+    unit_price: price.price,
+    price_source: price.source,
+    tax_rate: version.taxRate,
+    tax_treatment: version.taxTreatment,
+    amount: amounts.amount,
+    amount_ex_tax: amounts.amountExTax,
+    tax: amounts.tax,
+    is_control: line.controlReasonId !== undefined,
+    control_reason_id: line.controlReasonId ?? null,
+    remark: line.remark ?? null,
+    ...created(ctx),
+  } satisfies NewLine;
+}
+type LineValues = ReturnType<typeof lineRow>;
+
+// A line has about 40 columns, and PostgreSQL takes at most 65,535 parameters in a statement.
+const chunk = 1000;
+
+async function insertLines(ctx: Ctx, rows: readonly LineValues[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += chunk) {
+    await dbOf(ctx).insertInto('ask_line').values(rows.slice(i, i + chunk)).execute();
+  }
+}
+
+const mutable = {
+  seq: 'int', qty_asked: 'numeric', qty_asked2: 'numeric', supplier_price_id: 'bigint', unit_price: 'numeric', price_source: 'text', tax_rate: 'numeric',
+  amount: 'numeric', amount_ex_tax: 'numeric', tax: 'numeric', is_control: 'boolean', control_reason_id: 'bigint', remark: 'text',
+} as const;
+
+async function updateLines(ctx: Ctx, rows: readonly (LineValues & { id: number })[]): Promise<void> {
+  if (rows.length === 0) return;
+  const names = Object.keys(mutable) as (keyof typeof mutable)[];
+  const sets = names.map((name) => `${name} = d.${name}`).join(', ');
+  const types = names.map((name) => `${name} ${mutable[name]}`).join(', ');
+  await sql`update ask_line l set ${sql.raw(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, ${sql.raw(types)}) where l.id = d.id`.execute(dbOf(ctx));
+}
+
+/** Every order of the split gets the head's transport mode and remark, its sums and a new version. */
+async function touchOrders(ctx: Ctx, main: MainOrderRecord, ids: readonly number[]): Promise<void> {
+  await sql`update ask_order set transport_mode_id = coalesce(${main.transport_mode_id}::bigint, transport_mode_id), remark = ${main.remark},
+    row_version = row_version + 1 where id = any(${ids})`.execute(dbOf(ctx));
+  for (const id of ids) await sumHeader(ctx, id);
+}
+
+export const findMainOrder = (ctx: Ctx, id: number) =>
+  ctx.from('main_order').selectAll('main_order').where('main_order.id', '=', id).executeTakeFirst() as Promise<MainOrderRecord | undefined>;
+
+/** The session's latest main order, of one store where it is named, that still has lines. */
+export async function lastMainOrderId(ctx: Ctx, placeId: number | undefined): Promise<number | undefined> {
+  let query = ctx.from('main_order').select('main_order.id').where('main_order.line_count', '>', 0);
+  if (placeId !== undefined) query = query.where('main_order.place_id', '=', placeId);
+  return (await query.orderBy('main_order.id', 'desc').limit(1).executeTakeFirst())?.id;
+}
+
+type PlaceFacts = { readonly id: number; readonly cityId: number; readonly isDefault: boolean };
+
+/** The receiving places of a city that may be ordered for. */
+export async function placesOfCity(ctx: Ctx, cityId: number): Promise<PlaceFacts[]> {
+  const rows = await ctx
+    .from('place')
+    .select(['place.id', 'place.city_id', 'place.is_default'])
+    .where('place.city_id', '=', cityId)
+    .where('place.status', '=', 'ENABLED')
+    .execute();
+  return rows.map((row) => ({ id: row.id, cityId: row.city_id, isDefault: row.is_default }));
+}
+

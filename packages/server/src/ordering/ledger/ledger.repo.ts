@@ -1,0 +1,153 @@
+import { applyChange, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import type { Row } from '../../kernel/columns.ts';
+import type { OrderingTables } from '../tables.ts';
+
+export type AskLineRow = Row<OrderingTables['ask_line']>;
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelColumns = Object.values(qtyColumns);
+
+/** The ledger columns of a stored line, as the quantity rules take them. */
+export function quantitiesOf(row: AskLineRow): LineQuantities {
+  const values = row as unknown as Readonly<Record<string, string>>;
+  const quantities = Object.fromEntries(camelColumns.map((name) => [name, values[snake(name)]]));
+  return {
+    ...quantities,
+    tolOver: row.tol_over,
+    tolUnder: row.tol_under,
+    overGranted: row.over_granted,
+    isClosed: row.is_closed,
+  } as unknown as LineQuantities;
+}
+
+/** The document whose line and version stand behind a change of quantities. */
+export type LedgerSource = { readonly type: string; readonly lineId: number; readonly version: number };
+
+/** Columns outside the ledger that the same act sets on a line, written by the same statement. */
+export const patchTypes = {
+  supplier_price_id: 'bigint',
+  unit_price: 'numeric',
+  price_source: 'text',
+  tax_rate: 'numeric',
+  amount: 'numeric',
+  amount_ex_tax: 'numeric',
+  tax: 'numeric',
+  tol_over: 'numeric',
+  tol_under: 'numeric',
+  first_reason: 'text',
+  final_reason: 'text',
+  confirm_reason: 'text',
+  cancel_reason: 'text',
+} as const;
+export type LinePatch = { readonly [column in keyof typeof patchTypes]?: string | number | null };
+
+export type LedgerEntry = {
+  readonly line: AskLineRow;
+  readonly change: LedgerChange;
+  readonly source: LedgerSource;
+  readonly reason?: string | undefined;
+  /** The same columns in every entry of one write. */
+  readonly patch?: LinePatch;
+  /** The line's columns hold the result already, as a draft's do when it is submitted; only the ledger is written. */
+  readonly isStored?: true;
+};
+
+const kinds = Object.keys(qtyColumns) as GoodsKind[];
+const columnOf = (kind: GoodsKind): string => snake(qtyColumns[kind]);
+const columns = kinds.flatMap((kind) => [columnOf(kind), `${columnOf(kind)}2`]);
+
+function deltasOf({ line, change, patch, isStored }: LedgerEntry): Record<string, unknown> {
+  const row: Record<string, unknown> = { id: line.id, is_closed: change.isClosed, over_granted: change.overGranted, ...patch };
+  if (isStored) return row;
+  for (const { kind, qty, qty2 } of change.deltas) {
+    row[columnOf(kind)] = qty;
+    if (qty2 !== undefined) row[`${columnOf(kind)}2`] = qty2;
+  }
+  return row;
+}
+
+const joined = (parts: readonly string[]): RawBuilder<unknown> => sql.raw(parts.join(', '));
+
+/**
+ * Writes changes of quantities: one statement for the lines' sums and one for the ledger's rows. The lines must be locked
+ * by this transaction. The checks of the table hold for each line as a whole.
+ */
+export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
+  const [first] = entries;
+  if (!first) return;
+  const db = dbOf(ctx);
+  const patched = Object.keys(first.patch ?? {}) as (keyof typeof patchTypes)[];
+  const recordTypes = [
+    'id bigint',
+    'is_closed boolean',
+    'over_granted numeric',
+    ...columns.map((column) => `${column} numeric`),
+    ...patched.map((column) => `${column} ${patchTypes[column]}`),
+  ];
+  const sets = [
+    'is_closed = d.is_closed',
+    'over_granted = d.over_granted',
+    ...columns.map((column) => `${column} = l.${column} + coalesce(d.${column}, 0)`),
+    ...patched.map((column) => `${column} = d.${column}`),
+  ];
+  await sql`update ask_line l set ${joined(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
+    from jsonb_to_recordset(${JSON.stringify(entries.map(deltasOf))}::jsonb) as d(${joined(recordTypes)})
+    where l.id = d.id`.execute(db);
+  const events = entries.flatMap(({ line, change, source, reason }) =>
+    change.deltas.map(({ kind, qty, qty2 }) => ({
+      ask_line_id: line.id,
+      city_id: line.city_id,
+      supplier_id: line.supplier_id,
+      kind,
+      qty,
+      qty2: qty2 ?? '0',
+      doc_type: source.type,
+      doc_line_id: source.lineId,
+      doc_version: source.version,
+      reason_code: reason ?? null,
+    })),
+  );
+  if (events.length === 0) return;
+  await sql`insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, reason_code, actor_id, at)
+    select e.*, ${ctx.userId}::bigint, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(ask_line_id bigint, city_id bigint, supplier_id bigint, kind text,
+      qty numeric, qty2 numeric, doc_type text, doc_line_id bigint, doc_version int, reason_code text)`.execute(db);
+}
+
+/** The lines with these ids, locked in id order, whatever their scope: effects of one unit's act reach another's lines. */
+export const lockAskLines = (ctx: Ctx, ids: readonly number[]): Promise<AskLineRow[]> =>
+  dbOf(ctx)
+    .selectFrom('ask_line')
+    .selectAll()
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Every line of an ask order, locked in id order. */
+export const lockLinesOf = (ctx: Ctx, askOrderId: number): Promise<AskLineRow[]> =>
+  dbOf(ctx).selectFrom('ask_line').selectAll().where('ask_order_id', '=', askOrderId).orderBy('id').forUpdate().execute();
+
+/** A line as it stands after a change that was just written. */
+export const quantitiesAfter = (entry: LedgerEntry): LineQuantities => applyChange(quantitiesOf(entry.line), entry.change);
+
+export type Drift = { readonly askLineId: number; readonly column: string; readonly stored: string; readonly summed: string };
+
+/** Lines whose columns differ from the sums of the ledger; must be none. Drafts write no ledger until they are submitted. */
+export async function findDrift(ctx: Ctx, limit: number): Promise<Drift[]> {
+  const sums = kinds.flatMap((kind) => [
+    `coalesce(sum(q.qty) filter (where q.kind = '${kind}'), 0) as ${columnOf(kind)}`,
+    `coalesce(sum(q.qty2) filter (where q.kind = '${kind}'), 0) as ${columnOf(kind)}2`,
+  ]);
+  const pairs = columns.map((column) => `('${column}', l.${column}, s.${column})`);
+  const { rows } = await sql<Drift>`
+    select l.id as "askLineId", v.name as column, v.stored::text as stored, v.summed::text as summed
+    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status not in ('DRAFT', 'RETURNED', 'CANCELLED') and not o.is_deleted
+    join lateral (select ${joined(sums)} from qty_event q where q.ask_line_id = l.id) s on true
+    cross join lateral (values ${joined(pairs)}) as v(name, stored, summed)
+    where v.stored <> v.summed limit ${limit}`.execute(dbOf(ctx));
+  return rows;
+}
