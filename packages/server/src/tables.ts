@@ -9,4 +9,10 @@ import { orderingScopes, type OrderingTables } from './ordering/tables.ts';
 export type Tables = KernelTables & IdentityTables & CatalogueTables & OrderingTables & FilesTables;
 
 /** What each side sees of each table. */
-export const scopes: Scopes<Tables> = { ...kernelScopes, ...identityScopes, ...catalogueScopes, ...orderingScopes, ...filesScopes };
+export const scopes: Scopes<Tables> = {
+  ...kernelScopes,
+  ...identityScopes,
+  ...catalogueScopes,
+  ...orderingScopes,
+  ...filesScopes,
+};

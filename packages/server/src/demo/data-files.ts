@@ -12,7 +12,11 @@ export type ReferenceData = {
   readonly originPlaces: readonly string[];
   readonly taxRates: readonly (Coded & { rate: number; treatment: TaxTreatment; isDefault: boolean })[];
   readonly materialCategories: readonly (Coded & { parentCode: string | null })[];
-  readonly microbeStandards: readonly (Named & { standard: string; items: readonly MicrobeItem[]; isVerified: boolean })[];
+  readonly microbeStandards: readonly (Named & {
+    standard: string;
+    items: readonly MicrobeItem[];
+    isVerified: boolean;
+  })[];
   readonly materialFileTypes: readonly string[];
   readonly batchReportFileTypes: readonly string[];
   readonly controlReasons: readonly string[];
@@ -60,7 +64,13 @@ export type CityData = Coded & {
     invoiceType: string;
     isDefault: boolean;
   }[];
-  readonly payees: readonly (Named & { bankName: string; bankAccount: string; contact: string; phone: string; isDefault: boolean })[];
+  readonly payees: readonly (Named & {
+    bankName: string;
+    bankAccount: string;
+    contact: string;
+    phone: string;
+    isDefault: boolean;
+  })[];
 };
 
 /** Days count from the day of the fill, so that the demonstration never grows old on the shelf. */
@@ -161,7 +171,8 @@ export type DemoUser = {
   readonly supplierCode?: string;
 };
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8')) as T;
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8')) as T;
 
 export const referenceData = (): ReferenceData => read('reference');
 export const cityData = (): readonly CityData[] => read('cities');

@@ -46,24 +46,38 @@ export async function fillMaterials({ db, stamp }: Filling, ids: ReferenceIds): 
     .values(materials.map((data) => ({ ...materialRow(data, ids), ...stamp })))
     .returning(['id', 'code'])
     .execute();
-  const material = new Ids('material', rows.map((row) => [row.code, row.id]));
+  const material = new Ids(
+    'material',
+    rows.map((row) => [row.code, row.id]),
+  );
   const reports = materials.flatMap(({ code, batchReportTypes }) =>
-    batchReportTypes.map((name) => ({ material_id: material.of(code), batch_report_type_id: ids.batch_report_type.of(name) })),
+    batchReportTypes.map((name) => ({
+      material_id: material.of(code),
+      batch_report_type_id: ids.batch_report_type.of(name),
+    })),
   );
   await db.insertInto('material_batch_report').values(reports).execute();
   return material;
 }
 
-const grossOf = (netQty: number, lossPct: number): string => mul(String(netQty), add('1', mul(String(lossPct), '0.01')));
+const grossOf = (netQty: number, lossPct: number): string =>
+  mul(String(netQty), add('1', mul(String(lossPct), '0.01')));
 
 /** Products and what goes into a portion of them. */
-export async function fillProducts({ db, stamp }: Filling, { reference, material }: { reference: ReferenceIds; material: Ids }): Promise<void> {
+export async function fillProducts(
+  { db, stamp }: Filling,
+  { reference, material }: { reference: ReferenceIds; material: Ids },
+): Promise<void> {
   const products = productData();
   const rows = await db
     .insertInto('product')
     .values(
       products.map(({ code, name, categoryName, portionUnit, standardCost, version, status }) => ({
-        ...{ code, name, version, status, ...stamp },
+        code,
+        name,
+        version,
+        status,
+        ...stamp,
         product_category_id: reference.product_category.of(categoryName),
         portion_unit: portionUnit,
         standard_cost: String(standardCost),
@@ -72,7 +86,10 @@ export async function fillProducts({ db, stamp }: Filling, { reference, material
     )
     .returning(['id', 'code'])
     .execute();
-  const product = new Ids('product', rows.map((row) => [row.code, row.id]));
+  const product = new Ids(
+    'product',
+    rows.map((row) => [row.code, row.id]),
+  );
   const lines = products.flatMap(({ code, bom }) =>
     bom.map(({ materialCode, netQty, lossRatePct }, index) => ({
       ...stamp,

@@ -36,13 +36,25 @@ type ReferencedTable =
 async function fillNames({ db, stamp }: Filling, table: PlainTable, names: readonly string[]): Promise<Ids> {
   const values: NewRow<CatalogueTables[PlainTable]>[] = names.map((name, sort) => ({ name, sort, ...stamp }));
   const rows = await db.insertInto(table).values(values).returning(['id', 'name']).execute();
-  return new Ids(table, rows.map((row) => [row.name, row.id]));
+  return new Ids(
+    table,
+    rows.map((row) => [row.name, row.id]),
+  );
 }
 
 async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
   const units = await db
     .insertInto('unit')
-    .values(data.units.map(({ code, name, kind, decimalAllowed }, sort) => ({ code, name, kind, is_decimal: decimalAllowed, sort, ...stamp })))
+    .values(
+      data.units.map(({ code, name, kind, decimalAllowed }, sort) => ({
+        code,
+        name,
+        kind,
+        is_decimal: decimalAllowed,
+        sort,
+        ...stamp,
+      })),
+    )
     .returning(['id', 'code'])
     .execute();
   const degrees = (value: number | null) => (value === null ? null : String(value));
@@ -50,7 +62,11 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
     .insertInto('storage_mode')
     .values(
       data.storageModes.map(({ code, name, minTempC, maxTempC, remark }, sort) => ({
-        ...{ code, name, remark, sort, ...stamp },
+        code,
+        name,
+        remark,
+        sort,
+        ...stamp,
         min_temp: degrees(minTempC),
         max_temp: degrees(maxTempC),
       })),
@@ -61,15 +77,27 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
     .insertInto('tax_rate')
     .values(
       data.taxRates.map(({ code, name, rate, treatment, isDefault }, sort) => ({
-        ...{ code, name, treatment, sort, ...stamp },
+        code,
+        name,
+        treatment,
+        sort,
+        ...stamp,
         rate: String(rate),
         is_default: isDefault,
       })),
     )
     .returning(['id', 'code'])
     .execute();
-  const byCode = (what: string, rows: readonly { code: string; id: number }[]) => new Ids(what, rows.map((row) => [row.code, row.id]));
-  return { unit: byCode('unit', units), storage_mode: byCode('storage mode', storage), tax_rate: byCode('tax rate', rates) };
+  const byCode = (what: string, rows: readonly { code: string; id: number }[]) =>
+    new Ids(
+      what,
+      rows.map((row) => [row.code, row.id]),
+    );
+  return {
+    unit: byCode('unit', units),
+    storage_mode: byCode('storage mode', storage),
+    tax_rate: byCode('tax rate', rates),
+  };
 }
 
 async function fillCategories({ db, stamp }: Filling, data: ReferenceData): Promise<Ids> {
@@ -78,7 +106,10 @@ async function fillCategories({ db, stamp }: Filling, data: ReferenceData): Prom
       .insertInto('material_category')
       .values(
         rows.map(({ code, name, parentCode }, sort) => ({
-          ...{ code, name, sort, ...stamp },
+          code,
+          name,
+          sort,
+          ...stamp,
           parent_id: parentCode === null || !parents ? null : parents.of(parentCode),
           level: parents ? 2 : 1,
         })),
@@ -99,7 +130,10 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
     .insertInto('microbe_standard')
     .values(
       data.microbeStandards.map(({ name, standard, items, isVerified }, sort) => ({
-        ...{ name, standard, sort, ...stamp },
+        name,
+        standard,
+        sort,
+        ...stamp,
         items: JSON.stringify(items),
         remark: isVerified ? null : '使用前请核对标准原文',
       })),
@@ -109,7 +143,9 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
     .insertInto('transport_mode')
     .values(
       data.transportModes.map(({ name, coldChain, arriveFrom, arriveTo }, sort) => ({
-        ...{ name, sort, ...stamp },
+        name,
+        sort,
+        ...stamp,
         is_cold: coldChain,
         arrive_from: arriveFrom,
         arrive_to: arriveTo,
@@ -120,8 +156,15 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
     .insertInto('distance_time')
     .values(data.distanceTimes.map(({ minKm, maxKm, hours }) => ({ min_km: minKm, max_km: maxKm, hours, ...stamp })))
     .execute();
-  await db.insertInto('difference_reason').values(data.differenceReasons.map((row, sort) => ({ ...row, sort, ...stamp }))).execute();
-  const settings = Object.entries(data.settings).map(([key, value]) => ({ key, value: JSON.stringify(value), update_time: now }));
+  await db
+    .insertInto('difference_reason')
+    .values(data.differenceReasons.map((row, sort) => ({ ...row, sort, ...stamp })))
+    .execute();
+  const settings = Object.entries(data.settings).map(([key, value]) => ({
+    key,
+    value: JSON.stringify(value),
+    update_time: now,
+  }));
   await db.insertInto('setting').values(settings).execute();
   // Counted goods come as ordered; weighed goods may differ by 5 % either way. An invoice may be off by the rounding of a yuan.
   const general = { amount_abs: '1.00', ...stamp };
@@ -139,7 +182,9 @@ async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
     .insertInto('supplier_file_type')
     .values(
       data.supplierFileTypes.map(({ name, required, hasExpiry, warnDays }, sort) => ({
-        ...{ name, sort, ...stamp },
+        name,
+        sort,
+        ...stamp,
         is_required: required,
         has_expiry: hasExpiry,
         warn_days: warnDays,
@@ -154,13 +199,30 @@ async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
     .execute();
   const periods = await db
     .insertInto('account_period')
-    .values(data.accountPeriods.map(({ name, days, isDefault }, sort) => ({ name, days, sort, is_default: isDefault, ...stamp })))
+    .values(
+      data.accountPeriods.map(({ name, days, isDefault }, sort) => ({
+        name,
+        days,
+        sort,
+        is_default: isDefault,
+        ...stamp,
+      })),
+    )
     .returning(['id', 'days'])
     .execute();
   return {
-    supplier_file_type: new Ids('supplier file type', types.map((row) => [row.name, row.id])),
-    payment_term: new Ids('payment term', terms.map((row) => [row.name, row.id])),
-    account_period: new Ids('account period of days', periods.map((row) => [String(row.days), row.id])),
+    supplier_file_type: new Ids(
+      'supplier file type',
+      types.map((row) => [row.name, row.id]),
+    ),
+    payment_term: new Ids(
+      'payment term',
+      terms.map((row) => [row.name, row.id]),
+    ),
+    account_period: new Ids(
+      'account period of days',
+      periods.map((row) => [String(row.days), row.id]),
+    ),
   };
 }
 

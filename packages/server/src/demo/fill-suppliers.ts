@@ -45,16 +45,24 @@ export async function fillSuppliers({ db, stamp, now }: Filling, { reference, ci
     .values(suppliers.map((data) => ({ ...supplierRow(data, reference), ...stamp })))
     .returning(['id', 'code'])
     .execute();
-  const supplier = new Ids('supplier', rows.map((row) => [row.code, row.id]));
+  const supplier = new Ids(
+    'supplier',
+    rows.map((row) => [row.code, row.id]),
+  );
   const cities = suppliers.flatMap(({ code, serveCityCodes }) =>
     serveCityCodes.map((cityCode) => ({ supplier_id: supplier.of(code), city_id: city.of(cityCode) })),
   );
   const categories = suppliers.flatMap(({ code, materialCategoryCodes }) =>
-    materialCategoryCodes.map((category) => ({ supplier_id: supplier.of(code), material_category_id: reference.material_category.of(category) })),
+    materialCategoryCodes.map((category) => ({
+      supplier_id: supplier.of(code),
+      material_category_id: reference.material_category.of(category),
+    })),
   );
   const certificates = suppliers.flatMap(({ code, certificates: held }) =>
     held.map(({ type, no, holder, issuedDaysAgo, expiresInDays, longTerm }) => ({
-      ...{ no, holder, ...stamp },
+      no,
+      holder,
+      ...stamp,
       supplier_id: supplier.of(code),
       supplier_file_type_id: reference.supplier_file_type.of(type),
       issue_date: addDays(today, -issuedDaysAgo),
@@ -73,7 +81,11 @@ type Version = { readonly from: number; readonly to: number; readonly factor: st
 
 type PriceLookups = Lookups & { readonly supplier: Ids; readonly material: Ids };
 
-const priceRow = (data: PriceData, { from, to, factor }: Version, { ids, today }: { ids: PriceLookups; today: string }) => {
+const priceRow = (
+  data: PriceData,
+  { from, to, factor }: Version,
+  { ids, today }: { ids: PriceLookups; today: string },
+) => {
   const priced = (price: number) => (factor === '1' ? String(price) : roundMoney(mul(String(price), factor)));
   return {
     supplier_id: ids.supplier.of(data.supplierCode),
@@ -92,7 +104,9 @@ const priceRow = (data: PriceData, { from, to, factor }: Version, { ids, today }
     multiple: '1',
     fluctuation_pct: String(data.fluctuationPct),
     tiers: JSON.stringify(data.tiers.map(({ minQty, price }) => ({ minQty: String(minQty), price: priced(price) }))),
-    city_prices: JSON.stringify(data.cityPrices.map(({ cityCode, price }) => ({ cityId: ids.city.of(cityCode), price: priced(price) }))),
+    city_prices: JSON.stringify(
+      data.cityPrices.map(({ cityCode, price }) => ({ cityId: ids.city.of(cityCode), price: priced(price) })),
+    ),
   };
 };
 

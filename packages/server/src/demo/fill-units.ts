@@ -12,7 +12,12 @@ async function fillCities({ db, stamp }: Filling, cities: readonly CityData[]): 
     .insertInto('city')
     .values(
       cities.map(({ code, name, adcode, region, lat, lng, status, canAddBudanUnconditionally }) => ({
-        ...{ code, name, adcode, region, status, ...stamp },
+        code,
+        name,
+        adcode,
+        region,
+        status,
+        ...stamp,
         lat: String(lat),
         lng: String(lng),
         stop_reason: stopReasons[status],
@@ -22,15 +27,27 @@ async function fillCities({ db, stamp }: Filling, cities: readonly CityData[]): 
     )
     .returning(['id', 'code'])
     .execute();
-  return new Ids('city', rows.map((row) => [row.code, row.id]));
+  return new Ids(
+    'city',
+    rows.map((row) => [row.code, row.id]),
+  );
 }
 
-async function fillPlaces({ db, stamp }: Filling, cities: readonly CityData[], { city, branch }: { city: Ids; branch: Ids }): Promise<Ids> {
+async function fillPlaces(
+  { db, stamp }: Filling,
+  cities: readonly CityData[],
+  { city, branch }: { city: Ids; branch: Ids },
+): Promise<Ids> {
   const stores = cities.flatMap((unit) =>
     unit.stores.map(({ code, name, branchCode, type, address, contact, phone, receiveWindow }) => {
       const [from = null, to = null] = receiveWindow.split('-');
       return {
-        ...{ code, name, address, contact, phone, ...stamp },
+        code,
+        name,
+        address,
+        contact,
+        phone,
+        ...stamp,
         kind: 'STORE' as const,
         city_id: city.of(unit.code),
         branch_id: branch.of(branchCode),
@@ -42,7 +59,10 @@ async function fillPlaces({ db, stamp }: Filling, cities: readonly CityData[], {
     }),
   );
   const warehouses = cities.map(({ code, warehouse, payees }) => ({
-    ...{ code: warehouse.code, name: warehouse.name, address: warehouse.address, ...stamp },
+    code: warehouse.code,
+    name: warehouse.name,
+    address: warehouse.address,
+    ...stamp,
     kind: 'WAREHOUSE' as const,
     city_id: city.of(code),
     contact: payees[0]?.contact ?? null,
@@ -56,24 +76,47 @@ async function fillPlaces({ db, stamp }: Filling, cities: readonly CityData[], {
     ...(await db.insertInto('place').values(warehouses).returning(['id', 'code']).execute()),
     ...(await db.insertInto('place').values(stores).returning(['id', 'code']).execute()),
   ];
-  return new Ids('place', inserted.map((row) => [row.code, row.id]));
+  return new Ids(
+    'place',
+    inserted.map((row) => [row.code, row.id]),
+  );
 }
 
-async function fillOffices({ db, stamp }: Filling, cities: readonly CityData[], city: Ids): Promise<{ branch: Ids; department: Ids }> {
+async function fillOffices(
+  { db, stamp }: Filling,
+  cities: readonly CityData[],
+  city: Ids,
+): Promise<{ branch: Ids; department: Ids }> {
   const branches = await db
     .insertInto('branch')
-    .values(cities.flatMap((unit) => unit.branches.map(({ code, name }, sort) => ({ code, name, sort, city_id: city.of(unit.code), ...stamp }))))
+    .values(
+      cities.flatMap((unit) =>
+        unit.branches.map(({ code, name }, sort) => ({ code, name, sort, city_id: city.of(unit.code), ...stamp })),
+      ),
+    )
     .returning(['id', 'code'])
     .execute();
   const ofCities = cities.flatMap((unit) =>
     unit.departments.map(({ code, name }, sort) => ({ code, name, sort, city_id: city.of(unit.code), ...stamp })),
   );
-  const ofHeadquarters = referenceData().departments.map(({ code, name }, sort) => ({ code, name, sort, city_id: null, ...stamp }));
+  const ofHeadquarters = referenceData().departments.map(({ code, name }, sort) => ({
+    code,
+    name,
+    sort,
+    city_id: null,
+    ...stamp,
+  }));
   await db.insertInto('department').values(ofCities).execute();
   const departments = await db.insertInto('department').values(ofHeadquarters).returning(['id', 'name']).execute();
   return {
-    branch: new Ids('branch', branches.map((row) => [row.code, row.id])),
-    department: new Ids('department of headquarters', departments.map((row) => [row.name, row.id])),
+    branch: new Ids(
+      'branch',
+      branches.map((row) => [row.code, row.id]),
+    ),
+    department: new Ids(
+      'department of headquarters',
+      departments.map((row) => [row.name, row.id]),
+    ),
   };
 }
 
@@ -82,15 +125,20 @@ async function fillAccounts({ db, stamp }: Filling, cities: readonly CityData[],
     .insertInto('invoice_header')
     .values(
       cities.flatMap((unit) =>
-        unit.invoiceHeaders.map(({ title, taxpayerId, address, phone, bankName, bankAccount, invoiceType, isDefault }) => ({
-          ...{ title, address, phone, ...stamp },
-          city_id: city.of(unit.code),
-          tax_no: taxpayerId,
-          bank_name: bankName,
-          bank_account: bankAccount,
-          invoice_type: invoiceType,
-          is_default: isDefault,
-        })),
+        unit.invoiceHeaders.map(
+          ({ title, taxpayerId, address, phone, bankName, bankAccount, invoiceType, isDefault }) => ({
+            title,
+            address,
+            phone,
+            ...stamp,
+            city_id: city.of(unit.code),
+            tax_no: taxpayerId,
+            bank_name: bankName,
+            bank_account: bankAccount,
+            invoice_type: invoiceType,
+            is_default: isDefault,
+          }),
+        ),
       ),
     )
     .execute();
@@ -99,7 +147,10 @@ async function fillAccounts({ db, stamp }: Filling, cities: readonly CityData[],
     .values(
       cities.flatMap((unit) =>
         unit.payees.map(({ name, bankName, bankAccount, contact, phone, isDefault }) => ({
-          ...{ name, contact, phone, ...stamp },
+          name,
+          contact,
+          phone,
+          ...stamp,
           kind: 'SETTLEMENT' as const,
           city_id: city.of(unit.code),
           bank_name: bankName,

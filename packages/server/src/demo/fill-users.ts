@@ -34,14 +34,27 @@ export async function fillUsers({ db, stamp, now, roles, rolesOf }: Filling, ids
     .values(roles.map(({ name, centre, powers }) => ({ name, centre, power: JSON.stringify(powers), ...stamp })))
     .returning(['id', 'name'])
     .execute();
-  const role = new Ids('role', roleRows.map((row) => [row.name, row.id]));
+  const role = new Ids(
+    'role',
+    roleRows.map((row) => [row.name, row.id]),
+  );
   const hashes = await Promise.all(users.map(() => hashPassword(demoPassword)));
   const userRows = await db
     .insertInto('app_user')
-    .values(users.map((user, index) => ({ ...userRow(user, ids), password_hash: hashes[index] ?? '', password_time: now, ...stamp })))
+    .values(
+      users.map((user, index) => ({
+        ...userRow(user, ids),
+        password_hash: hashes[index] ?? '',
+        password_time: now,
+        ...stamp,
+      })),
+    )
     .returning(['id', 'username'])
     .execute();
-  const account = new Ids('user', userRows.map((row) => [row.username, row.id]));
+  const account = new Ids(
+    'user',
+    userRows.map((row) => [row.username, row.id]),
+  );
   const held = users.flatMap((user) =>
     rolesOf(user).map((name) => ({ user_id: account.of(user.username), role_id: role.of(name), create_time: now })),
   );

@@ -1,14 +1,15 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { z } from 'zod';
 import pg from 'pg';
-import { constraintRow } from './constraints.ts';
+import { constraintRow } from '../constraints.ts';
 import { makeCtx, noPending, type Ctx, type CtxParts } from './ctx.ts';
 import type { Database } from './database.ts';
 import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
 import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
+import { parseInput } from './input.ts';
 import { flushPending } from './journal.ts';
 import { refCheckOf, type RefCheck } from './refs.ts';
-import { Refusal, refuseInput } from './refuse.ts';
+import { Refusal } from './refuse.ts';
 
 export type Bound = Binding & { readonly checkRefs: RefCheck };
 export const bind = (binding: Binding): Bound => ({ ...binding, checkRefs: refCheckOf(binding.call) });
@@ -35,13 +36,6 @@ export function refusalOf(error: unknown): unknown {
   const row = constraintRow(error.constraint);
   if (!row) return error;
   return new Refusal('invalidInput', row.message, { problems: row.path ? [{ path: row.path, message: row.message }] : [] });
-}
-
-/** Checks a payload against the call's schema; every problem at once, in Chinese, at its field. */
-export function parseInput(call: Call, payload: unknown): unknown {
-  const parsed = call.input.safeParse(payload);
-  if (parsed.success) return parsed.data;
-  refuseInput(parsed.error.issues.map((issue) => ({ path: issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)), message: issue.message })));
 }
 
 export const checkAnswer = (call: Call, answer: unknown): unknown => {

@@ -30,11 +30,19 @@ export async function migrate(db: Pool | ClientBase | string, options: MigrateOp
   if (typeof db === 'string') {
     const client = new Client({ connectionString: db });
     await client.connect();
-    return migrateOn(client, options).finally(() => client.end());
+    try {
+      return await migrateOn(client, options);
+    } finally {
+      await client.end();
+    }
   }
   if (!(db instanceof Pool)) return migrateOn(db, options);
   const client = await db.connect();
-  return migrateOn(client, options).finally(() => client.release());
+  try {
+    return await migrateOn(client, options);
+  } finally {
+    client.release();
+  }
 }
 
 async function migrateOn(client: ClientBase, options: MigrateOptions): Promise<string[]> {
@@ -65,7 +73,9 @@ async function applyPending(client: ClientBase, files: readonly Migration[], now
   await client.query(`create table if not exists schema_migration (
     name text not null, checksum text not null, create_time timestamptz not null,
     constraint schema_migration_pkey primary key (name))`);
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
   const changed = rows.filter((row) => files.find((file) => file.name === row.name)?.checksum !== row.checksum);
   if (changed.length > 0) {
@@ -108,13 +118,17 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
 /** Makes the monthly partitions around `now`; run again at least once a quarter by a process that lives on. */
 export async function ensurePartitions(client: ClientBase | Pool, now: Date): Promise<void> {
   const today = businessDate(now);
-  await client.query('select ensure_month_partitions($1::date, $2::date)', [addMonths(today, -months.back), addMonths(today, months.ahead)]);
+  await client.query('select ensure_month_partitions($1::date, $2::date)', [
+    addMonths(today, -months.back),
+    addMonths(today, months.ahead),
+  ]);
 }
 
 async function ensureStatusCheck(client: ClientBase, { table, states }: StatusTable): Promise<void> {
   const names = Object.keys(states).toSorted();
   const odd = [table, ...names].find((name) => !/^[A-Za-z][A-Za-z_]*$/.test(name));
-  if (odd !== undefined || names.length === 0) throw new Error(`status machine ${table}: unusable name ${odd ?? '(no states)'}`);
+  if (odd !== undefined || names.length === 0)
+    throw new Error(`status machine ${table}: unusable name ${odd ?? '(no states)'}`);
   const check = `${table}_status_check`;
   const { rows } = await client.query<{ definition: string; convalidated: boolean }>(
     `select pg_get_constraintdef(oid) as definition, convalidated from pg_constraint

@@ -10,7 +10,12 @@ export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO';
 export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY';
 
 export type Header = Stamps & { no: string; city_id: number; is_deleted: Generated<boolean>; remark: string | null };
-export type SupplierHeader = Header & { place_id: number; supplier_id: number; delivery_date: DateColumn; line_count: Generated<number> };
+export type SupplierHeader = Header & {
+  place_id: number;
+  supplier_id: number;
+  delivery_date: DateColumn;
+  line_count: Generated<number>;
+};
 /** Only the kernel's `move` changes these together with the status; an insert says who acts first. */
 export type Duty = { act_party: ActParty | null; act_by: NullableInstant };
 export type Amounts = { amount: DefaultedDecimal; amount_ex_tax: DefaultedDecimal; tax: DefaultedDecimal };

@@ -1,5 +1,4 @@
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
-import { machines } from '@material/contract/machines.ts';
 import {
   applyChange,
   approveChange,
@@ -17,33 +16,48 @@ import {
 import { ledger, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { type LotReceipt, receiveChange, receiveProblems } from '@material/contract/ordering/receipt.rules.ts';
 import fc from 'fast-check';
-import { Client } from 'pg';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Embedded } from '../embedded/start-embedded.ts';
-import { startTestCluster } from '../embedded/start-test-cluster.ts';
-import { migrate } from '../kernel/migrate.ts';
+import { makeDatabase, type TestDatabase } from '../../test/database.ts';
 
-let cluster: Embedded;
-let client: Client;
+let database: TestDatabase;
+let client: PoolClient;
 
 beforeAll(async () => {
-  cluster = await startTestCluster();
-  client = new Client({ connectionString: cluster.url });
-  await client.connect();
-  await migrate(client, { now: new Date('2026-11-20T02:00:00Z'), machines });
+  database = await makeDatabase(1);
+  client = await database.pool.connect();
   // The checks alone: a ledger needs no order around it here.
   await client.query('create temp table line (like ask_line including defaults including constraints)');
 });
 afterAll(async () => {
-  await client.end();
-  await cluster.stop();
+  client.release();
+  await database.drop();
 });
 
 const snapshot = {
-  ask_order_id: 1, city_id: 1, supplier_id: 1, seq: 1, material_id: 1, material_code: 'WL1', material_name: '大米', material_short_name: '米',
-  spec: '25kg/袋', unit_name: '袋', base_unit_name: '千克', base_factor: '25', storage_name: '常温', is_food: true, unit_price: '138',
-  price_source: 'BASE', tax_rate: '0.09', tax_treatment: 'TAXABLE', amount: '109.00', amount_ex_tax: '100.00', tax: '9.00',
-  create_time: '2026-11-20T02:00:00Z', qty_asked: '10',
+  ask_order_id: 1,
+  city_id: 1,
+  supplier_id: 1,
+  seq: 1,
+  material_id: 1,
+  material_code: 'WL1',
+  material_name: '大米',
+  material_short_name: '米',
+  spec: '25kg/袋',
+  unit_name: '袋',
+  base_unit_name: '千克',
+  base_factor: '25',
+  storage_name: '常温',
+  is_food: true,
+  unit_price: '138',
+  price_source: 'BASE',
+  tax_rate: '0.09',
+  tax_treatment: 'TAXABLE',
+  amount: '109.00',
+  amount_ex_tax: '100.00',
+  tax: '9.00',
+  create_time: '2026-11-20T02:00:00Z',
+  qty_asked: '10',
 } as const;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -63,17 +77,33 @@ async function insert(rows: readonly Values[]): Promise<void> {
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const toRow = (line: LineQuantities): Values => Object.fromEntries(Object.entries(line).map(([key, value]) => [snake(key), value]));
+const toRow = (line: LineQuantities): Values =>
+  Object.fromEntries(Object.entries(line).map(([key, value]) => [snake(key), value]));
 
 const draft: LineQuantities = {
-  qtyAsked: '10', qtyFirst: '0', qtyApproved: '0', qtyCancelled: '0', qtyConfirmed: '0', qtyShipped: '0', qtyAccepted: '0', qtyRejected: '0',
-  qtyShort: '0', qtyOver: '0', qtyReturned: '0', qtyReplaced: '0', tolOver: '0', tolUnder: '0', overGranted: '0', isClosed: false,
+  qtyAsked: '10',
+  qtyFirst: '0',
+  qtyApproved: '0',
+  qtyCancelled: '0',
+  qtyConfirmed: '0',
+  qtyShipped: '0',
+  qtyAccepted: '0',
+  qtyRejected: '0',
+  qtyShort: '0',
+  qtyOver: '0',
+  qtyReturned: '0',
+  qtyReplaced: '0',
+  tolOver: '0',
+  tolUnder: '0',
+  overGranted: '0',
+  isClosed: false,
 };
 
 type Walk = { line: LineQuantities; readonly trucks: string[] };
 type Step = { readonly action: keyof typeof actions; readonly a: number; readonly b: number };
 
-const part = (whole: string, share: number): string => plain(decimal(whole).times(share).div(1000).toDecimalPlaces(6, 1));
+const part = (whole: string, share: number): string =>
+  plain(decimal(whole).times(share).div(1000).toDecimalPlaces(6, 1));
 const take = (walk: Walk, change: LedgerChange): void => {
   walk.line = applyChange(walk.line, change);
 };
@@ -84,8 +114,12 @@ const lotOf = (shipped: string, { a, b }: Step, line: LineQuantities): LotReceip
   const rejected = part(rest, b % 1001);
   const over = rest === '0' ? part(plain(ledger(line).wanted), b % 400) : '0';
   return {
-    shippedQty: shipped, qtyAccepted: plain(decimal(good).plus(over)), qtyOver: over, qtyRejected: rejected,
-    qtyShort: plain(decimal(rest).minus(rejected)), mayExceed: b % 3 === 0,
+    shippedQty: shipped,
+    qtyAccepted: plain(decimal(good).plus(over)),
+    qtyOver: over,
+    qtyRejected: rejected,
+    qtyShort: plain(decimal(rest).minus(rejected)),
+    mayExceed: b % 3 === 0,
   };
 };
 
@@ -123,7 +157,18 @@ const actions = {
 };
 
 const step = fc.record({
-  action: fc.constantFrom<Step['action']>('confirm', 'ship', 'ship', 'dock', 'dock', 'dock', 'turnBack', 'giveBack', 'replace', 'close'),
+  action: fc.constantFrom<Step['action']>(
+    'confirm',
+    'ship',
+    'ship',
+    'dock',
+    'dock',
+    'dock',
+    'turnBack',
+    'giveBack',
+    'replace',
+    'close',
+  ),
   a: fc.nat(100_000),
   b: fc.nat(100_000),
 });
@@ -138,7 +183,8 @@ test('no legal sequence of acts ever meets a check of the line', async () => {
   const states = new Map<string, LineQuantities>([['draft', draft]]);
   for (const { approved, steps, ...tolerance } of fc.sample(walks, { numRuns: 1500, seed: 20_261_120 })) {
     const walk: Walk = { line: { ...draft, ...tolerance }, trucks: [] };
-    for (const stage of ['FIRST', 'FINAL'] as const) take(walk, approveChange(walk.line, { stage, qty: String(approved) }));
+    for (const stage of ['FIRST', 'FINAL'] as const)
+      take(walk, approveChange(walk.line, { stage, qty: String(approved) }));
     for (const next of steps) {
       actions[next.action](walk, next);
       states.set(JSON.stringify(walk.line), walk.line);
@@ -149,7 +195,9 @@ test('no legal sequence of acts ever meets a check of the line', async () => {
     expect(lines.filter((line) => line[seen] !== '0').length, seen).toBeGreaterThan(100);
   }
   await insert(lines.map(toRow));
-  expect((await client.query<{ count: number }>('select count(*)::int as count from line')).rows[0]?.count).toBe(lines.length);
+  expect((await client.query<{ count: number }>('select count(*)::int as count from line')).rows[0]?.count).toBe(
+    lines.length,
+  );
 });
 
 const approved = { qty_first: '10', qty_approved: '10' };

@@ -1,8 +1,13 @@
 import type { PriceSource } from '@material/contract/catalogue/price.rules.ts';
-import type { AskOrderInitial, AskOrderState, FulfilState, SettleState } from '@material/contract/ordering/ask-order.status.ts';
+import type {
+  AskOrderInitial,
+  AskOrderState,
+  FulfilState,
+  SettleState,
+} from '@material/contract/ordering/ask-order.status.ts';
 import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
 import type { Generated } from 'kysely';
-import type { TaxTreatment } from '../catalogue/tables.ts';
+import type { TaxTreatment } from '../catalogue/public.ts';
 import type {
   DateColumn,
   DecimalColumn,
@@ -16,11 +21,23 @@ import type {
   StatusColumn,
 } from '../kernel/columns.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import type { Amounts, DefaultedJson, Duty, Header, Line, NullableJson, OrderKind, OrderSource, SupplierHeader } from './header-columns.ts';
+import type {
+  Amounts,
+  DefaultedJson,
+  Duty,
+  Header,
+  Line,
+  NullableJson,
+  OrderKind,
+  OrderSource,
+  SupplierHeader,
+} from './header-columns.ts';
 
 /** The ledger's columns, in the order unit and (`…2`) in the second unit. */
 type LedgerColumn = `qty_${Lowercase<QtyKind>}`;
-type Ledger = { [C in Exclude<LedgerColumn, 'qty_asked'> | `${LedgerColumn}2`]: DefaultedDecimal } & { qty_asked: DecimalColumn };
+type Ledger = { [C in Exclude<LedgerColumn, 'qty_asked'> | `${LedgerColumn}2`]: DefaultedDecimal } & {
+  qty_asked: DecimalColumn;
+};
 /** What is asked for: the demand sheet, its orders, their lines and ledger. */
 export type OrderTables = {
   difference_reason: Stamps & {

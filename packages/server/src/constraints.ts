@@ -1,9 +1,9 @@
 import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
-import { catalogueConstraints } from '../catalogue/constraints.ts';
-import { filesConstraints } from '../files/constraints.ts';
-import { identityConstraints } from '../identity/constraints.ts';
-import { orderingConstraints } from '../ordering/constraints.ts';
-import { journalConstraints } from './journal-constraints.ts';
+import { catalogueConstraints } from './catalogue/constraints.ts';
+import { filesConstraints } from './files/constraints.ts';
+import { identityConstraints } from './identity/constraints.ts';
+import { orderingConstraints } from './ordering/constraints.ts';
+import { journalConstraints } from './kernel/journal-constraints.ts';
 
 /** Every constraint of the database and what people read when it refuses. */
 export const constraints: Readonly<Record<string, ConstraintRow>> = {

@@ -1,27 +1,19 @@
-import { machines } from '@material/contract/machines.ts';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Embedded } from '../embedded/start-embedded.ts';
-import { startTestCluster } from '../embedded/start-test-cluster.ts';
-import { scopes } from '../tables.ts';
+import { makeDatabase, type TestDatabase } from '../test/database.ts';
+import { scopes } from './tables.ts';
 import { constraintName, constraintRow, constraints } from './constraints.ts';
-import { migrate } from './migrate.ts';
 
-let cluster: Embedded;
-let client: Client;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  cluster = await startTestCluster();
-  client = new Client({ connectionString: cluster.url });
-  await client.connect();
-  await migrate(client, { now: new Date('2026-11-20T02:00:00Z'), machines });
+  database = await makeDatabase(2);
 });
 afterAll(async () => {
-  await client.end();
-  await cluster.stop();
+  await database.drop();
 });
 
-const names = async (text: string): Promise<string[]> => (await client.query<{ name: string }>(text)).rows.map((row) => row.name);
+const names = async (text: string): Promise<string[]> =>
+  (await database.pool.query<{ name: string }>(text)).rows.map((row) => row.name);
 
 test('every constraint of the database has a sentence, and every sentence a constraint', async () => {
   const named = await names(`select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
@@ -34,11 +26,18 @@ test('every constraint of the database has a sentence, and every sentence a cons
 });
 
 test('names say table and kind, sentences are Chinese without a full stop', async () => {
-  const tables = new Set(await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`));
+  const tables = new Set(
+    await names(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    ),
+  );
   for (const [name, { message }] of Object.entries(constraints)) {
     expect(name).toMatch(/_(check|key|fkey|excl)$/);
     const parts = name.split('_');
-    expect(parts.some((_, i) => tables.has(parts.slice(0, i).join('_'))), name).toBe(true);
+    expect(
+      parts.some((_, i) => tables.has(parts.slice(0, i).join('_'))),
+      name,
+    ).toBe(true);
     expect(message, name).toMatch(/^[^a-z。]*[\u4E00-\u9FFF][^a-z。]*$/);
   }
 });
@@ -57,11 +56,16 @@ test('every table has its type and scope, and nothing else has one', async () =>
 
 test('every column that a scope names exists', async () => {
   const columns = new Set(
-    await names(`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`),
+    await names(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+    ),
   );
   const missing = Object.entries(scopes).flatMap(([table, scope]) => {
     if (typeof scope === 'string') return [];
-    const named = 'via' in scope ? [`${table}.${scope.by}`, `${scope.via}.id`] : Object.values(scope).flatMap((rule) => columnsOf(table, rule));
+    const named =
+      'via' in scope
+        ? [`${table}.${scope.by}`, `${scope.via}.id`]
+        : Object.values(scope).flatMap((rule) => columnsOf(table, rule));
     return named.filter((column) => !columns.has(column));
   });
   expect(missing).toEqual([]);
