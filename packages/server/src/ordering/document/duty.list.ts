@@ -1,0 +1,36 @@
+import { parseWireTime } from '@material/contract/kernel/business-time.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { custom, type Filter } from '../../kernel/list-query.ts';
+import { describeDuty, type Party } from '../duty.rules.ts';
+import { partiesOf } from '../parties.ts';
+
+type DutyTable = 'pickup_order' | 'transport_order' | 'inbound_order';
+
+/** Only what waits for the caller's parties, or only what is past its time. */
+export const dutyFilter = (table: DutyTable): Filter =>
+  custom<'mine' | 'late'>((ctx, which) => {
+    const party = sql.ref(`${table}.act_party`);
+    return which === 'late'
+      ? sql<boolean>`${party} is not null and ${sql.ref(`${table}.act_by`)} < ${ctx.now}`
+      : sql<boolean>`${party} = any(${partiesOf(ctx)})`;
+  }, `${table}_party_idx`);
+
+/** The display names of a row's units follow the caller's nameType. */
+export const shownName = (ctx: Ctx, alias: string) =>
+  ctx.request.nameType === 2
+    ? sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`
+    : sql`${sql.ref(`${alias}.name`)}`;
+
+/** What a list selects so that a row can say who must act. */
+export type DutyRaw = { actParty: Party | null; actBy: string | null };
+type Names = { readonly placeName: string; readonly supplierName: string };
+
+/** Who must act on a row until when, in words. */
+export function dutyOf(ctx: Ctx, raw: DutyRaw & Names, verb: string | undefined) {
+  const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
+  return {
+    ...describeDuty({ party: raw.actParty, until, verb: verb ?? '处理', names: raw, now: ctx.now }),
+    until: raw.actBy,
+  };
+}

@@ -1,0 +1,50 @@
+import { isZero } from '@material/contract/kernel/decimal.ts';
+import { fulfilStatus, isOrderDone, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { moveBySystem } from '../kernel/transition.ts';
+import { askOrderMoves } from './ask-order/ask-order.moves.ts';
+import * as repo from './fulfilment.repo.ts';
+import { approvedDuty, pickupStep } from './fulfilment.rules.ts';
+import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
+import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
+
+/**
+ * Everything that follows from changed lines of these ask orders, in the same transaction: the fulfilment axis, the pickup
+ * order's own moves, completion or termination, and who is waited for now.
+ */
+export async function settleOrders(ctx: Ctx, askOrderIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(askOrderIds)].toSorted((a, b) => a - b)) await settleOrder(ctx, id);
+}
+
+async function settleOrder(ctx: Ctx, id: number): Promise<void> {
+  const lines = (await lockLinesOf(ctx, id)).map(quantitiesOf);
+  const state = await repo.orderState(ctx, id);
+  if (!state) throw new Error(`ask order ${id} is gone`);
+  const isDone = isOrderDone(lines);
+  await movePickup(ctx, state, { lines, isDone });
+  await repo.saveFulfilStatus(ctx, id, fulfilStatus(lines));
+  if (state.status !== 'APPROVED') return;
+  if (isDone) {
+    const to = lines.every((line) => isZero(line.qtyAccepted)) ? 'TERMINATED' : 'COMPLETED';
+    await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, input: { to } });
+    return;
+  }
+  const pickup = state.pickupId === null ? undefined : await repo.pickupUntil(ctx, state.pickupId);
+  const before = { party: state.actParty, until: state.actBy };
+  const arrival = await repo.lastArrival(ctx, id);
+  await repo.saveDuty(ctx, id, approvedDuty({ lines, pickup, arrival, before, now: ctx.now }));
+}
+
+type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean };
+
+async function movePickup(
+  ctx: Ctx,
+  { pickupId: id, pickupStatus }: repo.OrderState,
+  { lines, isDone }: Standing,
+): Promise<void> {
+  if (id === null || pickupStatus === null) return;
+  const step = pickupStep(pickupStatus, lines, isDone);
+  if (!step) return;
+  if (step.action === 'ship') await moveBySystem(ctx, pickupMoves, { action: 'ship', id, input: { to: step.to } });
+  else await moveBySystem(ctx, pickupMoves, { action: step.action, id, input: undefined });
+}

@@ -1,0 +1,131 @@
+import { parseWireTime } from '@material/contract/kernel/business-time.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import {
+  custom,
+  dateRange,
+  equals,
+  likePattern,
+  list,
+  listRow,
+  oneOf,
+  timeRange,
+  type ListSpec,
+} from '../../kernel/list-query.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { ActionsOfDoc } from '../../kernel/transition.ts';
+import { dutyFilter, dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import type { PickupHead } from './pickup-order.repo.ts';
+
+type PickupRaw = Omit<PickupRow, 'duty' | 'actions' | 'status'> &
+  DutyRaw & { status: PickupOrderState; bigOrderId: number | null; receiveTo: string | null };
+
+const shippable: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'];
+
+const pickupList = (ctx: Ctx): ListSpec => ({
+  table: 'pickup_order',
+  joins: sql`join ask_order o on o.id = pickup_order.ask_order_id join city c on c.id = pickup_order.city_id
+    join place p on p.id = pickup_order.place_id join supplier s on s.id = pickup_order.supplier_id
+    left join transport_mode t on t.id = pickup_order.transport_mode_id left join big_order b on b.id = pickup_order.big_order_id`,
+  columns: {
+    id: 'pickup_order.id',
+    no: 'pickup_order.no',
+    askOrderId: 'pickup_order.ask_order_id',
+    askOrderNo: 'o.no',
+    cityId: 'pickup_order.city_id',
+    cityName: 'c.name',
+    placeName: shownName(ctx, 'p'),
+    supplierId: 'pickup_order.supplier_id',
+    supplierName: shownName(ctx, 's'),
+    deliveryDate: 'pickup_order.delivery_date',
+    transportModeName: sql`coalesce(t.name, '')`,
+    isColdChain: sql`coalesce(t.is_cold, false)`,
+    bigOrderId: 'pickup_order.big_order_id',
+    bigOrderNo: sql`coalesce(b.no, '')`,
+    lineCount: 'pickup_order.line_count',
+    amount: 'o.amount',
+    status: 'pickup_order.status',
+    createTime: 'pickup_order.create_time',
+    confirmTime: 'pickup_order.confirm_at',
+    actParty: 'pickup_order.act_party',
+    actBy: 'pickup_order.act_by',
+    receiveTo: 'p.receive_to',
+    rowVersion: 'pickup_order.row_version',
+  },
+  search: {
+    no: 'pickup_order.no',
+    askOrderNo: 'o.no',
+    placeName: (_ctx, text) =>
+      sql<boolean>`pickup_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
+    materialName: (_ctx, text) => sql<boolean>`pickup_order.ask_order_id in (select l.ask_order_id from ask_line l
+      where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
+  },
+  filters: {
+    no: custom<string>(
+      (_ctx, text) => sql<boolean>`pickup_order.no like ${`${text.toUpperCase()}%`}`,
+      'pickup_order_no_key',
+    ),
+    status: oneOf('pickup_order.status', 'pickup_order_supplier_status_idx'),
+    cityId: equals('pickup_order.city_id', 'pickup_order_city_key'),
+    deliveryDate: dateRange('pickup_order.delivery_date', 'pickup_order_delivery_idx'),
+    createTime: timeRange('pickup_order.create_time', 'pickup_order_time_idx'),
+    duty: dutyFilter('pickup_order'),
+    canShip: custom<boolean>(
+      (_ctx, wanted) =>
+        wanted
+          ? sql<boolean>`pickup_order.status = any(${shippable})`
+          : sql<boolean>`pickup_order.status <> all(${shippable})`,
+      'pickup_order_supplier_status_idx',
+    ),
+  },
+  sorts: {
+    id: { column: 'pickup_order.id', index: 'pickup_order_pkey' },
+    createTime: { column: 'pickup_order.create_time', index: 'pickup_order_time_idx' },
+    deliveryDate: { column: 'pickup_order.delivery_date', index: 'pickup_order_delivery_idx' },
+  },
+});
+
+const verbs: Readonly<Partial<Record<PickupOrderState, string>>> = {
+  PENDING: '答复提货单',
+  CONFIRMED: '备货并送达',
+  SHORT: '备货并送达',
+  REJECTED: '改由其他供应商供货或关闭未供数量',
+  PREPARING: '发车并送达',
+  PART_SHIPPED: '送达其余货物',
+};
+
+const headOf = (raw: PickupRaw): PickupHead => ({
+  id: raw.id,
+  no: raw.no,
+  status: raw.status,
+  row_version: raw.rowVersion,
+  city_id: raw.cityId,
+  supplier_id: raw.supplierId,
+  big_order_id: raw.bigOrderId,
+  delivery_date: raw.deliveryDate,
+  receive_to: raw.receiveTo,
+  act_by: raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null),
+});
+
+type Actions = ActionsOfDoc<PickupHead>;
+
+const dressed = (ctx: Ctx, raw: PickupRaw, actions: Actions): PickupRow => ({
+  ...raw,
+  duty: dutyOf(ctx, raw, verbs[raw.status]),
+  actions: actions(headOf(raw)),
+});
+
+export async function listPickups(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<PickupRow>> {
+  const page = await list<PickupRaw>(ctx, pickupList(ctx), query);
+  return { list: page.list.map((raw) => dressed(ctx, raw, actions)), totalCount: page.totalCount };
+}
+
+/** One pickup order as lists show it, fresh. */
+export async function pickupRowOf(ctx: Ctx, id: number, actions: Actions): Promise<PickupRow> {
+  const raw = await listRow<PickupRaw>(ctx, pickupList(ctx), id);
+  if (!raw) refuse('notFound');
+  return dressed(ctx, raw, actions);
+}

@@ -1,0 +1,147 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
+import { deadline, nobody } from '../duty.rules.ts';
+import { shipDeadline } from '../fulfilment.rules.ts';
+import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { decimalUnits } from '../units.repo.ts';
+import { pickupRowOf } from './pickup-order.list.ts';
+import * as repo from './pickup-order.repo.ts';
+import { promisedQty, promiseProblems, promiseState, type PromiseLine } from './promise.rules.ts';
+
+type At = Locked<repo.PickupHead, repo.PickupLineAt>;
+export type Said = {
+  readonly id: number;
+  readonly qty: string;
+  readonly promisedDate?: string | undefined;
+  readonly reason?: string | undefined;
+};
+export type ConfirmInput = { readonly lines: readonly Said[] };
+
+function duty(ctx: Ctx, doc: repo.PickupHead, state: PickupOrderState): Duty {
+  switch (state) {
+    case 'PENDING':
+      return { party: 'SUPPLIER', until: doc.act_by };
+    case 'CONFIRMED':
+    case 'SHORT':
+    case 'PREPARING':
+    case 'PART_SHIPPED':
+      return {
+        party: 'SUPPLIER',
+        until: shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.receive_to, now: ctx.now }),
+      };
+    case 'REJECTED':
+      return { party: 'FINAL_CHECKER', until: deadline(ctx.now, 'source') };
+    case 'SHIPPED':
+    case 'CLOSED':
+      return nobody;
+  }
+}
+
+async function promiseLines(
+  ctx: Ctx,
+  lines: readonly repo.PickupLineAt[],
+  said: readonly Said[],
+): Promise<PromiseLine[]> {
+  const units = await decimalUnits(ctx);
+  const places = new Map(said.map((row, at) => [row.id, at]));
+  return lines.map(({ pickup, ask }) => {
+    const at = places.get(pickup.id);
+    return {
+      quantities: quantitiesOf(ask),
+      at,
+      said: at === undefined ? undefined : said[at],
+      isDecimal: units.has(ask.unit_name),
+    };
+  });
+}
+
+const strangers = (lines: readonly repo.PickupLineAt[], said: readonly Said[]): Problem[] => {
+  const own = new Set(lines.map(({ pickup }) => pickup.id));
+  const ids = said.map((row) => row.id);
+  return said.flatMap(({ id }, at) => {
+    if (!own.has(id)) return [{ path: ['lines', at, 'id'], message: '不是这张提货单的明细' }];
+    return ids.indexOf(id) < at ? [{ path: ['lines', at, 'id'], message: '同一明细重复填写' }] : [];
+  });
+};
+
+async function confirmGuard(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput): Promise<Problem[]> {
+  const terms = { today: businessDate(ctx.now), deliveryDate: doc.delivery_date };
+  return [...strangers(lines, said), ...promiseProblems(await promiseLines(ctx, lines, said), terms)];
+}
+
+/** The promise goes into the ledger; what was wanted is left as it is, so that a short promise shows. */
+async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput) {
+  const promises = await promiseLines(ctx, lines, said);
+  const rows = lines.flatMap((line, at) => {
+    const promise = promises[at];
+    return promise
+      ? [{ ...line, promise, qty: promisedQty(promise), reason: promise.said?.reason?.trim() || null }]
+      : [];
+  });
+  const entries = rows.map(({ ask, pickup, promise, qty, reason }): LedgerEntry => ({
+    line: ask,
+    change: confirmChange(promise.quantities, { qty }),
+    source: { type: 'pickup_line', lineId: pickup.id, version: doc.row_version },
+    reason: reason ?? undefined,
+    patch: { confirm_reason: reason },
+  }));
+  await writeLedger(ctx, entries);
+  const promised = rows.map(({ pickup, promise, qty, reason }) => ({
+    id: pickup.id,
+    qty,
+    date: promise.said?.promisedDate ?? doc.delivery_date,
+    reason,
+  }));
+  await repo.savePromise(ctx, doc.id, promised);
+  const changes = rows
+    .filter(({ reason }) => reason !== null)
+    .map(({ ask, pickup, qty, reason }) => ({
+      label: `${ask.material_name} 确认数量`,
+      from: pickup.qty_wanted,
+      to: qty,
+      reason: reason ?? '',
+    }));
+  return { to: promiseState(promises), payload: { changes } };
+}
+
+type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
+
+/** What each action of a pickup order checks and does. */
+export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo.PickupLineAt>(pickupOrderStatus, {
+  find: repo.findPickup,
+  lock: repo.lockPickup,
+  row: pickupRowOf,
+  duty,
+})({
+  confirm: { guard: confirmGuard, effect: confirm },
+  reject: {
+    effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
+      await repo.saveHead(ctx, doc.id, { reason, confirm_by: ctx.userId, confirm_at: ctx.now });
+    },
+  },
+  merge: {
+    blocked: (doc) => (doc.big_order_id === null ? undefined : '已在合并提货单中，请先取消合并'),
+    effect: async (ctx, { doc }, { bigOrderId, bigOrderNo }: GroupInput) => {
+      await repo.saveHead(ctx, doc.id, { big_order_id: bigOrderId });
+      return { payload: { bigOrderNo } };
+    },
+  },
+  unmerge: {
+    blocked: (doc) => (doc.big_order_id === null ? '没有合并，无需取消' : undefined),
+    effect: async (ctx, { doc }) => {
+      await repo.saveHead(ctx, doc.id, { big_order_id: null });
+    },
+  },
+  prepare: {
+    effect: async (ctx, { doc }) => {
+      await repo.saveHead(ctx, doc.id, { prepare_by: ctx.userId, prepare_at: ctx.now });
+    },
+  },
+  ship: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SHIPPED' | 'SHIPPED' }) => Promise.resolve({ to }) },
+  reopen: {},
+  close: {},
+});

@@ -1,0 +1,151 @@
+import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { confirmDeadline } from '@material/contract/ordering/delivery-date.rules.ts';
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { sql } from 'kysely';
+import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import type { Row } from '../../kernel/columns.ts';
+import { documentNumber } from '../../kernel/document-number.ts';
+import type { DocumentRow } from '../../kernel/transition.ts';
+import { lockLinesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
+import type { OrderingTables } from '../tables.ts';
+import { routeHours } from '../travel.repo.ts';
+
+/** Hours a supplier has to answer, unless the goods must be started on earlier. */
+const replyHours = 6;
+
+type AskOrder = Row<OrderingTables['ask_order']>;
+/** The header columns that a move needs; `receive_to` is the end of the place's receiving hours. */
+export type PickupHead = DocumentRow<PickupOrderState> & {
+  readonly supplier_id: number;
+  readonly city_id: number;
+  readonly big_order_id: number | null;
+  readonly delivery_date: string;
+  readonly act_by: Date | null;
+  readonly receive_to: string | null;
+};
+/** A pickup line with the ask line it stands for. */
+export type PickupLineAt = { readonly pickup: Row<OrderingTables['pickup_line']>; readonly ask: AskLineRow };
+
+async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineRow[]) {
+  const { rows } = await sql<{ leadDays: number; cutoff: string | null }>`
+    select coalesce((select max(p.lead_days) from supplier_price p where p.id = any(${lines.flatMap((line) => line.supplier_price_id ?? [])})), 0)
+      as "leadDays", s.cutoff_time as cutoff
+    from supplier s where s.id = ${order.supplier_id}`.execute(dbOf(ctx));
+  const hours = await routeHours(ctx, { supplierId: order.supplier_id, cityId: order.city_id });
+  return { leadDays: rows[0]?.leadDays ?? 0, supplierCutoffTime: rows[0]?.cutoff ?? null, hours: hours ?? 0 };
+}
+
+/** Makes the pickup order of an order that was just approved, with a line for each that is still wanted. */
+export async function createPickupOrder(
+  ctx: Ctx,
+  { order, lines }: { readonly order: AskOrder; readonly lines: readonly AskLineRow[] },
+): Promise<{ id: number; no: string }> {
+  const no = await documentNumber(ctx, numberPrefixes.pickupOrder);
+  const wanted = lines.filter((line) => isPositive(line.qty_approved)).toSorted((a, b) => a.seq - b.seq);
+  const terms = await supplierTerms(ctx, order, wanted);
+  const until = confirmDeadline({ approvedAt: ctx.now, replyHours, deliveryDate: order.delivery_date, ...terms });
+  const units = { city_id: order.city_id, supplier_id: order.supplier_id };
+  const { id } = await dbOf(ctx)
+    .insertInto('pickup_order')
+    .values({
+      no,
+      ...units,
+      place_id: order.place_id,
+      ask_order_id: order.id,
+      delivery_date: order.delivery_date,
+      transport_mode_id: order.transport_mode_id,
+      line_count: wanted.length,
+      status: 'PENDING',
+      act_party: 'SUPPLIER',
+      act_by: until,
+      ...created(ctx),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = wanted.map((line, at) => ({ ask_line_id: line.id, seq: at + 1, qty_wanted: line.qty_approved }));
+  await sql`insert into pickup_line (pickup_order_id, city_id, supplier_id, ask_line_id, seq, qty_wanted, create_time, create_id)
+    select ${id}::bigint, ${units.city_id}::bigint, ${units.supplier_id}::bigint, r.*, ${ctx.now}::timestamptz, ${ctx.userId}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(ask_line_id bigint, seq int, qty_wanted numeric)`.execute(
+    dbOf(ctx),
+  );
+  ctx.event({
+    type: 'PICKUP_CREATED',
+    docType: 'pickup_order',
+    docId: id,
+    cityId: order.city_id,
+    supplierId: order.supplier_id,
+    payload: { no, action: '生成', askOrderNo: order.no },
+  });
+  return { id, no };
+}
+
+/** A pickup order under the caller's scope. */
+export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined> =>
+  ctx
+    .from('pickup_order')
+    .innerJoin('place as door', 'door.id', 'pickup_order.place_id')
+    .select([
+      'pickup_order.id',
+      'pickup_order.no',
+      'pickup_order.status',
+      'pickup_order.row_version',
+      'pickup_order.city_id',
+      'pickup_order.supplier_id',
+      'pickup_order.big_order_id',
+      'pickup_order.delivery_date',
+      'pickup_order.act_by',
+      'door.receive_to',
+    ])
+    .where('pickup_order.id', '=', id)
+    .executeTakeFirst();
+
+/** Every line of the ask order behind it is locked in id order; answers the pickup lines with theirs. */
+export async function lockPickup(ctx: Ctx, id: number): Promise<PickupLineAt[]> {
+  const db = dbOf(ctx);
+  const order = await db.selectFrom('pickup_order').select('ask_order_id').where('id', '=', id).executeTakeFirst();
+  if (!order) return [];
+  const asked = new Map((await lockLinesOf(ctx, order.ask_order_id)).map((line) => [line.id, line]));
+  const lines = await db
+    .selectFrom('pickup_line')
+    .selectAll()
+    .where('pickup_order_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return lines.flatMap((pickup) => {
+    const ask = asked.get(pickup.ask_line_id);
+    return ask ? [{ pickup, ask }] : [];
+  });
+}
+
+export type Promised = {
+  readonly id: number;
+  readonly qty: string;
+  readonly date: string;
+  readonly reason: string | null;
+};
+
+/** Writes the supplier's promise on the pickup lines and who gave it. */
+export async function savePromise(ctx: Ctx, id: number, promised: readonly Promised[]): Promise<void> {
+  await sql`update pickup_line p set qty_confirmed = d.qty, confirm_date = d.date, reason = d.reason, row_version = p.row_version + 1,
+      update_time = ${ctx.now}, update_id = ${ctx.userId}
+    from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as d(id bigint, qty numeric, date date, reason text)
+    where p.id = d.id and p.pickup_order_id = ${id}`.execute(dbOf(ctx));
+  await saveHead(ctx, id, { confirm_by: ctx.userId, confirm_at: ctx.now });
+}
+
+type PickupTable = Row<OrderingTables['pickup_order']>;
+type Head = Partial<
+  Pick<
+    PickupTable,
+    'confirm_by' | 'confirm_at' | 'prepare_by' | 'prepare_at' | 'reason' | 'big_order_id' | 'overdue_at'
+  >
+>;
+
+export const saveHead = (ctx: Ctx, id: number, head: Head) =>
+  dbOf(ctx)
+    .updateTable('pickup_order')
+    .set({ ...head, ...updated(ctx) })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,48 @@
+import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
+import { cmp, decimal, isZero } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+
+/** A line to be promised: what is wanted of it, and what the supplier said, or nothing, which promises it in full. */
+export type PromiseLine = {
+  readonly quantities: LineQuantities;
+  /** Its place in the input; undefined where the input leaves the line out. */
+  readonly at: number | undefined;
+  readonly said:
+    | { readonly qty: string; readonly promisedDate?: string | undefined; readonly reason?: string | undefined }
+    | undefined;
+  readonly isDecimal: boolean;
+};
+
+export const promisedQty = ({ said, quantities }: PromiseLine): string =>
+  said?.qty ?? (quantities.isClosed ? '0' : deriveLine(quantities).wanted);
+
+type Terms = { readonly today: BusinessDate; readonly deliveryDate: BusinessDate };
+
+function lineProblems(line: PromiseLine, { today, deliveryDate }: Terms): readonly Problem[] {
+  const { said, quantities, at } = line;
+  if (!said || at === undefined || quantities.isClosed) return [];
+  const found: Problem[] = [...(confirmProblems(quantities, said) ?? [])];
+  const wrong = (path: string, message: string) => found.push({ path: [path], message });
+  if (!line.isDecimal && !decimal(said.qty).isInteger()) wrong('qty', '该单位只能填写整数');
+  const isLess = cmp(said.qty, deriveLine(quantities).wanted) < 0;
+  const isLater = said.promisedDate !== undefined && said.promisedDate > deliveryDate;
+  if (said.promisedDate !== undefined && said.promisedDate < today) wrong('promisedDate', '送达日期不能早于今天');
+  if ((isLess || isLater) && !said.reason?.trim())
+    wrong('reason', isLess ? '数量少于需求，请填写原因' : '晚于要求的送达日期，请填写原因');
+  return found.map(({ path, message }) => ({ path: ['lines', at, ...path], message }));
+}
+
+/** Everything wrong with a supplier's answer; to promise nothing at all is a rejection and has a button of its own. */
+export function promiseProblems(lines: readonly PromiseLine[], terms: Terms): readonly Problem[] {
+  const found = lines.flatMap((line) => lineProblems(line, terms));
+  const isNothing = lines.every((line) => isZero(promisedQty(line)));
+  return isNothing ? [...found, { path: ['lines'], message: '没有可供的数量，请改用拒单' }] : found;
+}
+
+/** Every line is promised as wanted, else the promise is short. */
+export const promiseState = (lines: readonly PromiseLine[]): 'CONFIRMED' | 'SHORT' =>
+  lines.every((line) => line.quantities.isClosed || cmp(promisedQty(line), deriveLine(line.quantities).wanted) >= 0)
+    ? 'CONFIRMED'
+    : 'SHORT';
