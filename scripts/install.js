@@ -16,7 +16,10 @@ import { fail, node, outsideEnvironment, root } from './runtime.js';
  */
 function readPackages(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+    const lock = /** @type {{ packages?: Record<string, Entry> }} */ (
+      JSON.parse(readFileSync(join(root, file), 'utf8'))
+    );
+    return lock.packages;
   } catch {
     return undefined;
   }

@@ -33,7 +33,7 @@ export async function installedBinaries(): Promise<Binaries> {
 }
 
 function readVersion(manifest: string): string {
-  const content: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const content = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return content.version;
 }
 
@@ -41,7 +41,7 @@ function readVersion(manifest: string): string {
 async function mendLinks(folder: string): Promise<void> {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const missing = links
     .map((link) => ({ ...link, target: join(dirname(folder), link.target) }))
     .filter((link) => !existsSync(link.target));

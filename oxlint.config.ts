@@ -1,0 +1,236 @@
+import { defineConfig, type DummyRuleMap } from 'oxlint';
+
+/** The bounded contexts and the contexts below each that it may use; a new context is one line here. */
+const contexts = {
+  identity: [],
+  files: ['identity'],
+  messaging: ['identity', 'files'],
+  workflow: ['identity', 'files', 'messaging'],
+  catalogue: ['identity', 'files'],
+  ordering: ['identity', 'files', 'messaging', 'catalogue'],
+  quality: ['identity', 'files', 'messaging', 'catalogue', 'ordering'],
+  finance: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'workflow'],
+  reporting: [],
+} satisfies Record<string, string[]>;
+
+const names = Object.keys(contexts);
+
+interface Pattern {
+  regex?: string;
+  group?: string[];
+  importNames?: string[];
+  message: string;
+}
+
+/** `no-restricted-imports` in full: of several overrides that match a file only the last one's counts. */
+const forbid = (...patterns: Pattern[]): DummyRuleMap => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const either = (words: readonly string[]) => `(?:${words.join('|')})`;
+const goesInto = (folders: readonly string[]) => `^(?:\\.\\.?/)+${either(folders)}/`;
+
+const sqlTag: Pattern = {
+  group: ['kysely'],
+  importNames: ['sql'],
+  message: 'Raw SQL stands in *.repo.ts, *.list.ts, the kernel and reporting only: it could write a status.',
+};
+const otherPackages = (...packages: string[]): Pattern => ({
+  regex: `^@material/${either(packages)}(?:/|$)|^(?:\\.\\./){2,}(?:packages/)?${either(packages)}/`,
+  message: 'The contract knows nobody; server and web know the contract and not each other.',
+});
+
+/** What a file of one server context may not import: other contexts' insides, and contexts that are not below it. */
+function arrows(context: string, below: readonly string[]): Pattern[] {
+  const forbidden = names.filter((name) => name !== context && !below.includes(name));
+  const inside: Pattern = {
+    // No regex: the linter’s have no look-ahead. A negation here also lifts the other patterns of the same file.
+    group: below.flatMap((name) => [`**/../${name}/**`, `!**/../${name}/public.ts`]),
+    message: 'Another context is reached only through its public.ts.',
+  };
+  const upward: Pattern = {
+    regex: goesInto(forbidden),
+    message: `${context} stands below or beside that context; ask through a port that modules.ts joins.`,
+  };
+  return [otherPackages('server', 'web', 'e2e'), upward, ...(below.length > 0 ? [inside] : [])];
+}
+
+const outsideOfRules: Pattern = {
+  regex: '^(?:node:|pg$|pg-boss$|kysely$|fastify)|\\.repo\\.ts$|\\.handlers\\.ts$',
+  message: 'Rules are plain functions on plain values.',
+};
+
+const serverOverrides = Object.entries(contexts).flatMap(([context, below]) => {
+  const folder = `packages/server/src/${context}/**`;
+  const base = arrows(context, below);
+  return [
+    { files: [`${folder}/*.ts`], rules: forbid(...base, ...(context === 'reporting' ? [] : [sqlTag])) },
+    { files: [`${folder}/*.{repo,list}.ts`, `${folder}/*.test.ts`], rules: forbid(...base) },
+    { files: [`${folder}/*.rules.ts`], rules: forbid(...base, outsideOfRules) },
+  ];
+});
+
+const webBase: Pattern[] = [otherPackages('server', 'e2e')];
+const dialogs: Pattern = {
+  group: ['antd'],
+  importNames: ['Modal', 'Drawer'],
+  message: 'Use the kit’s TabDialog or TabDrawer: an open antd dialog in a hidden tab takes the application down.',
+};
+const routerHooks: Pattern = {
+  regex: '^react-router',
+  message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
+};
+const webUp = (...folders: string[]): Pattern => ({
+  regex: goesInto(folders),
+  message: 'app uses features, features use kit, kit uses lib; never the other way round.',
+});
+
+const featureOverrides = names.map((feature) => ({
+  files: [`packages/web/src/features/${feature}/**`],
+  rules: forbid(...webBase, dialogs, routerHooks, webUp('app'), {
+    regex: `^(?:\\.\\./)+(?:features/)?${either(names.filter((name) => name !== feature))}/`,
+    message: 'A feature uses no other feature.',
+  }),
+}));
+
+const webOverrides = [
+  { files: ['packages/web/**'], rules: forbid(...webBase) },
+  {
+    files: ['packages/web/src/lib/**'],
+    rules: forbid(...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')),
+  },
+  { files: ['packages/web/src/kit/**'], rules: forbid(...webBase, routerHooks, webUp('app', 'features')) },
+  { files: ['packages/web/src/kit/tab*.{ts,tsx}'], rules: forbid(...webBase, webUp('app', 'features')) },
+  ...featureOverrides,
+];
+
+const contractOverrides = [
+  {
+    files: ['packages/contract/src/**'],
+    rules: forbid({
+      group: ['*', '!zod', '!decimal.js', '!./**', '!../**', '**/server/**', '**/web/**', '**/e2e/**'],
+      message: 'The contract is data: zod, decimal.js and itself only.',
+    }),
+  },
+  { files: ['packages/contract/src/**/*.test.ts'], rules: forbid(otherPackages('server', 'web', 'e2e')) },
+];
+
+const tests = ['**/*.test.{ts,tsx}', '**/test/**', 'packages/e2e/**', '**/*.spec.ts'];
+
+export default defineConfig({
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'promise', 'vitest', 'jsx-a11y'],
+  jsPlugins: ['./scripts/house-rules.js'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/.data/**', '**/test-results/**'],
+  rules: {
+    'max-lines': ['error', { max: 300 }],
+    'max-lines-per-function': ['error', { max: 60 }],
+    complexity: ['error', { max: 12 }],
+    'max-params': ['error', { max: 3 }],
+    'max-depth': ['error', { max: 3 }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'no-console': 'error',
+    'no-eval': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-warning-comments': [
+      'error',
+      { terms: ['todo', 'fixme', 'xxx', 'hack', 'oxlint-disable', 'eslint-disable'], location: 'anywhere' },
+    ],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: false }],
+    'typescript/only-throw-error': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'house/file-names': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    // Properties and loops over tables assert in functions and branches, with a message that names the row.
+    'vitest/expect-expect': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    // Input guards look for control characters; the first field of a dialog takes the focus.
+    'no-control-regex': 'off',
+    'jsx-a11y/no-autofocus': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    // Made for a compiler that is not used here.
+    'react/purity': 'off',
+    'react/set-state-in-effect': 'off',
+    'typescript/no-redundant-type-constituents': 'off',
+  },
+  overrides: [
+    {
+      files: ['packages/server/src/**'],
+      rules: forbid(otherPackages('server', 'web', 'e2e')),
+    },
+    {
+      files: ['packages/server/src/*.ts'],
+      rules: forbid(otherPackages('server', 'web', 'e2e'), sqlTag),
+    },
+    {
+      files: ['packages/server/src/kernel/**'],
+      rules: forbid(otherPackages('server', 'web', 'e2e'), {
+        regex: goesInto(names),
+        message: 'The kernel knows no context.',
+      }),
+    },
+    ...serverOverrides,
+    ...contractOverrides,
+    ...webOverrides,
+    {
+      // Time and chance come with ctx.
+      files: ['contract/src/**/*.rules.ts', ...names.map((name) => `server/src/${name}/**`)].map(
+        (end) => `packages/${end}`,
+      ),
+      rules: {
+        'house/no-clock': 'error',
+        'no-restricted-properties': [
+          'error',
+          { object: 'Date', property: 'now', message: 'Use ctx.now.' },
+          { object: 'Math', property: 'random', message: 'Use ctx.random.' },
+          { object: 'crypto', property: 'randomUUID', message: 'Use ctx.random.' },
+        ],
+      },
+    },
+    {
+      files: ['packages/web/src/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          ...['fetch', 'XMLHttpRequest', 'EventSource'].map((name) => ({
+            name,
+            message: 'Only lib/send.ts talks to the server.',
+          })),
+        ],
+        'no-restricted-properties': [
+          'error',
+          ...['window', 'globalThis', 'self'].map((object) => ({
+            object,
+            property: 'fetch',
+            message: 'Only lib/send.ts talks to the server.',
+          })),
+        ],
+      },
+    },
+    {
+      files: ['packages/web/src/lib/send.ts', 'packages/web/src/**/*.test.{ts,tsx}'],
+      rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
+    },
+    { files: tests, rules: { 'max-lines-per-function': 'off' } },
+    { files: ['**/*.config.ts', 'scripts/house-rules.js'], rules: { 'import/no-default-export': 'off' } },
+  ],
+});

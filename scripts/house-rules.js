@@ -1,0 +1,34 @@
+// Lint rules of this house that no linter brings along; an oxlint plugin in plain JavaScript.
+
+const suffixes = 'calls|status|handlers|repo|rules|page|columns|test|moves|list|dialog|config|d|spec';
+const vague = /(^|[-.])(utils?|helpers?|common|managers?|misc)([-.]|$)/;
+
+/** `new Date()` reads the clock; handlers and rules get the time from their caller. */
+const noClock = {
+  /** @param {{ report(problem: { node: unknown, message: string }): void }} context */
+  create: (context) => ({
+    /** @param {{ callee: { type: string, name?: string }, arguments: unknown[] }} node */
+    NewExpression(node) {
+      const isDate = node.callee.type === 'Identifier' && node.callee.name === 'Date';
+      if (isDate && node.arguments.length === 0) context.report({ node, message: 'Use ctx.now: time comes with ctx.' });
+    },
+  }),
+};
+
+/** A file's name says what it is: one of the agreed suffixes or none, and no drawer for everything. */
+const fileNames = {
+  /** @param {{ filename: string, report(problem: { node: unknown, message: string }): void }} context */
+  create: (context) => ({
+    /** @param {unknown} node */
+    Program(node) {
+      const [stem = '', ...parts] = (context.filename.split(/[\\/]/).pop() ?? '').split('.').slice(0, -1);
+      if (vague.test(stem))
+        context.report({ node, message: `“${stem}” says nothing: name the file after what it holds.` });
+      for (const part of parts.filter((each) => !new RegExp(`^(?:${suffixes})$`).test(each))) {
+        context.report({ node, message: `“.${part}” is none of the agreed suffixes (${suffixes}).` });
+      }
+    },
+  }),
+};
+
+export default { meta: { name: 'house' }, rules: { 'no-clock': noClock, 'file-names': fileNames } };
