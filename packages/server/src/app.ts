@@ -6,12 +6,25 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
 import { wire } from '@material/contract/kernel/constants.ts';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './kernel/database.ts';
+import { registerHealth, type Readiness } from './kernel/health.ts';
+import type { Binding, OpenBinding } from './kernel/implement.ts';
+import { registerMetrics } from './kernel/metrics.ts';
+import { registerOpenApi } from './kernel/openapi.ts';
 import { failed, registerPipeline, type Clock } from './kernel/pipeline.ts';
 import { modules } from './modules.ts';
+
+export type Bindings = readonly (Binding | OpenBinding)[];
 
 export type AppOptions = {
   readonly config: Config;
@@ -23,7 +36,15 @@ export type AppOptions = {
   readonly webFolder?: string | undefined;
   /** The published version, which open pages compare with their own. */
   readonly version: string;
+  /** Calls beside the product's own, for tests of the wire. */
+  readonly extra?: Bindings | undefined;
 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly readiness: Readiness;
+  }
+}
 
 export const builtWeb = (): string | undefined => {
   const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -32,15 +53,32 @@ export const builtWeb = (): string | undefined => {
 
 /** The whole server as a plugin tree; tests build the same one and `inject` into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config } = options;
+  const { config, database, version } = options;
+  const bindings: Bindings = [...modules.flat(), ...(options.extra ?? [])];
   const app = fastify({
     logger: { level: config.LOG_LEVEL },
     bodyLimit: wire.maxBodyBytes,
     trustProxy: config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID().slice(0, 8),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // While stopping, what still arrives on an open connection is answered like any other request.
+    return503OnClosing: false,
   });
+  app.setErrorHandler(answerFault);
+  await registerGuards(app, config);
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  registerMetrics(app, { database, token: config.METRICS_TOKEN, paths: bindings.map(({ call }) => call.path) });
+  registerPipeline(app, { ...options, bindings });
+  registerOpenApi(app, bindings, version);
+  registerPublicFiles(app, options);
+  app.decorate('readiness', registerHealth(app, database));
+  return app;
+}
+
+/** What stands before every call: headers for browsers, compression, limits of rate and load. */
+async function registerGuards(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: true,
@@ -54,7 +92,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     strictTransportSecurity: config.isProduction,
   });
-  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   if (config.CALLS_PER_MINUTE > 0) {
     await app.register(rateLimit, {
       max: config.CALLS_PER_MINUTE,
@@ -62,13 +105,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       errorResponseBuilder: () => Object.assign(new Error('操作过于频繁，请稍后再试'), { statusCode: 429 }),
     });
   }
+  await app.register(underPressure, { maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 });
   await app.register(multipart);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(answerFault);
-  registerPipeline(app, { ...options, bindings: modules.flat() });
-  registerPublicFiles(app, options);
-  registerHealth(app, options.database);
-  return app;
 }
 
 /** Faults of the transport itself: too large, wrong media type, too many. Anything unknown hides behind its number. */
@@ -77,6 +115,7 @@ function answerFault(error: FastifyError, request: FastifyRequest, reply: Fastif
     413: '请求内容过大',
     415: '请求内容应为 JSON',
     429: '操作过于频繁，请稍后再试',
+    503: '系统繁忙，请稍后再试',
   };
   const code = error.statusCode ?? 500;
   if (code >= 500) request.log.error({ err: error }, 'unexpected');
@@ -85,9 +124,20 @@ function answerFault(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 function registerPublicFiles(app: FastifyInstance, { config, webFolder, version }: AppOptions): void {
-  const shown = { payloadKey: config.PAYLOAD_KEY, payloadIv: config.PAYLOAD_IV, payloadEncryption: config.PAYLOAD_ENCRYPTION };
+  const shown = {
+    payloadKey: config.PAYLOAD_KEY,
+    payloadIv: config.PAYLOAD_IV,
+    payloadEncryption: config.PAYLOAD_ENCRYPTION,
+  };
   app.get('/static/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(shown));
   app.get('/static/version.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version }));
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      request.method === 'GET' && !request.url.startsWith(wire.prefix) && !/\.\w+($|\?)/.test(request.url);
+    return wantsPage && webFolder !== undefined
+      ? reply.sendFile('index.html')
+      : reply.code(404).send(failed('接口不存在'));
+  });
   if (webFolder === undefined) return;
   void app.register(fastifyStatic, {
     root: webFolder,
@@ -96,21 +146,5 @@ function registerPublicFiles(app: FastifyInstance, { config, webFolder, version 
       const isHashed = /[/\\]assets[/\\]/.test(path);
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith(wire.prefix) && !/\.\w+($|\?)/.test(request.url);
-    return wantsPage ? reply.sendFile('index.html') : reply.code(404).send(failed('接口不存在'));
-  });
-}
-
-function registerHealth(app: FastifyInstance, { pool }: Database): void {
-  app.get('/healthz', () => ({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await pool.query('select 1 from schema_migration limit 1');
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'database not reachable' });
-    }
   });
 }

@@ -35,7 +35,9 @@ export function refusalOf(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || !error.constraint) return error;
   const row = constraintRow(error.constraint);
   if (!row) return error;
-  return new Refusal('invalidInput', row.message, { problems: row.path ? [{ path: row.path, message: row.message }] : [] });
+  return new Refusal('invalidInput', row.message, {
+    problems: row.path ? [{ path: row.path, message: row.message }] : [],
+  });
 }
 
 export const checkAnswer = (call: Call, answer: unknown): unknown => {
@@ -69,7 +71,11 @@ const nested = () => Promise.reject(new Error('a transaction is already open'));
  * The part of the pipeline after sign-in and access: validate, look up ids, run the handler (in a transaction, once per
  * idempotency key, unless the call only reads), check the answer.
  */
-export async function execute(database: Database, bound: Bound, { who, asked }: { who: Who; asked: Asked }): Promise<unknown> {
+export async function execute(
+  database: Database,
+  bound: Bound,
+  { who, asked }: { who: Who; asked: Asked },
+): Promise<unknown> {
   const { call, key } = bound;
   const input = parseInput(call, asked.payload) as never;
   const files = asked.files ?? [];

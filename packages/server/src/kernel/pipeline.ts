@@ -6,8 +6,9 @@ import type { Config } from '../config.ts';
 import { centreOf, isActing } from './centre.ts';
 import type { RequestInfo } from './ctx.ts';
 import type { Database } from './database.ts';
-import { bind, checkAnswer, execute, parseInput, refusalOf, type Bound, type Who } from './execute.ts';
+import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
 import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
+import { parseInput } from './input.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { findSession, powerCache, powersIn, type PowerCache } from './session.ts';
 import { BadBody, readBody, type Body } from './body.ts';
@@ -75,7 +76,11 @@ async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Pr
   const who = await whoAsks(door, request, bound.call.access);
   const body = await readBody(request, { config: door.options.config, rule: bound.call.upload });
   try {
-    const asked = { payload: body.payload, files: body.files, idempotencyKey: header(request, 'idempotency-key')?.slice(0, 100) };
+    const asked = {
+      payload: body.payload,
+      files: body.files,
+      idempotencyKey: header(request, 'idempotency-key')?.slice(0, 100),
+    };
     return await execute(door.options.database, bound, { who, asked });
   } finally {
     await body.dispose();

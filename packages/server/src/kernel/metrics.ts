@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import { wire } from '@material/contract/kernel/constants.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './database.ts';
+
+const isLoopback = (ip: string): boolean =>
+  (isIPv4(ip) && ip.startsWith('127.')) || (isIPv6(ip) && (ip === '::1' || ip.startsWith('::ffff:127.')));
+
+/** Behind a proxy on the same machine everybody comes from the loopback address, so a forwarded request never counts as local. */
+const isLocal = (request: FastifyRequest): boolean =>
+  isLoopback(request.socket.remoteAddress ?? '') &&
+  !request.headers['x-forwarded-for'] &&
+  !request.headers['forwarded'];
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return isLocal(request);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** How many connections the pool holds, has idle, and how many requests wait for one. */
+function watchPool(registry: Registry, { pool }: Database): void {
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool by state; waiting: requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      connections.set({ state: 'open' }, pool.totalCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+type MetricsOptions = {
+  readonly database: Database;
+  /** Who sends `Authorization: Bearer <token>` may read; without a token only this machine may. */
+  readonly token: string | undefined;
+  /** The paths of all calls, so that made-up ones do not become series. */
+  readonly paths: readonly string[];
+};
+
+/** `/metrics` for Prometheus, and one log line per call at level info. */
+export function registerMetrics(app: FastifyInstance, { database, token, paths }: MetricsOptions): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  watchPool(registry, database);
+  const seconds = new Histogram({
+    name: 'http_call_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['call', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    registers: [registry],
+  });
+  const known = new Set(paths.map((path) => `${wire.prefix}${path}`));
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const [url = ''] = request.url.split('?');
+    if (url.startsWith(`${wire.prefix}/api/`)) {
+      seconds.observe({ call: known.has(url) ? url : 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000);
+      request.log.info({ path: url, http: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    }
+    done();
+  });
+  app.get('/metrics', { config: { pressureHandler: () => undefined } }, async (request, reply) => {
+    if (!mayRead(request, token)) return reply.code(404).send('');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
