@@ -48,7 +48,8 @@ export const file = (name: string, content: string): Response =>
 async function open(path: string, { headers, body }: RequestInit): Promise<Seen> {
   const sent = new Headers(headers);
   const isForm = body instanceof FormData;
-  const text = isForm ? String(body.get('data')) : String(body);
+  const text = isForm ? body.get('data') : body;
+  if (typeof text !== 'string') throw new Error('the body has no sealed text');
   return {
     path,
     input: unseal(text),

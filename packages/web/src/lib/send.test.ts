@@ -27,7 +27,7 @@ const { getTodoCounts } = todoCalls;
 let server: FakeServer;
 const toast = vi.fn<NoticeBoard['toast']>();
 const confirm = vi.fn<NoticeBoard['confirm']>();
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 
 beforeEach(() => {
   server = fakeServer();
@@ -131,14 +131,14 @@ describe('the answer in both dialects', () => {
   });
 
   it.each([
-    [{ status: 0, message: '余额不足' }, 0, '余额不足', 3],
-    [{ status: 0 }, 0, 'Error', 3],
-    [{ status: 7, message: '未知' }, 7, '未知', 5],
-    [{ code: 40001, message: '坏了' }, 40001, '坏了', 5],
-  ])('%o is shown', async (body, status, message, seconds) => {
+    [{ status: 0, message: '余额不足' }, { status: 0, message: '余额不足' }, 3],
+    [{ status: 0 }, { status: 0, message: 'Error' }, 3],
+    [{ status: 7, message: '未知' }, { status: 7, message: '未知' }, 5],
+    [{ code: 40001, message: '坏了' }, { status: 40001, message: '坏了' }, 5],
+  ])('%o is shown', async (body, refused, seconds) => {
     server.onRaw(getTodoCounts, () => json(body));
-    expect(await failure(send(getTodoCounts, {}))).toMatchObject({ status, message });
-    expect(toast).toHaveBeenCalledExactlyOnceWith('error', message, seconds);
+    expect(await failure(send(getTodoCounts, {}))).toMatchObject(refused);
+    expect(toast).toHaveBeenCalledExactlyOnceWith('error', refused.message, seconds);
   });
 
   it('status 2 is silent', async () => {
@@ -262,7 +262,7 @@ describe('the idempotency key', () => {
 });
 
 describe('download', () => {
-  const click = vi.fn();
+  const click = vi.fn<(name: string) => void>();
   beforeEach(() => {
     click.mockReset();
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
