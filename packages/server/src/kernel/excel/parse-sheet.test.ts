@@ -120,6 +120,20 @@ describe('lines', () => {
     expect([parsed.problems.length, parsed.problemCount]).toEqual([3, 10]);
   });
 
+  it('alone count against the limit', async () => {
+    const path = await table([
+      ['标题'],
+      ['物料编码', '数量', '送达日期'],
+      ['A', '1', '2026-11-20'],
+      ['', '', ''],
+      ['B', '2', '2026-11-20'],
+    ]);
+    expect((await parseSheet(path, lines, { limits: { maxRows: 2 } })).rows).toHaveLength(2);
+    await expect(parseSheet(path, lines, { limits: { maxRows: 1 } })).rejects.toMatchObject({
+      message: '最多 1 行，请拆分后再上传',
+    });
+  });
+
   it('come one by one, and leaving early closes the file', async () => {
     const path = await table([
       ['物料编码', '数量', '送达日期'],

@@ -1,5 +1,6 @@
 import { columnLetters, type SheetRow } from './cell.ts';
 import { ExcelRefusal } from './excel-refusal.ts';
+import { readLimits } from './limits.ts';
 import { parseRow, type CellProblem, type ParsedRow } from './parse-row.rules.ts';
 import { readSheet, type ReadOptions } from './read-sheet.ts';
 import {
@@ -14,6 +15,8 @@ import {
 /** The header stands in one of the first so many rows with content. */
 const HEADER_ROWS = 10;
 const defaultMaxProblems = 10_000;
+/** All rows a sheet can have: here only lines of the table count, not titles, headers and rows of other columns. */
+const ALL_ROWS = 1_048_576;
 
 export type SheetStream<D extends SheetDecl> = {
   readonly headerRow: number;
@@ -65,17 +68,24 @@ async function findHeader<D extends SheetDecl>(decl: D, lines: AsyncIterator<She
   return refuseHeader(decl, best);
 }
 
+type Lines<D extends SheetDecl> = {
+  readonly header: Header<D>;
+  readonly lines: AsyncGenerator<SheetRow>;
+  readonly maxRows: number;
+};
+
 async function* parsedLines<D extends SheetDecl>(
   decl: D,
-  header: Header<D>,
-  lines: AsyncGenerator<SheetRow>,
+  { header, lines, maxRows }: Lines<D>,
 ): AsyncGenerator<ParsedRow<D>, void, undefined> {
   const columns = [...header.match.at];
   const textAt = (line: SheetRow, index: number): string => line.cells[index]?.text ?? '';
+  let count = 0;
   for await (const line of lines) {
     if (columns.every(([index]) => textAt(line, index) === '')) continue;
     // Printed tables repeat their header on every page, and a header merged over two rows comes twice.
     if (columns.every(([index]) => textAt(line, index) === textAt(header.line, index))) continue;
+    if (++count > maxRows) throw new ExcelRefusal('tooManyRows', { max: maxRows });
     const raw: Partial<Record<ColumnKey<D>, string>> = {};
     for (const [index, key] of columns) raw[key] = textAt(line, index);
     yield parseRow(decl, line.row, raw);
@@ -91,7 +101,8 @@ export async function streamSheet<D extends SheetDecl>(
   decl: D,
   options: ReadOptions = {},
 ): Promise<SheetStream<D>> {
-  const lines = readSheet(path, options);
+  const maxRows = options.limits?.maxRows ?? readLimits.maxRows;
+  const lines = readSheet(path, { ...options, limits: { ...options.limits, maxRows: ALL_ROWS } });
   try {
     const header = await findHeader(decl, lines);
     const unknownColumns = header.match.unknown.map((index) => ({
@@ -101,7 +112,7 @@ export async function streamSheet<D extends SheetDecl>(
     const close = async (): Promise<void> => {
       await lines.return();
     };
-    return { headerRow: header.line.row, unknownColumns, rows: parsedLines(decl, header, lines), close };
+    return { headerRow: header.line.row, unknownColumns, rows: parsedLines(decl, { header, lines, maxRows }), close };
   } catch (error) {
     await lines.return();
     throw error;
