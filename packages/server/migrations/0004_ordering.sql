@@ -428,8 +428,8 @@ create table transport_order (
   id bigint generated always as identity,
   no text collate "C" not null,
   city_id bigint not null,
-  place_id bigint not null,
   supplier_id bigint not null,
+  -- The earliest of its lines'.
   delivery_date date not null,
   transport_mode_id bigint,
   carrier text,
@@ -471,7 +471,6 @@ create table transport_order (
   constraint transport_order_city_key unique (city_id, id),
   constraint transport_order_supplier_key unique (supplier_id, id),
   constraint transport_order_city_fkey foreign key (city_id) references city (id),
-  constraint transport_order_place_fkey foreign key (place_id) references place (id),
   constraint transport_order_supplier_fkey foreign key (supplier_id) references supplier (id),
   constraint transport_order_transport_mode_fkey foreign key (transport_mode_id) references transport_mode (id),
   constraint transport_order_count_check check (line_count >= 0 and package_count >= 0),
@@ -480,13 +479,13 @@ create table transport_order (
   constraint transport_order_exception_check check (not has_exception or exception_text is not null),
   constraint transport_order_party_check check (act_party in ('CITY', 'PLACE', 'FIRST_CHECKER', 'FINAL_CHECKER', 'SUPPLIER'))
 ) with (fillfactor = 85);
--- Lists: one state of one supplier, of one city, of all; a time window; an arrival; a delivery day; one store.
+-- Lists: one state of one supplier, of one city, of all; a time window; an arrival; a delivery day. Its stores stand on its lines.
 create index transport_order_supplier_status_idx on transport_order (supplier_id, status, id desc);
 create index transport_order_city_status_idx on transport_order (city_id, status, id desc);
 create index transport_order_status_idx on transport_order (status, id desc);
 create index transport_order_time_idx on transport_order (create_time);
 create index transport_order_delivery_idx on transport_order (delivery_date);
-create index transport_order_place_idx on transport_order (place_id, id desc);
+create index transport_order_eta_idx on transport_order (eta_at);
 create index transport_order_party_idx on transport_order (act_party, supplier_id, city_id, act_by) where act_party is not null;
 
 create table transport_line (
@@ -496,6 +495,8 @@ create table transport_line (
   ask_line_id bigint not null,
   city_id bigint not null,
   supplier_id bigint not null,
+  -- Where it is unloaded: one vehicle may serve several places of a city.
+  place_id bigint not null,
   seq integer not null,
   -- The sum of its lots.
   qty numeric(18, 6) not null,
@@ -520,6 +521,7 @@ create table transport_line (
   constraint transport_line_city_order_fkey foreign key (city_id, transport_order_id) references transport_order (city_id, id),
   constraint transport_line_supplier_order_fkey
     foreign key (supplier_id, transport_order_id) references transport_order (supplier_id, id),
+  constraint transport_line_place_fkey foreign key (place_id) references place (id),
   constraint transport_line_pickup_line_fkey foreign key (pickup_line_id) references pickup_line (id),
   constraint transport_line_ask_line_fkey foreign key (ask_line_id) references ask_line (id),
   constraint transport_line_qty_check check (
@@ -529,6 +531,8 @@ create table transport_line (
   constraint transport_line_in_transit_check check (qty - (qty_accepted - qty_over) - qty_rejected - qty_short >= 0),
   constraint transport_line_over_check check (qty_over <= qty_accepted)
 ) with (fillfactor = 85);
+-- What comes to one store, and which vehicles a store may see.
+create index transport_line_place_idx on transport_line (place_id, transport_order_id);
 create index transport_line_pickup_line_idx on transport_line (pickup_line_id);
 create index transport_line_ask_line_idx on transport_line (ask_line_id);
 
@@ -646,6 +650,9 @@ create table inbound_order (
   constraint inbound_order_party_check check (act_party in ('CITY', 'PLACE', 'FIRST_CHECKER', 'FINAL_CHECKER', 'SUPPLIER'))
 ) with (fillfactor = 85);
 create index inbound_order_transport_idx on inbound_order (transport_order_id);
+-- A place counts one inbound order of a transport at a time.
+create unique index inbound_order_open_key on inbound_order (transport_order_id, place_id)
+  where status in ('DRAFT', 'COUNTING') and not is_deleted;
 create index inbound_order_origin_idx on inbound_order (origin_inbound_id) where origin_inbound_id is not null;
 -- Lists: one state of one city, of all; a time window; a delivery day; one store; what waits to be counted.
 create index inbound_order_city_status_idx on inbound_order (city_id, status, id desc);
@@ -690,7 +697,7 @@ create table inbound_line (
   update_id bigint,
   row_version integer not null default 0,
   constraint inbound_line_pkey primary key (id),
-  constraint inbound_line_lot_key unique (inbound_order_id, transport_lot_id),
+  constraint inbound_line_lot_key unique (transport_lot_id),
   constraint inbound_line_city_order_fkey foreign key (city_id, inbound_order_id) references inbound_order (city_id, id),
   constraint inbound_line_supplier_order_fkey
     foreign key (supplier_id, inbound_order_id) references inbound_order (supplier_id, id),
@@ -711,8 +718,9 @@ create table inbound_line (
   ),
   constraint inbound_line_rest_decision_check check (rest_decision in ('REDELIVER', 'CLOSE'))
 ) with (fillfactor = 85);
+-- The lines of an inbound order; a lot is received once.
+create index inbound_line_order_idx on inbound_line (inbound_order_id, seq);
 create index inbound_line_transport_line_idx on inbound_line (transport_line_id);
-create index inbound_line_transport_lot_idx on inbound_line (transport_lot_id);
 create index inbound_line_ask_line_idx on inbound_line (ask_line_id);
 
 -- The preview of an imported sheet: nothing is ordered before its commit.

@@ -27,8 +27,8 @@ export type Scope<Column extends string = string> =
   | {
       readonly city: SideRule<Column>;
       readonly supplier: SideRule<Column>;
-      /** For store users: the column holding the receiving place; without it they see what their city sees. */
-      readonly place?: Column;
+      /** For store users: how a row belongs to their receiving place; without it they see what their city sees. */
+      readonly place?: SideRule<Column>;
       /** The states in which a supplier sees the row at all. */
       readonly supplierSees?: readonly string[];
       /** A boolean column: rows where it is true are seen by nobody. */

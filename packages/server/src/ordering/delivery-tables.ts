@@ -43,7 +43,7 @@ export type DeliveryTables = {
     confirm_date: NullableDate;
     reason: string | null;
   };
-  transport_order: SupplierHeader &
+  transport_order: Omit<SupplierHeader, 'place_id'> &
     Duty & {
       transport_mode_id: number | null;
       carrier: string | null;
@@ -71,6 +71,7 @@ export type DeliveryTables = {
   transport_line: Line &
     Door & {
       transport_order_id: number;
+      place_id: number;
       pickup_line_id: number;
       ask_line_id: number;
       qty: DecimalColumn;

@@ -21,8 +21,14 @@ export const orderingScopes = {
   big_order: { city: 'city_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   pickup_order: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
   pickup_line: { via: 'pickup_order', by: 'pickup_order_id' },
-  transport_order: { city: 'city_id', place: 'place_id', supplier: 'supplier_id', hiddenBy: 'is_deleted' },
-  transport_line: { via: 'transport_order', by: 'transport_order_id' },
+  transport_order: {
+    city: 'city_id',
+    place: { through: 'transport_line', on: ['transport_order_id', 'id'], unit: 'place_id' },
+    supplier: 'supplier_id',
+    hiddenBy: 'is_deleted',
+  },
+  // Not through the transport: of a vehicle that serves several places, each sees its own goods.
+  transport_line: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   transport_lot: { via: 'transport_line', by: 'transport_line_id' },
   lot_report: { via: 'transport_lot', by: 'transport_lot_id' },
   inbound_order: {
