@@ -22,6 +22,7 @@ export const wire = {
   maxBodyBytes: 5 * 1024 * 1024,
   maxBatch: 200,
   idempotencyHours: 24,
+  maxKeyLength: 100,
 } as const;
 
 export const passwordLength = { min: 6, max: 12 } as const;

@@ -126,6 +126,7 @@ async function readUpload(request: FastifyRequest, { config, rule }: { config: C
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (part.fieldname !== 'data') throw new BadBody(400, '表单字段不正确');
+        if (part.valueTruncated) throw new BadBody(413, '请求内容过大');
         payload = openPayload(parseJson(String(part.value)), config);
       } else {
         if (payload === undefined) throw new BadBody(400, '文件之前应先发送 data 字段');
@@ -136,6 +137,16 @@ async function readUpload(request: FastifyRequest, { config, rule }: { config: C
     return { payload, files, dispose };
   } catch (error) {
     await dispose();
-    throw error;
+    throw formFault(error);
   }
 }
+
+/** What the form parser throws has no class of its own: limits carry 413, everything else means a broken form. */
+function formFault(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof BadBody || isOfThisMachine(error)) return error;
+  const { statusCode } = error as { statusCode?: number };
+  return statusCode === 413 ? new BadBody(413, '文件过多或过大') : new BadBody(400, '上传内容不完整，请重新上传');
+}
+
+/** A full disk or a missing folder is nobody's bad upload. */
+const isOfThisMachine = (error: Error): boolean => 'syscall' in error && 'code' in error && error.code !== 'ECONNRESET';

@@ -72,6 +72,12 @@ async function whoAsks({ options, powers }: Door, request: FastifyRequest, acces
   };
 }
 
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = header(request, 'idempotency-key');
+  if (key !== undefined && key.length > wire.maxKeyLength) throw new BadBody(400, '请求编号过长');
+  return key;
+}
+
 async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Promise<unknown> {
   const who = await whoAsks(door, request, bound.call.access);
   const body = await readBody(request, { config: door.options.config, rule: bound.call.upload });
@@ -79,7 +85,7 @@ async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Pr
     const asked = {
       payload: body.payload,
       files: body.files,
-      idempotencyKey: header(request, 'idempotency-key')?.slice(0, 100),
+      idempotencyKey: keyOf(request),
     };
     return await execute(door.options.database, bound, { who, asked });
   } finally {
