@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { machines } from '@material/contract/machines.ts';
 import { inject } from 'vitest';
 import { loadMaster } from '../src/demo/master.ts';
+import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { openDatabase, type Database } from '../src/kernel/database.ts';
 import { migrate } from '../src/kernel/migrate.ts';
-import { roles, rolesOf } from './roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,7 +47,7 @@ async function ensureTemplate(admin: Client): Promise<void> {
     const database = openDatabase({ url: at(raw), maxConnections: 4 });
     try {
       await migrate(database.pool, { now: firstDay, machines });
-      await loadMaster(database.db, { now: firstDay, roles, rolesOf });
+      await loadMaster(database.db, { now: firstDay, roles: demoRoles, rolesOf: demoRolesOf });
     } finally {
       await database.close();
     }

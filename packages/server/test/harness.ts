@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../src/app.ts';
+import { buildApp, type Bindings } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { clientOf } from './client.ts';
 import { firstDay, makeDatabase } from './database.ts';
@@ -33,15 +33,18 @@ export type HarnessOptions = {
   /** Configuration that differs from the defaults of tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly maxConnections?: number;
+  /** Calls beside the product's own. */
+  readonly extra?: Bindings;
 };
 
 /** The real application on a database of its own, with master data, a clock to move and no network. */
-export async function startHarness({ env = {}, maxConnections }: HarnessOptions = {}) {
+export async function startHarness({ env = {}, maxConnections, extra }: HarnessOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'material-files-'));
   const database = await makeDatabase(maxConnections);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env });
   const clock = new TestClock(firstDay);
-  const app = await buildApp({ config, database, clock: () => clock.now, random: seededRandom(1), version: 'test' });
+  const random = seededRandom(1);
+  const app = await buildApp({ config, database, clock: () => clock.now, random, version: 'test', extra });
   await app.ready();
 
   async function stop(): Promise<void> {
