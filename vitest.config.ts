@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['./test/cluster.ts'],
+          globalSetup: [join(import.meta.dirname, 'packages/server/test/cluster.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
