@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sectionOf, titlesOf, type RoleName, type SectionName } from '@material/contract/kernel/screen.ts';
+import { sectionOf, titlesOf, type RoleName, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import type pg from 'pg';
 
@@ -48,16 +48,15 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 }
 
 const titlesBySection = new Map<SectionName | 'open', Set<string>>();
-for (const screen of Object.values(screens)) {
+for (const screen of Object.values<Screen>(screens)) {
+  // Hidden pages follow their list, open ones need no title.
+  if (screen.of !== undefined || screen.open) continue;
   const section = sectionOf(screen.path) ?? 'open';
   const titles = titlesBySection.get(section) ?? new Set();
-  for (const title of [...titlesOf(screen)]) titles.add(title);
+  for (const title of titlesOf(screen)) titles.add(title);
   titlesBySection.set(section, titles);
 }
 const allTitles = new Set([...titlesBySection.values()].flatMap((set) => [...set]));
-
-/** Titles a role of the whole house holds without listing them. */
-export const everyTitle: ReadonlySet<string> = allTitles;
 
 export type PowerCache = { powersOf(session: Session): Promise<ReadonlySet<string>> };
 
