@@ -22,9 +22,9 @@ type Props<R> = {
 };
 
 const densities: { value: Density; label: string }[] = [
-  { value: 'small', label: '紧凑' },
-  { value: 'medium', label: '适中' },
-  { value: 'large', label: '宽松' },
+  { value: 'dense', label: '紧凑' },
+  { value: 'normal', label: '适中' },
+  { value: 'loose', label: '宽松' },
 ];
 
 function ColumnRow<R>({ column, columns, prefs, onChange }: Props<R> & { readonly column: Column<R> }) {

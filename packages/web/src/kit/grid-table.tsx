@@ -23,6 +23,8 @@ export type GridTableProps<R extends GridRow> = {
   readonly state: GridState;
   readonly range: GridRange;
   readonly hasCursor: boolean;
+  /** The focus is in the grid, so the chosen range shows. */
+  readonly isActive: boolean;
   readonly box: RefObject<HTMLDivElement | null>;
   readonly height: number | string;
   readonly input: ReactNode;
@@ -161,7 +163,7 @@ const Head = <R extends GridRow>({ columns, hasRemove }: { readonly columns: rea
 
 /** The grid as a table of which only the rows in sight are drawn. */
 export function GridTable<R extends GridRow>(props: GridTableProps<R>) {
-  const { label, rows, columns, problems, window, state, range, hasCursor, box, height, input, canRemove, isFrozen, onPress, onDrag, onRemove } = props;
+  const { label, rows, columns, problems, window, state, range, hasCursor, isActive, box, height, input, canRemove, isFrozen, onPress, onDrag, onRemove } = props;
   const widths = columns.map((column) => column.width ?? defaultPx);
   const total = widths.reduce((sum, px) => sum + px, indexPx + (canRemove ? removePx : 0));
   const press = (event: MouseEvent): void => {
@@ -205,7 +207,7 @@ export function GridTable<R extends GridRow>(props: GridTableProps<R>) {
           {rows.slice(window.from, window.to).map((row, offset) => {
             const at = window.from + offset;
             const isCursorRow = hasCursor && at === state.cursor.row;
-            const isInRange = hasCursor && contains(range, at, range.left);
+            const isInRange = isActive && contains(range, at, range.left);
             return (
               <MemoRow
                 key={row.key}

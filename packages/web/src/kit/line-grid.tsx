@@ -127,6 +127,7 @@ function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
         state={grid.state}
         range={grid.range}
         hasCursor={rows.length > 0}
+        isActive={isActive}
         box={box}
         height={height}
         input={isInWindow ? input : null}

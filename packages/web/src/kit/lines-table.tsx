@@ -23,6 +23,8 @@ export type LinesTableProps<R extends { readonly id: number }> = {
 /** Past so many lines the table scrolls by itself and draws only what is in sight. */
 const wholeUpTo = 60;
 const rowPx = 40;
+/** How far the columns give way before the table scrolls sideways. */
+const tightest = 0.8;
 
 /** The lines of a document to read: a table on a desk, cards on a phone. */
 export const LinesTable = <R extends { readonly id: number }>(props: LinesTableProps<R>) => {
@@ -37,14 +39,15 @@ function LineRows<R extends { readonly id: number }>(props: LinesTableProps<R>) 
   const { label, rows, columns, summary = [], rowTone } = props;
   const box = useRef<HTMLDivElement>(null);
   const isLong = rows.length > wholeUpTo;
+  const width = columns.reduce((sum, column) => sum + columnWidth(column), 0);
   const window = useGridWindow(box, rows.length, rowPx);
   const space = (count: number): ReactNode => (isLong ? <tr aria-hidden className="kit-grid-space" style={{ height: count * rowPx }} /> : null);
   return (
     <div ref={box} className={`kit-lines${isLong ? ' kit-lines-long' : ''}`} {...(isLong ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}>
-      <table aria-label={label} aria-rowcount={rows.length} style={{ minWidth: columns.reduce((sum, column) => sum + columnWidth(column), 0) }}>
+      <table aria-label={label} aria-rowcount={rows.length} style={{ minWidth: Math.round(width * tightest) }}>
         <colgroup>
           {columns.map((column) => (
-            <col key={columnKey(column)} style={{ width: columnWidth(column) }} />
+            <col key={columnKey(column)} style={{ width: `${((columnWidth(column) / width) * 100).toFixed(3)}%` }} />
           ))}
         </colgroup>
         <thead>
@@ -95,12 +98,14 @@ function LineFoot<R extends { readonly id: number }>({ rows, columns, summary = 
 }
 
 function LineCards<R extends { readonly id: number }>({ label, rows, columns, summary = [], summaryNote, rowTone }: LinesTableProps<R>) {
+  const title = columns.find(({ card }) => card === 'title') ?? columns.find(({ kind }) => kind === undefined || kind === 'text');
   return (
     <>
       <ul className="kit-line-cards" aria-label={label}>
         {rows.map((row) => (
           <li key={row.id} className={rowTone?.(row) === 'late' ? 'kit-row-late' : ''}>
-            {columns.map((column) => (
+            <strong>{title ? cellOf(title, row) : null}</strong>
+            {columns.filter((column) => column !== title && column.card !== 'none').map((column) => (
               <div key={columnKey(column)}>
                 <span className="kit-muted">{column.title}</span>
                 <span className="kit-line-value">{cellOf(column, row)}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from './list-columns.ts';
 import { Money } from './money.tsx';
+import { NoText } from './no-link.tsx';
 import { Qty } from './qty.tsx';
 import { TimeText } from './time-text.tsx';
 
@@ -13,7 +14,7 @@ const drawers: Partial<Record<NonNullable<Column<unknown>['kind']>, (text: strin
   count: (text) => <span className="kit-num">{text ?? '–'}</span>,
   time: (text) => <TimeText value={text} />,
   date: (text) => <TimeText value={text} />,
-  no: (text) => <span className="kit-num kit-no">{text ?? '–'}</span>,
+  no: (text) => (text === undefined ? '–' : <NoText no={text} />),
 };
 
 /** What stands in one cell: the column's own drawing, else the field by its kind. */

@@ -24,14 +24,14 @@ export type Column<R> = {
 };
 
 const widths: Readonly<Record<ColumnKind, number>> = {
-  text: 150,
-  no: 200,
-  money: 120,
-  qty: 110,
-  count: 80,
-  time: 120,
-  date: 110,
-  status: 130,
+  text: 130,
+  no: 140,
+  money: 110,
+  qty: 90,
+  count: 64,
+  time: 110,
+  date: 90,
+  status: 110,
 };
 
 export const columnKey = <R>(column: Column<R>): string => column.key ?? column.field;
@@ -39,7 +39,8 @@ export const columnWidth = <R>(column: Column<R>): number => column.width ?? wid
 export const isRight = <R>(column: Column<R>): boolean =>
   column.kind === 'money' || column.kind === 'qty' || column.kind === 'count';
 
-export type Density = 'small' | 'medium' | 'large';
+/** 紧凑, 适中, 宽松. */
+export type Density = 'dense' | 'normal' | 'loose';
 
 /** What one user changed about one list's columns. */
 export type ColumnPrefs = {
@@ -51,7 +52,7 @@ export type ColumnPrefs = {
   readonly density: Density;
 };
 
-export const noPrefs: ColumnPrefs = { order: [], shown: {}, widths: {}, density: 'medium' };
+export const noPrefs: ColumnPrefs = { order: [], shown: {}, widths: {}, density: 'normal' };
 
 const isRecordOf = (value: unknown, type: 'boolean' | 'number'): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === type);
@@ -65,7 +66,7 @@ export const isColumnPrefs = (value: unknown): value is ColumnPrefs => {
     Array.isArray(prefs.order) &&
     isRecordOf(prefs.shown, 'boolean') &&
     isRecordOf(prefs.widths, 'number') &&
-    ['small', 'medium', 'large'].includes(prefs.density ?? '')
+    ['dense', 'normal', 'loose'].includes(prefs.density ?? '')
   );
 };
 

@@ -39,7 +39,7 @@ export type ListPageProps<C extends Call> = {
   /** Always part of the input, whatever the user filters. */
   readonly fixed?: Partial<Sent<C>>;
   readonly rowActions?: (row: RowOf<C>) => ReactNode;
-  /** Pixels of the actions column, 180 by default. */
+  /** Pixels of the actions column, 150 by default. */
   readonly actionsWidth?: number;
   /** Buttons at the right of the head; the one primary action comes last. */
   readonly toolbar?: ReactNode | ((context: ListContext<C>) => ReactNode);
@@ -136,7 +136,7 @@ function ListBody<C extends Call>(props: BodyProps<C>) {
     size: state.size,
     sorting: state.sorting,
     rowActions: props.rowActions,
-    actionsWidth: props.actionsWidth ?? 180,
+    actionsWidth: props.actionsWidth ?? 150,
     selection: batch ? selection : undefined,
     selectable: batch?.selectable,
     sums: (props.summary ?? none) as readonly (keyof (RowOf<C> & ListRow) & string)[],

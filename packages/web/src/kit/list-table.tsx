@@ -32,8 +32,8 @@ export type ListRowsProps<R extends ListRow> = {
   readonly label: string;
 };
 
-const indexWidth = 64;
-const selectWidth = 44;
+const indexWidth = 56;
+const selectWidth = 40;
 /** Past so many rows only those in sight are drawn. */
 const virtualPast = 50;
 
@@ -55,7 +55,7 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
       dataIndex: column.field,
       title: column.title,
       width,
-      ellipsis: column.kind === undefined || column.kind === 'text' || column.kind === 'no',
+      ellipsis: column.kind === undefined || column.kind === 'text',
       align: isRight(column) ? 'right' : 'left',
       ...(at === 0 ? { fixed: 'start' as const, rowScope: 'row' as const } : {}),
       ...(column.sortable ? { sorter: true, sortOrder: sortOrderOf(column.field, sorting) } : {}),
@@ -123,10 +123,10 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
   const isVirtual = rows.length > virtualPast;
   return (
     <Table<R>
-      className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}`}
+      className={`kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}`}
       aria-label={label}
       rowKey="id"
-      size={prefs.density}
+      size={prefs.density === 'loose' ? 'medium' : 'small'}
       columns={columns}
       dataSource={[...rows]}
       pagination={false}

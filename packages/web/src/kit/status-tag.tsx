@@ -1,5 +1,6 @@
 import type { StateRow, Tone } from '@material/contract/kernel/machine.ts';
 import { Tag } from 'antd';
+import './kit.css';
 
 type Props<S extends string> = {
   readonly of: { readonly states: Readonly<Record<S, StateRow>> };
@@ -13,7 +14,7 @@ export const StatusTag = <S extends string>({ of, value }: Props<S>) => (
 
 /** A tag in one of the five tones, for words that are not a state. */
 export const ToneTag = ({ tone, children }: { readonly tone: Tone; readonly children: string }) => (
-  <Tag className={`kit-tag kit-tag-${tone}`} color={tone}>
+  <Tag className={`kit-tag kit-tag-${tone}`}>
     {children}
   </Tag>
 );
