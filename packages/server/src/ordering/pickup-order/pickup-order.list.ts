@@ -25,36 +25,40 @@ type PickupRaw = Omit<PickupRow, 'duty' | 'actions' | 'status'> &
 
 const shippable: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'];
 
+const joins = sql`join ask_order o on o.id = pickup_order.ask_order_id join city c on c.id = pickup_order.city_id
+    join place p on p.id = pickup_order.place_id join supplier s on s.id = pickup_order.supplier_id
+    left join transport_mode t on t.id = pickup_order.transport_mode_id left join big_order b on b.id = pickup_order.big_order_id`;
+
+const columns = (ctx: Ctx): ListSpec['columns'] => ({
+  id: 'pickup_order.id',
+  no: 'pickup_order.no',
+  askOrderId: 'pickup_order.ask_order_id',
+  askOrderNo: 'o.no',
+  cityId: 'pickup_order.city_id',
+  cityName: 'c.name',
+  placeName: shownName(ctx, 'p'),
+  supplierId: 'pickup_order.supplier_id',
+  supplierName: shownName(ctx, 's'),
+  deliveryDate: 'pickup_order.delivery_date',
+  transportModeName: sql`coalesce(t.name, '')`,
+  isColdChain: sql`coalesce(t.is_cold, false)`,
+  bigOrderId: 'pickup_order.big_order_id',
+  bigOrderNo: sql`coalesce(b.no, '')`,
+  lineCount: 'pickup_order.line_count',
+  amount: 'o.amount',
+  status: 'pickup_order.status',
+  createTime: 'pickup_order.create_time',
+  confirmTime: 'pickup_order.confirm_at',
+  actParty: 'pickup_order.act_party',
+  actBy: 'pickup_order.act_by',
+  receiveTo: 'p.receive_to',
+  rowVersion: 'pickup_order.row_version',
+});
+
 const pickupList = (ctx: Ctx): ListSpec => ({
   table: 'pickup_order',
-  joins: sql`join ask_order o on o.id = pickup_order.ask_order_id join city c on c.id = pickup_order.city_id
-    join place p on p.id = pickup_order.place_id join supplier s on s.id = pickup_order.supplier_id
-    left join transport_mode t on t.id = pickup_order.transport_mode_id left join big_order b on b.id = pickup_order.big_order_id`,
-  columns: {
-    id: 'pickup_order.id',
-    no: 'pickup_order.no',
-    askOrderId: 'pickup_order.ask_order_id',
-    askOrderNo: 'o.no',
-    cityId: 'pickup_order.city_id',
-    cityName: 'c.name',
-    placeName: shownName(ctx, 'p'),
-    supplierId: 'pickup_order.supplier_id',
-    supplierName: shownName(ctx, 's'),
-    deliveryDate: 'pickup_order.delivery_date',
-    transportModeName: sql`coalesce(t.name, '')`,
-    isColdChain: sql`coalesce(t.is_cold, false)`,
-    bigOrderId: 'pickup_order.big_order_id',
-    bigOrderNo: sql`coalesce(b.no, '')`,
-    lineCount: 'pickup_order.line_count',
-    amount: 'o.amount',
-    status: 'pickup_order.status',
-    createTime: 'pickup_order.create_time',
-    confirmTime: 'pickup_order.confirm_at',
-    actParty: 'pickup_order.act_party',
-    actBy: 'pickup_order.act_by',
-    receiveTo: 'p.receive_to',
-    rowVersion: 'pickup_order.row_version',
-  },
+  joins,
+  columns: columns(ctx),
   search: {
     no: 'pickup_order.no',
     askOrderNo: 'o.no',

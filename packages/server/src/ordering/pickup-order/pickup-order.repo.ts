@@ -149,3 +149,38 @@ export const saveHead = (ctx: Ctx, id: number, head: Head) =>
     .set({ ...head, ...updated(ctx) })
     .where('id', '=', id)
     .execute();
+
+/** Every line of these ask orders, locked in id order. */
+export const lockOrders = (ctx: Ctx, askOrderIds: readonly number[]) =>
+  sql`select id from ask_line where ask_order_id = any(${askOrderIds}) order by id for update`.execute(dbOf(ctx));
+
+type NewGroup = {
+  readonly no: string;
+  readonly cityId: number;
+  readonly supplierId: number;
+  readonly deliveryDate: string;
+  readonly transportModeId: number | null;
+};
+
+export async function insertGroup(ctx: Ctx, group: NewGroup): Promise<{ id: number; no: string }> {
+  const { id } = await dbOf(ctx)
+    .insertInto('big_order')
+    .values({
+      no: group.no,
+      city_id: group.cityId,
+      supplier_id: group.supplierId,
+      delivery_date: group.deliveryDate,
+      transport_mode_id: group.transportModeId,
+      ...created(ctx),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, no: group.no };
+}
+
+/** Removes groups of these that no pickup order belongs to any more. */
+export const dropEmptyGroups = (ctx: Ctx, ids: readonly number[]) =>
+  sql`update big_order b set is_deleted = true, update_time = ${ctx.now}, update_id = ${ctx.userId}
+    where b.id = any(${ids}) and not exists (select 1 from pickup_order p where p.big_order_id = b.id)`.execute(
+    dbOf(ctx),
+  );

@@ -1,8 +1,9 @@
 import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp, decimal, isZero } from '@material/contract/kernel/decimal.ts';
+import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { wholeProblem } from '../whole.rules.ts';
 
 /** A line to be promised: what is wanted of it, and what the supplier said, or nothing, which promises it in full. */
 export type PromiseLine = {
@@ -20,17 +21,28 @@ export const promisedQty = ({ said, quantities }: PromiseLine): string =>
 
 type Terms = { readonly today: BusinessDate; readonly deliveryDate: BusinessDate };
 
-function lineProblems(line: PromiseLine, { today, deliveryDate }: Terms): readonly Problem[] {
-  const { said, quantities, at } = line;
-  if (!said || at === undefined || quantities.isClosed) return [];
-  const found: Problem[] = [...(confirmProblems(quantities, said) ?? [])];
-  const wrong = (path: string, message: string) => found.push({ path: [path], message });
-  if (!line.isDecimal && !decimal(said.qty).isInteger()) wrong('qty', '该单位只能填写整数');
+function dateProblem(date: string | undefined, today: BusinessDate): Problem[] {
+  return date !== undefined && date < today ? [{ path: ['promisedDate'], message: '送达日期不能早于今天' }] : [];
+}
+
+/** Less or later than asked for needs a word of why. */
+function reasonProblem({ quantities, said }: PromiseLine, deliveryDate: BusinessDate): Problem[] {
+  if (!said || said.reason?.trim()) return [];
   const isLess = cmp(said.qty, deriveLine(quantities).wanted) < 0;
   const isLater = said.promisedDate !== undefined && said.promisedDate > deliveryDate;
-  if (said.promisedDate !== undefined && said.promisedDate < today) wrong('promisedDate', '送达日期不能早于今天');
-  if ((isLess || isLater) && !said.reason?.trim())
-    wrong('reason', isLess ? '数量少于需求，请填写原因' : '晚于要求的送达日期，请填写原因');
+  if (!isLess && !isLater) return [];
+  return [{ path: ['reason'], message: isLess ? '数量少于需求，请填写原因' : '晚于要求的送达日期，请填写原因' }];
+}
+
+function lineProblems(line: PromiseLine, { today, deliveryDate }: Terms): readonly Problem[] {
+  const { said, quantities, at, isDecimal } = line;
+  if (!said || at === undefined || quantities.isClosed) return [];
+  const found = [
+    ...(confirmProblems(quantities, said) ?? []),
+    ...wholeProblem(said.qty, isDecimal),
+    ...dateProblem(said.promisedDate, today),
+    ...reasonProblem(line, deliveryDate),
+  ];
   return found.map(({ path, message }) => ({ path: ['lines', at, ...path], message }));
 }
 

@@ -1,0 +1,58 @@
+import type { PickupDocument, PickupLine, PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { actionsOf } from '../../kernel/transition.ts';
+import { askLineOf, lineExtras } from '../ask-order/ask-order.document.ts';
+import { chainOf } from '../document/chain.ts';
+import { historyOf } from '../document/history.ts';
+import { reportTypeNames } from '../document/report-types.repo.ts';
+import { quantitiesOf } from '../ledger/ledger.repo.ts';
+import { pickupRowOf } from './pickup-order.list.ts';
+import { pickupMoves } from './pickup-order.moves.ts';
+import type { PickupHead } from './pickup-order.repo.ts';
+import { pickupFacts, pickupLinesOf } from './pickup-facts.repo.ts';
+
+/** What this session may do with a pickup order. */
+export const pickupActions = (ctx: Ctx) => (doc: PickupHead) => actionsOf(ctx, pickupMoves, doc);
+
+export const freshPickup = (ctx: Ctx, id: number): Promise<PickupRow> => pickupRowOf(ctx, id, pickupActions(ctx));
+
+async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
+  const rows = await pickupLinesOf(ctx, id);
+  const asks = rows.map(({ ask }) => ask);
+  const [extras, reports] = await Promise.all([
+    lineExtras(ctx, asks),
+    reportTypeNames(
+      ctx,
+      asks.map((ask) => ask.material_id),
+    ),
+  ]);
+  return rows.map(({ pickup, ask }) => {
+    const quantities = quantitiesOf(ask);
+    return {
+      ...askLineOf(ctx, ask, extras(ask)),
+      pickupLineId: pickup.id,
+      qtyWanted: deriveLine(quantities).wanted,
+      qtyRoom: departRoom(quantities, false),
+      promisedDate: pickup.confirm_date ?? '',
+      shortReason: pickup.reason ?? '',
+      isFood: ask.is_food,
+      shelfLifeDays: ask.shelf_life_days,
+      acceptRatio: ask.accept_ratio,
+      batchReportTypes: (reports.get(ask.material_id) ?? []).map((type) => type.name),
+    };
+  });
+}
+
+/** The whole pickup order: head, lines with their quantities, chain of documents and history. */
+export async function pickupDocument(ctx: Ctx, id: number): Promise<PickupDocument> {
+  const row = await freshPickup(ctx, id);
+  const [facts, lines, chain, history] = await Promise.all([
+    pickupFacts(ctx, id),
+    linesOf(ctx, id),
+    chainOf(ctx, [row.askOrderId]),
+    historyOf(ctx, 'pickup_order', id),
+  ]);
+  return { ...row, ...facts, chain, history, lines };
+}
