@@ -29,11 +29,9 @@ async function feed(
     }
     current = body;
     if (out.destroyed) body.destroy();
-    // Listening before the archive does, so that a body that fails at once is not missed.
-    const whole = finished(body, { writable: false });
     zip.addReadStream(body, name, { mtime, mode: FILE_MODE, compressionLevel });
     // One body at a time: the next one may hold a database cursor as soon as it exists.
-    await whole;
+    await finished(body, { writable: false });
   }
   zip.end();
 }
