@@ -66,7 +66,13 @@ export type Ctx = {
   readonly inTransaction: <R>(work: (ctx: Ctx) => Promise<R>) => Promise<R>;
 };
 
-export type Pending = { readonly events: EventRow[]; readonly audits: AuditRow[]; readonly outbox: OutboxRow[] };
+export type Pending = {
+  readonly events: EventRow[];
+  readonly audits: AuditRow[];
+  readonly outbox: OutboxRow[];
+  /** The stored answer of an earlier request was given: nothing happened that could be told. */
+  isReplay: boolean;
+};
 
 const connections = new WeakMap<Ctx, Db>();
 
@@ -79,7 +85,7 @@ export function dbOf(ctx: Ctx): Db {
 
 export type CtxParts = Omit<Ctx, 'from' | 'event' | 'audit' | 'outbox' | 'userId'>;
 
-export const noPending = (): Pending => ({ events: [], audits: [], outbox: [] });
+export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], isReplay: false });
 
 export function makeCtx(parts: CtxParts, db: Db, pending: Pending): Ctx {
   const ctx: Ctx = {

@@ -2,7 +2,7 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import { z } from 'zod';
 import pg from 'pg';
 import { constraintRow } from '../constraints.ts';
-import { makeCtx, noPending, type Ctx, type CtxParts } from './ctx.ts';
+import { makeCtx, noPending, type Ctx, type CtxParts, type Pending } from './ctx.ts';
 import type { Database } from './database.ts';
 import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
 import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
@@ -46,7 +46,7 @@ export const checkAnswer = (call: Call, answer: unknown): unknown => {
   return parsed.data;
 };
 
-type Work<R> = (ctx: Ctx, db: Database['db']) => Promise<R>;
+type Work<R> = (ctx: Ctx, db: Database['db'], pending: Pending) => Promise<R>;
 
 /** Runs work in one transaction that also holds its events, audit and outbox rows; passing clashes are run again. */
 async function transact<R>(database: Database, { who, call }: { who: Who; call: string }, work: Work<R>): Promise<R> {
@@ -55,8 +55,8 @@ async function transact<R>(database: Database, { who, call }: { who: Who; call: 
       return await database.db.transaction().execute(async (tx) => {
         const pending = noPending();
         const ctx = makeCtx({ ...who, inTransaction: nested }, tx, pending);
-        const result = await work(ctx, tx);
-        await flushPending(ctx, tx, call, pending);
+        const result = await work(ctx, tx, pending);
+        if (!pending.isReplay) await flushPending(ctx, tx, call, pending);
         return result;
       });
     } catch (error) {
@@ -86,9 +86,10 @@ export async function execute(
     const answer = await bound.handler(ctx, input, files);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }
-  return transact(database, { who, call: key }, async (ctx, db) => {
+  return transact(database, { who, call: key }, async (ctx, db, pending) => {
     const intent = asked.idempotencyKey && { call: key, key: asked.idempotencyKey, hash: bodyHash(asked.payload) };
     const before = intent ? await takeKey(ctx, db, intent) : undefined;
+    pending.isReplay = before !== undefined;
     if (before) return before.answer;
     await bound.checkRefs(ctx, input);
     const answer = checkAnswer(call, await bound.handler(ctx, input, files));
