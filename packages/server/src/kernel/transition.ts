@@ -28,7 +28,12 @@ export type ActionMove<D, L, I, S extends string, H = D> = {
   /** What else the action writes; answers the target where `to` is a set, and anything the event should tell. */
   readonly effect?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<Effect<S> | void>;
 };
-export type Effect<S extends string> = { readonly to?: S; readonly payload?: Readonly<Record<string, unknown>> };
+export type Effect<S extends string> = {
+  readonly to?: S;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  /** Who must act next, where that follows from what the effect found out. */
+  readonly duty?: Duty;
+};
 
 /** What this session may do with a document. */
 export type ActionsOfDoc<D> = (doc: D) => RowAction[];
@@ -122,7 +127,7 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   if (problems.length > 0) refuseInput(problems);
   const effect = (await moving.effect?.(ctx, { doc, lines }, request.input as never)) ?? {};
   const to = targetOf(action, doc, effect);
-  await changeStatus(ctx, of, { doc, action, to });
+  await changeStatus(ctx, of, { doc, action, to, duty: effect.duty });
   tell(ctx, { machine, doc, action, to, reason: request.reason, payload: effect.payload });
 }
 
@@ -154,13 +159,13 @@ function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<strin
   return effect.to;
 }
 
-type Change = { doc: DocumentRow; action: Action<string>; to: string };
+type Change = { doc: DocumentRow; action: Action<string>; to: string; duty?: Duty | undefined };
 
 /** The from states and the row version are part of the WHERE, so two people cannot both win. */
-async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to }: Change): Promise<void> {
+async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to, duty: said }: Change): Promise<void> {
   const isDeleted = to === 'deleted';
   const state = isDeleted ? doc.status : to;
-  const duty: Duty = isDeleted ? { party: null, until: null } : of.duty(ctx, doc, state);
+  const duty: Duty = isDeleted ? { party: null, until: null } : (said ?? of.duty(ctx, doc, state));
   const done = await sql`update ${sql.table(of.machine.table)}
     set status = ${state}, row_version = row_version + 1, act_party = ${duty.party}, act_by = ${duty.until},
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}
