@@ -227,7 +227,7 @@ describe('damage', () => {
           if (end !== undefined) expect(end).toBeInstanceOf(ExcelRefusal);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
@@ -268,7 +268,7 @@ describe('damage', () => {
           if (end !== undefined) expect(end).toBeInstanceOf(ExcelRefusal);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 60 },
     );
   });
 });

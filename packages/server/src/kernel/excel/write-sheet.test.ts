@@ -194,7 +194,7 @@ describe('sheets', () => {
         const [, ...found] = await allTexts(path);
         expect(found.map(([, texts]) => texts)).toEqual(table);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
