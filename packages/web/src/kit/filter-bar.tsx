@@ -91,14 +91,17 @@ const RemoteInput = ({ filter, values, apply }: InputProps<RemoteFilter<string>>
   );
 };
 
-const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string>>) => (
-  <DateRange
-    label={filter.label}
-    value={rangeOf(filter, values, businessDate(new Date()))}
-    {...(filter.maxMonths === undefined ? {} : { maxMonths: filter.maxMonths })}
-    onChange={(span) => apply(withRange(filter, values, span))}
-  />
-);
+const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string>>) => {
+  const today = businessDate(new Date());
+  return (
+    <DateRange
+      label={filter.label}
+      value={rangeOf(filter, values, today)}
+      {...(filter.maxMonths === undefined ? {} : { maxMonths: filter.maxMonths })}
+      onChange={(range) => apply(withRange(filter, values, { range, today }))}
+    />
+  );
+};
 
 const FilterInput = ({ filter, ...rest }: InputProps<Filter>) => {
   if (filter.kind === 'text') return <TextInput filter={filter} {...rest} />;

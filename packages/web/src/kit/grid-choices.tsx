@@ -6,6 +6,8 @@ export type GridChoices<R> = {
   readonly isOpen: boolean;
   readonly items: readonly GridChoice<R>[];
   readonly active: number;
+  /** The user has moved the mark, so Enter means it even when nothing was typed. */
+  readonly isStepped: boolean;
   readonly isLoading: boolean;
   readonly listId: string;
   /** Moves the mark; answers false when there is nothing to move in. */
@@ -66,18 +68,20 @@ export function useGridChoices<R>({ column, row, text, isUntouched, isOpen }: Qu
   const asked = isUntouched ? '' : text;
   const found = useLookup(isOpen && column?.type === 'lookup' ? column : undefined, row, asked);
   const items = column?.type === 'lookup' ? found.items : isOpen && column && row !== undefined ? optionChoices(column, row, asked) : [];
-  const [marked, setMarked] = useState({ text, at: 0 });
-  const active = marked.text === text ? Math.min(marked.at, items.length - 1) : 0;
+  const [marked, setMarked] = useState({ text: '', at: -1 });
+  const isStepped = isOpen && marked.at >= 0 && marked.text === text;
+  const active = isStepped ? Math.min(marked.at, items.length - 1) : 0;
   const hasList = column?.type === 'lookup' || column?.type === 'select';
   return {
     isOpen: isOpen && hasList,
     items,
     active,
+    isStepped,
     isLoading: column?.type === 'lookup' && found.isLoading,
     listId,
     step: (by) => {
       if (items.length === 0) return false;
-      setMarked({ text, at: (active + by + items.length) % items.length });
+      setMarked({ text, at: isStepped || !isUntouched ? (active + by + items.length) % items.length : by === 1 ? 0 : items.length - 1 });
       return true;
     },
     mark: (at) => setMarked({ text, at }),

@@ -68,11 +68,17 @@ export type GridColumn<R> = TextColumn<R> | NumberColumn<R> | DateColumn<R> | Se
 
 export const gridColumnKey = <R>(column: GridColumn<R>): string => column.key ?? column.field;
 
-/** The text of a cell as it is edited and copied. */
+/** The text of a cell as it is edited. */
 export const cellText = <R>(column: GridColumn<R>, row: R): string => {
   if ('text' in column && column.text) return column.text(row);
   const value = row[column.field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** The text of a cell as a spreadsheet gets it. */
+export const copyText = <R>(column: GridColumn<R>, row: R): string => {
+  const text = cellText(column, row);
+  return column.type === 'select' ? (optionsOf(column, row).find(({ value }) => String(value) === text)?.label ?? text) : text;
 };
 
 export const isEditable = <R>(column: GridColumn<R>, row: R): boolean =>

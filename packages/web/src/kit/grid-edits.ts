@@ -1,4 +1,4 @@
-import { cellText, type GridColumn, type GridRow, isEditable, withCell } from './grid-columns.ts';
+import { cellText, copyText, type GridColumn, type GridRow, isEditable, withCell } from './grid-columns.ts';
 
 /** A block of cells, both corners included. */
 export type GridRange = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
@@ -44,7 +44,7 @@ const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replac
 export const writeBlock = <R>({ rows, columns }: Sheet<R>, range: GridRange): string =>
   rows
     .slice(range.top, range.bottom + 1)
-    .map((row) => columns.slice(range.left, range.right + 1).map((column) => quoted(cellText(column, row))).join('\t'))
+    .map((row) => columns.slice(range.left, range.right + 1).map((column) => quoted(copyText(column, row))).join('\t'))
     .join('\n');
 
 const editRow = <R>(columns: readonly GridColumn<R>[], row: R, edits: readonly { readonly column: number; readonly text: string }[]): R =>

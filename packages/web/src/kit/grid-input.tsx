@@ -11,7 +11,8 @@ export type GridInputProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
   readonly input: RefObject<HTMLInputElement | null>;
   readonly problem: string | undefined;
-  readonly onKey: (event: KeyboardEvent) => boolean;
+  /** `isTaken`: the key has already put a choice into the row. */
+  readonly onKey: (event: KeyboardEvent, isTaken: boolean) => boolean;
   readonly onLeave: () => void;
   readonly onEnter: () => void;
 };
@@ -39,10 +40,13 @@ export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
     grid.cancel();
   };
   /** Enter and Tab take the marked choice before they move on. */
-  const takeMarked = (event: KeyboardEvent): void => {
+  const takeMarked = (event: KeyboardEvent): boolean => {
     const choice = choices.items[choices.active];
     const isTaking = event.key === 'Enter' || event.key === 'Tab';
-    if (choices.isOpen && isTaking && choice && !isUntouched && draft.trim() !== '') pick(choice);
+    const isMeant = choices.isStepped || (!isUntouched && draft.trim() !== '');
+    if (!choices.isOpen || !isTaking || !choice || !isMeant) return false;
+    pick(choice);
+    return true;
   };
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -50,8 +54,8 @@ export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
     const opens = !isEditing && event.altKey && event.key === 'ArrowDown';
     if (opens) grid.edit();
     const isStepped = choices.isOpen && step !== undefined && choices.step(step);
-    if (!opens && !isStepped) takeMarked(event);
-    if (opens || isStepped || onKey(event)) {
+    const isTaken = !opens && !isStepped && takeMarked(event);
+    if (opens || isStepped || onKey(event, isTaken)) {
       event.preventDefault();
       event.stopPropagation();
     }

@@ -1,5 +1,4 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
 import { memo, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { cellText, type GridColumn, gridColumnKey, type GridRow, isEditable, isRightAligned, optionsOf } from './grid-columns.ts';
 import { contains, type GridRange } from './grid-edits.ts';
@@ -69,13 +68,18 @@ function Cell<R extends GridRow>({ row, column, at, problem, isChosen, input }: 
     isChosen ? 'kit-cell-chosen' : '',
     input === null ? '' : 'kit-cell-active',
   ];
-  const cell = (
-    <td className={classes.join(' ')} data-column={at} aria-colindex={at + 2} aria-invalid={problem === undefined ? undefined : true}>
+  return (
+    <td
+      className={classes.join(' ')}
+      data-column={at}
+      data-problem={problem}
+      aria-colindex={at + 2}
+      aria-invalid={problem === undefined ? undefined : true}
+    >
       <span className="kit-cell-text">{shownText(column, row)}</span>
       {input}
     </td>
   );
-  return problem === undefined ? cell : <Tooltip title={problem}>{cell}</Tooltip>;
 }
 
 type RowProps<R extends GridRow> = {
@@ -92,14 +96,11 @@ type RowProps<R extends GridRow> = {
 
 function Row<R extends GridRow>({ row, at, columns, problems, chosenFrom, chosenTo, cursor, input, isRemovable }: RowProps<R>) {
   const ofRow = problems?.get('');
-  const index = (
-    <th scope="row" className={`kit-cell-index${ofRow === undefined ? '' : ' kit-cell-wrong'}`} data-column={-1}>
-      {at + 1}
-    </th>
-  );
   return (
     <tr data-row={at} aria-rowindex={at + 2}>
-      {ofRow === undefined ? index : <Tooltip title={ofRow}>{index}</Tooltip>}
+      <th scope="row" className={`kit-cell-index${ofRow === undefined ? '' : ' kit-cell-wrong'}`} data-column={-1} data-problem={ofRow}>
+        {at + 1}
+      </th>
       {columns.map((column, place) => (
         <Cell
           key={gridColumnKey(column)}

@@ -3,6 +3,7 @@ import { App, Button } from 'antd';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { GridCards } from './grid-cards.tsx';
 import { gridColumnKey, type GridRow } from './grid-columns.ts';
+import { GridHint } from './grid-hint.tsx';
 import { GridInput } from './grid-input.tsx';
 import { runGridKey } from './grid-keys.ts';
 import { GridProblemList } from './grid-problem-list.tsx';
@@ -81,10 +82,12 @@ function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
     if (box.current && (isActive || shown)) revealCell(box.current, cursor.row, cursor.column);
   }, [cursor.row, cursor.column, isActive, shown]);
 
-  const key = (event: KeyboardEvent): boolean => {
+  const key = (event: KeyboardEvent, isTaken: boolean): boolean => {
     focus.claim();
     const pageRows = Math.max(1, Math.floor((box.current?.clientHeight ?? 400) / gridRowPx) - 2);
-    const context = { grid, rows: rows.length, columns: columns.length, pageRows, canAdd: newRow !== undefined, isParked, park: () => setParked(true) };
+    // A choice that was just taken is in the row already; the draft must not be written over it.
+    const used = isTaken ? { ...grid, commit: () => undefined } : grid;
+    const context = { grid: used, rows: rows.length, columns: columns.length, pageRows, canAdd: newRow !== undefined, isParked, park: () => setParked(true) };
     const isDone = runGridKey(context, event);
     if (isDone && event.key !== 'Escape') setParked(false);
     if (!isDone && event.key === 'Tab') focus.isClaimed.current = false;
@@ -137,6 +140,7 @@ function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
         onDrag={(at, place) => [focus.claim(), grid.move({ row: at, column: place }, true)]}
         onRemove={(at) => grid.removeRange({ top: at, bottom: at, left: 0, right: 0 })}
       />
+      <GridHint box={box} />
       {isInWindow || rows.length === 0 ? null : <div className="kit-hidden">{input}</div>}
     </>
   );

@@ -41,9 +41,6 @@ export const writeState = (state: ListState): Record<string, string> => ({
   ...(state.sorting === undefined ? {} : { sort: state.sorting }),
 });
 
-const windowed = (filter: Filter): filter is DateRangeFilter<string> & { windowDays: number } =>
-  filter.kind === 'dateRange' && filter.windowDays !== undefined;
-
 /** The dates a range filter means now: chosen ones, the default window, or none. */
 export const rangeOf = (
   filter: DateRangeFilter<string>,
@@ -62,12 +59,15 @@ export const rangeOf = (
 export const withRange = (
   filter: DateRangeFilter<string>,
   values: Readonly<Record<string, string>>,
-  range: readonly [string, string] | undefined,
+  { range, today }: { readonly range: readonly [string, string] | undefined; readonly today: string },
 ): Record<string, string> => {
   const [fromField = '', toField = ''] = filter.fields;
   const { [fromField]: _from, [toField]: _to, ...rest } = values;
+  const usual = rangeOf(filter, {}, today);
+  // The window the list opens with stays open-ended, so that it moves on with the days.
+  if (range && usual && range[0] === usual[0] && range[1] === usual[1]) return rest;
   if (range) return { ...rest, [fromField]: range[0], [toField]: range[1] };
-  return windowed(filter) ? { ...rest, [fromField]: wholeTime } : rest;
+  return filter.windowDays === undefined ? rest : { ...rest, [fromField]: wholeTime };
 };
 
 /** Filters that differ from what the list opens with. */
