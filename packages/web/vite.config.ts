@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here,
     plugins: [react(), publishVersion(version), loginBudget(), compressFiles()],
-    define: { __APP_VERSION__: JSON.stringify(version) },
+    define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
     build: {
       target: 'es2023',
       outDir: 'dist',

@@ -2,9 +2,8 @@ import { getStatic } from '../lib/send.ts';
 import { readText, writeText } from '../lib/storage.ts';
 import { hasUnsavedChanges } from './shell/tabs.ts';
 
-declare const __APP_VERSION__: string;
-
 const reloadedKey = 'reloadedFor';
+const runningVersion = import.meta.env.APP_VERSION ?? 'dev';
 
 export type VersionFacts = {
   readonly running: string;
@@ -21,7 +20,7 @@ export const shouldReload = ({ running, published, reloadedFor, isDirty }: Versi
 let asking = false;
 
 /** Asks which version is published and reloads the page when it is another one; a failed question changes nothing. */
-export async function checkVersion(running: string = __APP_VERSION__): Promise<void> {
+export async function checkVersion(running: string = runningVersion): Promise<void> {
   if (running === 'dev' || asking) return;
   asking = true;
   try {

@@ -9,16 +9,25 @@ export type NoticeBoard = {
 
 let board: NoticeBoard | null = null;
 
-export const setNoticeBoard = (next: NoticeBoard | null): void => {
+const early: ((on: NoticeBoard) => void)[] = [];
+
+/** What is said before there is a board waits for it. */
+export function setNoticeBoard(next: NoticeBoard | null): void {
   board = next;
-};
+  if (next) for (const show of early.splice(0)) show(next);
+}
+
+function say(show: (on: NoticeBoard) => void): void {
+  if (board) show(board);
+  else early.push(show);
+}
 
 /** Says that something was done, for 2 s. */
-export const toastDone = (text: string): void => board?.toast('success', text, toastSeconds.done);
+export const toastDone = (text: string): void => say((on) => on.toast('success', text, toastSeconds.done));
 
 /** Shows an error, 3 s for a refusal and 5 s for a failure. */
 export const toastError = (text: string, seconds: number = toastSeconds.refused): void =>
-  board?.toast('error', text, seconds);
+  say((on) => on.toast('error', text, seconds));
 
 let open: Promise<boolean> | null = null;
 

@@ -15,7 +15,7 @@ type Named<S> = S extends { readonly icon: infer I extends string } ? I : never;
 type IconName = Named<(typeof screens)[ScreenKey]>;
 
 /** Every icon that the screen table names; a missing one does not compile. */
-const icons: Readonly<Record<IconName, ComponentType>> = {
+const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> = {
   home: HomeOutlined,
   swap: SwapOutlined,
   order: ShoppingCartOutlined,
@@ -26,6 +26,7 @@ const icons: Readonly<Record<IconName, ComponentType>> = {
 };
 
 export function MenuIcon({ name }: { readonly name: string | undefined }) {
-  const Icon = (icons as Readonly<Record<string, ComponentType>>)[name ?? ''] ?? AppstoreOutlined;
-  return <Icon />;
+  const Icon =
+    (icons as Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>>)[name ?? ''] ?? AppstoreOutlined;
+  return <Icon aria-hidden />;
 }

@@ -21,7 +21,7 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
         aria-expanded={isSidebarOpen}
         onClick={toggleSidebar}
       >
-        {isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        {isSidebarOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
       </button>
       {isMobile ? <MobileTitle screen={screen} /> : <Breadcrumb screen={screen} />}
       <span className="navbar-gap" />
@@ -38,7 +38,7 @@ function MobileTitle({ screen }: { readonly screen: ScreenKey }) {
     <>
       {of === undefined ? null : (
         <Link className="icon-button" to={screenRow(of as ScreenKey).path} aria-label="返回列表">
-          <ArrowLeftOutlined />
+          <ArrowLeftOutlined aria-hidden />
         </Link>
       )}
       <b className="mobile-title">{title}</b>

@@ -103,7 +103,7 @@ function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
         </Link>
         {tab.isPinned ? null : (
           <button type="button" aria-label={`关闭 ${name}`} onClick={() => void actions.close(tab.id)}>
-            <CloseOutlined />
+            <CloseOutlined aria-hidden />
           </button>
         )}
       </li>

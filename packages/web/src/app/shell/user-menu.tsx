@@ -1,4 +1,5 @@
-import { DownOutlined, LogoutOutlined, SwapOutlined, TagOutlined, UserOutlined } from '@ant-design/icons';
+import { CheckOutlined, DownOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons';
+import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts';
 import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
@@ -14,20 +15,27 @@ const nameKeys = {
   [`name:${nameTypes.short}`]: nameTypes.short,
 } as Readonly<Record<string, NameType>>;
 
-const menuItems = (hasCity: boolean): NonNullable<MenuProps['items']> => [
-  {
-    key: 'names',
-    icon: <TagOutlined />,
-    label: '物料显示',
-    children: [
-      { key: `name:${nameTypes.full}`, label: '物料名称' },
-      { key: `name:${nameTypes.short}`, label: '物料简称' },
-    ],
-  },
-  ...(hasCity ? [{ key: 'switch', icon: <SwapOutlined />, label: '切换单位' }] : []),
-  { type: 'divider' },
-  { key: 'signOut', icon: <LogoutOutlined />, label: '退出登录' },
-];
+type Items = NonNullable<MenuProps['items']>;
+
+const menuItems = (user: UserInfo, nameType: NameType): Items => {
+  const tick = (isOn: boolean) => (isOn ? <CheckOutlined aria-hidden /> : <span className="user-menu-blank" />);
+  return [
+    { type: 'group', key: 'who', label: `${user.name} · ${ownUnit(user)}` },
+    { type: 'divider' },
+    {
+      type: 'group',
+      key: 'names',
+      label: '物料显示',
+      children: [
+        { key: `name:${nameTypes.full}`, icon: tick(nameType === nameTypes.full), label: '名称' },
+        { key: `name:${nameTypes.short}`, icon: tick(nameType === nameTypes.short), label: '简称' },
+      ],
+    },
+    { type: 'divider' },
+    ...(user.cityname === '' ? [] : [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }]),
+    { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: '退出登录' },
+  ];
+};
 
 /** Who is signed in, and what concerns him rather than a page. */
 export function UserMenu() {
@@ -43,22 +51,18 @@ export function UserMenu() {
     else if (key === 'switch') void navigate(screens.changeRole.path);
     else if (key === 'signOut') void leave();
   };
-  const menu: MenuProps = {
-    items: menuItems(user.cityname !== ''),
-    selectedKeys: [`name:${nameType}`],
-    onClick: ({ key }) => choose(key),
-  };
+  const menu: MenuProps = { items: menuItems(user, nameType), onClick: ({ key }) => choose(key) };
   return (
     <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
       <button type="button" className="user-button" aria-haspopup="menu">
         <span className="user-face" aria-hidden>
-          <UserOutlined />
+          <UserOutlined aria-hidden />
         </span>
         <span className="user-words">
           <b>{user.name}</b>
           <small>{ownUnit(user)}</small>
         </span>
-        <DownOutlined className="user-arrow" />
+        <DownOutlined aria-hidden className="user-arrow" />
       </button>
     </Dropdown>
   );

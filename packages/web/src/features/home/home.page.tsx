@@ -27,7 +27,7 @@ export function Page() {
     <div className="home">
       <header>
         <h1>{user.name}，你好</h1>
-        <p>{data ? leadOf(data.list) : '正在清点待办…'}</p>
+        <p>{data ? leadOf(data.list) : isError ? '待办暂时没有取到。' : '正在清点待办…'}</p>
       </header>
       {data ? (
         <Todos list={data.list} tab={tab} />
@@ -57,7 +57,7 @@ function Todos({ list, tab }: { readonly list: readonly Todo[]; readonly tab: Ta
   if (list.length === 0) {
     return (
       <div className="home-empty">
-        <CheckCircleOutlined />
+        <CheckCircleOutlined aria-hidden />
         <p>都处理完了。新的待办会出现在这里。</p>
       </div>
     );
@@ -79,7 +79,7 @@ function Todos({ list, tab }: { readonly list: readonly Todo[]; readonly tab: Ta
                   ? '都在时限内'
                   : '没有待办'}
             </span>
-            <RightOutlined />
+            <RightOutlined aria-hidden />
           </button>
         </li>
       ))}
@@ -89,7 +89,7 @@ function Todos({ list, tab }: { readonly list: readonly Todo[]; readonly tab: Ta
 
 const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div className="home-empty">
-    <p>待办没有取到。</p>
+    <p>网络或服务暂时不可用，请稍后重试。</p>
     <Button onClick={onRetry}>重试</Button>
   </div>
 );

@@ -100,14 +100,16 @@ function UnitForm({ user, roles, units }: UnitFormProps) {
   const { choice, isManagement, lacksCity, lacksSupplier, change, save } = useChoice(user);
   return (
     <Form layout="vertical" requiredMark={false}>
-      <Form.Item label="身份">
-        <Radio.Group
-          optionType="button"
-          value={choice.role}
-          options={roles.map((role) => ({ value: role, label: roleLabels[role] ?? role }))}
-          onChange={(event) => change({ role: String(event.target.value) })}
-        />
-      </Form.Item>
+      {roles.length > 1 ? (
+        <Form.Item label="身份">
+          <Radio.Group
+            optionType="button"
+            value={choice.role}
+            options={roles.map((role) => ({ value: role, label: roleLabels[role] ?? role }))}
+            onChange={(event) => change({ role: String(event.target.value) })}
+          />
+        </Form.Item>
+      ) : null}
       {isManagement ? (
         <>
           <UnitField

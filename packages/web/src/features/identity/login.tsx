@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Input, type InputRef, Tooltip } from 'antd';
+import { Button, Checkbox, Input, type InputRef, Tooltip } from 'antd';
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { AlreadySignedIn, signIn } from '../../lib/sign-in.ts';
 import { Refusal } from '../../lib/send.ts';
@@ -115,7 +115,9 @@ function LoginForm(props: LoginProps) {
       >
         记住登录
       </Checkbox>
-      {failure === null ? null : <Alert className="login-failure" type="error" showIcon title={failure} role="alert" />}
+      <p className="login-failure" aria-live="polite">
+        {failure}
+      </p>
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
         登录
       </Button>

@@ -1,0 +1,142 @@
+import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json, refusal } from '../../test/fake-server.ts';
+import { manager } from '../../test/people.ts';
+import { endApp, startApp } from '../../test/start-app.tsx';
+import { useSession } from '../lib/session.ts';
+import { mark } from './shell/tabs.rules.ts';
+import { useTabs } from './shell/tabs.ts';
+import { checkVersion } from './version-check.ts';
+
+afterEach(endApp);
+
+const here = (): string => location.pathname + location.search + location.hash;
+const changeRole = '/managecenter/changeRole';
+
+describe('navigation', () => {
+  it('G2 and T2: a stranger gets the login page with its own title', async () => {
+    await startApp({ at: '/citycenter/askorder?x=1' });
+    expect(await screen.findByRole('button', { name: '登录' })).toBeTruthy();
+    expect(here()).toBe('/login?redirect=/citycenter/askorder%3Fx%3D1');
+    expect(document.title).toBe('登录 - 物料系统');
+  });
+
+  it('G3 somebody signed in gets home instead of the login page', async () => {
+    await startApp({ at: '/login', user: manager() });
+    expect(await screen.findByText('管理示例，你好')).toBeTruthy();
+    expect(here()).toBe('/home');
+    expect(document.title).toBe('首页 - 物料系统');
+  });
+
+  it('G4 and G5: a deep link survives loading the user, once, without a step in the history', async () => {
+    const steps = history.length;
+    const { server, go } = await startApp({ at: `${changeRole}?a=1#b`, user: manager() });
+    await screen.findByRole('heading', { name: '切换单位' });
+    expect(here()).toBe(`${changeRole}?a=1#b`);
+    expect(history.length).toBe(steps);
+    await go('/home');
+    expect(server.requestsTo(sessionCalls.getUserInfo)).toHaveLength(1);
+    expect(within(screen.getByRole('navigation', { name: '已打开的页面' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('G6 a user that cannot be loaded: a toast, the login page, no token', async () => {
+    await startApp({
+      at: '/home',
+      user: manager(),
+      prepare: (server) => server.onRaw(sessionCalls.getUserInfo, () => refusal(301, '你已登出，请重新登录')),
+    });
+    expect(await screen.findByRole('button', { name: '登录' })).toBeTruthy();
+    expect(await screen.findByText('你已登出，请重新登录')).toBeTruthy();
+    expect(useSession.getState().token).toBe('');
+    expect(localStorage.getItem('session')).toBeNull();
+  });
+
+  it('G8 an unknown page is not found', async () => {
+    await startApp({ at: '/no/such/page', user: manager() });
+    expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy();
+    expect(here()).toBe('/404');
+  });
+
+  it('a page without permission says so', async () => {
+    await startApp({ at: '/managecenter/ordermanage/Askordercheck', user: manager({ power: '[]' }) });
+    expect(await screen.findByRole('heading', { name: '你没有权限去该页面' })).toBeTruthy();
+  });
+
+  it('G7 the progress bar is gone after the navigation', async () => {
+    await startApp({ at: '/home', user: manager() });
+    await screen.findByText('管理示例，你好');
+    const bar = document.querySelector('.progress-bar');
+    bar?.dispatchEvent(new Event('animationend', { bubbles: true }));
+    await waitFor(() => expect(document.querySelector('.progress-bar')).toBeNull());
+  });
+});
+
+describe('signing in', () => {
+  it('leads to the wanted page by keyboard alone', async () => {
+    const { server } = await startApp({ at: '/login?redirect=/managecenter/changeRole%3Fa%3D1' });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('用户名'), ' glzx01 ');
+    await user.tab();
+    await user.keyboard('demo2026{Enter}');
+    await screen.findByRole('heading', { name: '切换单位' });
+    expect(here()).toBe(`${changeRole}?a=1`);
+    expect(server.requestsTo(loginCalls.login)[0]?.input).toMatchObject({ username: 'glzx01', password: 'demo2026' });
+  });
+
+  it('says what is missing and what was refused beside the form', async () => {
+    await startApp({
+      at: '/login',
+      prepare: (server) => server.onRaw(loginCalls.login, () => refusal(0, '用户名或密码错误')),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: '登录' }));
+    expect(screen.getByText('请输入用户名', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText('请输入密码', { selector: 'p' })).toBeTruthy();
+    await user.type(screen.getByLabelText('用户名'), 'a');
+    await user.type(screen.getByLabelText('密码'), 'b');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    expect(await screen.findByText('用户名或密码错误', { selector: '.login-failure' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('密码'));
+  });
+});
+
+describe('G10 the published version', () => {
+  const published = (version: string) => ({
+    at: '/home',
+    user: manager(),
+    prepare: (server: { onStatic: (name: string, reply: () => Response) => void }) =>
+      server.onStatic('version.json', () => json({ version })),
+  });
+
+  it('is loaded once when it differs, and never in a loop', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    await startApp(published('new'));
+    await checkVersion('old');
+    await checkVersion('old');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('waits while something is unsaved', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    await startApp(published('new'));
+    useTabs.setState((tabs) => mark(tabs, tabs.list[0]?.serial ?? 0, true));
+    await checkVersion('old');
+    expect(reload).not.toHaveBeenCalled();
+    useTabs.setState((tabs) => mark(tabs, tabs.list[0]?.serial ?? 0, false));
+    await checkVersion('old');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('stays when it is the same, missing or nonsense', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    const { server } = await startApp(published('same'));
+    await checkVersion('same');
+    server.onStatic('version.json', () => json({}, 404));
+    await checkVersion('old');
+    server.onStatic('version.json', () => new Response('<html>'));
+    await checkVersion('old');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

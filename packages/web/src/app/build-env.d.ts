@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Which build this is; absent where nothing was built. */
+  readonly APP_VERSION?: string;
+}

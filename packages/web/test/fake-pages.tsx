@@ -1,0 +1,33 @@
+import { type ComponentType, useState } from 'react';
+import { TabDialog } from '../src/kit/tab-dialog.tsx';
+import { useTab } from '../src/kit/use-tab.ts';
+
+/** A page that shows what it knows of its tab and offers everything a tab can do. */
+function TalkativePage() {
+  const tab = useTab();
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) throw new Error('kaputt');
+  return (
+    <section aria-label={tab.screen}>
+      <output>{JSON.stringify(tab.query)}</output>
+      <label>
+        备注 <input value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <button onClick={() => setOpen(true)}>打开对话框</button>
+      <button onClick={() => setBroken(true)}>弄坏</button>
+      <button onClick={() => tab.setDirty(true)}>改动</button>
+      <button onClick={() => tab.setTitle('YH0001')}>命名</button>
+      <button onClick={() => tab.setQuery({ mainorderid: '8' }, { replace: true })}>换单</button>
+      <button onClick={() => tab.restart('home')}>重来</button>
+      <TabDialog open={isOpen} title="说明" onClose={() => setOpen(false)}>
+        对话框里的话
+      </TabDialog>
+    </section>
+  );
+}
+
+export const pageOf = (): ComponentType => TalkativePage;
+export const forgetPage = (): void => undefined;
+export const preloadPage = (): void => undefined;
