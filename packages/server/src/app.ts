@@ -17,6 +17,7 @@ import fastify, {
 } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './kernel/database.ts';
+import type { FileStore } from './kernel/file-store.ts';
 import { registerHealth, type Readiness } from './kernel/health.ts';
 import type { Binding, OpenBinding } from './kernel/implement.ts';
 import { registerMetrics } from './kernel/metrics.ts';
@@ -32,6 +33,7 @@ export type AppOptions = {
   readonly clock: Clock;
   /** A number from 0 up to but not including 1. */
   readonly random: () => number;
+  readonly files: FileStore;
   /** Folder of the built web, when pages are to be served. */
   readonly webFolder?: string | undefined;
   /** The published version, which open pages compare with their own. */

@@ -8,6 +8,7 @@ import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
 import { openDatabase, type Database } from './kernel/database.ts';
+import { openFileStore } from './kernel/file-store.ts';
 import { migrate } from './kernel/migrate.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
@@ -40,8 +41,9 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   try {
     await migrate(database.pool, { now: new Date(), machines });
     const accounts = await fill(config, database);
+    const files = await openFileStore(config);
     const webFolder = builtWeb();
-    const app = await buildApp({ config, database, clock: () => new Date(), random: cryptoRandom, webFolder, version: publishedVersion(webFolder) });
+    const app = await buildApp({ config, database, clock: () => new Date(), random: cryptoRandom, files, webFolder, version: publishedVersion(webFolder) });
     await app.listen({ host: config.HOST, port: config.PORT });
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.PORT;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type Bindings } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { openFileStore } from '../src/kernel/file-store.ts';
 import { clientOf } from './client.ts';
 import { firstDay, makeDatabase } from './database.ts';
 
@@ -44,7 +45,8 @@ export async function startHarness({ env = {}, maxConnections, extra }: HarnessO
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env });
   const clock = new TestClock(firstDay);
   const random = seededRandom(1);
-  const app = await buildApp({ config, database, clock: () => clock.now, random, version: 'test', extra });
+  const files = await openFileStore(config);
+  const app = await buildApp({ config, database, clock: () => clock.now, random, files, version: 'test', extra });
   await app.ready();
 
   async function stop(): Promise<void> {
@@ -59,6 +61,6 @@ export async function startHarness({ env = {}, maxConnections, extra }: HarnessO
     return result.rows;
   }
 
-  return { app, database, config, clock, folder, rows, stop, ...clientOf(app, config) };
+  return { app, database, config, clock, files, folder, rows, stop, ...clientOf(app, config) };
 }
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

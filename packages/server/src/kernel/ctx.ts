@@ -3,6 +3,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { Centre } from './centre.ts';
 import type { Db } from './database.ts';
+import type { FileStore } from './file-store.ts';
 import { scopedFrom } from './scope.ts';
 import type { Session } from './session.ts';
 
@@ -75,6 +76,7 @@ export type Pending = {
 };
 
 const connections = new WeakMap<Ctx, Db>();
+const stores = new WeakMap<Ctx, FileStore>();
 
 /** The connection behind a ctx, for repositories and the kernel alone. */
 export function dbOf(ctx: Ctx): Db {
@@ -83,11 +85,20 @@ export function dbOf(ctx: Ctx): Db {
   return db;
 }
 
-export type CtxParts = Omit<Ctx, 'from' | 'event' | 'audit' | 'outbox' | 'userId'>;
+/** Where the files behind a ctx lie, for the kernel alone. */
+export function filesOf(ctx: Ctx): FileStore {
+  const files = stores.get(ctx);
+  if (!files) throw new Error('this ctx has no files');
+  return files;
+}
+
+export type CtxParts = Omit<Ctx, 'from' | 'event' | 'audit' | 'outbox' | 'userId'> & {
+  readonly files?: FileStore | undefined;
+};
 
 export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], isReplay: false });
 
-export function makeCtx(parts: CtxParts, db: Db, pending: Pending): Ctx {
+export function makeCtx({ files, ...parts }: CtxParts, db: Db, pending: Pending): Ctx {
   const ctx: Ctx = {
     ...parts,
     userId: parts.session.userId,
@@ -97,6 +108,7 @@ export function makeCtx(parts: CtxParts, db: Db, pending: Pending): Ctx {
     outbox: (row) => void pending.outbox.push(row),
   };
   connections.set(ctx, db);
+  if (files) stores.set(ctx, files);
   return ctx;
 }
 

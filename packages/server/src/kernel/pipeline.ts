@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { centreOf, isActing } from './centre.ts';
 import type { RequestInfo } from './ctx.ts';
 import type { Database } from './database.ts';
+import type { FileStore } from './file-store.ts';
 import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
 import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
 import { parseInput } from './input.ts';
@@ -20,6 +21,7 @@ export type PipelineOptions = {
   readonly bindings: readonly (Binding | OpenBinding)[];
   readonly clock: Clock;
   readonly random: () => number;
+  readonly files: FileStore;
 };
 
 type Envelope = { readonly status: number; readonly message: string; readonly data: unknown };
@@ -62,6 +64,7 @@ async function whoAsks({ options, powers }: Door, request: FastifyRequest, acces
   return {
     now,
     random: options.random,
+    files: options.files,
     session,
     centre,
     powers: inCentre,
