@@ -1,17 +1,20 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../kernel/database.ts';
+import { modules } from '../modules.ts';
 import { demoPassword } from './fill-users.ts';
 import { loadMaster } from './master.ts';
+import { playMonth } from './month/month.ts';
 import { demoRoles, demoRolesOf } from './roles.ts';
 
 const accounts = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 'sup_gys001'] as const;
 
 /** Fills an empty database with the demonstration and answers what to print: its accounts. */
-export async function ensureDemo({ db }: Database, _config: Config): Promise<string> {
-  const someone = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
+export async function ensureDemo(database: Database, { separateCheckers }: Config): Promise<string> {
+  const someone = await database.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
   if (!someone) {
     const now = new Date();
-    await loadMaster(db, { now, roles: demoRoles, rolesOf: demoRolesOf });
+    await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
+    await playMonth({ database, bindings: modules.flat(), settings: { separateCheckers }, random: Math.random }, now);
   }
   return `Demonstration accounts: ${accounts.join(', ')}; password ${demoPassword}\n`;
 }

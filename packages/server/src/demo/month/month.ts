@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import type { ActorHouse } from '../../kernel/actor.ts';
+import type { UploadedFile } from '../../kernel/implement.ts';
+import { chanceOf, type Chance } from './chance.ts';
+import { photoBytes, reportBytes } from './files.ts';
+import { orderStory } from './ordering-story.ts';
+import { gather, type People, type Unit } from './people.ts';
+import type { Story } from './story.ts';
+import { play, type Step } from './timeline.ts';
+
+/** Days of orders, and main orders per day. */
+const extent = { days: 30, perDay: 9 } as const;
+const seed = 20_261_120;
+
+async function fileOf(folder: string, name: string, { bytes, type }: { bytes: Buffer; type: string }): Promise<UploadedFile> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), type };
+}
+
+/** A list in which each unit stands as often as it orders. */
+const lottery = (people: People): Unit[] => people.units.flatMap((unit) => Array.from({ length: unit.weight }, () => unit));
+
+function orderDays(people: People, chance: Chance, now: Date): { unit: Unit; at: Date }[] {
+  const units = lottery(people);
+  const today = businessDate(now);
+  return Array.from({ length: extent.days }, (_, index) => addDays(today, index - extent.days + 1)).flatMap((day) =>
+    Array.from({ length: extent.perDay }, () => ({ unit: chance.oneOf(units), at: new Date(instantAt(day, '07:00').getTime() + chance.next() * 9 * 3_600_000) })),
+  );
+}
+
+/** Thirty days of orders through the real handlers, up to `now`, with a moved clock; the same every time but for its dates. */
+export async function playMonth(house: ActorHouse, now: Date): Promise<void> {
+  const chance = chanceOf(seed);
+  const people = await gather({ ...house, random: chance.next }, now);
+  const places = await house.database.db.selectFrom('place').select(['id', 'city_id']).where('status', '=', 'ENABLED').execute();
+  const folder = await mkdtemp(join(tmpdir(), 'material-demo-'));
+  try {
+    const story: Story = {
+      people,
+      chance,
+      until: now,
+      placesOf: (cityId) => places.filter((place) => place.city_id === cityId).map((place) => place.id),
+      report: await fileOf(folder, '检验报告.pdf', reportBytes()),
+      photo: await fileOf(folder, '到货照片.png', photoBytes()),
+    };
+    const steps: Step[] = orderDays(people, chance, now).map(({ unit, at }) => orderStory(story, unit, at));
+    await play(steps, { until: now, windowMs: 20 * 60_000, width: 6 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,80 @@
+/** One step of a story: what happens at a moment, and what follows from it. */
+export type Step = { readonly at: Date; readonly run: () => Promise<readonly Step[]> };
+
+export type TimelineOptions = {
+  /** Steps after this moment have not happened yet. */
+  readonly until: Date;
+  /** Steps that lie this close together may run side by side. */
+  readonly windowMs: number;
+  readonly width: number;
+};
+
+/** A binary heap by time: many thousand steps come and go. */
+class Agenda {
+  readonly #steps: Step[] = [];
+
+  get first(): Step | undefined {
+    return this.#steps[0];
+  }
+
+  push(step: Step): void {
+    const steps = this.#steps;
+    let at = steps.push(step) - 1;
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      if (this.#time(up) <= this.#time(at)) return;
+      this.#swap(up, at);
+      at = up;
+    }
+  }
+
+  pop(): Step | undefined {
+    const steps = this.#steps;
+    const top = steps[0];
+    const last = steps.pop();
+    if (last && steps.length > 0) {
+      steps[0] = last;
+      this.#sink();
+    }
+    return top;
+  }
+
+  #sink(): void {
+    for (let at = 0; ; ) {
+      const left = at * 2 + 1;
+      const right = left + 1;
+      let least = at;
+      if (this.#time(left) < this.#time(least)) least = left;
+      if (this.#time(right) < this.#time(least)) least = right;
+      if (least === at) return;
+      this.#swap(least, at);
+      at = least;
+    }
+  }
+
+  #time(at: number): number {
+    return this.#steps[at]?.at.getTime() ?? Infinity;
+  }
+
+  #swap(a: number, b: number): void {
+    const steps = this.#steps;
+    const [x, y] = [steps[a], steps[b]];
+    if (x && y) [steps[a], steps[b]] = [y, x];
+  }
+}
+
+/** Plays steps in the order of their time; the ones of one window run side by side, so that keys follow the clock closely. */
+export async function play(first: readonly Step[], { until, windowMs, width }: TimelineOptions): Promise<void> {
+  const agenda = new Agenda();
+  for (const step of first) agenda.push(step);
+  for (let next = agenda.first; next && next.at <= until; next = agenda.first) {
+    const start = next.at.getTime();
+    const batch: Step[] = [];
+    while (batch.length < width && agenda.first && agenda.first.at <= until && agenda.first.at.getTime() - start <= windowMs) {
+      const step = agenda.pop();
+      if (step) batch.push(step);
+    }
+    const following = await Promise.all(batch.map((step) => step.run()));
+    for (const step of following.flat()) agenda.push(step);
+  }
+}
