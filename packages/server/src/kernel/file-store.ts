@@ -28,6 +28,9 @@ async function s3Disk(config: Config, bucket: string): Promise<Disk> {
       visibility: 'private',
       // Most S3-compatible stores know neither access lists nor buckets as host names.
       supportsACL: false,
+      // Nor the trailing checksums that the client would otherwise send in chunks.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       ...(config.S3_ENDPOINT === undefined ? {} : { endpoint: config.S3_ENDPOINT, forcePathStyle: true }),
     }),
   );
