@@ -1,0 +1,97 @@
+import { isPositive, isZero, sub } from '@material/contract/kernel/decimal.ts';
+import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import { LinesTable } from '../../kit/lines-table.tsx';
+import type { Column } from '../../kit/list-columns.ts';
+import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
+import { Qty } from '../../kit/qty.tsx';
+import { ToneTag } from '../../kit/status-tag.tsx';
+
+const unit = (line: PickupLine): string => line.unitName;
+
+function shortBy(line: PickupLine): string | undefined {
+  const missing = sub(line.qtyWanted, line.qtyConfirmed);
+  return isPositive(missing) ? missing : undefined;
+}
+
+/** Before the supplier has answered there is no promise to show, and zero would read as a refusal. */
+const columnsOf = (isAnswered: boolean): readonly Column<PickupLine>[] => [
+  { field: 'seq', title: '#', kind: 'count', width: 48 },
+  {
+    field: 'materialName',
+    title: '物料',
+    width: 230,
+    render: (line) => (
+      <>
+        {line.materialName} <span className="kit-muted">{line.materialCode}</span>{' '}
+        {isAnswered && shortBy(line) !== undefined && !line.isClosed ? (
+          <ToneTag tone="warning">{`短供 ${shortBy(line) ?? ''}`}</ToneTag>
+        ) : null}
+        {line.isClosed ? <ToneTag tone="default">已关闭</ToneTag> : null}
+        {line.shortReason === '' ? null : <small className="delivery-note">{line.shortReason}</small>}
+      </>
+    ),
+  },
+  { field: 'spec', title: '规格', width: 96 },
+  { field: 'storageName', title: '储存', width: 110 },
+  { field: 'qtyWanted', title: '需求', kind: 'qty', unit },
+  {
+    field: 'qtyConfirmed',
+    title: '确认',
+    kind: 'qty',
+    width: 76,
+    render: (line) => <Qty value={isAnswered ? line.qtyConfirmed : null} />,
+  },
+  { field: 'promisedDate', title: '承诺送达', kind: 'date' },
+  {
+    field: 'qtyShipped',
+    key: 'progress',
+    title: '进度',
+    width: 150,
+    render: (line) => (
+      <QtyBar
+        unit={line.unitName}
+        asked={line.qtyAsked}
+        approved={line.qtyWanted}
+        shipped={line.qtyShipped}
+        accepted={line.qtyAccepted}
+        rejected={line.qtyRejected}
+        short={line.qtyShort}
+        returned={line.qtyReturned}
+      />
+    ),
+  },
+  { field: 'qtyShipped', title: '已发', kind: 'qty', width: 76 },
+  { field: 'qtyAccepted', title: '实收', kind: 'qty', width: 90, render: (line) => <Received line={line} /> },
+  { field: 'qtyRoom', title: '还可发', kind: 'qty', width: 84, render: (line) => <Room line={line} /> },
+  { field: 'unitPrice', title: '单价', kind: 'qty', width: 84 },
+  { field: 'amount', title: '金额', kind: 'money' },
+];
+
+const Received = ({ line }: { readonly line: PickupLine }) => (
+  <>
+    <Qty value={line.qtyAccepted} />
+    {isZero(line.qtyAccepted2) ? null : (
+      <span className="delivery-second">
+        <Qty value={line.qtyAccepted2} unit={line.secondUnitName} />
+      </span>
+    )}
+  </>
+);
+
+const Room = ({ line }: { readonly line: PickupLine }) =>
+  isZero(line.qtyRoom) ? (
+    <span className="kit-muted">0</span>
+  ) : (
+    <b className="kit-num">{<Qty value={line.qtyRoom} />}</b>
+  );
+
+/** The lines of a pickup order with what was promised, sent and received. */
+export function PickupLines({ document }: { readonly document: PickupDocument }) {
+  const isAnswered = document.confirmTime !== null && document.rejectReason === '';
+  return (
+    <>
+      <QtyBarLegend only={['approved', 'shipped', 'accepted', 'rejected', 'short']} />
+      <LinesTable label="提货明细" rows={document.lines} columns={columnsOf(isAnswered)} summary={['amount']} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { DutyCell } from '../../kit/duty-line.tsx';
+import type { Column } from '../../kit/list-columns.ts';
+import { NoLink, NoText } from '../../kit/no-link.tsx';
+import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
+
+type Opening = { readonly open: (row: PickupRow) => void; readonly hover: (row: PickupRow) => void };
+
+/** The columns of 提货单. */
+export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupRow>[] => [
+  {
+    field: 'no',
+    title: '提货单号',
+    kind: 'no',
+    width: 170,
+    render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
+  },
+  { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
+  { field: 'deliveryDate', title: '送达日期', kind: 'date', sortable: true },
+  {
+    field: 'transportModeName',
+    title: '运输方式',
+    width: 130,
+    render: (row) => (
+      <>
+        {row.transportModeName || '–'} {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
+      </>
+    ),
+  },
+  { field: 'lineCount', title: '行数', kind: 'count' },
+  { field: 'amount', title: '金额', kind: 'money' },
+  {
+    field: 'status',
+    title: '状态',
+    kind: 'status',
+    render: (row) => <StatusTag of={pickupOrderStatus} value={row.status} />,
+  },
+  { field: 'duty', title: '谁该处理', width: 170, render: (row) => <DutyCell duty={row.duty} /> },
+  {
+    field: 'bigOrderNo',
+    title: '合并提货单',
+    width: 150,
+    render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />),
+  },
+  { field: 'askOrderNo', title: '要货单号', kind: 'no', hidden: true },
+  { field: 'supplierName', title: '供应商', hidden: true },
+  { field: 'createTime', title: '下达时间', kind: 'time', sortable: true, hidden: true },
+  { field: 'confirmTime', title: '答复时间', kind: 'time', hidden: true },
+];

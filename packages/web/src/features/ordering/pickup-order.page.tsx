@@ -1,0 +1,81 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import type { Batch } from '../../kit/batch-bar.tsx';
+import type { FilterKey } from '../../kit/call-types.ts';
+import { dateRange, type Filter, remoteSelect, status, text, yesNo } from '../../kit/list-filters.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { pickerSearch } from '../../kit/picker-search.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { prefetchCall } from '../../lib/query.ts';
+import { type PickupActions, usePickupActions } from './pickup-actions.tsx';
+import { dutyFilter, DutyNote } from './pickup-duty-note.tsx';
+import { pickupColumns } from './pickup-order.columns.tsx';
+import { RowButtons } from './pickup-row-buttons.tsx';
+import './pickup-delivery.css';
+
+const call = pickupOrderCalls.getListPickupOrder;
+
+const filters: readonly Filter<FilterKey<typeof call>>[] = [
+  text('filter', '搜索', { placeholder: '单号、收货地点、物料、拼音首字母' }),
+  status('status', '状态', { of: pickupOrderStatus }),
+  dateRange('deliveryDate', '送达日期'),
+  dutyFilter,
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
+  dateRange('createTime', '下达时间', { withTime: true, maxMonths: 3 }),
+  yesNo('canShip', '可生成运输单'),
+];
+
+const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
+  noun: '单',
+  amount: 'amount',
+  note: (rows) => `${rows.reduce((sum, { lineCount }) => sum + lineCount, 0)} 行`,
+  actions: [
+    { label: '取消合并', code: 'unmerge', run: (rows, clear) => actions.unmerge(rows, clear) },
+    { label: '合并', code: 'merge', run: (rows, clear) => actions.merge(rows, clear) },
+    { label: '接单', code: 'confirm', primary: true, run: (rows, clear) => actions.askConfirm(rows, clear) },
+  ],
+});
+
+/** 提货单: what the supplier is asked to deliver, answered alone or in batch. */
+export function Page() {
+  const tab = useTab();
+  const centre = useCentre();
+  const actions = usePickupActions();
+  const open = ({ id }: PickupRow): void => tab.open('pickupDetail', { id: String(id) });
+  const hover = ({ id }: PickupRow): void =>
+    void prefetchCall(pickupOrderCalls.getPickupOrderByid, { id }, centre).catch(() => undefined);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="单"
+        columns={pickupColumns({ open, hover })}
+        filters={filters}
+        note={<DutyNote call={call} />}
+        summary={['amount']}
+        batch={batchOf(actions)}
+        actionsWidth={190}
+        onOpen={open}
+        onHover={hover}
+        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
+        rowActions={(row) => (
+          <RowButtons
+            of={pickupOrderStatus}
+            row={row}
+            onOpen={open}
+            run={{
+              confirm: (one) => actions.askConfirm([one]),
+              prepare: actions.prepare,
+              reject: actions.askReject,
+              unmerge: (one) => actions.unmerge([one]),
+            }}
+          />
+        )}
+        emptyText="还没有提货单：要货单终审通过后会出现在这里"
+      />
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Sent } from '@material/contract/kernel/call.ts';
+import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { PickupDocument, PickupLine, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { GridProblem } from '../../kit/grid-problems.ts';
+
+/** One line of the supplier's answer while it is entered. */
+export type PromiseRow = {
+  readonly key: string;
+  readonly pickupLineId: number;
+  readonly materialName: string;
+  readonly materialCode: string;
+  readonly spec: string;
+  readonly unitName: string;
+  readonly isDecimal: boolean;
+  readonly isClosed: boolean;
+  readonly qtyWanted: string;
+  readonly deliveryDate: string;
+  readonly qty: string;
+  readonly promisedDate: string;
+  readonly reason: string;
+};
+
+/** What of a row is the supplier's own; kept over a reload. */
+export type PromiseDraft = {
+  readonly rowVersion: number;
+  readonly rows: readonly Pick<PromiseRow, 'pickupLineId' | 'qty' | 'promisedDate' | 'reason'>[];
+};
+
+type SentLine = NonNullable<Sent<typeof pickupOrderCalls.confirmPickupOrder>['lines']>[number];
+
+const rowOf = (line: PickupLine, deliveryDate: string): PromiseRow => ({
+  key: String(line.pickupLineId),
+  pickupLineId: line.pickupLineId,
+  materialName: line.materialName,
+  materialCode: line.materialCode,
+  spec: line.spec,
+  unitName: line.unitName,
+  isDecimal: line.isDecimal,
+  isClosed: line.isClosed,
+  qtyWanted: line.qtyWanted,
+  deliveryDate,
+  qty: line.isClosed ? '0' : line.qtyWanted,
+  promisedDate: deliveryDate,
+  reason: '',
+});
+
+/** The rows to answer, everything in full for the wished day unless a draft says otherwise. */
+export const promiseRows = (document: PickupDocument, draft?: PromiseDraft): PromiseRow[] => {
+  const drafted = new Map(
+    draft?.rowVersion === document.rowVersion ? draft.rows.map((row) => [row.pickupLineId, row]) : [],
+  );
+  return document.lines.map((line) => ({ ...rowOf(line, document.deliveryDate), ...drafted.get(line.pickupLineId) }));
+};
+
+export const promiseDraft = (rowVersion: number, rows: readonly PromiseRow[]): PromiseDraft => ({
+  rowVersion,
+  rows: rows.map(({ pickupLineId, qty, promisedDate, reason }) => ({ pickupLineId, qty, promisedDate, reason })),
+});
+
+export const isPromiseDraft = (value: unknown): value is PromiseDraft => {
+  const draft = value as Partial<PromiseDraft> | null;
+  return typeof draft?.rowVersion === 'number' && Array.isArray(draft.rows);
+};
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+export const isLess = ({ qty, qtyWanted }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyWanted) < 0;
+export const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean => promisedDate > deliveryDate;
+const isAsWanted = (row: PromiseRow): boolean =>
+  row.isClosed || (isNumber(row.qty) && cmp(row.qty, row.qtyWanted) === 0 && row.promisedDate === row.deliveryDate);
+
+/** What can be told before asking the server, by column. */
+export const qtyProblem = (row: PromiseRow): string | undefined =>
+  !row.isClosed && row.qty.trim() === '' ? '请填写确认数量，不供货填 0' : undefined;
+export const reasonProblem = (row: PromiseRow): string | undefined => {
+  if (row.isClosed || row.reason.trim() !== '') return undefined;
+  if (isLess(row)) return '数量少于需求，请填写原因';
+  return isLater(row) ? '晚于要求的送达日期，请填写原因' : undefined;
+};
+
+/** Lines that differ from the default; the others are promised in full without being sent. */
+export const changedRows = (rows: readonly PromiseRow[]): PromiseRow[] =>
+  rows.filter((row) => !isAsWanted(row) || row.reason.trim() !== '');
+
+export const promiseLines = (rows: readonly PromiseRow[]): SentLine[] =>
+  changedRows(rows).map(({ pickupLineId, qty, promisedDate, reason }) => ({
+    id: pickupLineId,
+    qty,
+    ...(promisedDate === '' ? {} : { promisedDate }),
+    ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+  }));
+
+/** The server's problems at the rows they belong to; `rest` is what belongs to none. */
+export const promiseProblems = (rows: readonly PromiseRow[], problems: readonly Problem[]) => {
+  const sent = changedRows(rows);
+  const marks: GridProblem[] = [];
+  const rest: string[] = [];
+  for (const { path, message } of problems) {
+    const [head, at, field] = path;
+    const row = head === 'lines' && typeof at === 'number' ? sent[at] : undefined;
+    if (row) marks.push({ key: row.key, message, ...(typeof field === 'string' ? { field } : {}) });
+    else rest.push(message);
+  }
+  return { marks, rest };
+};
+
+/** `14 行，足额 12 行，短供 2 行，改期 1 行` */
+export const promiseWords = (rows: readonly PromiseRow[]): string => {
+  const short = rows.filter((row) => !row.isClosed && isLess(row));
+  const none = short.filter(({ qty }) => isZero(qty));
+  const later = rows.filter((row) => !row.isClosed && isLater(row));
+  return [
+    `共 ${rows.length} 行`,
+    short.length === 0 ? '全部足额' : `足额 ${rows.length - short.length} 行，短供 ${short.length} 行`,
+    ...(none.length > 0 ? [`其中不供 ${none.length} 行`] : []),
+    ...(later.length > 0 ? [`改期 ${later.length} 行`] : []),
+  ].join('，');
+};

@@ -1,0 +1,73 @@
+import { Alert } from 'antd';
+import type { GridColumn } from '../../kit/grid-columns.ts';
+import type { GridProblem } from '../../kit/grid-problems.ts';
+import { LineGrid } from '../../kit/line-grid.tsx';
+import { Qty } from '../../kit/qty.tsx';
+import { type PromiseRow, promiseWords, qtyProblem, reasonProblem } from './pickup-promise.rules.ts';
+
+const columns: readonly GridColumn<PromiseRow>[] = [
+  {
+    type: 'readonly',
+    field: 'materialName',
+    title: '物料',
+    width: 220,
+    draw: (row) => (
+      <>
+        {row.materialName} <span className="kit-muted">{row.materialCode}</span>
+      </>
+    ),
+  },
+  { type: 'readonly', field: 'spec', title: '规格', width: 110 },
+  {
+    type: 'readonly',
+    field: 'qtyWanted',
+    title: '需求',
+    width: 100,
+    align: 'right',
+    draw: (row) => <Qty value={row.qtyWanted} unit={row.unitName} />,
+  },
+  {
+    type: 'number',
+    field: 'qty',
+    title: '确认数量',
+    width: 120,
+    required: true,
+    places: (row) => (row.isDecimal ? 6 : 0),
+    unit: (row) => row.unitName,
+    isLocked: (row) => row.isClosed,
+    check: qtyProblem,
+  },
+  { type: 'date', field: 'promisedDate', title: '送达日期', width: 120, isLocked: (row) => row.isClosed },
+  {
+    type: 'text',
+    field: 'reason',
+    title: '短供或改期原因',
+    width: 220,
+    maxLength: 200,
+    isLocked: (row) => row.isClosed,
+    check: reasonProblem,
+  },
+];
+
+type Props = {
+  readonly rows: readonly PromiseRow[];
+  readonly onChange: (rows: PromiseRow[]) => void;
+  readonly problems: readonly GridProblem[];
+  /** What the server says about the whole answer. */
+  readonly problem: string;
+};
+
+/** The supplier's answer line by line: quantity, day, and why when it is less or later. */
+export const PickupPromise = ({ rows, onChange, problems, problem }: Props) => (
+  <>
+    {problem === '' ? null : <Alert type="error" showIcon title={problem} className="delivery-alert" />}
+    <LineGrid
+      label="确认明细"
+      rows={rows}
+      columns={columns}
+      onChange={onChange}
+      problems={problems}
+      foot={<b className="kit-num">{promiseWords(rows)}</b>}
+    />
+  </>
+);

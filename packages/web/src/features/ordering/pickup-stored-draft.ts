@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
+
+/** What was entered and not yet sent, kept in this browser so that a reload or a closed tab loses nothing. */
+export function useStoredDraft<T extends object>(key: string, isValid: (value: unknown) => value is T) {
+  const [held, setHeld] = useState(() => ({ key, draft: readJson('local', key, isValid) ?? undefined }));
+  const current = held.key === key ? held : { key, draft: readJson('local', key, isValid) ?? undefined };
+  if (current !== held) setHeld(current);
+  const put = (draft: T | undefined): void => {
+    if (draft === undefined) removeKey('local', key);
+    else writeJson('local', key, draft);
+    setHeld({ key, draft });
+  };
+  return [current.draft, put] as const;
+}
