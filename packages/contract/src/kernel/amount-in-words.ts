@@ -6,7 +6,8 @@ const groupNames = ['', '万', '亿', '万亿'];
 
 /** Four digits in words; zeros between digits are read once, zeros at the end not at all. */
 const groupWords = (group: string): string =>
-  [...group]
+  group
+    .split('')
     .map((digit, at) => (digit === '0' ? '零' : `${digits[Number(digit)] ?? ''}${placeNames[group.length - 1 - at] ?? ''}`))
     .join('')
     .replace(/零+/g, '零')

@@ -1,0 +1,127 @@
+import type { Sent } from '@material/contract/kernel/call.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { Skeleton } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { ListPage } from '../../kit/list-page.tsx';
+import { drawnActions } from '../../kit/row-actions.tsx';
+import { type Tab, useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { prefetchCall, useCall } from '../../lib/query.ts';
+import { readFilter } from '../../lib/saved-filter.ts';
+import { download } from '../../lib/send.ts';
+import { can } from '../../lib/session.ts';
+import { type AskOrderActions, useAskOrderActions } from './ask-order-actions.tsx';
+import { FoldedActions } from './ask-order-row-actions.tsx';
+import { askOrderColumns, checkFilters } from './ask-order.columns.tsx';
+
+const { askOrderCheck } = orderingScreens;
+
+/** 要货单审核: opens on what waits for the checker; every filter can be changed. */
+export function Page() {
+  const tab = useTab();
+  // The list opens on one's own work once; who clears the filter sees everything.
+  const [isOpened, setOpened] = useState(() => Object.keys(tab.query).length > 0 || readFilter(tab.path) !== null);
+  useEffect(() => {
+    if (isOpened) return;
+    tab.setQuery({ duty: 'mine' }, { replace: true });
+    setOpened(true);
+  }, [isOpened, tab]);
+  return isOpened ? <CheckList /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />;
+}
+
+const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, string>> = {}): void =>
+  tab.open('askOrderDetail', { orderid: String(row.id), ...more });
+
+function CheckList() {
+  const tab = useTab();
+  const centre = useCentre();
+  const actions = useAskOrderActions();
+  const columns = useMemo(() => askOrderColumns({ open: (row) => openDetail(tab, row) }), [tab]);
+  const canExport = can(power(askOrderCheck, '导出'));
+  const exportList = (input: Sent<typeof askOrderCalls.getListAskOrder>): Promise<void> =>
+    download(askOrderExcelCalls.downExcelAskOrders, input, { centre });
+  return (
+    <>
+      <ListPage<typeof askOrderCalls.getListAskOrder>
+        call={askOrderCalls.getListAskOrder}
+        columns={columns}
+        filters={checkFilters}
+        noun="单"
+        summary={['amount']}
+        note={<Waiting />}
+        emptyText="没有要货单"
+        onOpen={(row) => openDetail(tab, row)}
+        onHover={(row) => void prefetchCall(askOrderCalls.getAskOrderByid, { orderid: row.id }, centre)}
+        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
+        actionsWidth={150}
+        rowActions={(row) => <CheckActions row={row} ask={actions.ask} />}
+        {...(canExport ? { onExport: exportList } : {})}
+        batch={{
+          amount: 'amount',
+          noun: '单',
+          note: (rows) => `${rows.reduce((sum, row) => sum + row.lineCount, 0)} 行`,
+          actions: [
+            {
+              label: '打包下载',
+              when: () => canExport,
+              run: (rows) => download(askOrderExcelCalls.zipAskOrders, { orders: rows.map((row) => row.id) }, { centre }),
+            },
+            { label: '批量拒绝', code: 'refuse', danger: true, run: (rows, clear) => actions.ask('refuse', rows, clear) },
+            { label: '批量退回', code: 'sendBack', run: (rows, clear) => actions.ask('sendBack', rows, clear) },
+            ...(can(power(askOrderCheck, '终审'))
+              ? [{ label: '批量终审', code: 'finalCheck', primary: true, run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('finalCheck', rows, clear) }]
+              : []),
+            ...(can(power(askOrderCheck, '初审'))
+              ? [{ label: '批量初审', code: 'firstCheck', primary: true, run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('firstCheck', rows, clear) }]
+              : []),
+          ],
+        }}
+      />
+      {actions.dialogs}
+    </>
+  );
+}
+
+/** A checker's row: the check itself, sending back, the rest folded. */
+function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
+  const tab = useTab();
+  const moves = drawnActions({
+    of: askOrderStatus,
+    row,
+    run: {
+      firstCheck: () => ask('firstCheck', [row]),
+      finalCheck: () => ask('finalCheck', [row]),
+      sendBack: () => ask('sendBack', [row]),
+      refuse: () => ask('refuse', [row]),
+      closeRest: () => openDetail(tab, row, { do: 'closeRest' }),
+    },
+  });
+  const look = { code: 'view', label: '查看', isDanger: false, run: () => openDetail(tab, row) };
+  const isOpen = moves.some(({ code }) => code !== 'closeRest');
+  return <FoldedActions actions={isOpen ? [...moves.slice(0, 2), look, ...moves.slice(2)] : [look, ...moves]} />;
+}
+
+const onlyCount = { pageSize: 1 } as const;
+
+/** How many wait for the checker and how many are late; each opens the list behind it. */
+function Waiting() {
+  const tab = useTab();
+  const mine = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'mine' }, { keepPrevious: true }).data?.totalCount;
+  const late = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'late' }, { keepPrevious: true }).data?.totalCount;
+  const show = (duty: 'mine' | 'late'): void => tab.setQuery({ duty, createTimeFrom: 'all' }, { replace: true });
+  return (
+    <span className="ask-waiting">
+      <button type="button" className="ask-no kit-num" onClick={() => show('mine')}>
+        待我处理 {mine ?? '…'}
+      </button>
+      <button type="button" className="ask-no kit-num" onClick={() => show('late')}>
+        已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Output } from '@material/contract/kernel/call.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { askOrderExcelCalls, type ImportBatch, type ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { Segmented, Skeleton, Spin } from 'antd';
+import { useMemo, useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { useConfirm } from '../../kit/confirm.ts';
+import type { GridColumn } from '../../kit/grid-columns.ts';
+import type { GridProblem } from '../../kit/grid-problems.ts';
+import { LineGrid } from '../../kit/line-grid.tsx';
+import { PaginationBar } from '../../kit/pagination-bar.tsx';
+import type { Tab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { useCall } from '../../lib/query.ts';
+import { download, send } from '../../lib/send.ts';
+import { useOpenImport } from './ask-order-import-memory.ts';
+import { cellField, mendsOf, previewPageSize, previewRow, type PreviewRow, useImportRows } from './ask-order-import-rows.ts';
+import { refreshAskOrders } from './ask-order-refresh.ts';
+
+type ImportColumn = Output<typeof askOrderExcelCalls.getImportColumns>['list'][number];
+type Props = { readonly batch: ImportBatch; readonly tab: Tab; readonly onDone: () => void };
+
+const widthOf = (column: ImportColumn): number => (column.kind === 'text' ? 150 : 110);
+
+/** The sheet's own columns first, then what they were understood as. */
+const gridColumns = (columns: readonly ImportColumn[], remove: (key: string) => void): GridColumn<PreviewRow>[] => [
+  { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right' },
+  ...columns.map((column): GridColumn<PreviewRow> => {
+    const shared = { field: cellField(column.key), title: column.title, width: widthOf(column), required: column.isRequired };
+    // A number or date that cannot be read must stay as it was typed, so every cell is a text here.
+    return { ...shared, type: 'text', maxLength: 200 };
+  }),
+  { field: 'materialName', title: '识别为', type: 'readonly', width: 150 },
+  { field: 'supplierName', title: '供应商', type: 'readonly', width: 140, key: 'foundSupplier' },
+  { field: 'placeName', title: '收货地点', type: 'readonly', width: 130, key: 'foundPlace' },
+  { field: 'price', title: '单价', type: 'readonly', width: 90, align: 'right', draw: ({ price, unitName }) => (price ? `${price}/${unitName ?? ''}` : '–') },
+  { field: 'amount', title: '金额', type: 'readonly', width: 100, align: 'right', draw: ({ amount }) => (amount ? formatMoney(amount) : '–') },
+  {
+    field: 'key',
+    title: '移除',
+    type: 'readonly',
+    width: 56,
+    draw: (row) => (
+      <button type="button" className="ask-import-remove" aria-label={`移除 Excel 第 ${row['sheetRow'] ?? ''} 行`} onClick={() => remove(row.key)}>
+        <DeleteOutlined />
+      </button>
+    ),
+  },
+];
+
+const problemsOf = (rows: readonly ImportRow[]): GridProblem[] =>
+  rows.flatMap(({ seq, problems }) => problems.map(({ column, message }) => ({ key: String(seq), field: cellField(column), message })));
+
+/** The rows before they become an order: wrong cells are red, and everything can be mended in place. */
+export function ImportPreview({ batch, tab, onDone }: Props) {
+  const [page, setPage] = useState(1);
+  const [onlyBad, setOnlyBad] = useState(batch.badCount > 0);
+  const { data: columns } = useCall(askOrderExcelCalls.getImportColumns, {}, { staleTime: Infinity });
+  const { query, typed, isChecking, mend } = useImportRows(batch, { page, onlyBad });
+  const list = query.data?.list;
+  const rows = useMemo(() => (list ?? []).map((row) => typed.get(row.seq) ?? previewRow(row)), [list, typed]);
+  const problems = useMemo(() => problemsOf((list ?? []).filter((row) => !typed.has(row.seq))), [list, typed]);
+  const names = useMemo(() => (columns?.list ?? []).map(({ key }) => key), [columns]);
+  const drawn = useMemo(
+    () => gridColumns(columns?.list ?? [], (key) => mend([{ seq: Number(key), cells: {}, isRemoved: true }])),
+    [columns, mend],
+  );
+  const show = (bad: boolean): void => {
+    setOnlyBad(bad);
+    setPage(1);
+  };
+  return (
+    <div className="ask-import">
+      <PreviewHead batch={batch} tab={tab} onDone={onDone} isChecking={isChecking} />
+      <PreviewBar batch={batch} onlyBad={onlyBad} onShow={show} isChecking={isChecking} />
+      {list === undefined || columns === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : rows.length === 0 ? (
+        <p className="ask-import-clean">{onlyBad ? '没有需要修改的行。' : '没有数据行。'}</p>
+      ) : (
+        <LineGrid
+          key={`${page} ${onlyBad}`}
+          label="导入预览"
+          rows={rows}
+          columns={drawn}
+          problems={problems}
+          height="calc(100dvh - 330px)"
+          onChange={(next) => mend(mendsOf(rows, next, names), next)}
+        />
+      )}
+      {query.data && query.data.totalCount > previewPageSize ? (
+        <PaginationBar
+          total={query.data.totalCount}
+          page={page}
+          size={previewPageSize}
+          sizes={[previewPageSize]}
+          autoScroll={false}
+          onChange={setPage}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type BarProps = { readonly batch: ImportBatch; readonly onlyBad: boolean; readonly onShow: (onlyBad: boolean) => void; readonly isChecking: boolean };
+
+/** All rows or only those to be mended. */
+const PreviewBar = ({ batch, onlyBad, onShow, isChecking }: BarProps) => (
+  <div className="ask-import-bar">
+    <Segmented
+      aria-label="显示哪些行"
+      value={onlyBad ? 'bad' : 'all'}
+      options={[
+        { value: 'all', label: `全部 ${batch.rowCount.toLocaleString('en-US')}` },
+        { value: 'bad', label: `需要修改 ${batch.badCount.toLocaleString('en-US')}` },
+      ]}
+      onChange={(value) => onShow(value === 'bad')}
+    />
+    {isChecking ? (
+      <span role="status" className="kit-muted">
+        <Spin size="small" /> 正在检查修改…
+      </span>
+    ) : null}
+  </div>
+);
+
+/** The file, its counts and the way on: confirming makes everything or nothing. */
+function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isChecking: boolean }) {
+  const centre = useCentre();
+  const memory = useOpenImport(centre);
+  const ask = useConfirm();
+  const good = batch.rowCount - batch.badCount;
+  const commit = async (): Promise<void> => {
+    const order = await send(askOrderExcelCalls.commitImport, { id: batch.id }, { centre });
+    memory.forget();
+    void refreshAskOrders();
+    toastDone(`已生成主订单 ${order.no}，拆分为 ${order.askOrders.length} 张要货单`);
+    onDone();
+    tab.open('addAskOrder', { mainorderid: String(order.id) });
+  };
+  const giveUp = async (): Promise<void> => {
+    if (!(await ask({ title: '放弃这次导入？', content: '预览和修改都不会保留，已有订单不受影响。', okText: '放弃', isDanger: true }))) return;
+    await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
+    memory.forget();
+    onDone();
+  };
+  const blocked = batch.badCount > 0 ? `还有 ${batch.badCount} 行需要修改或移除` : isChecking ? '正在检查修改' : batch.rowCount === 0 ? '没有可以导入的行' : undefined;
+  return (
+    <header className="ask-import-head">
+      <div>
+        <b>{batch.fileName}</b>
+        <p className="kit-muted kit-num" role="status">
+          共 {batch.rowCount.toLocaleString('en-US')} 行，可导入 <span className="kit-ok">{good.toLocaleString('en-US')}</span>，需要修改{' '}
+          <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥{formatMoney(batch.amount === '' ? '0' : batch.amount)}
+        </p>
+      </div>
+      <span className="kit-grow" />
+      <ActionButton onClick={giveUp}>放弃</ActionButton>
+      {batch.badCount === 0 ? null : (
+        <ActionButton icon={<DownloadOutlined />} onClick={() => download(askOrderExcelCalls.downImportProblems, { id: batch.id }, { centre })}>
+          下载问题行
+        </ActionButton>
+      )}
+      <ActionButton type="primary" blocked={blocked} onClick={commit}>
+        确认导入
+      </ActionButton>
+    </header>
+  );
+}

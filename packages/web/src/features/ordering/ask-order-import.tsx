@@ -1,0 +1,163 @@
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderExcelCalls, type ImportBatch, importStates } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Progress, Result, Skeleton } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { TabDrawer } from '../../kit/tab-dialog.tsx';
+import { UploadBox } from '../../kit/upload-box.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { type Tab, useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { keyOf, queryClient, useCall } from '../../lib/query.ts';
+import { download, send } from '../../lib/send.ts';
+import { can } from '../../lib/session.ts';
+import { useOpenImport } from './ask-order-import-memory.ts';
+import { ImportPreview } from './ask-order-import-preview.tsx';
+import './ask-order-import.css';
+
+const { askOrder } = orderingScreens;
+const pollMs = 700;
+
+const withoutImport = (tab: Tab): void => {
+  const { import: _import, ...rest } = tab.query;
+  tab.setQuery(rest, { replace: true });
+};
+const withImport = (tab: Tab, value: string): void => tab.setQuery({ ...tab.query, import: value }, { replace: true });
+
+/** The Excel import of demand sheets beside the list; `?import=` names the batch, so that it survives leaving and reloading. */
+export function ImportDrawer() {
+  const tab = useTab();
+  const isNarrow = useNarrow();
+  const asked = tab.query['import'];
+  if (asked === undefined || !can(power(askOrder, '导入'))) return null;
+  const id = Number(asked) || undefined;
+  return (
+    <TabDrawer
+      open
+      title="导入要货单"
+      size={isNarrow ? '100%' : 1120}
+      className="ask-import-drawer"
+      mask={{ closable: false }}
+      onClose={() => withoutImport(tab)}
+    >
+      {id === undefined ? <ChooseFile tab={tab} /> : <OneBatch key={id} id={id} tab={tab} />}
+    </TabDrawer>
+  );
+}
+
+/** The first step: the template, the file, and the way back to an import that was left. */
+function ChooseFile({ tab }: { readonly tab: Tab }) {
+  const centre = useCentre();
+  const memory = useOpenImport(centre);
+  const left = memory.read();
+  const rule = askOrderExcelCalls.importAskOrderAll.upload;
+  if (!rule) return null;
+  return (
+    <div className="ask-import">
+      {left === undefined ? null : (
+        <Alert
+          type="info"
+          showIcon
+          title="有一次导入还没有完成"
+          action={
+            <Button size="small" type="primary" onClick={() => withImport(tab, String(left))}>
+              继续
+            </Button>
+          }
+        />
+      )}
+      <ol className="ask-import-steps">
+        <li>
+          <ActionButton
+            icon={<DownloadOutlined />}
+            onClick={() => download(askOrderExcelCalls.downAskOrderTemplate, {}, { centre })}
+          >
+            下载模板
+          </ActionButton>
+          <span className="kit-muted">按模板填写物料编码或名称、数量；收货地点、送达日期、供应商可以留空。</span>
+        </li>
+        <li>
+          <UploadBox
+            rule={rule}
+            title="选择填好的 .xlsx 文件，或拖到这里"
+            workingText="已收到文件，正在打开…"
+            onSend={async (files, options) => {
+              const batch = await send(askOrderExcelCalls.importAskOrderAll, {}, { ...options, files, centre });
+              memory.keep(batch.id);
+              withImport(tab, String(batch.id));
+            }}
+          />
+        </li>
+      </ol>
+      <p className="kit-muted">先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从 Excel 粘贴覆盖。</p>
+    </div>
+  );
+}
+
+type BatchProps = { readonly id: number; readonly tab: Tab };
+
+/** Whether a batch can still become something. */
+const isOpen = (batch: Pick<ImportBatch, 'status'>): boolean => batch.status === 'PARSING' || batch.status === 'READY';
+
+/** A batch by its state: being read, to be mended and confirmed, or over. */
+function OneBatch({ id, tab }: BatchProps) {
+  const centre = useCentre();
+  const memory = useOpenImport(centre);
+  const cached = queryClient.getQueryData<ImportBatch>(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre));
+  const isReading = cached === undefined || cached.status === 'PARSING';
+  const { data: batch, error, refetch } = useCall(askOrderExcelCalls.getImportBatch, { id }, { staleTime: 0, refetchInterval: isReading ? pollMs : false });
+  const isGone = error?.code === 'notFound';
+  const isOver = isGone || (batch !== undefined && !isOpen(batch));
+  useEffect(() => {
+    if (isOver) memory.forget();
+  }, [isOver, memory]);
+  const again = (
+    <Button type="primary" onClick={() => withImport(tab, 'new')}>
+      重新选择文件
+    </Button>
+  );
+  if (batch === undefined) {
+    if (!error) return <Skeleton active />;
+    const retry = <ActionButton onClick={() => refetch()}>重试</ActionButton>;
+    return <Result status="warning" title={isGone ? '没有找到这次导入' : '没有取到导入进度'} subTitle={error.message} extra={isGone ? again : retry} />;
+  }
+  if (batch.status === 'PARSING') return <Reading batch={batch} />;
+  if (batch.status === 'READY') return <ImportPreview batch={batch} tab={tab} onDone={() => withoutImport(tab)} />;
+  return <Ended batch={batch} again={again} />;
+}
+
+/** Rows read so far, and the way out. */
+function Reading({ batch }: { readonly batch: ImportBatch }) {
+  const centre = useCentre();
+  const cancel = async (): Promise<void> => {
+    const next = await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
+    queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id: batch.id }, centre), next);
+  };
+  return (
+    <div className="ask-import-reading" role="status">
+      <b>{batch.fileName}</b>
+      <Progress percent={100} status="active" showInfo={false} aria-label="正在解析" />
+      <p className="kit-num">
+        {importStates.PARSING}：已读取 {batch.rowCount.toLocaleString('en-US')} 行
+        {batch.badCount > 0 ? `，其中 ${batch.badCount.toLocaleString('en-US')} 行需要修改` : ''}
+      </p>
+      <p className="kit-muted">可以关闭本窗口继续工作，稍后从“Excel 导入”回到这里。</p>
+      <ActionButton onClick={cancel}>取消导入</ActionButton>
+    </div>
+  );
+}
+
+function Ended({ batch, again }: { readonly batch: ImportBatch; readonly again: ReactNode }) {
+  const isDone = batch.status === 'COMMITTED';
+  const title = `${batch.fileName}：${importStates[batch.status]}`;
+  return (
+    <Result
+      status={isDone ? 'success' : batch.status === 'CANCELLED' ? 'info' : 'error'}
+      title={title}
+      subTitle={isDone ? '订单已生成，可在列表中查看。' : batch.message}
+      extra={again}
+    />
+  );
+}

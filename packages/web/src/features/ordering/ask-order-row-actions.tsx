@@ -1,0 +1,56 @@
+import { power } from '@material/contract/kernel/screen.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { type DrawnAction, drawnActions, MoreActions } from '../../kit/row-actions.tsx';
+import { type Tab, useTab } from '../../kit/use-tab.ts';
+import { can } from '../../lib/session.ts';
+import type { AskOrderActions } from './ask-order-actions.tsx';
+
+const { askOrder } = orderingScreens;
+const shownAtMost = 2;
+
+/** Whether an order may be written anew: the states from which it can be submitted. */
+export const isEditable = (row: Pick<AskOrderRow, 'status'>): boolean =>
+  askOrderStatus.actions.submit.from.some((state) => state === row.status) && can(power(askOrder, '新增'));
+
+export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId'>): void =>
+  tab.open('addAskOrder', { mainorderid: String(row.mainOrderId) });
+
+const plain = (code: string, label: string, run: () => unknown): DrawnAction => ({ code, label, isDanger: false, run });
+
+/** A city's row: what can be done now first, looking at it last, the rest folded. */
+export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
+  const tab = useTab();
+  const moves = drawnActions({
+    of: askOrderStatus,
+    row,
+    run: {
+      submit: () => ask('submit', [row]),
+      withdraw: () => ask('withdraw', [row]),
+      cancel: () => ask('cancel', [row]),
+      remove: () => ask('remove', [row]),
+    },
+  });
+  const actions = [
+    ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
+    ...(isEditable(row) ? [plain('edit', '编辑', () => openDraft(tab, row))] : []),
+    plain('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) })),
+    ...(can(power(askOrder, '复制')) ? [plain('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))] : []),
+    ...moves.filter(({ code }) => code === 'cancel' || code === 'remove'),
+  ];
+  return <FoldedActions actions={actions} />;
+}
+
+/** The first two actions as links, the rest under 更多. */
+export const FoldedActions = ({ actions }: { readonly actions: readonly DrawnAction[] }) => (
+  <span className="kit-row-actions">
+    {actions.slice(0, shownAtMost).map((action) => (
+      <ActionButton key={action.code} type="link" size="small" danger={action.isDanger} blocked={action.blocked} onClick={action.run}>
+        {action.label}
+      </ActionButton>
+    ))}
+    <MoreActions actions={actions.slice(shownAtMost)} />
+  </span>
+);

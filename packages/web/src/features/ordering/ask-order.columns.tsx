@@ -1,0 +1,85 @@
+import { paging } from '@material/contract/kernel/constants.ts';
+import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order.schemas.ts';
+import { askOrderStatus, fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import type { ReactNode } from 'react';
+import { DutyCell } from '../../kit/duty-line.tsx';
+import type { Column } from '../../kit/list-columns.ts';
+import { dateRange, type Filter, remoteSelect, select, status, text } from '../../kit/list-filters.ts';
+import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
+import { TimeText } from '../../kit/time-text.tsx';
+import { searchCities, searchPlaces, searchSuppliers } from './ask-order-pickers.ts';
+import { shortNo } from './ask-order-words.ts';
+import './ask-order.css';
+
+type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'pickupStatus' | 'kind'>;
+
+/** The states of an order that say something: its own, how far the goods are, and a supplier's refusal. */
+export const AskOrderTags = ({ row }: { readonly row: Row }) => (
+  <span className="kit-tags">
+    <StatusTag of={askOrderStatus} value={row.status} />
+    {row.fulfilStatus === 'NONE' ? null : <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} />}
+    {row.pickupStatus === 'REJECTED' ? <StatusTag of={pickupOrderStatus} value={row.pickupStatus} /> : null}
+    {row.kind === 'NORMAL' ? null : <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag>}
+  </span>
+);
+
+/** A number that opens its document. */
+export const NoLink = ({ no, onOpen }: { readonly no: string; readonly onOpen: () => void }) => (
+  <button type="button" className="ask-no kit-num" title={no} onClick={onOpen}>
+    {shortNo(no)}
+  </button>
+);
+
+type Opening = { readonly open: (row: AskOrderRow) => void; readonly openMain?: (row: AskOrderRow) => void };
+
+/** The columns of both lists; headquarters sees the city too. */
+export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<AskOrderRow>[] => {
+  const drawMain = (row: AskOrderRow): ReactNode =>
+    openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <span title={row.mainOrderNo}>{shortNo(row.mainOrderNo)}</span>;
+  return [
+    { field: 'no', title: '要货单号', kind: 'no', width: 118, render: (row) => <NoLink no={row.no} onOpen={() => open(row)} /> },
+    { field: 'mainOrderNo', title: '主订单号', kind: 'no', width: 118, render: drawMain, hidden: openMain === undefined, card: 'none' },
+    ...(openMain ? [] : [{ field: 'cityName', title: '城市', width: 80, card: 'none' } as const]),
+    { field: 'placeName', title: '收货地点', width: 128 },
+    { field: 'supplierName', title: '供应商', width: 150 },
+    { field: 'deliveryDate', title: '送达', kind: 'date', width: 84, sortable: true },
+    { field: 'lineCount', title: '行数', kind: 'count', width: 60 },
+    { field: 'amount', title: '金额', kind: 'money', width: 108 },
+    { field: 'status', title: '状态', kind: 'status', width: 150, render: (row) => <AskOrderTags row={row} /> },
+    { field: 'duty', title: '谁该处理', width: 180, render: (row) => <DutyCell duty={row.duty} /> },
+    { field: 'createTime', title: '下单时间', kind: 'time', width: 110, sortable: true, hidden: true, render: (row) => <TimeText value={row.createTime} /> },
+    { field: 'createName', title: '下单人', width: 100, hidden: true },
+    { field: 'remark', title: '备注', width: 180, hidden: true },
+  ];
+};
+
+const fulfilOptions = Object.entries(fulfilStates).map(([value, { label }]) => ({ value, label }));
+
+const shared = [
+  text('filter', '查找', { placeholder: '单号、物料、拼音首字母' }),
+  status('status', '状态', { of: askOrderStatus }),
+];
+const folded = [
+  remoteSelect('supplierId', '供应商', { search: searchSuppliers }),
+  dateRange('deliveryDate', '送达日期'),
+  select('fulfilStatus', '履约', { options: fulfilOptions, multiple: true }),
+];
+const orderedAt = dateRange('createTime', '下单时间', { withTime: true, windowDays: paging.windowDays });
+const duty = select('duty', '待办', {
+  options: [
+    { value: 'mine', label: '待我处理' },
+    { value: 'late', label: '已超时' },
+  ],
+});
+
+export const cityFilters = [...shared, remoteSelect('placeId', '收货地点', { search: searchPlaces }), orderedAt, ...folded, duty] satisfies Filter[];
+
+export const checkFilters = [
+  ...shared,
+  duty,
+  orderedAt,
+  remoteSelect('cityId', '城市', { search: searchCities }),
+  remoteSelect('placeId', '收货地点', { search: searchPlaces }),
+  ...folded,
+] satisfies Filter[];
