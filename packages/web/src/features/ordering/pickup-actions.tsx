@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type BatchOutcome, BatchResultDialog, batchResultWords } from '../../kit/batch-result.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { toastDone } from '../../lib/notices.ts';
-import { useCentre } from '../../lib/centre.ts';
+import { type Centre, useCentre } from '../../lib/centre.ts';
 import { send } from '../../lib/send.ts';
 import { carryOut, refreshDelivery } from './pickup-refresh.ts';
 
@@ -33,65 +33,61 @@ const concerned = (orders: readonly PickupRef[]) =>
 
 const rejectReasons = ['缺货', '产能不足', '送达日期来不及', '质量原因暂停供货'];
 
+type SendTo = { readonly centre: Centre | undefined };
+
+/** Promises one order in full; the answer of several is told row by row. */
+async function confirmInFull(orders: readonly PickupRef[], options: SendTo): Promise<Results | undefined> {
+  const [only] = orders;
+  const silent = { ...options, isSilent: true };
+  if (only && orders.length === 1) {
+    await carryOut(send(pickupOrderCalls.confirmPickupOrder, refOf(only), silent), `${only.no} 已接单`);
+    return undefined;
+  }
+  const rows = await send(pickupOrderCalls.confirmPickupOrders, refsOf(orders), silent).finally(refreshDelivery);
+  const { label } = actions.confirm;
+  if (rows.some(({ ok }) => !ok)) return { label, rows, names: new Map(orders.map(({ id, no }) => [id, no])) };
+  toastDone(`${label}：${batchResultWords(rows)}`);
+  return undefined;
+}
+
+async function reject(order: PickupRef, reason: string, options: SendTo): Promise<void> {
+  const sent = send(pickupOrderCalls.rejectPickupOrder, { ...refOf(order), reason }, { ...options, isSilent: true });
+  await carryOut(sent, `${order.no} 已拒单`);
+}
+
+async function merge(orders: readonly PickupRef[], options: SendTo): Promise<void> {
+  const { no } = await send(pickupOrderCalls.mergePickupOrder, refsOf(orders), options).finally(refreshDelivery);
+  toastDone(`${orders.length} 张提货单已合并为 ${no}`);
+}
+
 /** The supplier's actions on pickup orders, with the dialogs that ask before them. */
 export function usePickupActions() {
-  const centre = useCentre();
+  const options: SendTo = { centre: useCentre() };
   const [asked, setAsked] = useState<Asked>();
   const [results, setResults] = useState<Results>();
-  const options = { centre };
 
-  const tell = (label: string, orders: readonly PickupRef[], rows: readonly BatchOutcome[]): void => {
-    if (rows.every(({ ok }) => ok)) toastDone(`${label}：${batchResultWords(rows)}`);
-    else setResults({ label, rows, names: new Map(orders.map(({ id, no }) => [id, no])) });
+  const carry = async ({ action, orders, clear }: Asked, reason: string): Promise<void> => {
+    const [first] = orders;
+    if (action === 'confirm') setResults(await confirmInFull(orders, options));
+    else if (first) await reject(first, reason, options);
+    clear?.();
   };
-  const confirm = async (orders: readonly PickupRef[]): Promise<void> => {
-    const [only] = orders;
-    if (only && orders.length === 1) {
-      await carryOut(
-        send(pickupOrderCalls.confirmPickupOrder, refOf(only), { ...options, isSilent: true }),
-        `${only.no} 已接单`,
-      );
-      return;
-    }
-    const rows = await send(pickupOrderCalls.confirmPickupOrders, refsOf(orders), {
-      ...options,
-      isSilent: true,
-    }).finally(refreshDelivery);
-    tell(actions.confirm.label, orders, rows);
-  };
-  const reject = ([order]: readonly PickupRef[], reason: string): Promise<unknown> =>
-    order
-      ? carryOut(
-          send(pickupOrderCalls.rejectPickupOrder, { ...refOf(order), reason }, { ...options, isSilent: true }),
-          `${order.no} 已拒单`,
-        )
-      : Promise.resolve();
-
   return {
     askConfirm: (orders: readonly PickupRef[], clear?: () => void) =>
       setAsked({ action: 'confirm', orders, ...(clear ? { clear } : {}) }),
     askReject: (order: PickupRef) => setAsked({ action: 'reject', orders: [order] }),
     prepare: (order: PickupRef) =>
       carryOut(send(pickupOrderCalls.startPickupOrder, refOf(order), options), `${order.no} 开始备货`),
-    merge: async (orders: readonly PickupRef[], clear: () => void): Promise<void> => {
-      const { no } = await send(pickupOrderCalls.mergePickupOrder, refsOf(orders), options).finally(refreshDelivery);
-      toastDone(`${orders.length} 张提货单已合并为 ${no}`);
-      clear();
-    },
-    unmerge: async (orders: readonly PickupRef[], clear?: () => void): Promise<void> => {
-      await carryOut(send(pickupOrderCalls.unMergePickupOrder, refsOf(orders), options), '已取消合并');
-      clear?.();
-    },
+    merge: (orders: readonly PickupRef[], clear: () => void) => merge(orders, options).then(clear),
+    unmerge: (orders: readonly PickupRef[], clear?: () => void) =>
+      carryOut(send(pickupOrderCalls.unMergePickupOrder, refsOf(orders), options), '已取消合并').then(() => clear?.()),
     dialogs: (
       <PickupDialogs
         asked={asked}
         results={results}
-        onClose={() => [setAsked(undefined), setResults(undefined)]}
-        onConfirm={async (reason) => {
-          if (!asked) return;
-          await (asked.action === 'confirm' ? confirm(asked.orders) : reject(asked.orders, reason));
-          asked.clear?.();
-        }}
+        onAnswered={() => setAsked(undefined)}
+        onRead={() => setResults(undefined)}
+        onConfirm={(reason) => (asked ? carry(asked, reason) : Promise.resolve())}
       />
     ),
   };
@@ -101,11 +97,12 @@ export type PickupActions = ReturnType<typeof usePickupActions>;
 type DialogsProps = {
   readonly asked: Asked | undefined;
   readonly results: Results | undefined;
-  readonly onClose: () => void;
+  readonly onAnswered: () => void;
+  readonly onRead: () => void;
   readonly onConfirm: (reason: string) => Promise<unknown>;
 };
 
-function PickupDialogs({ asked, results, onClose, onConfirm }: DialogsProps): ReactNode {
+function PickupDialogs({ asked, results, onAnswered, onRead, onConfirm }: DialogsProps): ReactNode {
   const isReject = asked?.action === 'reject';
   return (
     <>
@@ -116,14 +113,14 @@ function PickupDialogs({ asked, results, onClose, onConfirm }: DialogsProps): Re
         documents={concerned(asked?.orders ?? [])}
         quickReasons={isReject ? rejectReasons : []}
         isDanger={isReject}
-        onClose={onClose}
+        onClose={onAnswered}
         onConfirm={onConfirm}
       />
       <BatchResultDialog
         results={results?.rows}
         label={results?.label ?? ''}
         nameOf={(id) => results?.names.get(id) ?? String(id)}
-        onClose={onClose}
+        onClose={onRead}
       />
     </>
   );
