@@ -208,11 +208,20 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Fetches a file and saves it under its own name; an answer that is JSON is an error: its message is shown, nothing is saved. */
-export async function download<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<void> {
+/** Fetches a file, under its own name; an answer that is JSON is an error: its message is shown. */
+export async function fetchFile<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<File> {
   const asked = { call, input, options };
   const incoming = await ask(asked);
   const disposition = incoming.header('content-disposition');
-  if (isJson(incoming) || disposition === null) await opened(incoming, asked);
-  else save(incoming.blob, fileName(disposition));
+  if (isJson(incoming) || disposition === null) {
+    await opened(incoming, asked);
+    return refuse(broken(), asked, null);
+  }
+  return new File([incoming.blob], fileName(disposition), { type: incoming.blob.type });
+}
+
+/** Fetches a file and saves it; what is refused is shown and nothing is saved. */
+export async function download<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<void> {
+  const file = await fetchFile(call, input, options);
+  save(file, file.name);
 }
