@@ -41,7 +41,7 @@ function readStamp() {
 }
 
 function build() {
-  process.stdout.write('正在构建网页……\n');
+  process.stdout.write('Building the pages…\n');
   const began = performance.now();
   const { status, error } = spawnSync(
     node(),
@@ -51,8 +51,8 @@ function build() {
       stdio: 'inherit',
     },
   );
-  if (error || status !== 0) fail(`网页构建失败（${error?.message ?? `返回 ${status}`}）。`);
-  process.stdout.write(`网页已构建，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒。\n`);
+  if (error || status !== 0) fail(`The pages could not be built (${error?.message ?? `exit code ${status}`}).`);
+  process.stdout.write(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
 try {

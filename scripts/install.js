@@ -48,7 +48,7 @@ function isInstalled() {
 }
 
 function install() {
-  process.stdout.write('正在安装依赖……\n');
+  process.stdout.write('Installing the dependencies…\n');
   const began = performance.now();
   // No dependency needs its install scripts, so none runs; the web's build needs the development packages.
   const flags = [
@@ -65,8 +65,9 @@ function install() {
     env: outsideEnvironment(),
     shell: process.platform === 'win32',
   });
-  if (error || status !== 0) fail(`依赖安装失败（npm ci ${error?.message ?? `返回 ${status}`}）。`);
-  process.stdout.write(`依赖已安装，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒。\n`);
+  if (error || status !== 0)
+    fail(`The dependencies could not be installed (npm ci: ${error?.message ?? `exit code ${status}`}).`);
+  process.stdout.write(`Installed in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
 try {

@@ -17,7 +17,7 @@ export function node() {
   if (bundled) return bundled;
   if (Number(process.versions.node.split('.')[0]) >= oldestMajor) return process.execPath;
   throw new Error(
-    `此平台没有随依赖安装的 Node，请先安装 Node ${oldestMajor} 或更新的版本（当前 ${process.version}）。`,
+    `No Node comes with the dependencies on this platform: install Node ${oldestMajor} or newer (this is ${process.version}).`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
@@ -25,7 +25,7 @@ export async function installedBinaries(): Promise<Binaries> {
       '../package.json',
     );
   } catch (cause) {
-    throw new EmbeddedError(`没有适用于 ${platform} 的数据库程序（可选依赖可能未安装）`, { cause });
+    throw new EmbeddedError(`its programs for ${platform} are not installed`, { cause });
   }
   const folder = join(dirname(manifest), 'native');
   await mendLinks(folder);
@@ -51,7 +51,7 @@ async function mendLinks(folder: string): Promise<void> {
       await symlink(basename(source), target);
     }
   } catch (cause) {
-    throw new EmbeddedError(`无法补全 ${folder} 中的链接`, { cause });
+    throw new EmbeddedError(`links are missing in ${folder} and cannot be made`, { cause });
   }
 }
 
@@ -60,20 +60,20 @@ export async function canRun(account: Account, binaries: Binaries): Promise<bool
   return (await runAs(account, join(binaries.folder, 'bin/postgres'), ['--version'])).ok;
 }
 
-/** Copies the binaries where every user can reach them, once per version; needs root. */
-export async function copyBinaries(binaries: Binaries): Promise<Binaries> {
+/** Copies the binaries where every user can reach them, once per version; undefined where that is not allowed. */
+export async function copyBinaries(binaries: Binaries): Promise<Binaries | undefined> {
   const folder = join(sharedFolder, `postgres-${binaries.version}-${process.arch}`);
   if (existsSync(folder)) return { ...binaries, folder };
-  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
   const half = `${folder}.${randomUUID()}`;
   const copied = await runAs({ kind: 'self' }, 'sh', [
     '-c',
-    'cp -RP "$1" "$2" && chmod -R a+rX "$2"',
+    'mkdir -p "$3" && chmod 755 "$3" && cp -RP "$1" "$2" && chmod -R a+rX "$2"',
     'sh',
     binaries.folder,
     half,
+    sharedFolder,
   ]);
-  if (!copied.ok) throw new EmbeddedError(`无法把数据库程序复制到 ${folder}（${copied.output.trim()}）`);
+  if (!copied.ok) return undefined;
   // Somebody else may have finished the same copy meanwhile; theirs is as good.
   await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
   return { ...binaries, folder };

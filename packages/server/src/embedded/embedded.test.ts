@@ -171,7 +171,7 @@ test('a broken database is refused with a sentence that names the way out', asyn
   const first = await start();
   await first.stop();
   await rm(join(dataOf(await choosePlace(dataDir)), 'global'), { recursive: true });
-  await expect(start()).rejects.toThrow(/内置数据库无法启动.*DATABASE_URL/s);
+  await expect(start()).rejects.toThrow(/cannot be used: it does not start.*DATABASE_URL/s);
 });
 
 test('a test cluster leaves nothing behind', async () => {

@@ -23,7 +23,7 @@ export const program = (place: Place, name: 'initdb' | 'pg_ctl') => join(place.b
  * Throws EmbeddedError when PostgreSQL can be run in no way here.
  */
 export async function choosePlace(dataDir: string): Promise<Place> {
-  if (process.platform === 'win32') throw new EmbeddedError('Windows 上不提供内置数据库');
+  if (process.platform === 'win32') throw new EmbeddedError('there is none for Windows');
   await mkdir(resolve(dataDir), { recursive: true });
   const folder = await realpath(dataDir);
   const binaries = await installedBinaries();
@@ -32,15 +32,18 @@ export async function choosePlace(dataDir: string): Promise<Place> {
 }
 
 function refuseRoot(): never {
-  throw new EmbeddedError('PostgreSQL 不能以 root 身份运行，此处又无法换成其他用户，请用普通用户启动');
+  throw new EmbeddedError(
+    'PostgreSQL refuses to run as root, and this root can become no other user; start as an ordinary user',
+  );
 }
 
 async function ownPlace(folder: string, binaries: Binaries): Promise<Place> {
   const account: Account = hasName() ? { kind: 'self' } : { kind: 'namespace' };
   const home = join(folder, 'postgres');
   if (existsSync(home) && statSync(home).uid !== process.getuid?.())
-    throw new EmbeddedError(`${home} 属于另一个用户，请用当初的用户启动，或用 DATA_DIR 指定另一个目录`);
-  if (!(await canRun(account, binaries))) throw new EmbeddedError(`当前用户无法运行 ${binaries.folder} 中的数据库程序`);
+    throw new EmbeddedError(`${home} belongs to another user; start as that one, or name another folder in DATA_DIR`);
+  if (!(await canRun(account, binaries)))
+    throw new EmbeddedError(`this user cannot run the programs in ${binaries.folder}`);
   await makeHome(home, account);
   return { account, binaries: binaries.folder, home };
 }
@@ -62,19 +65,20 @@ async function placeForUser(folder: string, binaries: Binaries): Promise<Place |
   const account = existing ? ownerOf(existing) : accountNobody();
   if (!account) return undefined;
   const reachable = (await canRun(account, binaries)) ? binaries : await copyBinaries(binaries);
-  if (!(await canRun(account, reachable))) return undefined;
+  if (!reachable || !(await canRun(account, reachable))) return undefined;
   const home = existing ?? ((await canEnter(account, folder)) ? inside : shared);
   if (home === shared) await writeFile(join(folder, 'postgres.location'), `${shared}\n`);
   await makeHome(home, account);
   if (await canEnter(account, home)) return { account, binaries: reachable.folder, home };
-  if (existing) throw new EmbeddedError(`数据库在 ${existing}，但运行它的用户进不去该目录`);
+  if (existing) throw new EmbeddedError(`its files are in ${existing}, which their owner cannot enter`);
   return undefined;
 }
 
 async function placeInNamespace(folder: string, binaries: Binaries): Promise<Place | undefined> {
   const account: Account = { kind: 'namespace' };
-  if (!(await canRun(account, binaries))) return undefined;
   const home = join(folder, 'postgres');
+  if (existsSync(home) && ownerOf(home)) return undefined;
+  if (!(await canRun(account, binaries))) return undefined;
   await makeHome(home, account);
   return { account, binaries: binaries.folder, home };
 }

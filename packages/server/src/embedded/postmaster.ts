@@ -41,7 +41,7 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
   ]);
   if (!made.ok) {
     await rm(half, { recursive: true, force: true });
-    throw new EmbeddedError(`初始化失败（${lastLines(made.output)}）`);
+    throw new EmbeddedError(`initdb failed (${lastLines(made.output)})`);
   }
   // Two servers may have started at once: the first one's cluster is the one.
   await rename(half, data).catch(() => rm(half, { recursive: true, force: true }));
@@ -60,9 +60,9 @@ export async function bringUp<T>(place: Place, settings: Settings, greet: (socke
     try {
       if (running) return { socketFolder: running.socketFolder, reused, greeted: await greet(running.socketFolder) };
     } catch (cause) {
-      if (performance.now() > giveUp) throw new EmbeddedError(`${place.home} 中的数据库没有响应`, { cause });
+      if (performance.now() > giveUp) throw new EmbeddedError(`the one in ${place.home} does not answer`, { cause });
     }
-    if (performance.now() > giveUp) throw new EmbeddedError(`${place.home} 被另一个数据库进程占用`);
+    if (performance.now() > giveUp) throw new EmbeddedError(`another process holds the one in ${place.home}`);
     await sleep(100);
   }
 }
@@ -94,8 +94,9 @@ function isPostmaster(pid: number, data: string): boolean {
   try {
     const [cwd, folder] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
     return cwd.dev === folder.dev && cwd.ino === folder.ino;
-  } catch {
-    return false;
+  } catch (error) {
+    // Not readable is another user namespace, e.g. the one of a server that was killed; else it is gone.
+    return error instanceof Error && 'code' in error && error.code === 'EACCES';
   }
 }
 
@@ -120,7 +121,7 @@ async function launch(place: Place, settings: Settings): Promise<Running | undef
   await rm(socketFolder, { recursive: true, force: true });
   const report = readLines(log).join('\n');
   if (result.ok || /lock file|still in use/.test(report)) return undefined;
-  throw new EmbeddedError(`启动失败（${lastLines(report || result.output)}；日志在 ${place.home}）`);
+  throw new EmbeddedError(`it does not start (${lastLines(report || result.output)}; logs are in ${place.home})`);
 }
 
 /** PostgreSQL takes a stale postmaster.pid for valid when its number now belongs to another program. */
@@ -155,7 +156,7 @@ export async function shutDown(place: Place, mode: 'fast' | 'immediate'): Promis
     `--pgdata=${dataOf(place)}`,
   ]);
   // One that was killed meanwhile is as good as stopped.
-  if (!result.ok && findRunning(place)) throw new EmbeddedError(`停止失败（${lastLines(result.output)}）`);
+  if (!result.ok && findRunning(place)) throw new EmbeddedError(`it does not stop (${lastLines(result.output)})`);
   await removeSocketFolder(running.socketFolder);
 }
 

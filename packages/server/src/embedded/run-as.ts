@@ -15,9 +15,17 @@ export interface Finished {
 const nobody = 65_534;
 
 /** Runs a program to its end as `account`; never throws: a program that cannot be run is one that failed. */
-export function runAs(account: Account, program: string, args: readonly string[]): Promise<Finished> {
+export async function runAs(account: Account, program: string, args: readonly string[]): Promise<Finished> {
+  try {
+    return await finish(start(account, program, args));
+  } catch (error) {
+    return { ok: false, output: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function start(account: Account, program: string, args: readonly string[]) {
   const inNamespace = account.kind === 'namespace';
-  const child = spawn(
+  return spawn(
     inNamespace ? 'unshare' : program,
     inNamespace ? ['--user', `--map-user=${nobody}`, '--', program, ...args] : args,
     {
@@ -29,14 +37,17 @@ export function runAs(account: Account, program: string, args: readonly string[]
       ...(account.kind === 'user' && { uid: account.uid, gid: account.gid }),
     },
   );
-  return new Promise((resolve) => {
+}
+
+function finish(child: ReturnType<typeof start>): Promise<Finished> {
+  return new Promise((resolve, reject) => {
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}` }));
+    child.once('error', reject);
     child.once('close', (code) => resolve({ ok: code === 0, output }));
   });
 }
