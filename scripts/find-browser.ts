@@ -10,14 +10,13 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that starts: the machine's, Playwright's own, else one installed now. */
+/** The path of a Chromium that starts: the machine's, Playwright's own, else (as root) one installed now. */
 export function findBrowser(): string {
-  const found =
-    installed() ??
-    (installWithApt() ? onMachine() : undefined) ??
-    (installWithPlaywright() ? ofPlaywright() : undefined);
+  const found = installed() ?? (installWithApt() ? onMachine() : undefined);
   if (found) return found;
-  throw new Error('No browser found: install Chromium or Google Chrome, or set BROWSER_PATH to one.');
+  throw new Error(
+    'No browser found: install Chromium or Google Chrome, run “npx playwright install chromium”, or set BROWSER_PATH.',
+  );
 }
 
 const installed = () => works(process.env['BROWSER_PATH'] ?? '') ?? onMachine() ?? ofPlaywright();
@@ -56,9 +55,4 @@ function installWithApt(): boolean {
     spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
       .status === 0
   );
-}
-
-function installWithPlaywright(): boolean {
-  const cli = join(root, 'node_modules/playwright/cli.js');
-  return spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' }).status === 0;
 }
