@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+const browser = process.env['BROWSER_PATH'];
+
+/** The journeys share one machine with the server and its database: one at a time. */
+export default defineConfig({
+  testDir: 'src',
+  outputDir: 'test-results',
+  workers: 1,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: browser ? { executablePath: browser } : {},
+  },
+});
