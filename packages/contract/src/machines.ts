@@ -5,4 +5,9 @@ import { pickupOrderStatus } from './ordering/pickup-order.status.ts';
 import { transportOrderStatus } from './ordering/transport-order.status.ts';
 
 /** Every status table of the product. */
-export const machines: readonly Machine[] = [askOrderStatus, pickupOrderStatus, transportOrderStatus, inboundOrderStatus];
+export const machines: readonly Machine[] = [
+  askOrderStatus,
+  pickupOrderStatus,
+  transportOrderStatus,
+  inboundOrderStatus,
+];

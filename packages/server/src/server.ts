@@ -23,7 +23,9 @@ async function openStore(config: Config): Promise<{ url: string; stop(): Promise
 /** What open pages compare themselves with: the build's own version, or a new one per process while developing. */
 function publishedVersion(webFolder: string | undefined): string {
   if (webFolder === undefined) return randomBytes(6).toString('hex');
-  const { version } = JSON.parse(readFileSync(join(webFolder, 'static', 'version.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(webFolder, 'static', 'version.json'), 'utf8')) as {
+    version: string;
+  };
   return version;
 }
 
@@ -43,7 +45,15 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     const accounts = await fill(config, database);
     const files = await openFileStore(config);
     const webFolder = builtWeb();
-    const app = await buildApp({ config, database, clock: () => new Date(), random: cryptoRandom, files, webFolder, version: publishedVersion(webFolder) });
+    const app = await buildApp({
+      config,
+      database,
+      clock: () => new Date(),
+      random: cryptoRandom,
+      files,
+      webFolder,
+      version: publishedVersion(webFolder),
+    });
     await app.listen({ host: config.HOST, port: config.PORT });
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.PORT;

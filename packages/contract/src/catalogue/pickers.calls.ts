@@ -4,10 +4,21 @@ import { ref, wireDate } from '../kernel/fields.ts';
 import { listQuery, pageOf } from '../kernel/list.ts';
 
 /** What a picker shows of a thing; `displayName` is the name the caller's nameType asks for. */
-const pick = z.object({ id: z.int(), code: z.string(), name: z.string(), shortName: z.string(), displayName: z.string() });
+const pick = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  displayName: z.string(),
+});
 
 export const cityPick = pick.extend({ status: z.string() });
-export const placePick = pick.extend({ kind: z.enum(['STORE', 'WAREHOUSE']), cityId: z.int(), address: z.string(), receiveWindow: z.string() });
+export const placePick = pick.extend({
+  kind: z.enum(['STORE', 'WAREHOUSE']),
+  cityId: z.int(),
+  address: z.string(),
+  receiveWindow: z.string(),
+});
 export const supplierPick = pick.extend({ status: z.string() });
 export const materialPick = pick.extend({
   spec: z.string(),
@@ -32,7 +43,11 @@ const named = z.object({ id: z.int(), name: z.string() });
 
 /** Pickers: search by name, short name, code and pinyin initials, best match first, within the caller's scope. */
 export const pickerCalls = {
-  getCanUseCity: read('/api/Report/GetCanUseCity', { access: 'signedIn', input: pickerQuery, output: pageOf(cityPick) }),
+  getCanUseCity: read('/api/Report/GetCanUseCity', {
+    access: 'signedIn',
+    input: pickerQuery,
+    output: pageOf(cityPick),
+  }),
   getCanUsePlace: read('/api/Report/GetCanUsePlace', {
     access: 'signedIn',
     input: pickerQuery.extend({ cityId: ref('city').optional() }),
@@ -54,7 +69,11 @@ export const pickerCalls = {
     }),
     output: pageOf(materialPick),
   }),
-  getCanUseProduct: read('/api/Report/GetCanUseProduct', { access: 'signedIn', input: pickerQuery, output: pageOf(productPick) }),
+  getCanUseProduct: read('/api/Report/GetCanUseProduct', {
+    access: 'signedIn',
+    input: pickerQuery,
+    output: pageOf(productPick),
+  }),
   /** The small reference lists that forms choose from. */
   getReference: read('/api/Report/GetReference', {
     access: 'signedIn',

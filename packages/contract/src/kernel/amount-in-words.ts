@@ -8,13 +8,16 @@ const groupNames = ['', '万', '亿', '万亿'];
 const groupWords = (group: string): string =>
   group
     .split('')
-    .map((digit, at) => (digit === '0' ? '零' : `${digits[Number(digit)] ?? ''}${placeNames[group.length - 1 - at] ?? ''}`))
+    .map((digit, at) =>
+      digit === '0' ? '零' : `${digits[Number(digit)] ?? ''}${placeNames[group.length - 1 - at] ?? ''}`,
+    )
     .join('')
     .replace(/零+/g, '零')
     .replace(/零$/, '');
 
 /** Groups of four digits from the left; the first may be shorter. */
-const groupsOf = (whole: string): string[] => whole.padStart(Math.ceil(whole.length / 4) * 4, '0').match(/\d{4}/g) ?? [];
+const groupsOf = (whole: string): string[] =>
+  whole.padStart(Math.ceil(whole.length / 4) * 4, '0').match(/\d{4}/g) ?? [];
 
 const wholeWords = (whole: string): string =>
   groupsOf(whole)

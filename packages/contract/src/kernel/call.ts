@@ -30,13 +30,19 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 
 type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O };
 
-export const read = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'read'> => ({
+export const read = <I extends z.ZodType, O extends z.ZodType>(
+  path: CallPath,
+  spec: Spec<I, O>,
+): Call<I, O, 'read'> => ({
   kind: 'read',
   path,
   ...spec,
 });
 
-export const write = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'write'> => ({
+export const write = <I extends z.ZodType, O extends z.ZodType>(
+  path: CallPath,
+  spec: Spec<I, O>,
+): Call<I, O, 'write'> => ({
   kind: 'write',
   path,
   ...spec,
@@ -61,7 +67,10 @@ export type Sent<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
 export type Output<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never;
 
 /** A write over at most `wire.maxBatch` rows, each in its own transaction; answers one result per row. */
-export const batch = <I extends z.ZodType, O extends z.ZodType>(path: CallPath, spec: Spec<I, O>): Call<I, O, 'write'> => ({
+export const batch = <I extends z.ZodType, O extends z.ZodType>(
+  path: CallPath,
+  spec: Spec<I, O>,
+): Call<I, O, 'write'> => ({
   kind: 'write',
   path,
   batch: true,

@@ -41,5 +41,11 @@ export const documentParts = {
 };
 
 /** A file that hangs on a document or a line. */
-export const fileRow = z.object({ id: z.int(), name: z.string(), bytes: z.int(), type: z.string(), createTime: z.string() });
+export const fileRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  bytes: z.int(),
+  type: z.string(),
+  createTime: z.string(),
+});
 export type FileRow = z.infer<typeof fileRow>;

@@ -2,9 +2,31 @@ import { z } from 'zod';
 
 /** Tables whose ids may stand in an input. The server looks each one up under the caller's scope before the handler runs. */
 export const refTables = [
-  'city', 'place', 'supplier', 'material', 'product', 'app_user', 'role', 'transport_mode', 'control_reason', 'difference_reason',
-  'main_order', 'ask_order', 'ask_line', 'pickup_order', 'pickup_line', 'big_order', 'transport_order', 'transport_line',
-  'transport_lot', 'inbound_order', 'inbound_line', 'attachment', 'import_batch', 'supplier_price', 'batch_report_type',
+  'city',
+  'place',
+  'supplier',
+  'material',
+  'product',
+  'app_user',
+  'role',
+  'transport_mode',
+  'control_reason',
+  'difference_reason',
+  'main_order',
+  'ask_order',
+  'ask_line',
+  'pickup_order',
+  'pickup_line',
+  'big_order',
+  'transport_order',
+  'transport_line',
+  'transport_lot',
+  'inbound_order',
+  'inbound_line',
+  'attachment',
+  'import_batch',
+  'supplier_price',
+  'batch_report_type',
 ] as const;
 export type RefTable = (typeof refTables)[number];
 

@@ -18,7 +18,12 @@ export type Action<S extends string> = {
 };
 
 /** A status table: every state, every action, and nothing else may say what follows what. */
-export type Machine<T extends string = string, S extends string = string, A extends string = string, I extends S = S> = {
+export type Machine<
+  T extends string = string,
+  S extends string = string,
+  A extends string = string,
+  I extends S = S,
+> = {
   readonly table: T;
   /** What the document is called in a sentence, e.g. 要货单. */
   readonly noun: string;
@@ -27,7 +32,12 @@ export type Machine<T extends string = string, S extends string = string, A exte
   readonly actions: Readonly<Record<A, Action<S>>>;
 };
 
-export const machine = <const T extends string, const S extends string, const A extends string, const I extends NoInfer<S>>(
+export const machine = <
+  const T extends string,
+  const S extends string,
+  const A extends string,
+  const I extends NoInfer<S>,
+>(
   m: Machine<T, S, A, I>,
 ): Machine<T, S, A, I> => m;
 
@@ -46,7 +56,11 @@ export type RowAction = z.infer<typeof rowActions>[number];
 export type Actor = { readonly powers: ReadonlySet<string>; readonly isActing: boolean };
 
 /** What a person may do from `state`. */
-export const actionsFrom = <S extends string, A extends string>(m: Machine<string, S, A>, state: S, actor: Actor): A[] =>
+export const actionsFrom = <S extends string, A extends string>(
+  m: Machine<string, S, A>,
+  state: S,
+  actor: Actor,
+): A[] =>
   (Object.keys(m.actions) as A[]).filter((code) => {
     const { from, by, own } = m.actions[code];
     return by !== 'system' && from.includes(state) && by.some((p) => actor.powers.has(p)) && !(own && actor.isActing);
@@ -73,7 +87,7 @@ export function machineProblems(m: Machine): string[] {
     }
   }
   const reached = new Set<string>([m.initial]);
-  for (let size = 0; size !== reached.size; ) {
+  for (let size = 0; size !== reached.size;) {
     size = reached.size;
     for (const [, action] of actions) {
       if (action.from.some((s) => reached.has(s))) for (const s of targetsOf(action)) reached.add(s);
@@ -81,7 +95,9 @@ export function machineProblems(m: Machine): string[] {
   }
   for (const state of states) {
     if (!reached.has(state)) problems.push(`${m.table}: state ${state} cannot be reached from ${m.initial}`);
-    const leaves = actions.some(([, a]) => a.from.includes(state) && (a.to === 'deleted' || targetsOf(a).some((t) => t !== state)));
+    const leaves = actions.some(
+      ([, a]) => a.from.includes(state) && (a.to === 'deleted' || targetsOf(a).some((t) => t !== state)),
+    );
     if (!m.states[state]?.final && !leaves) problems.push(`${m.table}: open state ${state} has no way out`);
   }
   return problems;

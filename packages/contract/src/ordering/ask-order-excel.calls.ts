@@ -62,11 +62,24 @@ export const askOrderExcelCalls = {
     input: z.strictObject({ cityId: ref('city').optional() }),
     output: importBatch,
   }),
-  getImportBatch: read('/api/excel/GetImportBatch', { access: mayImport, input: z.strictObject(batchId), output: importBatch }),
+  getImportBatch: read('/api/excel/GetImportBatch', {
+    access: mayImport,
+    input: z.strictObject(batchId),
+    output: importBatch,
+  }),
   getImportColumns: read('/api/excel/GetImportColumns', {
     access: mayImport,
     input: z.strictObject({}),
-    output: z.object({ list: z.array(z.object({ key: z.string(), title: z.string(), isRequired: z.boolean(), kind: z.enum(['text', 'decimal', 'date']) })) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          key: z.string(),
+          title: z.string(),
+          isRequired: z.boolean(),
+          kind: z.enum(['text', 'decimal', 'date']),
+        }),
+      ),
+    }),
   }),
   getImportRows: read('/api/excel/GetImportRows', {
     access: mayImport,
@@ -84,18 +97,35 @@ export const askOrderExcelCalls = {
     input: z.strictObject({
       ...batchId,
       rows: z
-        .array(z.strictObject({ seq: z.int().min(1), cells: z.record(z.string().max(40), text(200)), isRemoved: z.boolean().optional() }))
+        .array(
+          z.strictObject({
+            seq: z.int().min(1),
+            cells: z.record(z.string().max(40), text(200)),
+            isRemoved: z.boolean().optional(),
+          }),
+        )
         .min(1)
         .max(1000, '一次最多修改 1000 行'),
     }),
     output: z.object({ batch: importBatch, rows: z.array(importRow) }),
   }),
-  cancelImport: write('/api/excel/CancelImport', { access: mayImport, input: z.strictObject(batchId), output: importBatch }),
+  cancelImport: write('/api/excel/CancelImport', {
+    access: mayImport,
+    input: z.strictObject(batchId),
+    output: importBatch,
+  }),
   /** Everything or nothing: one main order with its split. */
-  commitImport: write('/api/excel/CommitImport', { access: mayImport, input: z.strictObject(batchId), output: mainOrderDocument }),
+  commitImport: write('/api/excel/CommitImport', {
+    access: mayImport,
+    input: z.strictObject(batchId),
+    output: mainOrderDocument,
+  }),
   downImportProblems: download('/api/excel/DownImportProblems', { access: mayImport, input: z.strictObject(batchId) }),
   downExcelAskOrders: download('/api/excel/DownExcelAskOrders', { access: mayExport, input: askOrderListQuery }),
-  downExcelAskOrder: download('/api/excel/DownExcelAskOrder', { access: mayExport, input: z.strictObject({ orderid: ref('ask_order') }) }),
+  downExcelAskOrder: download('/api/excel/DownExcelAskOrder', {
+    access: mayExport,
+    input: z.strictObject({ orderid: ref('ask_order') }),
+  }),
   zipAskOrders: download('/api/excel/ZipAskOrders', {
     access: mayExport,
     input: z.strictObject({ orders: z.array(ref('ask_order')).min(1, '请选择单据').max(200, '一次最多 200 张') }),

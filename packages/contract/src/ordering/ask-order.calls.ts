@@ -7,7 +7,14 @@ import { batchResult, filled, ref, rowVersion, text, wireDate, wireTime } from '
 import { listQuery, pageOf } from '../kernel/list.ts';
 import { stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
-import { askOrderDocument, askOrderRow, draftHead, fulfilSchema, mainOrderDocument, priceAnswer } from './ask-order.schemas.ts';
+import {
+  askOrderDocument,
+  askOrderRow,
+  draftHead,
+  fulfilSchema,
+  mainOrderDocument,
+  priceAnswer,
+} from './ask-order.schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
 import { orderingScreens } from './screens.ts';
 
@@ -43,7 +50,11 @@ export const askOrderCalls = {
   /** Saves a main order and its split; with an id, saves it anew while all its ask orders may be edited. */
   addMainOrderNew: write('/api/City/AddMainOrderNew', {
     access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
-    input: z.strictObject({ mainorderid: ref('main_order').optional(), rowVersion: rowVersion.optional(), ...draftHead }),
+    input: z.strictObject({
+      mainorderid: ref('main_order').optional(),
+      rowVersion: rowVersion.optional(),
+      ...draftHead,
+    }),
     output: mainOrderDocument,
   }),
   /** Saves one ask order for one chosen supplier, with a main order of its own. */
@@ -63,7 +74,11 @@ export const askOrderCalls = {
     input: z.strictObject({ placeId: ref('place').optional() }),
     output: z.object({ order: mainOrderDocument.nullable() }),
   }),
-  getListAskOrder: read('/api/City/GetListAskOrder', { access: seen, input: askOrderListQuery, output: pageOf(askOrderRow) }),
+  getListAskOrder: read('/api/City/GetListAskOrder', {
+    access: seen,
+    input: askOrderListQuery,
+    output: pageOf(askOrderRow),
+  }),
   getAskOrderByid: read('/api/City/GetAskOrderByid', {
     access: seen,
     input: z.strictObject({ orderid: ref('ask_order') }),
@@ -129,7 +144,11 @@ export const askOrderCalls = {
   /** Closes what will not come: of the named lines, or of all that are open. */
   closeAskOrderRest: write('/api/City/CloseAskOrderRest', {
     access: anyOf(power(askOrderCheck, '关闭未供数量')),
-    input: z.strictObject({ ...one, reason: filled(200, '请填写关闭原因'), lines: z.array(ref('ask_line')).max(5000).optional() }),
+    input: z.strictObject({
+      ...one,
+      reason: filled(200, '请填写关闭原因'),
+      lines: z.array(ref('ask_line')).max(5000).optional(),
+    }),
     output: askOrderRow,
   }),
   /** Offers, effective prices and amounts for materials in a city on a delivery day. */
@@ -138,7 +157,16 @@ export const askOrderCalls = {
     input: z.strictObject({
       cityId: ref('city').optional(),
       deliveryDate: wireDate,
-      lines: z.array(z.strictObject({ materialId: ref('material'), supplierId: ref('supplier').optional(), qty: qty().optional() })).min(1).max(1000),
+      lines: z
+        .array(
+          z.strictObject({
+            materialId: ref('material'),
+            supplierId: ref('supplier').optional(),
+            qty: qty().optional(),
+          }),
+        )
+        .min(1)
+        .max(1000),
     }),
     output: priceAnswer,
   }),

@@ -157,7 +157,16 @@ export const mainOrderDocument = z.object({
   isEditable: z.boolean(),
   askOrders: z.array(askOrderRow),
   lines: z.array(
-    askLine.extend({ orderId: z.int(), orderNo: z.string(), supplierId: z.int(), supplierName: z.string(), placeId: z.int(), placeName: z.string(), deliveryDate: z.string(), controlReasonId: z.int().nullable() }),
+    askLine.extend({
+      orderId: z.int(),
+      orderNo: z.string(),
+      supplierId: z.int(),
+      supplierName: z.string(),
+      placeId: z.int(),
+      placeName: z.string(),
+      deliveryDate: z.string(),
+      controlReasonId: z.int().nullable(),
+    }),
   ),
   priceChanges: z.array(priceChange),
 });
@@ -170,7 +179,9 @@ export const offer = z.object({
   supplierName: z.string(),
   price: z.string(),
   tiers: z.array(z.object({ minQty: z.string(), price: z.string() })),
-  cityPrice: z.object({ price: z.string(), tiers: z.array(z.object({ minQty: z.string(), price: z.string() })) }).nullable(),
+  cityPrice: z
+    .object({ price: z.string(), tiers: z.array(z.object({ minQty: z.string(), price: z.string() })) })
+    .nullable(),
   taxRate: z.string(),
   minQty: z.string(),
   multiple: z.string(),
@@ -189,7 +200,16 @@ export const priceAnswer = z.object({
       /** Why nobody can deliver, when there is no offer. */
       problem: z.string(),
       /** With a quantity: the best offer's price and amounts. */
-      chosen: z.object({ supplierId: z.int(), price: price(), source: z.string(), amount: z.string(), amountExTax: z.string(), tax: z.string() }).nullable(),
+      chosen: z
+        .object({
+          supplierId: z.int(),
+          price: price(),
+          source: z.string(),
+          amount: z.string(),
+          amountExTax: z.string(),
+          tax: z.string(),
+        })
+        .nullable(),
     }),
   ),
 });

@@ -21,10 +21,29 @@ export const askOrderStatus = machine({
     TERMINATED: { label: '已终止', tone: 'error', final: true },
   },
   actions: {
-    submit: { label: '提交', from: ['DRAFT', 'RETURNED'], to: 'SUBMITTED', by: [power(askOrder, '提交')], event: 'ORDER_SUBMITTED' },
-    withdraw: { label: '撤回', from: ['SUBMITTED'], to: 'DRAFT', by: [power(askOrder, '撤回')], event: 'ORDER_WITHDRAWN' },
+    submit: {
+      label: '提交',
+      from: ['DRAFT', 'RETURNED'],
+      to: 'SUBMITTED',
+      by: [power(askOrder, '提交')],
+      event: 'ORDER_SUBMITTED',
+    },
+    withdraw: {
+      label: '撤回',
+      from: ['SUBMITTED'],
+      to: 'DRAFT',
+      by: [power(askOrder, '撤回')],
+      event: 'ORDER_WITHDRAWN',
+    },
     remove: { label: '删除', from: ['DRAFT'], to: 'deleted', by: [power(askOrder, '删除')], event: 'ORDER_DELETED' },
-    cancel: { label: '取消', from: ['RETURNED'], to: 'CANCELLED', by: [power(askOrder, '取消')], reason: 'optional', event: 'ORDER_CANCELLED' },
+    cancel: {
+      label: '取消',
+      from: ['RETURNED'],
+      to: 'CANCELLED',
+      by: [power(askOrder, '取消')],
+      reason: 'optional',
+      event: 'ORDER_CANCELLED',
+    },
     firstCheck: {
       label: '初审',
       from: ['SUBMITTED'],

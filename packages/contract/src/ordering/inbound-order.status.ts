@@ -15,9 +15,29 @@ export const inboundOrderStatus = machine({
     SUBMITTED: { label: '已提交', tone: 'success', final: true },
   },
   actions: {
-    count: { label: '验收', from: ['DRAFT', 'COUNTING'], to: 'COUNTING', by: [power(inboundOrder, '修改')], own: true, event: 'INBOUND_COUNTED' },
-    submit: { label: '提交', from: ['COUNTING'], to: 'SUBMITTED', by: [power(inboundOrder, '提交')], own: true, event: 'INBOUND_SUBMITTED' },
-    remove: { label: '删除', from: ['DRAFT', 'COUNTING'], to: 'deleted', by: [power(inboundOrder, '删除')], event: 'INBOUND_DELETED' },
+    count: {
+      label: '验收',
+      from: ['DRAFT', 'COUNTING'],
+      to: 'COUNTING',
+      by: [power(inboundOrder, '修改')],
+      own: true,
+      event: 'INBOUND_COUNTED',
+    },
+    submit: {
+      label: '提交',
+      from: ['COUNTING'],
+      to: 'SUBMITTED',
+      by: [power(inboundOrder, '提交')],
+      own: true,
+      event: 'INBOUND_SUBMITTED',
+    },
+    remove: {
+      label: '删除',
+      from: ['DRAFT', 'COUNTING'],
+      to: 'deleted',
+      by: [power(inboundOrder, '删除')],
+      event: 'INBOUND_DELETED',
+    },
   },
 });
 export type InboundOrderState = StateOf<typeof inboundOrderStatus>;

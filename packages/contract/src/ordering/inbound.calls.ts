@@ -143,7 +143,10 @@ export const inboundCalls = {
     access: anyOf(power(inboundOrder, '修改')),
     input: z.strictObject({
       ...one,
-      arriveTemp: z.string().regex(/^-?\d{1,2}(\.\d)?$/, '温度应为 -99.9 到 99.9，最多 1 位小数').optional(),
+      arriveTemp: z
+        .string()
+        .regex(/^-?\d{1,2}(\.\d)?$/, '温度应为 -99.9 到 99.9，最多 1 位小数')
+        .optional(),
       remark: text(500).optional(),
       lines: z.array(countedLine).max(2000).default([]),
     }),
@@ -152,7 +155,10 @@ export const inboundCalls = {
   /** Takes the counted lines; the rest moves to a new inbound order of the same transport and place. */
   submitInputOrderByid: write('/api/City/SubmitInputOrderByid', {
     access: anyOf(power(inboundOrder, '提交')),
-    input: z.strictObject({ ...one, /** Needed where more is accepted than the tolerance allows. */ overReason: text(200).optional() }),
+    input: z.strictObject({
+      ...one,
+      /** Needed where more is accepted than the tolerance allows. */ overReason: text(200).optional(),
+    }),
     output: inboundRow,
   }),
   submitInputOrderByids: batch('/api/City/SubmitInputOrderByids', {
@@ -172,5 +178,8 @@ export const inboundCalls = {
     input: z.strictObject({ id: ref('inbound_order') }),
     output: fileRow,
   }),
-  downInboundPhoto: download('/api/City/DownInboundPhoto', { access: seen, input: z.strictObject({ id: ref('attachment') }) }),
+  downInboundPhoto: download('/api/City/DownInboundPhoto', {
+    access: seen,
+    input: z.strictObject({ id: ref('attachment') }),
+  }),
 };

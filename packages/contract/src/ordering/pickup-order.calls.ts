@@ -99,7 +99,14 @@ export const pickupOrderCalls = {
     input: z.strictObject({
       ...one,
       lines: z
-        .array(z.strictObject({ id: ref('pickup_line'), qty: qty(), promisedDate: wireDate.optional(), reason: text(200).optional() }))
+        .array(
+          z.strictObject({
+            id: ref('pickup_line'),
+            qty: qty(),
+            promisedDate: wireDate.optional(),
+            reason: text(200).optional(),
+          }),
+        )
         .max(5000)
         .default([]),
     }),

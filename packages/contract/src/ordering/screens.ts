@@ -8,8 +8,20 @@ export const orderingScreens = {
     keepAlive: true,
     buttons: ['新增', '导入', '提交', '撤回', '删除', '取消', '复制', '打印', '导出'],
   },
-  addAskOrder: { path: '/citycenter/addaskorder', title: '填写要货单', of: 'askOrder', keepAlive: true, tabKey: 'mainorderid' },
-  cityAskOrderDetail: { path: '/citycenter/askorderDetail', title: '要货订单详情', of: 'askOrder', keepAlive: true, tabKey: 'orderid' },
+  addAskOrder: {
+    path: '/citycenter/addaskorder',
+    title: '填写要货单',
+    of: 'askOrder',
+    keepAlive: true,
+    tabKey: 'mainorderid',
+  },
+  cityAskOrderDetail: {
+    path: '/citycenter/askorderDetail',
+    title: '要货订单详情',
+    of: 'askOrder',
+    keepAlive: true,
+    tabKey: 'orderid',
+  },
   askOrderCheck: {
     path: '/managecenter/ordermanage/Askordercheck',
     title: '要货单审核',
@@ -32,7 +44,13 @@ export const orderingScreens = {
     keepAlive: true,
     buttons: ['生成入库单', '查看批次'],
   },
-  inTransitDetail: { path: '/citycenter/InTransDetail', title: '在途详情', of: 'transportOrderQuery', keepAlive: true, tabKey: 'id' },
+  inTransitDetail: {
+    path: '/citycenter/InTransDetail',
+    title: '在途详情',
+    of: 'transportOrderQuery',
+    keepAlive: true,
+    tabKey: 'id',
+  },
   inboundOrder: {
     path: '/citycenter/inputorder',
     title: '入库单',
@@ -40,7 +58,13 @@ export const orderingScreens = {
     keepAlive: true,
     buttons: ['提交', '批量提交', '修改', '删除', '超收', '打印', '导出'],
   },
-  inboundDetail: { path: '/citycenter/InputDetail', title: '入库单详情', of: 'inboundOrder', keepAlive: true, tabKey: 'id' },
+  inboundDetail: {
+    path: '/citycenter/InputDetail',
+    title: '入库单详情',
+    of: 'inboundOrder',
+    keepAlive: true,
+    tabKey: 'id',
+  },
   pickupOrder: {
     path: '/suppliercenter/pickuporder',
     title: '提货单',
@@ -48,7 +72,13 @@ export const orderingScreens = {
     keepAlive: true,
     buttons: ['接单', '拒单', '备货', '合并', '取消合并', '打印', '导出'],
   },
-  pickupDetail: { path: '/suppliercenter/pickupDetail', title: '提货单详情', of: 'pickupOrder', keepAlive: true, tabKey: 'id' },
+  pickupDetail: {
+    path: '/suppliercenter/pickupDetail',
+    title: '提货单详情',
+    of: 'pickupOrder',
+    keepAlive: true,
+    tabKey: 'id',
+  },
   transportOrder: {
     path: '/suppliercenter/transportorder',
     title: '运输单',
@@ -56,5 +86,11 @@ export const orderingScreens = {
     keepAlive: true,
     buttons: ['新增', '编辑', '装车', '发车', '强制发车', '缺报告发车', '到达', '取消', '上传批检报告', '打印', '导出'],
   },
-  transportDetail: { path: '/suppliercenter/transDetail', title: '运输单详情', of: 'transportOrder', keepAlive: true, tabKey: 'id' },
+  transportDetail: {
+    path: '/suppliercenter/transDetail',
+    title: '运输单详情',
+    of: 'transportOrder',
+    keepAlive: true,
+    tabKey: 'id',
+  },
 } as const satisfies Record<string, Screen>;

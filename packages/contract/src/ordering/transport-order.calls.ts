@@ -140,7 +140,14 @@ const transportHead = {
   startTemp: temperature,
   remark: text(500).optional(),
   lines: z
-    .array(z.strictObject({ pickupLineId: ref('pickup_line'), qty: qty(), qty2: qty().optional(), lots: z.array(lotInput).max(50).default([]) }))
+    .array(
+      z.strictObject({
+        pickupLineId: ref('pickup_line'),
+        qty: qty(),
+        qty2: qty().optional(),
+        lots: z.array(lotInput).max(50).default([]),
+      }),
+    )
     .min(1, '请至少选择一行')
     .max(2000, '一次最多 2000 行'),
 };
@@ -226,7 +233,9 @@ export const transportOrderCalls = {
   getBatchFiles: read('/api/Supplier/GetBatchFiles', {
     access: anyOf(power(transportOrder), power(transportOrderQuery), power(inboundOrder)),
     input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),
-    output: z.object({ list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })) }),
+    output: z.object({
+      list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })),
+    }),
   }),
   downBatchFile: download('/api/Supplier/DownBatchFile', {
     access: anyOf(power(transportOrder), power(transportOrderQuery), power(inboundOrder)),

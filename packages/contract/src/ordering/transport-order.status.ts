@@ -20,9 +20,21 @@ export const transportOrderStatus = machine({
     CANCELLED: { label: '已取消', tone: 'default', final: true },
   },
   actions: {
-    edit: { label: '编辑', from: ['DRAFT'], to: 'same', by: [power(transportOrder, '编辑')], event: 'TRANSPORT_EDITED' },
+    edit: {
+      label: '编辑',
+      from: ['DRAFT'],
+      to: 'same',
+      by: [power(transportOrder, '编辑')],
+      event: 'TRANSPORT_EDITED',
+    },
     load: { label: '装车', from: ['DRAFT'], to: 'LOADED', by: [power(transportOrder, '装车')], event: 'LOADED' },
-    unload: { label: '退回修改', from: ['LOADED'], to: 'DRAFT', by: [power(transportOrder, '编辑')], event: 'UNLOADED' },
+    unload: {
+      label: '退回修改',
+      from: ['LOADED'],
+      to: 'DRAFT',
+      by: [power(transportOrder, '编辑')],
+      event: 'UNLOADED',
+    },
     depart: { label: '发车', from: ['LOADED'], to: 'DEPARTED', by: [power(transportOrder, '发车')], event: 'DEPARTED' },
     arrive: { label: '到达', from: ['DEPARTED'], to: 'ARRIVED', by: [power(transportOrder, '到达')], event: 'ARRIVED' },
     cancel: {

@@ -42,7 +42,9 @@ const selectMaterials = sql`
 
 /** The facts of these materials, by id. */
 export async function loadMaterials(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, MaterialFacts>> {
-  const { rows } = await sql<MaterialFacts>`${selectMaterials} where m.id = any(${[...new Set(ids)]})`.execute(dbOf(ctx));
+  const { rows } = await sql<MaterialFacts>`${selectMaterials} where m.id = any(${[...new Set(ids)]})`.execute(
+    dbOf(ctx),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

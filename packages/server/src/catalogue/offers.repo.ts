@@ -2,7 +2,13 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Decimalish } from '@material/contract/kernel/decimal.ts';
 import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
 import type { OfferCertificate, SupplierOffer } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { distanceKm, earliestDeliveryDate, travelHours, type DeliveryTerms, type DistanceBand } from '@material/contract/ordering/delivery-date.rules.ts';
+import {
+  distanceKm,
+  earliestDeliveryDate,
+  travelHours,
+  type DeliveryTerms,
+  type DistanceBand,
+} from '@material/contract/ordering/delivery-date.rules.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
 import type { TaxTreatment } from './tables.ts';
@@ -28,13 +34,33 @@ export type Offer = SupplierOffer & {
 };
 
 type PriceRow = {
-  id: number; supplierId: number; materialId: number; price: string; taxRate: string; taxTreatment: TaxTreatment; tiers: PriceVersion['tiers'];
-  cityPrices: PriceVersion['cityPrices']; validFrom: string; validTo: string; status: PriceVersion['status']; priority: number; isPreferred: boolean;
-  leadDays: number; minQty: string; multiple: string; transportModeId: number | null;
+  id: number;
+  supplierId: number;
+  materialId: number;
+  price: string;
+  taxRate: string;
+  taxTreatment: TaxTreatment;
+  tiers: PriceVersion['tiers'];
+  cityPrices: PriceVersion['cityPrices'];
+  validFrom: string;
+  validTo: string;
+  status: PriceVersion['status'];
+  priority: number;
+  isPreferred: boolean;
+  leadDays: number;
+  minQty: string;
+  multiple: string;
+  transportModeId: number | null;
 };
 type SupplierRow = {
-  id: number; name: string; shortName: string; status: SupplierOffer['supplierStatus']; minOrderAmount: string | null; cutoffTime: string | null;
-  town: { lat: number; lng: number } | null; certificates: OfferCertificate[];
+  id: number;
+  name: string;
+  shortName: string;
+  status: SupplierOffer['supplierStatus'];
+  minOrderAmount: string | null;
+  cutoffTime: string | null;
+  town: { lat: number; lng: number } | null;
+  certificates: OfferCertificate[];
 };
 
 const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
@@ -75,7 +101,11 @@ function hoursBetween(town: SupplierRow['town'], { place, bands }: CityTerms): n
 }
 
 /** Every offer for these materials from suppliers that serve the city, by material, suspended and expired ones included. */
-export async function loadOffers(ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Offer[]>> {
+export async function loadOffers(
+  ctx: Ctx,
+  cityId: number,
+  materialIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Offer[]>> {
   const { rows: prices } = await priceRows(ctx, cityId, [...new Set(materialIds)]);
   const { rows: suppliers } = await supplierRows(ctx, [...new Set(prices.map((row) => row.supplierId))]);
   const city = await cityTerms(ctx, cityId);

@@ -25,7 +25,10 @@ const ranked = (table: string, text: string): RawBuilder<unknown> => {
 };
 
 async function pick<R>(ctx: Ctx, { table, columns, joins, where }: Picker, query: ListQuery): Promise<PageOf<R>> {
-  const words = (query.filter ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = (query.filter ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const conditions = [
     scopeCondition(table, table, ctx.centre),
     ...(where ?? []),
@@ -36,7 +39,9 @@ async function pick<R>(ctx: Ctx, { table, columns, joins, where }: Picker, query
   const order = words.length > 0 ? ranked(table, query.filter ?? '') : sql`${sql.ref(`${table}.code`)}`;
   const db = dbOf(ctx);
   const [rows, count] = await Promise.all([
-    sql<R>`select ${columns} ${source} order by ${order} limit ${query.pageSize} offset ${(query.pageIndex - 1) * query.pageSize}`.execute(db),
+    sql<R>`select ${columns} ${source} order by ${order} limit ${query.pageSize} offset ${(query.pageIndex - 1) * query.pageSize}`.execute(
+      db,
+    ),
     sql<{ count: number }>`select count(*) as count ${source}`.execute(db),
   ]);
   return { list: rows.rows, totalCount: count.rows[0]?.count ?? 0 };
@@ -50,7 +55,14 @@ const named = (ctx: Ctx, table: string): RawBuilder<unknown> => {
 };
 
 export const pickCities = (ctx: Ctx, query: ListQuery) =>
-  pick<never>(ctx, { table: 'city', columns: sql`city.id, city.code, city.name, city.name as "shortName", city.name as "displayName", city.status` }, query);
+  pick<never>(
+    ctx,
+    {
+      table: 'city',
+      columns: sql`city.id, city.code, city.name, city.name as "shortName", city.name as "displayName", city.status`,
+    },
+    query,
+  );
 
 export const pickPlaces = (ctx: Ctx, query: ListQuery & { cityId?: number | undefined }) =>
   pick<never>(
@@ -59,7 +71,10 @@ export const pickPlaces = (ctx: Ctx, query: ListQuery & { cityId?: number | unde
       table: 'place',
       columns: sql`${named(ctx, 'place')}, place.kind, place.city_id as "cityId", place.address,
         coalesce(to_char(place.receive_from, 'HH24:MI') || '–' || to_char(place.receive_to, 'HH24:MI'), '') as "receiveWindow"`,
-      where: [sql<boolean>`place.status = 'ENABLED'`, ...(query.cityId === undefined ? [] : [sql<boolean>`place.city_id = ${query.cityId}`])],
+      where: [
+        sql<boolean>`place.status = 'ENABLED'`,
+        ...(query.cityId === undefined ? [] : [sql<boolean>`place.city_id = ${query.cityId}`]),
+      ],
     },
     query,
   );
@@ -73,8 +88,16 @@ export const pickSuppliers = (ctx: Ctx, query: SupplierQuery) =>
       table: 'supplier',
       columns: sql`${named(ctx, 'supplier')}, supplier.status`,
       where: [
-        ...(query.cityId === undefined ? [] : [sql<boolean>`exists (select 1 from supplier_city x where x.supplier_id = supplier.id and x.city_id = ${query.cityId})`]),
-        ...(query.materialId === undefined ? [] : [sql<boolean>`exists (select 1 from supplier_price x where x.supplier_id = supplier.id and x.material_id = ${query.materialId})`]),
+        ...(query.cityId === undefined
+          ? []
+          : [
+              sql<boolean>`exists (select 1 from supplier_city x where x.supplier_id = supplier.id and x.city_id = ${query.cityId})`,
+            ]),
+        ...(query.materialId === undefined
+          ? []
+          : [
+              sql<boolean>`exists (select 1 from supplier_price x where x.supplier_id = supplier.id and x.material_id = ${query.materialId})`,
+            ]),
       ],
     },
     query,
@@ -91,7 +114,10 @@ type MaterialQuery = ListQuery & {
 function orderable(ctx: Ctx, { cityId, supplierId, deliveryDate }: MaterialQuery): RawBuilder<boolean>[] {
   const city = ctx.centre.kind === 'city' ? ctx.centre.cityId : cityId;
   if (city === undefined && supplierId === undefined) return [];
-  const day = deliveryDate === undefined ? sql`` : sql`and x.valid_from <= ${deliveryDate}::date and x.valid_to >= ${deliveryDate}::date`;
+  const day =
+    deliveryDate === undefined
+      ? sql``
+      : sql`and x.valid_from <= ${deliveryDate}::date and x.valid_to >= ${deliveryDate}::date`;
   return [
     sql<boolean>`exists (select 1 from supplier_price x join supplier s on s.id = x.supplier_id and s.status = 'ENABLED'
       where x.material_id = material.id and x.status = 'EFFECTIVE' ${day}
@@ -123,7 +149,15 @@ export const pickMaterials = (ctx: Ctx, query: MaterialQuery) =>
   );
 
 export const pickProducts = (ctx: Ctx, query: ListQuery) =>
-  pick<never>(ctx, { table: 'product', columns: sql`${named(ctx, 'product')}, product.portion_unit as "portionUnit"`, where: [sql<boolean>`product.status = 'ENABLED'`] }, query);
+  pick<never>(
+    ctx,
+    {
+      table: 'product',
+      columns: sql`${named(ctx, 'product')}, product.portion_unit as "portionUnit"`,
+      where: [sql<boolean>`product.status = 'ENABLED'`],
+    },
+    query,
+  );
 
 type Named = { id: number; name: string };
 
@@ -133,10 +167,19 @@ export async function loadReference(ctx: Ctx) {
   const list = (table: 'control_reason' | 'difference_reason' | 'batch_report_type') =>
     sql<Named>`select id, name from ${sql.table(table)} where status = 'ENABLED' order by sort, id`.execute(db);
   const [modes, control, difference, reports] = await Promise.all([
-    sql<Named & { isColdChain: boolean }>`select id, name, is_cold as "isColdChain" from transport_mode where status = 'ENABLED' order by sort, id`.execute(db),
+    sql<
+      Named & { isColdChain: boolean }
+    >`select id, name, is_cold as "isColdChain" from transport_mode where status = 'ENABLED' order by sort, id`.execute(
+      db,
+    ),
     list('control_reason'),
     list('difference_reason'),
     list('batch_report_type'),
   ]);
-  return { transportModes: modes.rows, controlReasons: control.rows, differenceReasons: difference.rows, batchReportTypes: reports.rows };
+  return {
+    transportModes: modes.rows,
+    controlReasons: control.rows,
+    differenceReasons: difference.rows,
+    batchReportTypes: reports.rows,
+  };
 }

@@ -1,4 +1,11 @@
-import { power, sectionOf, titlesOf, type RoleName, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
+import {
+  power,
+  sectionOf,
+  titlesOf,
+  type RoleName,
+  type Screen,
+  type SectionName,
+} from '@material/contract/kernel/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { screens } from '@material/contract/screens.ts';
 import type { DemoUser } from './data-files.ts';
@@ -9,16 +16,21 @@ const listed: readonly Screen[] = Object.values(screens);
 
 /** Every title of a section's own screens; hidden ones follow their list. */
 const allOf = (section: SectionName): string[] =>
-  listed.filter((screen) => sectionOf(screen.path) === section && !screen.of && !screen.open).flatMap((screen) => [...titlesOf(screen)]);
+  listed
+    .filter((screen) => sectionOf(screen.path) === section && !screen.of && !screen.open)
+    .flatMap((screen) => [...titlesOf(screen)]);
 /** Only looking, and taking a copy. */
-const viewOf = (section: SectionName): string[] => allOf(section).filter((title) => !title.endsWith('按钮') || /-(打印|导出|查看批次)按钮$/.test(title));
+const viewOf = (section: SectionName): string[] =>
+  allOf(section).filter((title) => !title.endsWith('按钮') || /-(打印|导出|查看批次)按钮$/.test(title));
 
 const { askOrder, inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
 const needsTrust: readonly string[] = [power(transportOrder, '强制发车'), power(transportOrder, '缺报告发车')];
 
 const storePowers: readonly string[] = [
   power(askOrder),
-  ...(['新增', '导入', '提交', '撤回', '删除', '取消', '复制', '打印', '导出'] as const).map((button) => power(askOrder, button)),
+  ...(['新增', '导入', '提交', '撤回', '删除', '取消', '复制', '打印', '导出'] as const).map((button) =>
+    power(askOrder, button),
+  ),
   ...titlesOf(transportOrderQuery),
   power(inboundOrder),
   ...(['提交', '批量提交', '修改', '删除', '打印'] as const).map((button) => power(inboundOrder, button)),
@@ -32,7 +44,11 @@ export const demoRoles: readonly DemoRole[] = [
   { name: '财务专员', centre: '管理中心', powers: [...viewOf('management'), ...viewOf('city')] },
   { name: '城市主管', centre: '城市中心', powers: allOf('city') },
   { name: '门店店长', centre: '城市中心', powers: storePowers },
-  { name: '供应商主账号', centre: '供应商中心', powers: allOf('supplier').filter((title) => !needsTrust.includes(title)) },
+  {
+    name: '供应商主账号',
+    centre: '供应商中心',
+    powers: allOf('supplier').filter((title) => !needsTrust.includes(title)),
+  },
 ];
 
 /** The roles of a demonstration account. */

@@ -24,7 +24,9 @@ type Cast = { readonly house: ActorHouse; readonly powers: PowerCache; readonly 
 
 /** Opens the house for actors: binds its calls once. */
 export function castOf(house: ActorHouse): Cast {
-  const own = house.bindings.flatMap((binding) => ('handler' in binding ? [[binding.call, bind(binding)] as const] : []));
+  const own = house.bindings.flatMap((binding) =>
+    'handler' in binding ? [[binding.call, bind(binding)] as const] : [],
+  );
   return { house, powers: powerCache(house.database.pool), bound: new Map(own) };
 }
 
@@ -37,8 +39,10 @@ select 0 as id, u.id as "userId", u.username, u.name as "userName", u.source,
 from app_user u where u.username = $1`;
 
 const naturalCentre = (session: Session): Centre => {
-  if (session.source === 'CITY' && session.cityId !== null) return { kind: 'city', cityId: session.cityId, placeId: session.placeId };
-  if (session.source === 'SUPPLIER' && session.supplierId !== null) return { kind: 'supplier', supplierId: session.supplierId };
+  if (session.source === 'CITY' && session.cityId !== null)
+    return { kind: 'city', cityId: session.cityId, placeId: session.placeId };
+  if (session.source === 'SUPPLIER' && session.supplierId !== null)
+    return { kind: 'supplier', supplierId: session.supplierId };
   return { kind: 'management' };
 };
 
@@ -49,7 +53,13 @@ export async function actorOf({ house, powers, bound }: Cast, username: string):
   if (!session) throw new Error(`there is no account ${username}`);
   const centre = naturalCentre(session);
   const granted = await powers.powersOf(session);
-  const request = { requestId: 'actor', ip: '127.0.0.1', userAgent: 'actor', nameType: 1, isControl: undefined } as const;
+  const request = {
+    requestId: 'actor',
+    ip: '127.0.0.1',
+    userAgent: 'actor',
+    nameType: 1,
+    isControl: undefined,
+  } as const;
   const who = {
     random: house.random,
     session,
@@ -65,7 +75,10 @@ export async function actorOf({ house, powers, bound }: Cast, username: string):
     ask: async <C extends Call>(call: C, input: Sent<C>, { now, files = [] }: Moment) => {
       const own = bound.get(call);
       if (!own) throw new Error(`${call.path} is not implemented`);
-      return (await execute(house.database, own, { who: { ...who, now }, asked: { payload: input, files } })) as Output<C>;
+      return (await execute(house.database, own, {
+        who: { ...who, now },
+        asked: { payload: input, files },
+      })) as Output<C>;
     },
   };
 }

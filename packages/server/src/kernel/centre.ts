@@ -26,9 +26,7 @@ export function centreOf(header: string | undefined, session: Session): Centre {
   const chosen = kind === 'city' ? session.cityId : session.supplierId;
   if (chosen === null) refuse('unitNeeded');
   if (unit !== undefined && unit !== String(chosen)) refuse('unitSwitched');
-  return kind === 'city'
-    ? { kind, cityId: chosen, placeId: session.placeId }
-    : { kind, supplierId: chosen };
+  return kind === 'city' ? { kind, cityId: chosen, placeId: session.placeId } : { kind, supplierId: chosen };
 }
 
 /** A management session inside a unit acts for it: it may do everything there except what is the unit's own. */

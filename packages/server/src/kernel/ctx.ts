@@ -5,7 +5,7 @@ import type { Centre } from './centre.ts';
 import type { Db } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import { scopedFrom } from './scope.ts';
-import type { Session } from './session.ts';
+import { nobody, type Session } from './session.ts';
 
 /** One row of the event log; the document's units come with it, so that feeds need no join. */
 export type EventRow = {
@@ -30,7 +30,7 @@ export type AuditRow = {
 export type OutboxRow = { readonly topic: string; readonly payload: Readonly<Record<string, unknown>> };
 
 /** What the operator decided about the house's ways of working. */
-export type Settings = { readonly separateCheckers: boolean };
+export type Settings = { readonly separateCheckers: boolean; readonly sessionHours: number };
 
 export type RequestInfo = {
   readonly requestId: string;
@@ -48,7 +48,8 @@ export type Ctx = {
   /** A number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly session: Session;
-  readonly userId: number;
+  /** Null in the product's own work. */
+  readonly userId: number | null;
   readonly centre: Centre;
   /** The titles that count in the centre this request comes from. */
   readonly powers: ReadonlySet<string>;
@@ -101,7 +102,7 @@ export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], i
 export function makeCtx({ files, ...parts }: CtxParts, db: Db, pending: Pending): Ctx {
   const ctx: Ctx = {
     ...parts,
-    userId: parts.session.userId,
+    userId: parts.session.userId === nobody ? null : parts.session.userId,
     from: (table) => scopedFrom(db, table, parts.centre),
     event: (row) => void pending.events.push(row),
     audit: (row) => void pending.audits.push(row),

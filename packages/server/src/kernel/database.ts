@@ -1,9 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../tables.ts';
 
 export type Db = Kysely<Tables>;
-export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
+
+/** What a committed transaction tells this process; nothing may depend on hearing it. */
+export type Signals = EventEmitter<{ outbox: [] }>;
+export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly signals: Signals; close(): Promise<void> };
 
 const int8 = 20;
 const date = 1082;
@@ -30,5 +34,5 @@ export function openDatabase({ url, maxConnections }: DatabaseOptions): Database
   // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, signals: new EventEmitter(), close: () => db.destroy() };
 }

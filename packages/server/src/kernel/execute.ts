@@ -49,16 +49,22 @@ export const checkAnswer = (call: Call, answer: unknown): unknown => {
 type Work<R> = (ctx: Ctx, db: Database['db'], pending: Pending) => Promise<R>;
 
 /** Runs work in one transaction that also holds its events, audit and outbox rows; passing clashes are run again. */
-async function transact<R>(database: Database, { who, call }: { who: Who; call: string }, work: Work<R>): Promise<R> {
+export async function transact<R>(
+  database: Database,
+  { who, call }: { who: Who; call: string },
+  work: Work<R>,
+): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
+    const pending = noPending();
     try {
-      return await database.db.transaction().execute(async (tx) => {
-        const pending = noPending();
+      const result = await database.db.transaction().execute(async (tx) => {
         const ctx = makeCtx({ ...who, inTransaction: nested }, tx, pending);
-        const result = await work(ctx, tx, pending);
+        const done = await work(ctx, tx, pending);
         if (!pending.isReplay) await flushPending(ctx, tx, call, pending);
-        return result;
+        return done;
       });
+      if (pending.outbox.length > 0) database.signals.emit('outbox');
+      return result;
     } catch (error) {
       if (attempt >= attempts || !isPassing(error)) throw refusalOf(error);
     }

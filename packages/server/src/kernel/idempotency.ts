@@ -14,14 +14,14 @@ export type Intent = { readonly call: string; readonly key: string; readonly has
 export async function takeKey(ctx: Ctx, db: Db, { call, key, hash }: Intent): Promise<{ readonly answer: unknown } | undefined> {
   const taken = await db
     .insertInto('idempotency')
-    .values({ user_id: ctx.userId, call, key, body_hash: hash, create_time: ctx.now })
+    .values({ user_id: ctx.session.userId, call, key, body_hash: hash, create_time: ctx.now })
     .onConflict((conflict) => conflict.columns(['user_id', 'call', 'key']).doNothing())
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows === 1n) return undefined;
   const stored = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'answer'])
-    .where('user_id', '=', ctx.userId)
+    .where('user_id', '=', ctx.session.userId)
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export async function keepAnswer(ctx: Ctx, db: Db, { call, key }: Intent, answer
   await db
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', ctx.userId)
+    .where('user_id', '=', ctx.session.userId)
     .where('call', '=', call)
     .where('key', '=', key)
     .execute();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Call, Calls, Input, Output } from '@material/contract/kernel/call.ts';
-import type { Ctx, RequestInfo } from './ctx.ts';
+import type { Ctx, RequestInfo, Settings } from './ctx.ts';
 import type { Database } from './database.ts';
 
 /** What a download answers: the file's name, its content type and its bytes. */
@@ -27,10 +27,13 @@ export type Handlers<T extends Calls> = { readonly [K in keyof T]: Handler<T[K]>
 export type OpenCtx = {
   readonly now: Date;
   readonly request: RequestInfo;
+  readonly settings: Settings;
   readonly database: Database;
 };
 
-type OpenHandlers<T extends Calls> = { readonly [K in keyof T]: (ctx: OpenCtx, input: Input<T[K]>) => Promise<Output<T[K]>> };
+type OpenHandlers<T extends Calls> = {
+  readonly [K in keyof T]: (ctx: OpenCtx, input: Input<T[K]>) => Promise<Output<T[K]>>;
+};
 
 type AnyHandler = (ctx: Ctx, input: never, files: readonly UploadedFile[]) => Promise<unknown>;
 type AnyOpenHandler = (ctx: OpenCtx, input: never) => Promise<unknown>;
@@ -42,11 +45,19 @@ export const implement = <T extends Calls, H extends Handlers<T>>(
   calls: T,
   handlers: H & { [K in Exclude<keyof H, keyof T>]: never },
 ): readonly Binding[] =>
-  Object.entries(calls).map(([key, call]) => ({ key, call, handler: handlers[key as keyof T] as unknown as AnyHandler }));
+  Object.entries(calls).map(([key, call]) => ({
+    key,
+    call,
+    handler: handlers[key as keyof T] as unknown as AnyHandler,
+  }));
 
 /** The same for calls that anybody may make. */
 export const implementOpen = <T extends Calls, H extends OpenHandlers<T>>(
   calls: T,
   handlers: H & { [K in Exclude<keyof H, keyof T>]: never },
 ): readonly OpenBinding[] =>
-  Object.entries(calls).map(([key, call]) => ({ key, call, openHandler: handlers[key as keyof T] as unknown as AnyOpenHandler }));
+  Object.entries(calls).map(([key, call]) => ({
+    key,
+    call,
+    openHandler: handlers[key as keyof T] as unknown as AnyOpenHandler,
+  }));

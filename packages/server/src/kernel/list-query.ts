@@ -15,7 +15,11 @@ type RangeFilter = { readonly kind: 'dateRange' | 'timeRange'; readonly column: 
 export type Filter =
   | ColumnFilter
   | RangeFilter
-  | { readonly kind: 'custom'; readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>; readonly index: string };
+  | {
+      readonly kind: 'custom';
+      readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>;
+      readonly index: string;
+    };
 
 export type ListSpec = {
   /** The scoped table; it stands in `from` under its own name. */
@@ -36,16 +40,22 @@ export const equals = (column: string, index: string): Filter => ({ kind: 'equal
 export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf', column, index });
 export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
 export const timeRange = (column: string, index: string): Filter => ({ kind: 'timeRange', column, index });
-export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({ kind: 'custom', where, index });
+export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({
+  kind: 'custom',
+  where,
+  index,
+});
 
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** The end of a day or of a second, so that a range includes its last value. */
 function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBuilder<boolean>[] {
   const column = sql.ref(filter.column);
   const isTime = filter.kind === 'timeRange';
   const bound = (value: unknown) => (isTime ? parseWireTime(String(value)) : String(value));
-  const until = (value: unknown) => (isTime ? new Date((parseWireTime(String(value)) ?? new Date(0)).getTime() + 999) : String(value));
+  const until = (value: unknown) =>
+    isTime ? new Date((parseWireTime(String(value)) ?? new Date(0)).getTime() + 999) : String(value);
   return [
     ...(isSet(from) ? [sql<boolean>`${column} >= ${bound(from)}`] : []),
     ...(isSet(to) ? [sql<boolean>`${column} <= ${until(to)}`] : []),
@@ -54,7 +64,8 @@ function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBu
 
 function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<string, unknown>>): RawBuilder<boolean>[] {
   return Object.entries(spec.filters).flatMap(([name, filter]) => {
-    if (filter.kind === 'dateRange' || filter.kind === 'timeRange') return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
+    if (filter.kind === 'dateRange' || filter.kind === 'timeRange')
+      return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
     const value = query[name];
     if (!isSet(value)) return [];
     if (filter.kind === 'custom') return [filter.where(ctx, value as never)];
@@ -66,10 +77,18 @@ function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<strin
 
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function searchCondition(ctx: Ctx, spec: ListSpec, { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>): RawBuilder<boolean>[] {
+function searchCondition(
+  ctx: Ctx,
+  spec: ListSpec,
+  { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>,
+): RawBuilder<boolean>[] {
   if (!filter) return [];
-  if (firstkey !== undefined && !(firstkey in spec.search)) refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
-  const fields = firstkey === undefined ? Object.values(spec.search) : [spec.search[firstkey]].filter((field) => field !== undefined);
+  if (firstkey !== undefined && !(firstkey in spec.search))
+    refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
+  const fields =
+    firstkey === undefined
+      ? Object.values(spec.search)
+      : [spec.search[firstkey]].filter((field) => field !== undefined);
   const parts = fields.map((field) =>
     typeof field === 'string' ? sql<boolean>`${sql.ref(field)} ilike ${likePattern(filter)}` : field(ctx, filter),
   );
@@ -83,7 +102,9 @@ function ordering(spec: ListSpec, sorting: string | undefined): RawBuilder<unkno
   if (!sort) refuseInput([{ path: ['sorting'], message: '不能按此字段排序' }]);
   const way = direction.toLowerCase() === 'asc' ? sql`asc` : sql`desc`;
   const idColumn = `${spec.table}.id`;
-  return sort.column === idColumn ? sql`${sql.ref(idColumn)} ${way}` : sql`${sql.ref(sort.column)} ${way}, ${sql.ref(idColumn)} ${way}`;
+  return sort.column === idColumn
+    ? sql`${sql.ref(idColumn)} ${way}`
+    : sql`${sql.ref(sort.column)} ${way}, ${sql.ref(idColumn)} ${way}`;
 }
 
 function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
@@ -98,7 +119,9 @@ function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<un
 
 const selected = (spec: ListSpec): RawBuilder<unknown> =>
   sql.join(
-    Object.entries(spec.columns).map(([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.ref(name)}`),
+    Object.entries(spec.columns).map(
+      ([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.ref(name)}`,
+    ),
   );
 
 /** Instants leave as the wire's time text. */
@@ -125,19 +148,29 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Pro
   const source = sql`from ${sql.table(spec.table)} ${spec.joins ?? sql``} ${conditionsOf(ctx, spec, query)}`;
   const page = sql<Record<string, unknown>>`select ${selected(spec)} ${source} order by ${ordering(spec, query.sorting)}
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(dbOf(ctx));
-  const [{ rows }, totalCount] = await Promise.all([page, sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`)]);
+  const [{ rows }, totalCount] = await Promise.all([
+    page,
+    sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`),
+  ]);
   return { list: rows.map((row) => toWire(row) as Raw), totalCount };
 }
 
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(spec.table, spec.table, ctx.centre);
-  const { rows } = await sql<Record<string, unknown>>`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
   return rows[0] && (toWire(rows[0]) as Raw);
 }
 
 /** The query behind an export: every row of the list's conditions, in its order, up to `limit`. */
-export const listStatement = (ctx: Ctx, spec: ListSpec, query: ListQuery, limit: number): RawBuilder<Record<string, unknown>> =>
+export const listStatement = (
+  ctx: Ctx,
+  spec: ListSpec,
+  query: ListQuery,
+  limit: number,
+): RawBuilder<Record<string, unknown>> =>
   sql<Record<string, unknown>>`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
     ${conditionsOf(ctx, spec, query)} order by ${ordering(spec, query.sorting)} limit ${limit}`;

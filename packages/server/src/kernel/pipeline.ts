@@ -4,7 +4,7 @@ import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { centreOf, isActing } from './centre.ts';
-import type { RequestInfo } from './ctx.ts';
+import type { RequestInfo, Settings } from './ctx.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
@@ -44,6 +44,11 @@ function requestInfo(request: FastifyRequest): RequestInfo {
   };
 }
 
+export const settingsOf = (config: Config): Settings => ({
+  separateCheckers: config.separateCheckers,
+  sessionHours: config.SESSION_HOURS,
+});
+
 const isAllowed = (access: Access, powers: ReadonlySet<string>): boolean =>
   typeof access === 'string' || access.anyOf.some((title) => powers.has(title));
 
@@ -71,7 +76,7 @@ async function whoAsks({ options, powers }: Door, request: FastifyRequest, acces
     granted,
     isActing: isActing(session, centre),
     request: requestInfo(request),
-    settings: { separateCheckers: options.config.separateCheckers },
+    settings: settingsOf(options.config),
   };
 }
 
@@ -99,7 +104,12 @@ async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Pr
 async function answerOpenCall({ options }: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
   const body: Body = await readBody(request, { config: options.config, rule: undefined });
   const input = parseInput(binding.call, body.payload) as never;
-  const ctx = { now: options.clock(), request: requestInfo(request), database: options.database };
+  const ctx = {
+    now: options.clock(),
+    request: requestInfo(request),
+    settings: settingsOf(options.config),
+    database: options.database,
+  };
   return checkAnswer(binding.call, await binding.openHandler(ctx, input));
 }
 

@@ -20,7 +20,9 @@ function refPaths(schema: z.ZodType, steps: readonly Step[] = []): RefPath[] {
   }
   if (schema instanceof z.ZodArray) return refPaths(schema.element as z.ZodType, [...steps, everyItem]);
   if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) => refPaths(field, [...steps, key]));
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) =>
+      refPaths(field, [...steps, key]),
+    );
   }
   if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap((option) => refPaths(option, steps));
   return [];
@@ -70,4 +72,6 @@ function refuseMissing(missing: readonly Found[]): void {
 }
 
 /** The tables whose ids a call takes. */
-export const refTablesOf = (call: Call): readonly RefTable[] => [...new Set(refPaths(call.input).map((path) => path.table))];
+export const refTablesOf = (call: Call): readonly RefTable[] => [
+  ...new Set(refPaths(call.input).map((path) => path.table)),
+];

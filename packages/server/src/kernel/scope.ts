@@ -39,7 +39,9 @@ function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<
     case 'supplier':
       return all([
         sideCondition(alias, scope.supplier, centre.supplierId),
-        scope.supplierSees ? sql<boolean>`${sql.ref(`${alias}.status`)} in (${sql.join(scope.supplierSees)})` : undefined,
+        scope.supplierSees
+          ? sql<boolean>`${sql.ref(`${alias}.status`)} in (${sql.join(scope.supplierSees)})`
+          : undefined,
       ]);
   }
 }
@@ -53,15 +55,22 @@ export function scopeCondition(table: TableName, alias: string, centre: Centre):
     const parent = scope.via as TableName;
     const parentAlias = `${alias}_${parent}`;
     const inner = scopeCondition(parent, parentAlias, centre);
-    return inner && sql<boolean>`exists (select 1 from ${sql.table(parent)} as ${sql.ref(parentAlias)}
-      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${scope.by}`)} and ${inner})`;
+    return (
+      inner &&
+      sql<boolean>`exists (select 1 from ${sql.table(parent)} as ${sql.ref(parentAlias)}
+      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${scope.by}`)} and ${inner})`
+    );
   }
   const visible = scope.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${scope.hiddenBy}`)}` : undefined;
   return all([visible, unitCondition(alias, scope, centre)]);
 }
 
 /** A query of `table` that can only see what `centre` may see. */
-export function scopedFrom<T extends TableName>(db: Db, table: T, centre: Centre): SelectQueryBuilder<Tables, T, object> {
+export function scopedFrom<T extends TableName>(
+  db: Db,
+  table: T,
+  centre: Centre,
+): SelectQueryBuilder<Tables, T, object> {
   const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Tables, T, object>;
   const condition = scopeCondition(table, table, centre);
   return condition ? query.where(condition) : query;

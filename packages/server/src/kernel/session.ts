@@ -3,6 +3,9 @@ import { sectionOf, titlesOf, type RoleName, type Screen, type SectionName } fro
 import { screens } from '@material/contract/screens.ts';
 import type pg from 'pg';
 
+/** Stands for no user at all: what the product does by itself. Rows it writes name nobody. */
+export const nobody = 0;
+
 /** Who is signed in and as what; read anew with every call. */
 export type Session = {
   readonly id: number;

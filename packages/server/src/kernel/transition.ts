@@ -1,5 +1,12 @@
 import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
-import { actionsFrom, type Action, type ActionOf, type Machine, type RowAction, type StateOf } from '@material/contract/kernel/machine.ts';
+import {
+  actionsFrom,
+  type Action,
+  type ActionOf,
+  type Machine,
+  type RowAction,
+  type StateOf,
+} from '@material/contract/kernel/machine.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from './ctx.ts';
 import { refuse, refuseInput } from './refuse.ts';
@@ -60,7 +67,9 @@ export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<D, L, StateO
  */
 export const moves =
   <M extends Machine, D extends H, L, H extends DocumentRow = D>(machine: M, kind: DocumentKind<D, L, StateOf<M>, H>) =>
-  <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(actions: T): Moves<M, D, L, T, H> => ({
+  <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(
+    actions: T,
+  ): Moves<M, D, L, T, H> => ({
     machine,
     ...kind,
     actions,
@@ -81,8 +90,19 @@ export type MoveRequest<T, A extends keyof T> = {
   readonly input: InputOf<T[A]>;
 };
 
-type AnyMoves = Moves<Machine, DocumentRow, unknown, Readonly<Record<string, ActionMove<DocumentRow, unknown, never, string>>>>;
-type AnyRequest = { action: string; id: number; rowVersion?: number | undefined; reason?: string | undefined; input: unknown };
+type AnyMoves = Moves<
+  Machine,
+  DocumentRow,
+  unknown,
+  Readonly<Record<string, ActionMove<DocumentRow, unknown, never, string>>>
+>;
+type AnyRequest = {
+  action: string;
+  id: number;
+  rowVersion?: number | undefined;
+  reason?: string | undefined;
+  input: unknown;
+};
 
 /**
  * Moves a document along one action of its table: lock the lines, check state, version and guards, run the effect, then
@@ -97,11 +117,14 @@ export async function move<M extends Machine, D extends H, L, T, A extends keyof
 }
 
 /** The same for actions that only the product itself takes, as a consequence of another move or of time. */
-export async function moveBySystem<M extends Machine, D extends H, L, T, A extends keyof T & string, H extends DocumentRow>(
-  ctx: Ctx,
-  of: Moves<M, D, L, T, H>,
-  request: MoveRequest<T, A>,
-): Promise<void> {
+export async function moveBySystem<
+  M extends Machine,
+  D extends H,
+  L,
+  T,
+  A extends keyof T & string,
+  H extends DocumentRow,
+>(ctx: Ctx, of: Moves<M, D, L, T, H>, request: MoveRequest<T, A>): Promise<void> {
   await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: true });
 }
 
@@ -146,7 +169,11 @@ async function refuseUnlessCurrent(ctx: Ctx, of: AnyMoves, { doc, action, reques
   const isWrong = !action.from.includes(doc.status);
   if (!isStale && !isWrong) return;
   const code: ErrorCode = isStale ? 'conflict' : 'wrongState';
-  const values = { noun: of.machine.noun, state: of.machine.states[doc.status]?.label ?? doc.status, action: action.label };
+  const values = {
+    noun: of.machine.noun,
+    state: of.machine.states[doc.status]?.label ?? doc.status,
+    action: action.label,
+  };
   refuse(code, values, { row: await freshRow(ctx, of, doc.id) });
 }
 
@@ -155,7 +182,8 @@ const freshRow = (ctx: Ctx, of: AnyMoves, id: number) => of.row(ctx, id, (doc) =
 function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<string>): string | 'deleted' {
   if (action.to === 'same') return doc.status;
   if (typeof action.to === 'string') return action.to;
-  if (effect.to === undefined || !action.to.includes(effect.to)) throw new Error(`${action.event}: the effect named no target of the action`);
+  if (effect.to === undefined || !action.to.includes(effect.to))
+    throw new Error(`${action.event}: the effect named no target of the action`);
   return effect.to;
 }
 
@@ -189,7 +217,11 @@ function tell(ctx: Ctx, { machine, doc, action, to, reason, payload }: Told): vo
 }
 
 /** What this session may do with a row, with the reason where it is not possible now. */
-export function actionsOf<M extends Machine, D extends H, L, T, H extends DocumentRow>(ctx: Ctx, of: Moves<M, D, L, T, H>, doc: H): RowAction[] {
+export function actionsOf<M extends Machine, D extends H, L, T, H extends DocumentRow>(
+  ctx: Ctx,
+  of: Moves<M, D, L, T, H>,
+  doc: H,
+): RowAction[] {
   const kinds = of as unknown as AnyMoves;
   return actionsFrom(of.machine as Machine, doc.status, ctx).map((code) => {
     const blocked = kinds.actions[code]?.blocked?.(doc);

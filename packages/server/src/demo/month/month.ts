@@ -16,20 +16,28 @@ import { play, type Step } from './timeline.ts';
 const extent = { days: 30, perDay: 9 } as const;
 const seed = 20_261_120;
 
-async function fileOf(folder: string, name: string, { bytes, type }: { bytes: Buffer; type: string }): Promise<UploadedFile> {
+async function fileOf(
+  folder: string,
+  name: string,
+  { bytes, type }: { bytes: Buffer; type: string },
+): Promise<UploadedFile> {
   const path = join(folder, name);
   await writeFile(path, bytes);
   return { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), type };
 }
 
 /** A list in which each unit stands as often as it orders. */
-const lottery = (people: People): Unit[] => people.units.flatMap((unit) => Array.from({ length: unit.weight }, () => unit));
+const lottery = (people: People): Unit[] =>
+  people.units.flatMap((unit) => Array.from({ length: unit.weight }, () => unit));
 
 function orderDays(people: People, chance: Chance, now: Date): { unit: Unit; at: Date }[] {
   const units = lottery(people);
   const today = businessDate(now);
   return Array.from({ length: extent.days }, (_, index) => addDays(today, index - extent.days + 1)).flatMap((day) =>
-    Array.from({ length: extent.perDay }, () => ({ unit: chance.oneOf(units), at: new Date(instantAt(day, '07:00').getTime() + chance.next() * 9 * 3_600_000) })),
+    Array.from({ length: extent.perDay }, () => ({
+      unit: chance.oneOf(units),
+      at: new Date(instantAt(day, '07:00').getTime() + chance.next() * 9 * 3_600_000),
+    })),
   );
 }
 
@@ -37,7 +45,11 @@ function orderDays(people: People, chance: Chance, now: Date): { unit: Unit; at:
 export async function playMonth(house: ActorHouse, now: Date): Promise<void> {
   const chance = chanceOf(seed);
   const people = await gather({ ...house, random: chance.next }, now);
-  const places = await house.database.db.selectFrom('place').select(['id', 'city_id']).where('status', '=', 'ENABLED').execute();
+  const places = await house.database.db
+    .selectFrom('place')
+    .select(['id', 'city_id'])
+    .where('status', '=', 'ENABLED')
+    .execute();
   const folder = await mkdtemp(join(tmpdir(), 'material-demo-'));
   try {
     const story: Story = {

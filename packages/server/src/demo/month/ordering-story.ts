@@ -17,19 +17,43 @@ const ending = async (work: Promise<unknown>): Promise<Step[]> => {
 };
 
 /** Out of a hundred orders: how many take each of the rarer ways. */
-const share = { leftAsDraft: 3, withdrawn: 2, returned: 5, cancelledAfterReturn: 30, refused: 3, changedByChecker: 12 } as const;
+const share = {
+  leftAsDraft: 3,
+  withdrawn: 2,
+  returned: 5,
+  cancelledAfterReturn: 30,
+  refused: 3,
+  changedByChecker: 12,
+} as const;
 
-type Wish = { readonly materialId: number; readonly supplierId: number; readonly qty: string; readonly earliestDate: string };
+type Wish = {
+  readonly materialId: number;
+  readonly supplierId: number;
+  readonly qty: string;
+  readonly earliestDate: string;
+};
 
 /** What a unit wants on a day: some materials that somebody can deliver, in plausible quantities. */
 async function wishes({ people, chance }: Story, unit: Unit, now: Date): Promise<Wish[]> {
   const day = addDays(businessDate(now), 5);
-  const lines = chance.some(people.materials.filter((row) => !row.isControl), chance.between(12, 16)).map((row) => ({ materialId: row.id, qty: '1' }));
+  const lines = chance
+    .some(
+      people.materials.filter((row) => !row.isControl),
+      chance.between(12, 16),
+    )
+    .map((row) => ({ materialId: row.id, qty: '1' }));
   const { list } = await unit.actor.ask(askOrderCalls.getPriceInfo, { deliveryDate: day, lines }, { now });
-  const offered = list.flatMap(({ materialId, offers: [best] }) => (best ? [{ materialId, supplierId: best.supplierId, earliestDate: best.earliestDate, minQty: Number(best.minQty) }] : []));
+  const offered = list.flatMap(({ materialId, offers: [best] }) =>
+    best
+      ? [{ materialId, supplierId: best.supplierId, earliestDate: best.earliestDate, minQty: Number(best.minQty) }]
+      : [],
+  );
   const suppliers = [...new Set(offered.map((row) => row.supplierId))];
   const chosen = new Set(chance.some(suppliers, chance.between(2, 4)));
-  return offered.filter((row) => chosen.has(row.supplierId)).slice(0, 9).map(({ minQty, ...row }) => ({ ...row, qty: String(Math.max(minQty, quantity(chance))) }));
+  return offered
+    .filter((row) => chosen.has(row.supplierId))
+    .slice(0, 9)
+    .map(({ minQty, ...row }) => ({ ...row, qty: String(Math.max(minQty, quantity(chance))) }));
 }
 
 const quantity = (chance: Chance): number => (chance.hits(15) ? chance.between(20, 60) : chance.between(1, 12));
@@ -39,7 +63,10 @@ export function orderStory(story: Story, unit: Unit, at: Date): Step {
   const run = async (): Promise<Step[]> => {
     const lines = await wishes(story, unit, at);
     if (lines.length === 0) return [];
-    const deliveryDate = lines.reduce((latest, line) => (line.earliestDate > latest ? line.earliestDate : latest), addDays(businessDate(at), 2));
+    const deliveryDate = lines.reduce(
+      (latest, line) => (line.earliestDate > latest ? line.earliestDate : latest),
+      addDays(businessDate(at), 2),
+    );
     const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
     const placeId = places.length > 0 ? story.chance.oneOf(places) : undefined;
     const main = await unit.actor.ask(
@@ -47,7 +74,9 @@ export function orderStory(story: Story, unit: Unit, at: Date): Step {
       {
         deliveryDate,
         ...(placeId === undefined ? {} : { placeId }),
-        ...(story.chance.hits(20) ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) } : {}),
+        ...(story.chance.hits(20)
+          ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) }
+          : {}),
         lines: lines.map(({ materialId, supplierId, qty }) => ({ materialId, supplierId, qty })),
       },
       { now: at },
@@ -62,13 +91,20 @@ export function orderStory(story: Story, unit: Unit, at: Date): Step {
 type Submitted = { readonly main: MainOrderDocument; readonly at: Date };
 
 async function submitted(story: Story, unit: Unit, { main, at }: Submitted): Promise<Step[]> {
-  const after = await unit.actor.ask(askOrderCalls.submitMainOrderById, { mainorderid: main.id, rowVersion: main.rowVersion }, { now: at });
+  const after = await unit.actor.ask(
+    askOrderCalls.submitMainOrderById,
+    { mainorderid: main.id, rowVersion: main.rowVersion },
+    { now: at },
+  );
   const { chance } = story;
   return after.askOrders.map((order): Step => {
     if (chance.hits(share.withdrawn)) {
       const when = later(at, 0.5);
       const ref = { orderid: order.id, rowVersion: order.rowVersion };
-      return { at: when, run: () => ending(unit.actor.ask(askOrderCalls.withdrawAskOrderByOrderId, ref, { now: when })) };
+      return {
+        at: when,
+        run: () => ending(unit.actor.ask(askOrderCalls.withdrawAskOrderByOrderId, ref, { now: when })),
+      };
     }
     const when = later(at, 0.7 + chance.next() * 2.5);
     return { at: when, run: () => firstChecked(story, unit, { order, at: when }) };
@@ -82,11 +118,19 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
   const [checker] = people.checkers;
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
   if (chance.hits(share.refused)) {
-    await checker.ask(askOrderCalls.checkAskOrderAgreeOrRefuse, { ...ref, agree: false, reason: chance.oneOf(['本周预算已用完', '与其他门店重复', '库存充足，无需补货']) }, { now: at });
+    await checker.ask(
+      askOrderCalls.checkAskOrderAgreeOrRefuse,
+      { ...ref, agree: false, reason: chance.oneOf(['本周预算已用完', '与其他门店重复', '库存充足，无需补货']) },
+      { now: at },
+    );
     return [];
   }
   if (chance.hits(share.returned)) {
-    const row = await checker.ask(askOrderCalls.changeAskOrderStatusToReturn, { ...ref, reason: chance.oneOf(['数量偏大，请核实', '送达日期请提前确认', '请补充备注']) }, { now: at });
+    const row = await checker.ask(
+      askOrderCalls.changeAskOrderStatusToReturn,
+      { ...ref, reason: chance.oneOf(['数量偏大，请核实', '送达日期请提前确认', '请补充备注']) },
+      { now: at },
+    );
     return returnedStory(story, unit, { order: row, at });
   }
   const lines = chance.hits(share.changedByChecker) ? await lowered(story, order, at) : undefined;
@@ -100,7 +144,12 @@ function returnedStory(story: Story, unit: Unit, { order, at }: Checked): Step[]
   const when = later(at, 3);
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
   if (story.chance.hits(share.cancelledAfterReturn)) {
-    return [{ at: when, run: () => ending(unit.actor.ask(askOrderCalls.cancelAskOrder, { ...ref, reason: '不再需要' }, { now: when })) }];
+    return [
+      {
+        at: when,
+        run: () => ending(unit.actor.ask(askOrderCalls.cancelAskOrder, { ...ref, reason: '不再需要' }, { now: when })),
+      },
+    ];
   }
   const again = async (): Promise<Step[]> => {
     const row = await unit.actor.ask(askOrderCalls.submitAskOrderByOrderId, ref, { now: when });

@@ -2,7 +2,12 @@ import { pickerCalls, type MaterialPick } from '@material/contract/catalogue/pic
 import { actorOf, castOf, type Actor, type ActorHouse } from '../../kernel/actor.ts';
 
 /** One ordering unit of the month: who orders for it, and how often. */
-export type Unit = { readonly actor: Actor; readonly cityId: number; readonly placeId: number | undefined; readonly weight: number };
+export type Unit = {
+  readonly actor: Actor;
+  readonly cityId: number;
+  readonly placeId: number | undefined;
+  readonly weight: number;
+};
 
 export type People = {
   readonly units: readonly Unit[];
@@ -21,20 +26,42 @@ export type Reference = {
 };
 
 /** How often each city orders; the two large ones several times a day. */
-const weights: Readonly<Record<string, number>> = { city_sh: 9, city_hz: 7, city_bj: 3, city_nj: 2, city_gz: 2, city_szx: 2, city_sz: 2, city_cd: 2, city_tj: 1, city_cq: 1, city_wh: 2, city_xa: 1 };
+const weights: Readonly<Record<string, number>> = {
+  city_sh: 9,
+  city_hz: 7,
+  city_bj: 3,
+  city_nj: 2,
+  city_gz: 2,
+  city_szx: 2,
+  city_sz: 2,
+  city_cd: 2,
+  city_tj: 1,
+  city_cq: 1,
+  city_wh: 2,
+  city_xa: 1,
+};
 const stores = ['store_sh001', 'store_hz001'] as const;
 const storeWeight = 4;
 
 /** Opens every account of the month. */
 export async function gather(house: ActorHouse, now: Date): Promise<People> {
   const cast = castOf(house);
-  const rows = await house.database.db.selectFrom('app_user').select(['username', 'supplier_id', 'source']).where('status', '=', 'NORMAL').execute();
+  const rows = await house.database.db
+    .selectFrom('app_user')
+    .select(['username', 'supplier_id', 'source'])
+    .where('status', '=', 'NORMAL')
+    .execute();
   const names = rows.map((row) => row.username);
-  const cities = await Promise.all(Object.keys(weights).filter((name) => names.includes(name)).map((name) => actorOf(cast, name)));
+  const cities = await Promise.all(
+    Object.keys(weights)
+      .filter((name) => names.includes(name))
+      .map((name) => actorOf(cast, name)),
+  );
   const keepers = await Promise.all(stores.map((name) => actorOf(cast, name)));
   const suppliers = new Map<number, Actor>();
   for (const row of rows) {
-    if (row.supplier_id !== null && !suppliers.has(row.supplier_id)) suppliers.set(row.supplier_id, await actorOf(cast, row.username));
+    if (row.supplier_id !== null && !suppliers.has(row.supplier_id))
+      suppliers.set(row.supplier_id, await actorOf(cast, row.username));
   }
   const [first, second] = await Promise.all([actorOf(cast, 'glzx01'), actorOf(cast, 'glzx02')]);
   const keeperOf = new Map(keepers.map((keeper) => [keeper.session.placeId, keeper]));
@@ -48,8 +75,18 @@ export async function gather(house: ActorHouse, now: Date): Promise<People> {
   };
   return {
     units: [
-      ...cities.map((actor) => ({ actor, cityId: actor.session.cityId ?? 0, placeId: undefined, weight: weights[actor.session.username] ?? 1 })),
-      ...keepers.map((actor) => ({ actor, cityId: actor.session.cityId ?? 0, placeId: actor.session.placeId ?? undefined, weight: storeWeight })),
+      ...cities.map((actor) => ({
+        actor,
+        cityId: actor.session.cityId ?? 0,
+        placeId: undefined,
+        weight: weights[actor.session.username] ?? 1,
+      })),
+      ...keepers.map((actor) => ({
+        actor,
+        cityId: actor.session.cityId ?? 0,
+        placeId: actor.session.placeId ?? undefined,
+        weight: storeWeight,
+      })),
     ],
     checkers: [first, second],
     supplier: (id) => found(suppliers, id),

@@ -1,7 +1,11 @@
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
-import { pickupOrderCalls, type PickupDocument, type PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import {
+  pickupOrderCalls,
+  type PickupDocument,
+  type PickupLine,
+} from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { receivingStory } from './receiving-story.ts';
 import type { Story } from './story.ts';
@@ -16,7 +20,11 @@ type Approved = { readonly order: AskOrderRow; readonly at: Date };
 
 async function pickupOf(story: Story, { order, at }: Approved): Promise<PickupDocument> {
   const actor = story.people.supplier(order.supplierId);
-  const { list } = await actor.ask(pickupOrderCalls.getListPickupOrder, { filter: order.no, pageSize: 10 }, { now: at });
+  const { list } = await actor.ask(
+    pickupOrderCalls.getListPickupOrder,
+    { filter: order.no, pageSize: 10 },
+    { now: at },
+  );
   const row = list.find((pickup) => pickup.askOrderId === order.id);
   if (!row) throw new Error(`${order.no} has no pickup order`);
   return actor.ask(pickupOrderCalls.getPickupOrderByid, { id: row.id }, { now: at });
@@ -30,11 +38,17 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
   const actor = people.supplier(order.supplierId);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
   if (chance.hits(share.rejected)) {
-    await actor.ask(pickupOrderCalls.rejectPickupOrder, { ...ref, reason: chance.oneOf(['产线检修，本周无法供货', '原料短缺', '车辆安排不开']) }, { now: at });
+    await actor.ask(
+      pickupOrderCalls.rejectPickupOrder,
+      { ...ref, reason: chance.oneOf(['产线检修，本周无法供货', '原料短缺', '车辆安排不开']) },
+      { now: at },
+    );
     return rejectedStory(story, { order, at });
   }
   const short = chance.hits(share.short) ? pickup.lines.find((line) => Number(line.qtyWanted) > 2) : undefined;
-  const lines = short ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }] : [];
+  const lines = short
+    ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }]
+    : [];
   await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
   const departure = departureOf(story, order, at);
   return [{ at: departure.load, run: () => shipped(story, { order, pickupId: pickup.id, ...departure }) }];
@@ -47,7 +61,11 @@ function rejectedStory({ people, chance }: Story, { order, at }: Approved): Step
   const [, checker] = people.checkers;
   const run = async (): Promise<Step[]> => {
     const document = await checker.ask(askOrderCalls.getAskOrderByid, { orderid: order.id }, { now: when });
-    await checker.ask(askOrderCalls.closeAskOrderRest, { orderid: order.id, rowVersion: document.rowVersion, reason: '供应商拒单，改由其他供应商供货' }, { now: when });
+    await checker.ask(
+      askOrderCalls.closeAskOrderRest,
+      { orderid: order.id, rowVersion: document.rowVersion, reason: '供应商拒单，改由其他供应商供货' },
+      { now: when },
+    );
     return [];
   };
   return [{ at: when, run }];
@@ -66,7 +84,8 @@ function departureOf({ chance }: Story, order: AskOrderRow, confirmed: Date): De
 
 type Shipping = Departure & { readonly order: AskOrderRow; readonly pickupId: number };
 
-const lotNo = (line: PickupLine, day: string, chance: Story['chance']): string => `${day.replaceAll('-', '').slice(2)}${line.materialCode.slice(-4)}${chance.oneOf(['A', 'B', 'C'])}`;
+const lotNo = (line: PickupLine, day: string, chance: Story['chance']): string =>
+  `${day.replaceAll('-', '').slice(2)}${line.materialCode.slice(-4)}${chance.oneOf(['A', 'B', 'C'])}`;
 
 function lotsOf({ chance }: Story, line: PickupLine, load: Date) {
   const age = line.shelfLifeDays === null ? 20 : Math.floor(line.shelfLifeDays * 0.12);
@@ -76,7 +95,8 @@ function lotsOf({ chance }: Story, line: PickupLine, load: Date) {
 }
 
 /** What the scale shows: the nominal weight, a little more or less. */
-const weighed = (chance: Story['chance'], line: PickupLine): string => (Number(line.qtyRoom) * Number(line.baseFactor) * (0.98 + chance.next() * 0.04)).toFixed(2);
+const weighed = (chance: Story['chance'], line: PickupLine): string =>
+  (Number(line.qtyRoom) * Number(line.baseFactor) * (0.98 + chance.next() * 0.04)).toFixed(2);
 
 const plates = ['沪A·', '浙A·', '苏A·', '京A·', '粤A·', '川A·'] as const;
 const drivers = ['赵示例', '钱示例', '孙示例', '李示例', '周示例', '吴示例'] as const;
@@ -97,27 +117,62 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
       packageCount: open.length * 3,
       lines: open.map((line) => {
         const lots = lotsOf(story, line, load);
-        return { pickupLineId: line.pickupLineId, qty: line.qtyRoom, ...(lots[0] && 'qty2' in lots[0] ? { qty2: lots[0].qty2 } : {}), lots };
+        return {
+          pickupLineId: line.pickupLineId,
+          qty: line.qtyRoom,
+          ...(lots[0] && 'qty2' in lots[0] ? { qty2: lots[0].qty2 } : {}),
+          lots,
+        };
       }),
     },
     { now: load },
   );
   await report(story, actor, { transport: made, at: load });
   const fresh = await actor.ask(transportOrderCalls.getTransportOrderByid, { id: made.id }, { now: load });
-  const loaded = await actor.ask(transportOrderCalls.loadTransportOrder, { id: made.id, rowVersion: fresh.rowVersion }, { now: load });
+  const loaded = await actor.ask(
+    transportOrderCalls.loadTransportOrder,
+    { id: made.id, rowVersion: fresh.rowVersion },
+    { now: load },
+  );
   const depart = async (): Promise<Step[]> => {
-    await actor.ask(transportOrderCalls.departTransportOrder, { id: made.id, rowVersion: loaded.rowVersion }, { now: leave });
-    return [{ at: door, run: () => receivingStory(story, { order, transportId: made.id, supplier: actor, at: door, shipAgain: (again) => resend(story, { order, pickupId, at: again }) }) }];
+    await actor.ask(
+      transportOrderCalls.departTransportOrder,
+      { id: made.id, rowVersion: loaded.rowVersion },
+      { now: leave },
+    );
+    return [
+      {
+        at: door,
+        run: () =>
+          receivingStory(story, {
+            order,
+            transportId: made.id,
+            supplier: actor,
+            at: door,
+            shipAgain: (again) => resend(story, { order, pickupId, at: again }),
+          }),
+      },
+    ];
   };
   return [{ at: leave, run: depart }];
 }
 
 /** Every lot gets the reports its material needs. */
-async function report(story: Story, actor: ReturnType<Story['people']['supplier']>, { transport, at }: { transport: TransportDocument; at: Date }): Promise<void> {
+async function report(
+  story: Story,
+  actor: ReturnType<Story['people']['supplier']>,
+  { transport, at }: { transport: TransportDocument; at: Date },
+): Promise<void> {
   for (const line of transport.lines) {
     for (const lot of line.lots) {
       for (const type of line.batchReportTypes) {
-        const input = { lotId: lot.id, reportTypeId: type.id, no: `BG${lot.lotNo}`, issueDate: businessDate(at), result: 'QUALIFIED' as const };
+        const input = {
+          lotId: lot.id,
+          reportTypeId: type.id,
+          no: `BG${lot.lotNo}`,
+          issueDate: businessDate(at),
+          result: 'QUALIFIED' as const,
+        };
         await actor.ask(transportOrderCalls.uploadBatchReport, input, { now: at, files: [story.report] });
       }
     }

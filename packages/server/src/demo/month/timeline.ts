@@ -40,7 +40,7 @@ class Agenda {
   }
 
   #sink(): void {
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const left = at * 2 + 1;
       const right = left + 1;
       let least = at;
@@ -70,7 +70,12 @@ export async function play(first: readonly Step[], { until, windowMs, width }: T
   for (let next = agenda.first; next && next.at <= until; next = agenda.first) {
     const start = next.at.getTime();
     const batch: Step[] = [];
-    while (batch.length < width && agenda.first && agenda.first.at <= until && agenda.first.at.getTime() - start <= windowMs) {
+    while (
+      batch.length < width &&
+      agenda.first &&
+      agenda.first.at <= until &&
+      agenda.first.at.getTime() - start <= windowMs
+    ) {
       const step = agenda.pop();
       if (step) batch.push(step);
     }

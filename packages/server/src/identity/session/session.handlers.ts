@@ -7,7 +7,7 @@ import { verifyPassword } from '../password.ts';
 import * as repo from './session.repo.ts';
 import { afterWrongPassword, minutesLocked, signInLimits } from './sign-in.rules.ts';
 
-const sessionHours = { normal: 12, remembered: 24 * 30 } as const;
+const rememberedHours = 24 * 30;
 
 // A hash of nothing that anybody knows: an unknown name must cost as long as a wrong password.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$bWF0ZXJpYWwtc3lzdGVt$3sQ0y1n8m0kqzq0Jq2m8u5d7m9v6b1c0x4z8w2y6a3E';
@@ -18,7 +18,9 @@ async function signIn(ctx: OpenCtx, username: string, password: string): Promise
     refuse('tooManyTries');
   }
   const account = await repo.findAccount(ctx, username);
-  const locked = account ? minutesLocked({ failCount: account.fail_count, lockedUntil: account.locked_until }, ctx.now) : 0;
+  const locked = account
+    ? minutesLocked({ failCount: account.fail_count, lockedUntil: account.locked_until }, ctx.now)
+    : 0;
   if (account && locked > 0) {
     await repo.recordAttempt(ctx, { username, userId: account.id, result: 'LOCKED' });
     refuse('accountLocked', { minutes: locked });
@@ -39,7 +41,8 @@ async function refuseWrong(ctx: OpenCtx, username: string, account: repo.Account
 }
 
 async function refuseStopped(ctx: OpenCtx, username: string, account: repo.AccountRow): Promise<RoleName> {
-  const stopped = account.status !== 'NORMAL' ? 'accountStopped' : account.city_status === 'DISABLED' ? 'unitStopped' : undefined;
+  const stopped =
+    account.status !== 'NORMAL' ? 'accountStopped' : account.city_status === 'DISABLED' ? 'unitStopped' : undefined;
   if (stopped) {
     await repo.recordAttempt(ctx, { username, userId: account.id, result: 'STOPPED' });
     refuse(stopped);
@@ -54,7 +57,7 @@ export const login = implementOpen(loginCalls, {
     const account = await signIn(ctx, username, password);
     const activeRole = await refuseStopped(ctx, username, account);
     const remember = isSavePhone ?? false;
-    const hours = remember ? sessionHours.remembered : sessionHours.normal;
+    const hours = remember ? rememberedHours : ctx.settings.sessionHours;
     const token = await repo.openSession(ctx, { userId: account.id, activeRole, hours, remember });
     await repo.recordAttempt(ctx, { username, userId: account.id, result: 'PASSED' });
     return { token, id: account.id, name: account.name };
@@ -124,7 +127,8 @@ export const session = implement(sessionCalls, {
 
 async function refuseUnknownUnits(ctx: Ctx, { cityId, supplierId }: repo.Choice): Promise<void> {
   const { cities, suppliers } = await repo.allUnits(ctx);
-  if (typeof cityId === 'number' && !cities.some((city) => city.id === cityId)) refuseInput([{ path: ['cityId'], message: '请选择单位' }]);
+  if (typeof cityId === 'number' && !cities.some((city) => city.id === cityId))
+    refuseInput([{ path: ['cityId'], message: '请选择单位' }]);
   if (typeof supplierId === 'number' && !suppliers.some((unit) => unit.id === supplierId)) {
     refuseInput([{ path: ['supplierId'], message: '请选择单位' }]);
   }

@@ -27,12 +27,23 @@ export async function findAccount({ database }: OpenCtx, username: string): Prom
   return rows[0];
 }
 
-type Attempt = { username: string; userId: number | null; result: 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED' };
+type Attempt = {
+  username: string;
+  userId: number | null;
+  result: 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
+};
 
 export const recordAttempt = (ctx: OpenCtx, { username, userId, result }: Attempt) =>
   ctx.database.db
     .insertInto('login_attempt')
-    .values({ username, user_id: userId, result, ip: ctx.request.ip, user_agent: ctx.request.userAgent, create_time: ctx.now })
+    .values({
+      username,
+      user_id: userId,
+      result,
+      ip: ctx.request.ip,
+      user_agent: ctx.request.userAgent,
+      create_time: ctx.now,
+    })
     .execute();
 
 export async function wrongFromAddress(ctx: OpenCtx): Promise<number> {
@@ -47,7 +58,11 @@ export async function wrongFromAddress(ctx: OpenCtx): Promise<number> {
 }
 
 /** Locks the account's row, so that parallel guesses are counted one after the other. */
-export const countWrong = (ctx: OpenCtx, userId: number, next: (fails: { failCount: number; lockedUntil: Date | null }) => { failCount: number; lockedUntil: Date | null }) =>
+export const countWrong = (
+  ctx: OpenCtx,
+  userId: number,
+  next: (fails: { failCount: number; lockedUntil: Date | null }) => { failCount: number; lockedUntil: Date | null },
+) =>
   ctx.database.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('app_user')
@@ -56,7 +71,11 @@ export const countWrong = (ctx: OpenCtx, userId: number, next: (fails: { failCou
       .forUpdate()
       .executeTakeFirstOrThrow();
     const after = next({ failCount: account.fail_count, lockedUntil: account.locked_until });
-    await tx.updateTable('app_user').set({ fail_count: after.failCount, locked_until: after.lockedUntil }).where('id', '=', userId).execute();
+    await tx
+      .updateTable('app_user')
+      .set({ fail_count: after.failCount, locked_until: after.lockedUntil })
+      .where('id', '=', userId)
+      .execute();
     return after;
   });
 
@@ -80,7 +99,11 @@ export async function openSession(ctx: OpenCtx, { userId, activeRole, hours, rem
       user_agent: ctx.request.userAgent,
     })
     .execute();
-  await db.updateTable('app_user').set({ fail_count: 0, locked_until: null, last_login_at: ctx.now }).where('id', '=', userId).execute();
+  await db
+    .updateTable('app_user')
+    .set({ fail_count: 0, locked_until: null, last_login_at: ctx.now })
+    .where('id', '=', userId)
+    .execute();
   return token;
 }
 
@@ -118,7 +141,11 @@ export async function findSelf(ctx: Ctx): Promise<SelfRow> {
   return row;
 }
 
-export type Choice = { role?: RoleName | undefined; cityId?: number | null | undefined; supplierId?: number | null | undefined };
+export type Choice = {
+  role?: RoleName | undefined;
+  cityId?: number | null | undefined;
+  supplierId?: number | null | undefined;
+};
 
 export const chooseUnits = (ctx: Ctx, { role, cityId, supplierId }: Choice) =>
   dbOf(ctx)

@@ -14,7 +14,10 @@ export function afterWrongPassword({ failCount, lockedUntil }: Account, now: Dat
   const earlier = lockedUntil && lockedUntil <= now ? 0 : failCount;
   const count = earlier + 1;
   const isLocked = count >= signInLimits.wrongBeforeLock;
-  return { failCount: count, lockedUntil: isLocked ? new Date(now.getTime() + signInLimits.lockMinutes * minute) : null };
+  return {
+    failCount: count,
+    lockedUntil: isLocked ? new Date(now.getTime() + signInLimits.lockMinutes * minute) : null,
+  };
 }
 
 export const windowStart = (now: Date): Date => new Date(now.getTime() - signInLimits.windowMinutes * minute);

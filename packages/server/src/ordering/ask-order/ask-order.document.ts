@@ -79,8 +79,19 @@ export async function lineExtras(ctx: Ctx, rows: readonly AskLineRow[]): Promise
 }
 
 type DocumentFacts = {
-  amountExTax: string; tax: string; placeAddress: string; receiveWindow: string; contact: string; phone: string; transportModeName: string;
-  firstCheckName: string; firstCheckTime: Date | null; firstCheckOpinion: string; finalCheckName: string; finalCheckTime: Date | null; finalCheckOpinion: string;
+  amountExTax: string;
+  tax: string;
+  placeAddress: string;
+  receiveWindow: string;
+  contact: string;
+  phone: string;
+  transportModeName: string;
+  firstCheckName: string;
+  firstCheckTime: Date | null;
+  firstCheckOpinion: string;
+  finalCheckName: string;
+  finalCheckTime: Date | null;
+  finalCheckOpinion: string;
 };
 
 async function documentFacts(ctx: Ctx, id: number): Promise<DocumentFacts> {
@@ -102,7 +113,12 @@ const timeOf = (value: Date | null): string | null => (value ? wireTime(value) :
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
 export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
   const row = await rowOf(ctx, id);
-  const [facts, lines, chain, history] = await Promise.all([documentFacts(ctx, id), repo.linesOf(ctx, [id]), chainOf(ctx, [id]), historyOf(ctx, 'ask_order', id)]);
+  const [facts, lines, chain, history] = await Promise.all([
+    documentFacts(ctx, id),
+    repo.linesOf(ctx, [id]),
+    chainOf(ctx, [id]),
+    historyOf(ctx, 'ask_order', id),
+  ]);
   const extras = await lineExtras(ctx, lines);
   return {
     ...row,
@@ -116,17 +132,42 @@ export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDo
 }
 
 /** From the least to the most advanced. */
-const advance: readonly AskOrderState[] = ['RETURNED', 'DRAFT', 'SUBMITTED', 'FIRST_PASSED', 'APPROVED', 'COMPLETED', 'TERMINATED', 'REFUSED', 'CANCELLED'];
+const advance: readonly AskOrderState[] = [
+  'RETURNED',
+  'DRAFT',
+  'SUBMITTED',
+  'FIRST_PASSED',
+  'APPROVED',
+  'COMPLETED',
+  'TERMINATED',
+  'REFUSED',
+  'CANCELLED',
+];
 
 /** A main order with its ask orders and all their lines. */
-export async function mainOrderDocument(ctx: Ctx, id: number, priceChanges: readonly PriceChange[] = []): Promise<MainOrderDocument> {
+export async function mainOrderDocument(
+  ctx: Ctx,
+  id: number,
+  priceChanges: readonly PriceChange[] = [],
+): Promise<MainOrderDocument> {
   const main = await findMainOrder(ctx, id);
   if (!main) refuse('notFound');
-  const page = await repo.listAskOrders(ctx, { pageIndex: 1, pageSize: 1000, sorting: 'id asc', mainorderid: id } as never, actions(ctx));
-  const lines = await repo.linesOf(ctx, page.list.map((order) => order.id));
+  const page = await repo.listAskOrders(
+    ctx,
+    { pageIndex: 1, pageSize: 1000, sorting: 'id asc', mainorderid: id } as never,
+    actions(ctx),
+  );
+  const lines = await repo.linesOf(
+    ctx,
+    page.list.map((order) => order.id),
+  );
   const extras = await lineExtras(ctx, lines);
   const orderById = new Map(page.list.map((order) => [order.id, order]));
-  const city = await dbOf(ctx).selectFrom('city').select('name').where('id', '=', main.city_id).executeTakeFirstOrThrow();
+  const city = await dbOf(ctx)
+    .selectFrom('city')
+    .select('name')
+    .where('id', '=', main.city_id)
+    .executeTakeFirstOrThrow();
   return {
     id: main.id,
     no: main.no,
@@ -142,8 +183,10 @@ export async function mainOrderDocument(ctx: Ctx, id: number, priceChanges: read
     lineCount: main.line_count,
     createTime: wireTime(main.create_time),
     rowVersion: main.row_version,
-    status: page.list.map((order) => order.status).sort((a, b) => advance.indexOf(a) - advance.indexOf(b))[0] ?? 'CANCELLED',
-    isEditable: page.list.length > 0 && page.list.every((order) => order.status === 'DRAFT' || order.status === 'RETURNED'),
+    status:
+      page.list.map((order) => order.status).sort((a, b) => advance.indexOf(a) - advance.indexOf(b))[0] ?? 'CANCELLED',
+    isEditable:
+      page.list.length > 0 && page.list.every((order) => order.status === 'DRAFT' || order.status === 'RETURNED'),
     askOrders: page.list,
     lines: lines.flatMap((line) => {
       const order = orderById.get(line.ask_order_id);

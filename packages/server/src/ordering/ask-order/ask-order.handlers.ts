@@ -35,7 +35,11 @@ async function submit(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<void>
 type Decision = Ref & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
 type Check = 'firstCheck' | 'finalCheck';
 
-async function check(ctx: Ctx, action: Check, { orderid: id, rowVersion, reason, lines }: Decision): Promise<AskOrderRow> {
+async function check(
+  ctx: Ctx,
+  action: Check,
+  { orderid: id, rowVersion, reason, lines }: Decision,
+): Promise<AskOrderRow> {
   await move(ctx, askOrderMoves, { action, id, rowVersion, reason, input: { lines, opinion: reason } });
   await repo.sumMainOrderOf(ctx, id);
   return rowOf(ctx, id);
@@ -43,7 +47,11 @@ async function check(ctx: Ctx, action: Check, { orderid: id, rowVersion, reason,
 
 type Ending = 'sendBack' | 'refuse' | 'cancel';
 
-async function endWithReason(ctx: Ctx, action: Ending, { orderid: id, rowVersion, reason }: Decision): Promise<AskOrderRow> {
+async function endWithReason(
+  ctx: Ctx,
+  action: Ending,
+  { orderid: id, rowVersion, reason }: Decision,
+): Promise<AskOrderRow> {
   await move(ctx, askOrderMoves, { action, id, rowVersion, reason, input: { reason } });
   return rowOf(ctx, id);
 }
@@ -84,7 +92,8 @@ export const askOrders = implement(askOrderCalls, {
     const main = await mainOrderDocument(ctx, mainorderid);
     if (main.rowVersion !== rowVersion) refuse('conflict', {}, { row: main });
     const open = main.askOrders.filter((order) => order.status === 'DRAFT' || order.status === 'RETURNED');
-    if (open.length === 0) refuse('wrongState', { noun: '主订单', state: askOrderStatus.states[main.status].label, action: '提交' });
+    if (open.length === 0)
+      refuse('wrongState', { noun: '主订单', state: askOrderStatus.states[main.status].label, action: '提交' });
     for (const order of open) await submit(ctx, { orderid: order.id, rowVersion: order.rowVersion });
     return mainOrderDocument(ctx, mainorderid);
   },
@@ -95,15 +104,23 @@ export const askOrders = implement(askOrderCalls, {
     return {};
   },
   askOrderDeleteOrderByOrderIdMultify: (ctx, { orders }) =>
-    eachInTransaction(ctx, orders.map((ref) => ({ ...ref, id: ref.orderid })), async (own, ref) => {
-      await remove(own, ref);
-      return undefined;
-    }),
+    eachInTransaction(
+      ctx,
+      orders.map((ref) => ({ ...ref, id: ref.orderid })),
+      async (own, ref) => {
+        await remove(own, ref);
+        return undefined;
+      },
+    ),
   firstCheckAskOrder: (ctx, input) => check(ctx, 'firstCheck', input),
   finalCheckAskOrder: (ctx, input) => check(ctx, 'finalCheck', input),
   checkAskOrderAgreeOrRefuse: decide,
   checkAskOrderAgreeOrRefuseMuilt: (ctx, { orders, agree, reason }) =>
-    eachInTransaction(ctx, orders.map((ref) => ({ ...ref, id: ref.orderid })), (own, ref) => decide(own, { ...ref, agree, reason })),
+    eachInTransaction(
+      ctx,
+      orders.map((ref) => ({ ...ref, id: ref.orderid })),
+      (own, ref) => decide(own, { ...ref, agree, reason }),
+    ),
   changeAskOrderStatusToReturn: (ctx, input) => endWithReason(ctx, 'sendBack', input),
   closeAskOrderRest: async (ctx, { orderid: id, rowVersion, reason, lines }) => {
     await move(ctx, askOrderMoves, { action: 'closeRest', id, rowVersion, reason, input: { lineIds: lines, reason } });

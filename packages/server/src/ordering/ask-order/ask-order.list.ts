@@ -9,10 +9,14 @@ import { describeDuty, type Party } from '../duty.rules.ts';
 import { partiesOf } from '../parties.ts';
 
 /** The display names of a row's units follow the caller's nameType. */
-export const shownName = (ctx: Ctx, alias: string) => sql.ref(ctx.request.nameType === 2 ? `${alias}.short_name` : `${alias}.name`);
+export const shownName = (ctx: Ctx, alias: string) =>
+  sql.ref(ctx.request.nameType === 2 ? `${alias}.short_name` : `${alias}.name`);
 
 /** What the list selects before a row is dressed for the wire. */
-export type AskOrderRaw = Omit<AskOrderRow, 'duty' | 'actions' | 'status' | 'fulfilStatus' | 'settleStatus' | 'pickupStatus'> & {
+export type AskOrderRaw = Omit<
+  AskOrderRow,
+  'duty' | 'actions' | 'status' | 'fulfilStatus' | 'settleStatus' | 'pickupStatus'
+> & {
   status: AskOrderState;
   fulfilStatus: FulfilState;
   settleStatus: SettleState;
@@ -59,8 +63,10 @@ export const askOrderList = (ctx: Ctx): ListSpec => ({
   search: {
     no: 'ask_order.no',
     // The ids of matching suppliers and places are few; the lines of a material are not searched without its code.
-    supplierName: (_ctx, text) => sql<boolean>`ask_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
-    placeName: (_ctx, text) => sql<boolean>`ask_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
+    supplierName: (_ctx, text) =>
+      sql<boolean>`ask_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
+    placeName: (_ctx, text) =>
+      sql<boolean>`ask_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
     materialName: (_ctx, text) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
       where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
   },
@@ -107,7 +113,10 @@ const approvedVerbs: Readonly<Record<Party, string>> = {
   FINAL_CHECKER: '改由其他供应商供货或关闭未供数量',
 };
 
-export function askOrderDuty(ctx: Ctx, raw: Pick<AskOrderRaw, 'actParty' | 'actBy' | 'status' | 'placeName' | 'supplierName'>) {
+export function askOrderDuty(
+  ctx: Ctx,
+  raw: Pick<AskOrderRaw, 'actParty' | 'actBy' | 'status' | 'placeName' | 'supplierName'>,
+) {
   const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
   const verb = verbs[raw.status] ?? (raw.actParty ? approvedVerbs[raw.actParty] : '');
   const said = describeDuty({ party: raw.actParty, until, verb, names: raw, now: ctx.now });

@@ -3,14 +3,26 @@ import { cmp, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
-import { approveChange, approveProblems, closeChange, closeProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import {
+  approveChange,
+  approveProblems,
+  closeChange,
+  closeProblems,
+} from '@material/contract/ordering/quantity-moves.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { findTolerance, freezeTolerance } from '@material/contract/ordering/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
 import { deadline, nobody } from '../duty.rules.ts';
-import { lockLinesOf, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry, type LinePatch } from '../ledger/ledger.repo.ts';
+import {
+  lockLinesOf,
+  quantitiesOf,
+  writeLedger,
+  type AskLineRow,
+  type LedgerEntry,
+  type LinePatch,
+} from '../ledger/ledger.repo.ts';
 import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
 import * as repo from './ask-order.repo.ts';
 import { submitLines } from './submit.ts';
@@ -19,7 +31,9 @@ type Head = repo.AskOrderRecord;
 type At = Locked<Head, AskLineRow>;
 
 export type CheckInput = {
-  readonly lines?: readonly { readonly id: number; readonly qty: string; readonly reason?: string | undefined }[] | undefined;
+  readonly lines?:
+    | readonly { readonly id: number; readonly qty: string; readonly reason?: string | undefined }[]
+    | undefined;
   readonly opinion?: string | undefined;
 };
 type Stage = 'FIRST' | 'FINAL';
@@ -72,7 +86,12 @@ const checkGuard =
       const { at, qty, reason } = checkedQty(line, stage, input);
       if (isPositive(qty)) total = qty;
       const wrong = approveProblems(quantitiesOf(line), { stage, qty, increaseLimit, mayExceed, reason }) ?? [];
-      problems.push(...wrong.map((problem) => ({ path: ['lines', at, ...problem.path], message: `第 ${line.seq} 行：${problem.message}` })));
+      problems.push(
+        ...wrong.map((problem) => ({
+          path: ['lines', at, ...problem.path],
+          message: `第 ${line.seq} 行：${problem.message}`,
+        })),
+      );
     }
     if (!isPositive(total)) problems.push({ path: ['lines'], message: '核准数量全部为 0，请改用拒绝' });
     return problems;
@@ -81,8 +100,15 @@ const checkGuard =
 type Checked = { entries: LedgerEntry[]; changes: repo.Change[] };
 
 /** Quantities and amounts after a check; the price version stays, the tier follows the quantity. */
-async function checkedEntries(ctx: Ctx, { doc, lines }: At, { stage, input }: { stage: Stage; input: CheckInput }): Promise<Checked> {
-  const versions = await loadVersions(ctx, lines.flatMap((line) => line.supplier_price_id ?? []));
+async function checkedEntries(
+  ctx: Ctx,
+  { doc, lines }: At,
+  { stage, input }: { stage: Stage; input: CheckInput },
+): Promise<Checked> {
+  const versions = await loadVersions(
+    ctx,
+    lines.flatMap((line) => line.supplier_price_id ?? []),
+  );
   const changes: repo.Change[] = [];
   const entries = lines.map((line): LedgerEntry => {
     const { qty, reason } = checkedQty(line, stage, input);
@@ -91,7 +117,12 @@ async function checkedEntries(ctx: Ctx, { doc, lines }: At, { stage, input }: { 
     const price = effectivePrice(version, { cityId: line.city_id, qty, on: doc.delivery_date });
     const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
     if (cmp(qty, previousQty(line, stage)) !== 0) {
-      changes.push({ label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`, from: previousQty(line, stage), to: qty, reason: reason ?? '' });
+      changes.push({
+        label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`,
+        from: previousQty(line, stage),
+        to: qty,
+        reason: reason ?? '',
+      });
     }
     const patch: LinePatch = {
       unit_price: price.price,
@@ -112,7 +143,13 @@ async function checkedEntries(ctx: Ctx, { doc, lines }: At, { stage, input }: { 
 
 /** The tolerance of each line is frozen with its approved quantity. */
 async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
-  const [rows, materials] = await Promise.all([loadTolerances(ctx), loadMaterials(ctx, entries.map((entry) => entry.line.material_id))]);
+  const [rows, materials] = await Promise.all([
+    loadTolerances(ctx),
+    loadMaterials(
+      ctx,
+      entries.map((entry) => entry.line.material_id),
+    ),
+  ]);
   return entries.map((entry) => {
     const { line, change } = entry;
     const approved = change.deltas.find((delta) => delta.kind === 'APPROVED')?.qty ?? '0';
@@ -146,7 +183,9 @@ async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
 
 const toClose = ({ lines }: At, { lineIds }: CloseInput): AskLineRow[] =>
-  lineIds === undefined ? lines.filter((line) => closeProblems(quantitiesOf(line)) === undefined) : lines.filter((line) => lineIds.includes(line.id));
+  lineIds === undefined
+    ? lines.filter((line) => closeProblems(quantitiesOf(line)) === undefined)
+    : lines.filter((line) => lineIds.includes(line.id));
 
 /** Takes a number of lines away that will not come; trucks on the road continue. */
 async function closeRest(ctx: Ctx, at: At, input: CloseInput) {
@@ -159,7 +198,12 @@ async function closeRest(ctx: Ctx, at: At, input: CloseInput) {
     patch: { cancel_reason: input.reason },
   }));
   await writeLedger(ctx, entries);
-  const changes = entries.map(({ line, change }) => ({ label: `${line.material_name} 关闭数量`, from: '0', to: change.deltas[0]?.qty ?? '0', reason: input.reason }));
+  const changes = entries.map(({ line, change }) => ({
+    label: `${line.material_name} 关闭数量`,
+    from: '0',
+    to: change.deltas[0]?.qty ?? '0',
+    reason: input.reason,
+  }));
   return { payload: { changes } };
 }
 
@@ -175,16 +219,27 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
   remove: {
     blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除' : undefined),
   },
-  cancel: { effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason) },
+  cancel: {
+    effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+  },
   firstCheck: { guard: checkGuard('FIRST'), effect: firstCheck },
   finalCheck: { guard: checkGuard('FINAL'), effect: finalCheck },
-  sendBack: { effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason) },
-  refuse: { effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason) },
+  sendBack: {
+    effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+  },
+  refuse: {
+    effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+  },
   closeRest: {
     guard: (_ctx, at, input: CloseInput) => {
       const chosen = toClose(at, input);
       if (chosen.length === 0) return [{ path: ['lines'], message: '没有可以关闭的未供数量' }];
-      return chosen.flatMap((line) => (closeProblems(quantitiesOf(line)) ?? []).map((problem) => ({ path: ['lines'], message: `第 ${line.seq} 行：${problem.message}` })));
+      return chosen.flatMap((line) =>
+        (closeProblems(quantitiesOf(line)) ?? []).map((problem) => ({
+          path: ['lines'],
+          message: `第 ${line.seq} 行：${problem.message}`,
+        })),
+      );
     },
     effect: closeRest,
   },

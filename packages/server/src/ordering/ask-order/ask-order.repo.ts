@@ -16,10 +16,15 @@ export type AskOrderRecord = Row<OrderingTables['ask_order']>;
 export type Change = { readonly label: string; readonly from: string; readonly to: string; readonly reason: string };
 
 export const findRecord = (ctx: Ctx, id: number): Promise<AskOrderRecord | undefined> =>
-  ctx.from('ask_order').selectAll('ask_order').where('ask_order.id', '=', id).executeTakeFirst() as Promise<AskOrderRecord | undefined>;
+  ctx.from('ask_order').selectAll('ask_order').where('ask_order.id', '=', id).executeTakeFirst() as Promise<
+    AskOrderRecord | undefined
+  >;
 
 /** The header columns that say whether an action is possible. */
-export type AskOrderHead = Pick<AskOrderRecord, 'id' | 'no' | 'status' | 'row_version' | 'city_id' | 'supplier_id' | 'submit_count'>;
+export type AskOrderHead = Pick<
+  AskOrderRecord,
+  'id' | 'no' | 'status' | 'row_version' | 'city_id' | 'supplier_id' | 'submit_count'
+>;
 type Actions = ActionsOfDoc<AskOrderHead>;
 
 const forActions = (raw: AskOrderRaw): AskOrderHead => ({
@@ -52,11 +57,21 @@ export async function freshRow(ctx: Ctx, id: number, actions: Actions): Promise<
 }
 
 export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
-  dbOf(ctx).selectFrom('ask_line').selectAll().where('ask_order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0]).orderBy('ask_order_id').orderBy('seq').execute();
+  dbOf(ctx)
+    .selectFrom('ask_line')
+    .selectAll()
+    .where('ask_order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
+    .orderBy('ask_order_id')
+    .orderBy('seq')
+    .execute();
 
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
-  const city = await dbOf(ctx).selectFrom('city').select(['name', 'status']).where('id', '=', cityId).executeTakeFirst();
+  const city = await dbOf(ctx)
+    .selectFrom('city')
+    .select(['name', 'status'])
+    .where('id', '=', cityId)
+    .executeTakeFirst();
   if (!city) refuse('notFound');
   if (city.status === 'LOCKED') refuse('cityLocked', { city: city.name });
   if (city.status === 'DISABLED') refuse('unitStopped');
@@ -92,7 +107,11 @@ export const sumMainOrder = (ctx: Ctx, mainOrderId: number) =>
 
 /** The same, found by one of its ask orders, deleted ones included. */
 export async function sumMainOrderOf(ctx: Ctx, orderId: number): Promise<void> {
-  const { main_order_id } = await dbOf(ctx).selectFrom('ask_order').select('main_order_id').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const { main_order_id } = await dbOf(ctx)
+    .selectFrom('ask_order')
+    .select('main_order_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   await sumMainOrder(ctx, main_order_id);
 }
 
@@ -102,7 +121,11 @@ export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
   return sumHeader(ctx, orderId);
 }
 
-export async function recordCheck(ctx: Ctx, orderId: number, { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined }): Promise<void> {
+export async function recordCheck(
+  ctx: Ctx,
+  orderId: number,
+  { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined },
+): Promise<void> {
   const column = stage === 'FIRST' ? 'first_check' : 'final_check';
   await sql`update ask_order set ${sql.ref(`${column}_by`)} = ${ctx.userId}, ${sql.ref(`${column}_at`)} = ${ctx.now},
     ${sql.ref(`${column}_opinion`)} = ${opinion ?? null} where id = ${orderId}`.execute(dbOf(ctx));
@@ -110,17 +133,27 @@ export async function recordCheck(ctx: Ctx, orderId: number, { stage, opinion }:
 }
 
 export async function recordReason(ctx: Ctx, orderId: number, reason: string | undefined): Promise<void> {
-  await dbOf(ctx).updateTable('ask_order').set({ reason: reason ?? null }).where('id', '=', orderId).execute();
+  await dbOf(ctx)
+    .updateTable('ask_order')
+    .set({ reason: reason ?? null })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 /** An order with its lines as the final check left them, for its pickup order. */
-export async function approvedOrder(ctx: Ctx, orderId: number): Promise<{ order: AskOrderRecord; lines: AskLineRow[] }> {
+export async function approvedOrder(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ order: AskOrderRecord; lines: AskLineRow[] }> {
   const order = await dbOf(ctx).selectFrom('ask_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   return { order, lines: await linesOf(ctx, [orderId]) };
 }
 
 /** The ask orders of a main order that this session sees, oldest first. */
-export const statusesOf = (ctx: Ctx, mainOrderId: number): Promise<{ id: number; status: AskOrderState; row_version: number }[]> =>
+export const statusesOf = (
+  ctx: Ctx,
+  mainOrderId: number,
+): Promise<{ id: number; status: AskOrderState; row_version: number }[]> =>
   ctx
     .from('ask_order')
     .select(['ask_order.id', 'ask_order.status', 'ask_order.row_version'])

@@ -1,4 +1,10 @@
-import { effectivePrice, lineAmounts, versionOn, type Amounts, type EffectivePrice } from '@material/contract/catalogue/price.rules.ts';
+import {
+  effectivePrice,
+  lineAmounts,
+  versionOn,
+  type Amounts,
+  type EffectivePrice,
+} from '@material/contract/catalogue/price.rules.ts';
 import { chooseSupplier, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { cmp, decimal, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
@@ -43,12 +49,15 @@ function materialProblems(line: EnteredLine, material: MaterialFacts): Problem[]
   const { deliveryDate } = line;
   if (material.status !== 'ENABLED') problems.push(at('materialId', '物料已停用'));
   const isControlled =
-    material.isControl && (material.controlFrom ?? deliveryDate) <= deliveryDate && deliveryDate <= (material.controlTo ?? deliveryDate);
+    material.isControl &&
+    (material.controlFrom ?? deliveryDate) <= deliveryDate &&
+    deliveryDate <= (material.controlTo ?? deliveryDate);
   if (isControlled && line.controlReasonId === undefined) {
     problems.push(at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`));
   }
   if (!material.isDecimal && !decimal(line.qty).isInteger()) problems.push(at('qty', `${material.unitName}不能有小数`));
-  if (line.qty2 !== undefined && isPositive(line.qty2) && material.secondUnitName === null) problems.push(at('qty2', '该物料没有副单位'));
+  if (line.qty2 !== undefined && isPositive(line.qty2) && material.secondUnitName === null)
+    problems.push(at('qty2', '该物料没有副单位'));
   return problems;
 }
 

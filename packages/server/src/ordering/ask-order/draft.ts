@@ -5,7 +5,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
 import { refuseLockedCity } from './ask-order.repo.ts';
 import { duplicateProblems, priceLine, type EnteredLine, type PricedLine } from './draft-line.rules.ts';
-import { insertMainOrder, placesOfCity, rebuildSplit, takeMainOrder, type DraftHead, type PriceChange } from './main-order.repo.ts';
+import {
+  insertMainOrder,
+  placesOfCity,
+  rebuildSplit,
+  takeMainOrder,
+  type DraftHead,
+  type PriceChange,
+} from './main-order.repo.ts';
 
 /** What a person or a sheet asks for, before anything is checked. */
 export type Draft = {
@@ -49,7 +56,10 @@ const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLin
   remark: line.remark,
 });
 
-export type PricedDraft = { readonly lines: readonly (PricedLine | undefined)[]; readonly problems: readonly Problem[] };
+export type PricedDraft = {
+  readonly lines: readonly (PricedLine | undefined)[];
+  readonly problems: readonly Problem[];
+};
 
 /** Checks and prices every line of a draft; problems carry the line's index. */
 export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promise<PricedDraft> {
@@ -60,7 +70,8 @@ export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promis
   const problems: Problem[] = [];
   const lines = draft.lines.map((line, index) => {
     const entered = withDefaults(line, draft, places);
-    if (!places.known.has(entered.placeId)) problems.push({ path: ['lines', index, 'placeId'], message: '收货地点不属于本单位' });
+    if (!places.known.has(entered.placeId))
+      problems.push({ path: ['lines', index, 'placeId'], message: '收货地点不属于本单位' });
     const terms = { cityId, material: materials.get(line.materialId), offers: offers.get(line.materialId) ?? [] };
     const result = priceLine(entered, terms);
     problems.push(...result.problems.map(({ path, message }) => ({ path: ['lines', index, ...path], message })));
@@ -87,11 +98,23 @@ export async function saveDraft(ctx: Ctx, draft: Draft, target: Target = {}): Pr
     source: draft.source,
   };
   const isNew = target.mainOrderId === undefined;
-  const main = isNew ? await insertMainOrder(ctx, head) : await takeMainOrder(ctx, target.mainOrderId, target.rowVersion, head);
+  const main = isNew
+    ? await insertMainOrder(ctx, head)
+    : await takeMainOrder(ctx, target.mainOrderId, target.rowVersion, head);
   if (main.is_deleted) refuse('notFound');
-  const priceChanges = await rebuildSplit(ctx, main, lines.filter((line) => line !== undefined));
+  const priceChanges = await rebuildSplit(
+    ctx,
+    main,
+    lines.filter((line) => line !== undefined),
+  );
   const what = { no: main.no, lineCount: lines.length };
-  ctx.event({ type: isNew ? 'MAIN_ORDER_CREATED' : 'MAIN_ORDER_SAVED', docType: 'main_order', docId: main.id, cityId, payload: what });
+  ctx.event({
+    type: isNew ? 'MAIN_ORDER_CREATED' : 'MAIN_ORDER_SAVED',
+    docType: 'main_order',
+    docId: main.id,
+    cityId,
+    payload: what,
+  });
   ctx.audit({ table: 'main_order', id: main.id, after: what });
   return { mainOrderId: main.id, priceChanges };
 }

@@ -45,7 +45,12 @@ export async function insertMainOrder(ctx: Ctx, head: DraftHead): Promise<MainOr
 }
 
 /** Takes the main order for editing, if it is still as the caller saw it. */
-export async function takeMainOrder(ctx: Ctx, id: number, rowVersion: number | undefined, head: DraftHead): Promise<MainOrderRecord> {
+export async function takeMainOrder(
+  ctx: Ctx,
+  id: number,
+  rowVersion: number | undefined,
+  head: DraftHead,
+): Promise<MainOrderRecord> {
   const row = await dbOf(ctx)
     .updateTable('main_order')
     .set(({ eb }) => ({
@@ -65,13 +70,18 @@ export async function takeMainOrder(ctx: Ctx, id: number, rowVersion: number | u
 }
 
 type SplitPart = SplitOrder<PricedLine>;
-const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) => [part.supplierId, part.deliveryDate, part.placeId].join('/');
+const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) =>
+  [part.supplierId, part.deliveryDate, part.placeId].join('/');
 
 /**
  * Rebuilds the split of a main order from its priced lines. Ask orders of the same supplier, day and place keep their
  * number, their lines keep their ids by material; what is not named any more is deleted.
  */
-export async function rebuildSplit(ctx: Ctx, main: MainOrderRecord, lines: readonly PricedLine[]): Promise<PriceChange[]> {
+export async function rebuildSplit(
+  ctx: Ctx,
+  main: MainOrderRecord,
+  lines: readonly PricedLine[],
+): Promise<PriceChange[]> {
   const db = dbOf(ctx);
   const parts = splitLines(lines);
   const existing = await db
@@ -83,14 +93,38 @@ export async function rebuildSplit(ctx: Ctx, main: MainOrderRecord, lines: reado
     .orderBy('id')
     .forUpdate()
     .execute();
-  const byKey = new Map(existing.map((order) => [keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }), order]));
-  const oldLines = await linesOf(ctx, existing.map((order) => order.id));
+  const byKey = new Map(
+    existing.map((order) => [
+      keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }),
+      order,
+    ]),
+  );
+  const oldLines = await linesOf(
+    ctx,
+    existing.map((order) => order.id),
+  );
   const missing = parts.filter((part) => !byKey.has(keyOf(part)));
-  for (const order of await insertOrders(ctx, main, missing)) byKey.set(keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }), order);
+  for (const order of await insertOrders(ctx, main, missing))
+    byKey.set(
+      keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }),
+      order,
+    );
   const wanted = new Set(parts.map(keyOf));
-  await dropOrders(ctx, existing.filter((order) => !wanted.has(keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }))));
+  await dropOrders(
+    ctx,
+    existing.filter(
+      (order) =>
+        !wanted.has(
+          keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id }),
+        ),
+    ),
+  );
   const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
-  await touchOrders(ctx, main, parts.map((part) => byKey.get(keyOf(part))?.id ?? 0));
+  await touchOrders(
+    ctx,
+    main,
+    parts.map((part) => byKey.get(keyOf(part))?.id ?? 0),
+  );
   await sumMainOrder(ctx, main.id);
   return priceChanges;
 }
@@ -99,7 +133,11 @@ async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly Spl
   if (parts.length === 0) return [];
   const db = dbOf(ctx);
   const numbers = await documentNumbers(ctx, numberPrefixes.askOrder, parts.length);
-  const places = await db.selectFrom('place').select(['id', 'contact', 'phone', 'address']).where('id', 'in', [...new Set(parts.map((part) => part.placeId))]).execute();
+  const places = await db
+    .selectFrom('place')
+    .select(['id', 'contact', 'phone', 'address'])
+    .where('id', 'in', [...new Set(parts.map((part) => part.placeId))])
+    .execute();
   const placeById = new Map(places.map((place) => [place.id, place]));
   return db
     .insertInto('ask_order')
@@ -132,24 +170,41 @@ async function dropOrders(ctx: Ctx, orders: readonly AskOrderRecord[]): Promise<
   if (orders.length === 0) return;
   const ids = orders.map((order) => order.id);
   await dbOf(ctx).deleteFrom('ask_line').where('ask_order_id', 'in', ids).execute();
-  await dbOf(ctx).updateTable('ask_order').set({ is_deleted: true, ...updated(ctx) }).where('id', 'in', ids).execute();
+  await dbOf(ctx)
+    .updateTable('ask_order')
+    .set({ is_deleted: true, ...updated(ctx) })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 type Existing = { readonly byKey: ReadonlyMap<string, AskOrderRecord>; readonly oldLines: readonly AskLineRow[] };
 
-async function replaceLines(ctx: Ctx, parts: readonly SplitPart[], { byKey, oldLines }: Existing): Promise<PriceChange[]> {
+async function replaceLines(
+  ctx: Ctx,
+  parts: readonly SplitPart[],
+  { byKey, oldLines }: Existing,
+): Promise<PriceChange[]> {
   const db = dbOf(ctx);
   const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
   const rows = parts.flatMap((part) => {
     const order = byKey.get(keyOf(part));
     if (!order) throw new Error('every part of the split has its order');
-    return part.lines.map((line, index) => ({ old: oldByKey.get(`${order.id}/${line.materialId}`), row: lineRow(ctx, order, line, index + 1) }));
+    return part.lines.map((line, index) => ({
+      old: oldByKey.get(`${order.id}/${line.materialId}`),
+      row: lineRow(ctx, order, line, index + 1),
+    }));
   });
   const kept = new Set(rows.flatMap(({ old }) => (old ? [old.id] : [])));
   const gone = oldLines.filter((line) => !kept.has(line.id)).map((line) => line.id);
   if (gone.length > 0) await db.deleteFrom('ask_line').where('id', 'in', gone).execute();
-  await insertLines(ctx, rows.flatMap(({ old, row }) => (old ? [] : [row])));
-  await updateLines(ctx, rows.flatMap(({ old, row }) => (old ? [{ ...row, id: old.id }] : [])));
+  await insertLines(
+    ctx,
+    rows.flatMap(({ old, row }) => (old ? [] : [row])),
+  );
+  await updateLines(
+    ctx,
+    rows.flatMap(({ old, row }) => (old ? [{ ...row, id: old.id }] : [])),
+  );
   return rows.flatMap(({ old, row }) =>
     old && cmp(old.unit_price, row.unit_price) !== 0
       ? [{ lineId: old.id, materialName: old.material_name, from: old.unit_price, to: row.unit_price }]
@@ -203,13 +258,27 @@ const chunk = 1000;
 
 async function insertLines(ctx: Ctx, rows: readonly LineValues[]): Promise<void> {
   for (let i = 0; i < rows.length; i += chunk) {
-    await dbOf(ctx).insertInto('ask_line').values(rows.slice(i, i + chunk)).execute();
+    await dbOf(ctx)
+      .insertInto('ask_line')
+      .values(rows.slice(i, i + chunk))
+      .execute();
   }
 }
 
 const mutable = {
-  seq: 'int', qty_asked: 'numeric', qty_asked2: 'numeric', supplier_price_id: 'bigint', unit_price: 'numeric', price_source: 'text', tax_rate: 'numeric',
-  amount: 'numeric', amount_ex_tax: 'numeric', tax: 'numeric', is_control: 'boolean', control_reason_id: 'bigint', remark: 'text',
+  seq: 'int',
+  qty_asked: 'numeric',
+  qty_asked2: 'numeric',
+  supplier_price_id: 'bigint',
+  unit_price: 'numeric',
+  price_source: 'text',
+  tax_rate: 'numeric',
+  amount: 'numeric',
+  amount_ex_tax: 'numeric',
+  tax: 'numeric',
+  is_control: 'boolean',
+  control_reason_id: 'bigint',
+  remark: 'text',
 } as const;
 
 async function updateLines(ctx: Ctx, rows: readonly (LineValues & { id: number })[]): Promise<void> {
@@ -218,7 +287,9 @@ async function updateLines(ctx: Ctx, rows: readonly (LineValues & { id: number }
   const sets = names.map((name) => `${name} = d.${name}`).join(', ');
   const types = names.map((name) => `${name} ${mutable[name]}`).join(', ');
   await sql`update ask_line l set ${sql.raw(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, ${sql.raw(types)}) where l.id = d.id`.execute(dbOf(ctx));
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, ${sql.raw(types)}) where l.id = d.id`.execute(
+    dbOf(ctx),
+  );
 }
 
 /** Every order of the split gets the head's transport mode and remark, its sums and a new version. */
@@ -229,7 +300,9 @@ async function touchOrders(ctx: Ctx, main: MainOrderRecord, ids: readonly number
 }
 
 export const findMainOrder = (ctx: Ctx, id: number) =>
-  ctx.from('main_order').selectAll('main_order').where('main_order.id', '=', id).executeTakeFirst() as Promise<MainOrderRecord | undefined>;
+  ctx.from('main_order').selectAll('main_order').where('main_order.id', '=', id).executeTakeFirst() as Promise<
+    MainOrderRecord | undefined
+  >;
 
 /** The session's latest main order, of one store where it is named, that still has lines. */
 export async function lastMainOrderId(ctx: Ctx, placeId: number | undefined): Promise<number | undefined> {
@@ -250,4 +323,3 @@ export async function placesOfCity(ctx: Ctx, cityId: number): Promise<PlaceFacts
     .execute();
   return rows.map((row) => ({ id: row.id, cityId: row.city_id, isDefault: row.is_default }));
 }
-

@@ -10,7 +10,11 @@ import { cityOf } from './draft.ts';
 type Question = {
   readonly cityId?: number | undefined;
   readonly deliveryDate: string;
-  readonly lines: readonly { readonly materialId: number; readonly supplierId?: number | undefined; readonly qty?: string | undefined }[];
+  readonly lines: readonly {
+    readonly materialId: number;
+    readonly supplierId?: number | undefined;
+    readonly qty?: string | undefined;
+  }[];
 };
 
 function wireOffer(ctx: Ctx, offer: Offer, on: string, cityId: number): WireOffer | undefined {
@@ -39,14 +43,19 @@ function wireOffer(ctx: Ctx, offer: Offer, on: string, cityId: number): WireOffe
 export async function answerPrices(ctx: Ctx, question: Question): Promise<z.input<typeof priceAnswer>> {
   const cityId = cityOf(ctx, question.cityId);
   const on = question.deliveryDate;
-  const offers = await loadOffers(ctx, cityId, question.lines.map((line) => line.materialId));
+  const offers = await loadOffers(
+    ctx,
+    cityId,
+    question.lines.map((line) => line.materialId),
+  );
   const list = question.lines.map(({ materialId, supplierId, qty }) => {
     const all = offers.get(materialId) ?? [];
     const asked = qty !== undefined && isPositive(qty) ? qty : '1';
     const { usable, reason } = chooseSupplier(all, { cityId, qty: asked, on });
     const best = supplierId === undefined ? usable[0] : usable.find((row) => row.offer.supplierId === supplierId);
     const wire = usable.flatMap((row) => wireOffer(ctx, row.offer as Offer, on, cityId) ?? []);
-    const chosen = best && qty !== undefined ? chosenOf(best.version, { supplierId: best.offer.supplierId, cityId, qty, on }) : null;
+    const chosen =
+      best && qty !== undefined ? chosenOf(best.version, { supplierId: best.offer.supplierId, cityId, qty, on }) : null;
     return { materialId, offers: wire, problem: reason ?? '', chosen };
   });
   return { list };
@@ -54,7 +63,10 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
 
 type Chosen = { supplierId: number; cityId: number; qty: string; on: string };
 
-function chosenOf(version: Parameters<typeof effectivePrice>[0] & { taxRate: string }, { supplierId, cityId, qty, on }: Chosen) {
+function chosenOf(
+  version: Parameters<typeof effectivePrice>[0] & { taxRate: string },
+  { supplierId, cityId, qty, on }: Chosen,
+) {
   const { price, source } = effectivePrice(version, { cityId, qty, on });
   return { supplierId, price, source, ...lineAmounts({ qty, price, taxRate: version.taxRate }) };
 }

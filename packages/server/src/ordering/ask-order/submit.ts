@@ -27,9 +27,18 @@ async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLi
       controlReasonId: line.control_reason_id ?? undefined,
       remark: line.remark ?? undefined,
     };
-    const terms = { cityId: doc.city_id, material: materials.get(line.material_id), offers: offers.get(line.material_id) ?? [] };
+    const terms = {
+      cityId: doc.city_id,
+      material: materials.get(line.material_id),
+      offers: offers.get(line.material_id) ?? [],
+    };
     const result = priceLine(entered, terms);
-    problems.push(...result.problems.map(({ path, message }) => ({ path: ['lines', at, ...path], message: `第 ${line.seq} 行 ${line.material_name}：${message}` })));
+    problems.push(
+      ...result.problems.map(({ path, message }) => ({
+        path: ['lines', at, ...path],
+        message: `第 ${line.seq} 行 ${line.material_name}：${message}`,
+      })),
+    );
     return result.line;
   });
   if (problems.length > 0) refuseInput(problems);
@@ -39,7 +48,12 @@ async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLi
 function refuseTooSmall(doc: repo.AskOrderRecord, lines: readonly PricedLine[], amount: string): void {
   const least = lines[0]?.offer.minOrderAmount ?? null;
   if (least === null || cmp(amount, least) >= 0) return;
-  refuseInput([{ path: ['lines'], message: `${doc.no} 金额 ${formatMoney(amount)} 元，未达到供应商起送金额 ${formatMoney(least)} 元` }]);
+  refuseInput([
+    {
+      path: ['lines'],
+      message: `${doc.no} 金额 ${formatMoney(amount)} 元，未达到供应商起送金额 ${formatMoney(least)} 元`,
+    },
+  ]);
 }
 
 /** Submitting fixes the price version, writes what is asked for into the ledger, and answers what the repricing changed. */
@@ -54,7 +68,12 @@ export async function submitLines(ctx: Ctx, at: At) {
     const fresh = priced[index];
     if (!fresh) throw new Error('every line was priced');
     if (cmp(fresh.price.price, line.unit_price) !== 0) {
-      changes.push({ label: `${line.material_name} 单价`, from: line.unit_price, to: fresh.price.price, reason: '提交时按最新报价计价' });
+      changes.push({
+        label: `${line.material_name} 单价`,
+        from: line.unit_price,
+        to: fresh.price.price,
+        reason: '提交时按最新报价计价',
+      });
     }
     const before = asked.get(line.id) ?? { qty: '0', qty2: '0' };
     return {
@@ -82,5 +101,7 @@ export async function submitLines(ctx: Ctx, at: At) {
 /** The ledger's change from what was asked before to what the draft says now. */
 function askedChange(line: AskLineRow, before: repo.AskedSums): LedgerEntry['change'] {
   const change = askChange({ ...quantitiesOf(line), qtyAsked: before.qty }, { qty: line.qty_asked });
-  return cmp(line.qty_asked2, before.qty2) === 0 ? change : withSecond(change, { ASKED: sub(line.qty_asked2, before.qty2) });
+  return cmp(line.qty_asked2, before.qty2) === 0
+    ? change
+    : withSecond(change, { ASKED: sub(line.qty_asked2, before.qty2) });
 }

@@ -1,0 +1,436 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectProblems, expectRefusal, type Signed } from '../../../test/client.ts';
+import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
+import { startHarness, type Harness } from '../../../test/harness.ts';
+
+let house: Harness;
+let build: OrderingFactory;
+let hangzhou: Signed;
+let supplier: Signed;
+
+beforeAll(async () => {
+  house = await startHarness({ maxConnections: 20 });
+  build = await orderingFactory(house);
+  hangzhou = await house.as('city_hz');
+  supplier = await house.as('sup_gys001');
+});
+afterAll(() => house.stop());
+
+describe('drafts', () => {
+  test('a main order is split by supplier, day and place, priced with tiers and taxed by line', async () => {
+    const main = await build.draft();
+    expect(main).toMatchObject({ status: 'DRAFT', isEditable: true, lineCount: 3 });
+    expect(main.askOrders.map((order) => [order.supplierId, order.lineCount])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    const [rice] = main.lines;
+    // 25 bags are in the tier from 20 on: 135.93 instead of 138.
+    expect(rice).toMatchObject({
+      unitPrice: '135.93',
+      priceSource: 'TIER',
+      amount: '3398.25',
+      amountExTax: '3117.66',
+      tax: '280.59',
+    });
+    expect(Number(main.amount)).toBeCloseTo(
+      main.lines.reduce((sum, line) => sum + Number(line.amount), 0),
+      2,
+    );
+  });
+
+  test('saving again keeps the numbers of the parts that stay', async () => {
+    const main = await build.draft();
+    const [rice] = build.lines();
+    if (!rice) throw new Error('the factory has lines');
+    const saved = await house.done(build.people.city, askOrderCalls.addMainOrderNew, {
+      mainorderid: main.id,
+      rowVersion: main.rowVersion,
+      deliveryDate: build.day(5),
+      lines: [{ ...rice, qty: '5' }],
+    });
+    expect(saved.askOrders.map((order) => order.no)).toEqual([build.one(main).no]);
+    expect(saved.lines.map((line) => [line.id, line.qtyAsked, line.unitPrice])).toEqual([
+      [main.lines[0]?.id, '5', '138'],
+    ]);
+    expect(saved.priceChanges).toMatchObject([{ from: '135.930000', to: '138' }]);
+  });
+
+  test('an old row version is refused, and nothing is written', async () => {
+    const main = await build.draft();
+    const again = {
+      mainorderid: main.id,
+      rowVersion: main.rowVersion,
+      deliveryDate: build.day(6),
+      lines: build.lines(),
+    };
+    await house.done(build.people.city, askOrderCalls.addMainOrderNew, again);
+    expectRefusal(await house.send(build.people.city, askOrderCalls.addMainOrderNew, again), 'conflict');
+  });
+
+  test('every problem of every line comes back at once, at its field', async () => {
+    const answer = await house.send(build.people.city, askOrderCalls.addMainOrderNew, {
+      deliveryDate: build.day(5),
+      lines: [
+        { materialId: build.material('WL1001001'), qty: '1.5' },
+        { materialId: build.material('WL1001002'), qty: '10', deliveryDate: build.day(-1) },
+        { materialId: build.material('WL1102002'), qty: '1' },
+        { materialId: build.material('WL1002001'), qty: '2', supplierId: 1 },
+        { materialId: build.material('WL1002001'), qty: '2' },
+        { materialId: build.material('WL1002001'), qty: '3' },
+      ],
+    });
+    expect(expectProblems(answer)).toMatchObject({
+      'lines.0.qty': expect.stringContaining('倍数'),
+      'lines.1.deliveryDate': '送达日期不能早于今天',
+      'lines.3.supplierId': '该供应商在本城市没有此物料的报价',
+      'lines.5.materialId': '与第 5 行重复',
+    });
+  });
+
+  test('controlled materials need a reason; suspended suppliers are not chosen', async () => {
+    const [controlled] = await house.rows<{ id: number; city: number }>(
+      `select m.id, c.city_id as city from material m join supplier_price p on p.material_id = m.id and p.status = 'EFFECTIVE'
+         join supplier s on s.id = p.supplier_id and s.status = 'ENABLED' join supplier_city c on c.supplier_id = s.id
+       where m.is_control and c.city_id = 1 limit 1`,
+    );
+    if (controlled) {
+      const answer = await house.send(build.people.city, askOrderCalls.addMainOrderNew, {
+        deliveryDate: build.day(7),
+        lines: [{ materialId: controlled.id, qty: '5' }],
+      });
+      expect(expectProblems(answer)['lines.0.controlReasonId']).toContain('管控物料');
+    }
+    const [seafood] = await house.rows<{ id: number }>(
+      `select m.id from material m where m.status = 'ENABLED' and not m.is_control
+         and exists (select 1 from supplier_price p where p.material_id = m.id)
+         and not exists (select 1 from supplier_price p join supplier s on s.id = p.supplier_id where p.material_id = m.id and s.status = 'ENABLED') limit 1`,
+    );
+    if (!seafood) throw new Error('some material comes from the suspended supplier alone');
+    const refused = await house.send(build.people.city, askOrderCalls.addMainOrderNew, {
+      deliveryDate: build.day(5),
+      lines: [{ materialId: seafood.id, qty: '5' }],
+    });
+    expect(expectProblems(refused)['lines.0.materialId']).toContain('供应商已暂停');
+  });
+
+  test('one supplier alone', async () => {
+    const rice = build.lines().slice(0, 2);
+    const main = await house.done(build.people.city, askOrderCalls.addNewOrder, {
+      deliveryDate: build.day(5),
+      supplierId: 1,
+      lines: rice,
+    });
+    expect(main.askOrders).toHaveLength(1);
+    const mixed = {
+      deliveryDate: build.day(5),
+      supplierId: 1,
+      lines: [{ materialId: build.material('WL1001001'), qty: '1', supplierId: 2 }],
+    };
+    expect(expectProblems(await house.send(build.people.city, askOrderCalls.addNewOrder, mixed))).toEqual({
+      'lines.0.supplierId': '与所选供应商不一致',
+    });
+  });
+
+  test('a locked city may look, not order; a foreign place is refused', async () => {
+    await house.rows(`update city set status = 'LOCKED' where id = 2`);
+    const refused = await house.send(hangzhou, askOrderCalls.addMainOrderNew, {
+      deliveryDate: build.day(5),
+      lines: build.lines(),
+    });
+    expect(expectRefusal(refused, 'cityLocked')).toBeDefined();
+    await house.done(hangzhou, askOrderCalls.getListAskOrder, {});
+    await house.rows(`update city set status = 'NORMAL' where id = 2`);
+    const [place] = await house.rows<{ id: number }>('select id from place where city_id = 2 limit 1');
+    const foreign = { deliveryDate: build.day(5), placeId: place?.id ?? 0, lines: build.lines() };
+    expectRefusal(await house.send(build.people.city, askOrderCalls.addMainOrderNew, foreign), 'notFound');
+  });
+
+  test('the last order can be copied', async () => {
+    const main = await build.draft();
+    const { order } = await house.done(build.people.city, askOrderCalls.getLastMainOrder, {});
+    expect(order?.id).toBe(main.id);
+  });
+
+  test('drafts are deleted one by one or in batch, submitted orders are not', async () => {
+    const main = await build.draft();
+    await house.done(build.people.city, askOrderCalls.askOrderDeleteOrderByOrderId, build.ref(build.one(main)));
+    const left = await house.done(build.people.city, askOrderCalls.getMainOrderByid, { mainorderid: main.id });
+    expect(left.askOrders.map((order) => order.id)).toEqual([build.one(main, 1).id]);
+    expect(left.amount).toBe(build.one(main, 1).amount);
+    const sent = await build.submitted();
+    const results = await house.done(build.people.city, askOrderCalls.askOrderDeleteOrderByOrderIdMultify, {
+      orders: [build.ref(build.one(main, 1)), build.ref(sent)],
+    });
+    expect(results).toMatchObject([{ ok: true }, { ok: false, message: '要货单当前为“待初审”，不能删除' }]);
+  });
+});
+
+describe('submitting', () => {
+  test('fixes the price version, writes the ledger and says who is next', async () => {
+    const order = await build.submitted();
+    expect(order).toMatchObject({ status: 'SUBMITTED', duty: { party: '管理中心初审' } });
+    const events = await house.rows(
+      'select kind, qty::text from qty_event where ask_line_id in (select id from ask_line where ask_order_id = $1) order by id',
+      [order.id],
+    );
+    expect(events).toEqual([
+      { kind: 'ASKED', qty: '25.000000' },
+      { kind: 'ASKED', qty: '10.000000' },
+    ]);
+  });
+
+  test('withdrawing, changing and submitting again leaves the difference in the ledger', async () => {
+    const main = await build.submit(await build.draft());
+    for (const order of main.askOrders)
+      await house.done(build.people.city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
+    const draft = await house.done(build.people.city, askOrderCalls.getMainOrderByid, { mainorderid: main.id });
+    const lines = build.lines().map((line) => ({ ...line, qty: '30' }));
+    const saved = await house.done(build.people.city, askOrderCalls.addMainOrderNew, {
+      mainorderid: main.id,
+      rowVersion: draft.rowVersion,
+      deliveryDate: build.day(5),
+      lines,
+    });
+    const again = await build.submit(saved);
+    expect(again.askOrders.map((order) => order.no)).toEqual(main.askOrders.map((order) => order.no));
+    const sums = await house.rows(
+      `select l.qty_asked::text as stored, sum(q.qty)::text as summed from ask_line l join ask_order o on o.id = l.ask_order_id
+         join qty_event q on q.ask_line_id = l.id and q.kind = 'ASKED' where o.main_order_id = $1 group by l.id`,
+      [main.id],
+    );
+    for (const { stored, summed } of sums) expect(stored).toBe(summed);
+  });
+
+  test("an order below the supplier's minimum amount is refused as a whole", async () => {
+    await house.rows('update supplier set min_order_amount = 100000 where id = 2');
+    const main = await build.draft();
+    const refused = await house.send(build.people.city, askOrderCalls.submitMainOrderById, {
+      mainorderid: main.id,
+      rowVersion: main.rowVersion,
+    });
+    expect(refused.message).toContain('未达到供应商起送金额');
+    await house.rows('update supplier set min_order_amount = null where id = 2');
+    const fresh = await house.done(build.people.city, askOrderCalls.getMainOrderByid, { mainorderid: main.id });
+    expect(fresh.askOrders.map((order) => order.status)).toEqual(['DRAFT', 'DRAFT']);
+  });
+
+  test('after its delivery date has come too near, a draft cannot be submitted', async () => {
+    const main = await build.draft();
+    house.clock.forward({ days: 4 });
+    try {
+      const later = await house.as('city_sh');
+      const refused = await house.send(later, askOrderCalls.submitAskOrderByOrderId, build.ref(build.one(main)));
+      expect(Object.values(expectProblems(refused))[0]).toContain('最早可送达');
+    } finally {
+      house.clock.forward({ days: -4 });
+    }
+  });
+});
+
+describe('checking', () => {
+  test('a checker may lower a quantity with a reason; the tier follows', async () => {
+    const order = await build.submitted();
+    const { lines } = await build.document(order.id);
+    const [rice] = lines;
+    if (!rice) throw new Error('the order has lines');
+    const unexplained = { ...build.ref(order), lines: [{ id: rice.id, qty: '18' }] };
+    expect(
+      Object.values(
+        expectProblems(await house.send(build.people.first, askOrderCalls.firstCheckAskOrder, unexplained)),
+      ),
+    ).toEqual(['第 1 行：修改了数量，请填写原因']);
+    const explained = { ...build.ref(order), lines: [{ id: rice.id, qty: '18', reason: '库存够' }] };
+    const passed = await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, explained);
+    expect(passed).toMatchObject({ status: 'FIRST_PASSED' });
+    const after = await build.document(order.id);
+    // 18 bags leave the tier from 20 on.
+    expect(after.lines[0]).toMatchObject({
+      qtyAsked: '25',
+      qtyFirst: '18',
+      unitPrice: '138',
+      amount: '2484.00',
+      changeReason: '库存够',
+    });
+    expect(after.history.flatMap((entry) => entry.changes)).toContainEqual({
+      label: '东北珍珠米 初审数量',
+      from: '25',
+      to: '18（库存够）',
+    });
+  });
+
+  test('raising needs the permission to exceed', async () => {
+    await house.rows(`update role set power = power - '要货单审核-超量核准按钮' where name = '采购主管'`);
+    const order = await build.submitted();
+    const { lines } = await build.document(order.id);
+    const raised = { ...build.ref(order), lines: [{ id: lines[0]?.id ?? 0, qty: '40', reason: '活动' }] };
+    expect(
+      Object.values(expectProblems(await house.send(build.people.first, askOrderCalls.firstCheckAskOrder, raised)))[0],
+    ).toContain('超量核准');
+    await house.rows(`update role set power = power || '["要货单审核-超量核准按钮"]' where name = '采购主管'`);
+    await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, raised);
+  });
+
+  test('the final check makes exactly one pickup order', async () => {
+    const order = await build.approved();
+    expect(order).toMatchObject({ status: 'APPROVED', pickupStatus: 'PENDING', fulfilStatus: 'NONE' });
+    expect(await house.rows('select status from pickup_order where ask_order_id = $1', [order.id])).toEqual([
+      { status: 'PENDING' },
+    ]);
+  });
+
+  test('agree means the stage the order is in; refusing and returning need a reason', async () => {
+    const order = await build.submitted();
+    const passed = await house.done(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuse, {
+      ...build.ref(order),
+      agree: true,
+    });
+    expect(passed.status).toBe('FIRST_PASSED');
+    const silent = await house.send(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuse, {
+      ...build.ref(passed),
+      agree: false,
+    });
+    expect(expectProblems(silent)).toEqual({ reason: '请填写拒绝原因' });
+    const returned = await house.done(build.people.second, askOrderCalls.changeAskOrderStatusToReturn, {
+      ...build.ref(passed),
+      reason: '请核实',
+    });
+    expect(returned.status).toBe('RETURNED');
+    const cancelled = await house.done(build.people.city, askOrderCalls.cancelAskOrder, {
+      ...build.ref(returned),
+      reason: '不要了',
+    });
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', actions: [] });
+  });
+
+  test('in batch each order is decided by itself', async () => {
+    const good = await build.submitted();
+    const stale = await build.submitted();
+    const results = await house.done(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, {
+      orders: [build.ref(good), { orderid: stale.id, rowVersion: stale.rowVersion - 1 }],
+      agree: true,
+    });
+    expect(results).toMatchObject([
+      { ok: true, row: { status: 'FIRST_PASSED' } },
+      { ok: false, message: '已被他人处理，请刷新' },
+    ]);
+  });
+
+  test('a rest that will not come is closed; without any goods the order is terminated', async () => {
+    const order = await build.approved();
+    const closed = await house.done(build.people.second, askOrderCalls.closeAskOrderRest, {
+      ...build.ref(order),
+      reason: '供应商停产',
+    });
+    expect(closed.status).toBe('TERMINATED');
+    const document = await build.document(order.id);
+    expect(document.lines.every((line) => line.isClosed && line.qtyCancelled === line.qtyApproved)).toBe(true);
+  });
+
+  test('with separate checkers nobody checks twice', async () => {
+    const strict = await startHarness({ env: { SEPARATE_CHECKERS: 'true' } });
+    try {
+      const own = await orderingFactory(strict);
+      const passed = await own.firstPassed();
+      const twice = await strict.send(own.people.first, askOrderCalls.finalCheckAskOrder, own.ref(passed));
+      expect(twice.message).toBe('初审和终审不能是同一人');
+      await strict.done(own.people.second, askOrderCalls.finalCheckAskOrder, own.ref(passed));
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('of fifty who press first check at once, one wins', async () => {
+    const order = await build.submitted();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        house.send(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(order)),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
+    expect(new Set(answers.filter((answer) => answer.status !== 1).map((answer) => answer.message))).toEqual(
+      new Set(['已被他人处理，请刷新']),
+    );
+    const [counts] = await house.rows<{ events: number; audits: number }>(
+      `select (select count(*) from event where doc_type = 'ask_order' and doc_id = $1 and type = 'FIRST_PASSED') as events,
+         (select count(*) from audit where target_table = 'ask_order' and target_id = $1 and call = 'firstCheckAskOrder') as audits`,
+      [order.id],
+    );
+    expect(counts).toEqual({ events: 1, audits: 1 });
+  });
+});
+
+describe('who sees and may what', () => {
+  test('another city finds nothing', async () => {
+    const order = await build.submitted();
+    for (const call of [
+      askOrderCalls.submitAskOrderByOrderId,
+      askOrderCalls.withdrawAskOrderByOrderId,
+      askOrderCalls.askOrderDeleteOrderByOrderId,
+    ]) {
+      expectRefusal(await house.send(hangzhou, call, build.ref(order)), 'notFound');
+    }
+    const { list } = await house.done(hangzhou, askOrderCalls.getListAskOrder, { pageSize: 1000 });
+    expect(list.every((row) => row.cityId === 2)).toBe(true);
+  });
+
+  test('suppliers hold none of these permissions, cities do not check', async () => {
+    const order = await build.submitted();
+    expectRefusal(await house.send(supplier, askOrderCalls.getListAskOrder, {}), 'noPower');
+    expectRefusal(await house.send(build.people.city, askOrderCalls.firstCheckAskOrder, build.ref(order)), 'noPower');
+  });
+
+  test('headquarters does not see drafts, and acts for a city only inside it', async () => {
+    const main = await build.draft();
+    const { list } = await house.done(build.people.first, askOrderCalls.getListAskOrder, {
+      filter: build.one(main).no,
+    });
+    expect(list).toEqual([]);
+    const acting = await house.as('glzx02', { centre: 'city:1' });
+    const sent = await house.done(acting, askOrderCalls.submitAskOrderByOrderId, build.ref(build.one(main)));
+    const [event] = await house.rows<{ acting_for_id: number }>(
+      `select acting_for_id from event where doc_id = $1 and type = 'ORDER_SUBMITTED'`,
+      [sent.id],
+    );
+    expect(event).toEqual({ acting_for_id: 1 });
+  });
+
+  test('a store sees and orders for itself alone', async () => {
+    const store = await house.as('store_sh001');
+    const main = await build.draft({}, store);
+    const [place] = await house.rows<{ place_id: number }>(
+      `select place_id from app_user where username = 'store_sh001'`,
+    );
+    expect(main.askOrders.every((order) => order.placeId === place?.place_id)).toBe(true);
+    const other = await build.draft();
+    expectRefusal(await house.send(store, askOrderCalls.getAskOrderByid, { orderid: build.one(other).id }), 'notFound');
+  });
+
+  test('lists filter by state, supplier, text and pinyin, and refuse unknown orders', async () => {
+    const order = await build.submitted();
+    const find = (filter: string) =>
+      house.done(build.people.city, askOrderCalls.getListAskOrder, {
+        filter,
+        status: ['SUBMITTED'],
+        supplierId: 1,
+        sorting: 'iD desc',
+      });
+    for (const word of [order.no, '枕禾', 'zhly', '珍珠米', 'WL1001001'])
+      expect((await find(word)).list.map((row) => row.id)).toContain(order.id);
+    expect((await find('没有这样的东西')).totalCount).toBe(0);
+    const wrong = await house.send(build.people.city, askOrderCalls.getListAskOrder, { sorting: 'amount desc' });
+    expect(expectProblems(wrong)).toEqual({ sorting: '不能按此字段排序' });
+  });
+
+  test('prices for a city, by name type', async () => {
+    const ask = { deliveryDate: build.day(5), lines: [{ materialId: build.material('WL1001001'), qty: '100' }] };
+    const [rice] = (await house.done(build.people.city, askOrderCalls.getPriceInfo, ask)).list;
+    expect(rice).toMatchObject({
+      chosen: { price: '133.86', source: 'TIER' },
+      offers: [{ supplierName: '示例枕禾粮油有限公司(虚构)' }],
+    });
+    const short = await house.done(build.people.city, askOrderCalls.getPriceInfo, ask, { headers: { nametype: '2' } });
+    expect(short.list[0]?.offers[0]?.supplierName).toBe('枕禾粮油');
+  });
+});
