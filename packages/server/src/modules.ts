@@ -3,7 +3,16 @@ import { login, session } from './identity/session/session.handlers.ts';
 import type { Binding, OpenBinding } from './kernel/implement.ts';
 import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
 import { pickupOrders } from './ordering/pickup-order/pickup-order.handlers.ts';
+import { transportOrders } from './ordering/transport-order/transport-order.handlers.ts';
 import { todo } from './ordering/todo/todo.handlers.ts';
 
 /** Every implemented call of the product, by thing. */
-export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [login, session, pickers, askOrders, pickupOrders, todo];
+export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
+  login,
+  session,
+  pickers,
+  askOrders,
+  pickupOrders,
+  transportOrders,
+  todo,
+];

@@ -17,6 +17,7 @@ import {
 } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
+import { chilledUpTo } from '../document/temperature.rules.ts';
 import { dutyFilter, dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
 import type { PickupHead } from './pickup-order.repo.ts';
 
@@ -41,7 +42,8 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   supplierName: shownName(ctx, 's'),
   deliveryDate: 'pickup_order.delivery_date',
   transportModeName: sql`coalesce(t.name, '')`,
-  isColdChain: sql`coalesce(t.is_cold, false)`,
+  isColdChain: sql`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id
+    join storage_mode g on g.name = l.storage_name and g.max_temp <= ${chilledUpTo}::numeric where k.pickup_order_id = pickup_order.id)`,
   bigOrderId: 'pickup_order.big_order_id',
   bigOrderNo: sql`coalesce(b.no, '')`,
   lineCount: 'pickup_order.line_count',

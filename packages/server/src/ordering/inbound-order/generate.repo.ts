@@ -1,0 +1,81 @@
+import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { sql } from 'kysely';
+import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { documentNumbers } from '../../kernel/document-number.ts';
+import { scopeCondition } from '../../kernel/scope.ts';
+
+/** Places of the caller at which lots of this transport wait for an inbound order that nobody has made yet. */
+export async function waitingPlaces(ctx: Ctx, transportId: number): Promise<number[]> {
+  const scope = scopeCondition('transport_line', 'line', ctx.centre);
+  const { rows } = await sql<{ placeId: number }>`
+    select distinct line.place_id as "placeId"
+    from transport_line line join transport_lot lot on lot.transport_line_id = line.id
+    where line.transport_order_id = ${transportId} ${scope ? sql`and ${scope}` : sql``}
+      and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)
+      and not exists (select 1 from inbound_order open where open.transport_order_id = line.transport_order_id
+        and open.place_id = line.place_id and open.status in ('DRAFT', 'COUNTING') and not open.is_deleted)
+    order by 1`.execute(dbOf(ctx));
+  return rows.map((row) => row.placeId);
+}
+
+type Transport = {
+  readonly id: number;
+  readonly no: string;
+  readonly city_id: number;
+  readonly supplier_id: number;
+  readonly delivery_date: string;
+};
+export type NewInbound = {
+  readonly transport: Transport;
+  readonly placeIds: readonly number[];
+  /** Until when they must be counted. */
+  readonly until: Date;
+};
+
+/** Makes one inbound order per place with every lot that is still to be received there; answers their ids. */
+export async function insertInbounds(ctx: Ctx, { transport, placeIds, until }: NewInbound): Promise<number[]> {
+  const db = dbOf(ctx);
+  const numbers = await documentNumbers(ctx, numberPrefixes.inboundOrder, placeIds.length);
+  const units = { city_id: transport.city_id, supplier_id: transport.supplier_id };
+  const inbounds = await db
+    .insertInto('inbound_order')
+    .values(
+      placeIds.map((place_id, at) => ({
+        no: numbers[at] ?? '',
+        ...units,
+        place_id,
+        transport_order_id: transport.id,
+        delivery_date: transport.delivery_date,
+        status: 'DRAFT' as const,
+        act_party: 'PLACE' as const,
+        act_by: until,
+        ...created(ctx),
+      })),
+    )
+    .returning(['id', 'no'])
+    .execute();
+  const ids = inbounds.map((inbound) => inbound.id);
+  await sql`insert into inbound_line (inbound_order_id, transport_line_id, transport_lot_id, ask_line_id, city_id, supplier_id, seq, shipped_qty,
+      shipped_qty2, create_time, create_id)
+    select o.id, line.id, lot.id, line.ask_line_id, line.city_id, line.supplier_id,
+      row_number() over (partition by o.id order by line.seq, lot.id), lot.qty, lot.qty2, ${ctx.now}::timestamptz, ${ctx.userId}::bigint
+    from inbound_order o
+      join transport_line line on line.transport_order_id = o.transport_order_id and line.place_id = o.place_id
+      join transport_lot lot on lot.transport_line_id = line.id
+    where o.id = any(${ids}) and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)`.execute(
+    db,
+  );
+  await sql`update inbound_order o set line_count = (select count(*) from inbound_line l where l.inbound_order_id = o.id)
+    where o.id = any(${ids})`.execute(db);
+  for (const { id, no } of inbounds) {
+    const event = {
+      type: 'INBOUND_CREATED',
+      docType: 'inbound_order',
+      docId: id,
+      cityId: units.city_id,
+      supplierId: units.supplier_id,
+    };
+    ctx.event({ ...event, payload: { no, action: '生成', transportNo: transport.no } });
+  }
+  return ids;
+}

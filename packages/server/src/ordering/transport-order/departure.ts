@@ -1,0 +1,143 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { temperatureClasses } from '../document/temperature.rules.ts';
+import { quantitiesOf } from '../ledger/ledger.repo.ts';
+import { routeHours } from '../travel.repo.ts';
+import { insertLots } from './draft.repo.ts';
+import { leavesByForce, pickupProblem } from './draft.rules.ts';
+import {
+  departureHeadProblems,
+  expectedAt,
+  latenessText,
+  loadProblems,
+  plannedArrival,
+  temperatureText,
+  type LoadLine,
+} from './departure.rules.ts';
+import { refreshReportStates } from './report.repo.ts';
+import * as repo from './transport-order.repo.ts';
+
+const loadLine = ({ line, ask, lots }: repo.TransportLineAt): LoadLine => ({
+  qty: line.qty,
+  isFood: ask.is_food,
+  shelfLifeDays: ask.shelf_life_days,
+  acceptRatio: ask.accept_ratio,
+  lots,
+});
+
+/** Whether the load needs cooling, by its mode or its goods, and the temperatures it may have. */
+export async function coldChain(ctx: Ctx, doc: Pick<repo.TransportHead, 'id' | 'is_cold_mode'>) {
+  const { minTemp, maxTemp, maxTemps } = await repo.temperatureRange(ctx, doc.id);
+  const isCold = doc.is_cold_mode || temperatureClasses(maxTemps).some((name) => name !== 'AMBIENT');
+  return { isCold, range: { minTemp, maxTemp } };
+}
+
+/** What keeps a draft from being loaded; a report may still be on its way. */
+export function loadingProblems(ctx: Ctx, doc: repo.TransportHead, lines: readonly repo.TransportLineAt[]): Problem[] {
+  const days = {
+    departOn: businessDate(ctx.now),
+    arriveOn: plannedArrival(doc.delivery_date, ctx.now),
+    mayOweReport: true,
+  };
+  return loadProblems(lines.map(loadLine), days);
+}
+
+/** Goods that need no lot of their own get one under our number, so that every load can be traced. */
+export async function loadLots(ctx: Ctx, lines: readonly repo.TransportLineAt[]): Promise<void> {
+  const without = lines.filter(({ lots }) => lots.length === 0);
+  await insertLots(
+    ctx,
+    without.map(({ line, ask }) => ({
+      transport_line_id: line.id,
+      ask_line_id: ask.id,
+      lot_no: '',
+      produce_date: null,
+      expire_date: null,
+      qty: line.qty,
+      qty2: line.qty2,
+    })),
+  );
+}
+
+const windowOf = (doc: repo.TransportHead) => ({
+  deliveryDate: doc.delivery_date,
+  arriveFrom: doc.arrive_from,
+  arriveTo: doc.arrive_to,
+});
+
+async function etaOf(ctx: Ctx, doc: repo.TransportHead): Promise<Date> {
+  const hours = await routeHours(ctx, { supplierId: doc.supplier_id, cityId: doc.city_id });
+  return expectedAt({ departAt: ctx.now, hours, ...windowOf(doc) });
+}
+
+export type Departing = {
+  readonly doc: repo.TransportHead;
+  readonly lines: readonly repo.TransportLineAt[];
+  readonly startTemp: string | null;
+  readonly mayForce: boolean;
+  readonly mayOweReport: boolean;
+};
+
+function quantityProblems({ lines, mayForce }: Departing): Problem[] {
+  return lines.flatMap(({ line, ask, pickup }, at) => {
+    const blocked = pickupProblem({ pickupStatus: pickup.status, pickupNo: pickup.no }, mayForce);
+    if (blocked !== undefined) return [{ path: ['lines', at, 'pickupLineId'], message: blocked }];
+    const quantities = quantitiesOf(ask);
+    const found = departProblems(quantities, { qty: line.qty, isForced: leavesByForce(quantities, mayForce) }) ?? [];
+    return found.map(({ path, message }) => ({
+      path: ['lines', at, ...path],
+      message: `${ask.material_name}：${message}`,
+    }));
+  });
+}
+
+/** Everything that keeps a vehicle from leaving. */
+export async function departureProblems(ctx: Ctx, departing: Departing): Promise<Problem[]> {
+  const { doc, lines, startTemp, mayOweReport } = departing;
+  const { isCold } = await coldChain(ctx, doc);
+  const eta = await etaOf(ctx, doc);
+  const days = { departOn: businessDate(ctx.now), arriveOn: businessDate(eta), mayOweReport };
+  const vehicle = { plateNo: doc.plate_no, driver: doc.driver, driverPhone: doc.driver_phone };
+  return [
+    ...departureHeadProblems(vehicle, { isCold, startTemp }),
+    ...quantityProblems(departing),
+    ...loadProblems(lines.map(loadLine), days),
+  ];
+}
+
+const exceptionOf = (before: string | null, found: readonly (string | undefined)[]) => {
+  const texts = [before ?? undefined, ...found].filter((text) => text !== undefined);
+  return texts.length === 0 ? {} : { has_exception: true, exception_text: texts.join('；') };
+};
+
+/** The header's columns of a departure now. */
+export async function departureColumns(ctx: Ctx, doc: repo.TransportHead, startTemp: string | null) {
+  const { range } = await coldChain(ctx, doc);
+  return {
+    depart_at: ctx.now,
+    eta_at: await etaOf(ctx, doc),
+    start_temp: startTemp,
+    ...exceptionOf(doc.exception_text, [temperatureText('发车', startTemp, range)]),
+  };
+}
+
+/** The header's columns of an arrival now; late or too warm is an exception. */
+export async function arrivalColumns(ctx: Ctx, doc: repo.TransportHead, arriveTemp: string | null) {
+  const { range } = await coldChain(ctx, doc);
+  const lateness = latenessText({ etaAt: doc.eta_at, arriveAt: ctx.now, ...windowOf(doc) });
+  return {
+    arrive_at: ctx.now,
+    arrive_by: ctx.userId,
+    arrive_temp: arriveTemp,
+    ...exceptionOf(doc.exception_text, [lateness, temperatureText('到达', arriveTemp, range)]),
+  };
+}
+
+/** The states of all reports of a load, as they stand now. */
+export const refreshReports = async (ctx: Ctx, transportId: number): Promise<void> =>
+  refreshReportStates(
+    ctx,
+    (await repo.lotsOf(ctx, transportId)).map((lot) => lot.id),
+  );

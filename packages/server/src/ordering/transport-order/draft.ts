@@ -1,0 +1,68 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuseInput } from '../../kernel/refuse.ts';
+import { shipDeadline } from '../fulfilment.rules.ts';
+import { refreshReports } from './departure.ts';
+import { vehicleFormatProblems } from './departure.rules.ts';
+import {
+  earliestDelivery,
+  headColumns,
+  insertTransport,
+  loadSources,
+  saveLines,
+  type DraftLine,
+  type HeadInput,
+} from './draft.repo.ts';
+import { draftProblems, type LineInput, type Source } from './draft.rules.ts';
+import * as repo from './transport-order.repo.ts';
+
+export type DraftInput = HeadInput & { readonly lines: readonly LineInput[] };
+type Checking = { readonly transportId?: number; readonly mayForce: boolean };
+
+const sourcesOf = (ctx: Ctx, { lines }: DraftInput) =>
+  loadSources(
+    ctx,
+    lines.map((line) => line.pickupLineId),
+  );
+
+const withSources = ({ lines }: DraftInput, sources: ReadonlyMap<number, Source>): DraftLine[] =>
+  lines.flatMap((input) => {
+    const source = sources.get(input.pickupLineId);
+    return source ? [{ input, source }] : [];
+  });
+
+/** Everything wrong with a draft as entered; what loading and departure need may still be missing. */
+export async function checkDraft(ctx: Ctx, input: DraftInput, { transportId, mayForce }: Checking): Promise<Problem[]> {
+  const sources = await sourcesOf(ctx, input);
+  const storedLots =
+    transportId === undefined ? new Map<number, number>() : await repo.pickupLineOfLots(ctx, transportId);
+  const vehicle = {
+    plateNo: input.plateNo?.toUpperCase() ?? null,
+    driver: input.driver ?? null,
+    driverPhone: input.driverPhone ?? null,
+  };
+  return [...vehicleFormatProblems(vehicle), ...draftProblems(input.lines, { sources, mayForce, storedLots })];
+}
+
+/** Makes a new draft; answers its id. */
+export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): Promise<number> {
+  const problems = await checkDraft(ctx, input, { mayForce });
+  if (problems.length > 0) refuseInput(problems);
+  const lines = withSources(input, await sourcesOf(ctx, input));
+  const until = shipDeadline({ deliveryDate: earliestDelivery(lines), receiveTo: null, now: ctx.now });
+  const id = await insertTransport(ctx, { head: input, lines, until });
+  await refreshReports(ctx, id);
+  return id;
+}
+
+/** Stores a draft anew over what it was. */
+export async function storeDraft(ctx: Ctx, doc: repo.TransportHead, input: DraftInput): Promise<void> {
+  const lines = withSources(input, await sourcesOf(ctx, input));
+  await repo.saveHead(ctx, doc.id, {
+    ...headColumns(input),
+    delivery_date: earliestDelivery(lines),
+    line_count: lines.length,
+  });
+  await saveLines(ctx, doc, lines);
+  await refreshReports(ctx, doc.id);
+}

@@ -1,0 +1,99 @@
+import type {
+  TransportDocument,
+  TransportLine,
+  TransportLot,
+  TransportRow,
+} from '@material/contract/ordering/transport-order.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { actionsOf, type DocumentRow } from '../../kernel/transition.ts';
+import { chainOf } from '../document/chain.ts';
+import { historyOf } from '../document/history.ts';
+import { reportTypeNames } from '../document/report-types.repo.ts';
+import { coldChain } from './departure.ts';
+import { batchReports, type ReportRow } from './report.repo.ts';
+import * as facts from './transport-facts.repo.ts';
+import { transportRowOf } from './transport-order.list.ts';
+import { transportMoves } from './transport-order.moves.ts';
+import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+
+/** What this session may do with a transport order. */
+export const transportActions = (ctx: Ctx) => (doc: DocumentRow<TransportOrderState>) =>
+  actionsOf(ctx, transportMoves, doc);
+
+export const freshTransport = (ctx: Ctx, id: number): Promise<TransportRow> =>
+  transportRowOf(ctx, id, transportActions(ctx));
+
+const short = (value: string): string => plain(decimal(value));
+
+const lotOf = (lot: facts.LotFacts, reports: readonly ReportRow[]): TransportLot => ({
+  id: lot.id,
+  lotNo: lot.lotNo,
+  produceDate: lot.produceDate,
+  expireDate: lot.expireDate,
+  qty: short(lot.qty),
+  qty2: short(lot.qty2),
+  reportState: lot.reportState,
+  reports: reports.map(({ lotId: _lot, lotNo: _no, materialName: _material, ...report }) => report),
+});
+
+/** One lot with its reports, fresh. */
+export async function freshLot(ctx: Ctx, id: number): Promise<TransportLot> {
+  const [lot] = await facts.lotFacts(ctx, { lotId: id });
+  if (!lot) throw new Error(`lot ${id} is gone`);
+  return lotOf(lot, await batchReports(ctx, { lotId: id }));
+}
+
+/** The lines of a transport that the caller may see, with their lots. */
+async function linesOf(ctx: Ctx, id: number): Promise<TransportLine[]> {
+  const [lines, lots, reports] = await Promise.all([
+    facts.lineFacts(ctx, id),
+    facts.lotFacts(ctx, { transportId: id }),
+    batchReports(ctx, { transportId: id }),
+  ]);
+  const types = await reportTypeNames(
+    ctx,
+    lines.map((line) => line.materialId),
+  );
+  const lotsByLine = Map.groupBy(lots, (lot) => lot.lineId);
+  const reportsByLot = Map.groupBy(reports, (report) => report.lotId);
+  return lines.map((line) => ({
+    ...line,
+    qty: short(line.qty),
+    qty2: short(line.qty2),
+    qtyAccepted: short(line.qtyAccepted),
+    qtyRejected: short(line.qtyRejected),
+    qtyShort: short(line.qtyShort),
+    batchReportTypes: (types.get(line.materialId) ?? []).map(({ id: typeId, name }) => ({ id: typeId, name })),
+    lots: (lotsByLine.get(line.id) ?? []).map((lot) => lotOf(lot, reportsByLot.get(lot.id) ?? [])),
+  }));
+}
+
+/** The whole transport order: head, lines with lots and reports, inbound orders, chain of documents and history. */
+export async function transportDocument(ctx: Ctx, id: number): Promise<TransportDocument> {
+  const row = await freshTransport(ctx, id);
+  const [head, lines, inbounds, history] = await Promise.all([
+    facts.headFacts(ctx, id),
+    linesOf(ctx, id),
+    facts.inboundFacts(ctx, id),
+    historyOf(ctx, 'transport_order', id),
+  ]);
+  const { isColdMode, ...shown } = head;
+  const { isCold } = await coldChain(ctx, { id, is_cold_mode: isColdMode });
+  return {
+    ...row,
+    ...shown,
+    isColdChain: isCold,
+    chain: await chainOf(
+      ctx,
+      lines.map((line) => line.askOrderId),
+    ),
+    history,
+    lines,
+    inbounds: inbounds.map(({ status, ...inbound }) => ({
+      ...inbound,
+      statusLabel: inboundOrderStatus.states[status].label,
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { openAttachment } from '../../kernel/files.ts';
+import { implement } from '../../kernel/implement.ts';
+import { refuseInput } from '../../kernel/refuse.ts';
+import { move } from '../../kernel/transition.ts';
+import { settleOrders } from '../fulfilment.ts';
+import { addDraft } from './draft.ts';
+import { batchReports } from './report.repo.ts';
+import { addReport } from './reports.ts';
+import { freshTransport, transportActions, transportDocument } from './transport-document.ts';
+import { listTransports } from './transport-order.list.ts';
+import { mayForce, transportMoves } from './transport-order.moves.ts';
+import { askOrdersOf } from './transport-order.repo.ts';
+
+/** The ask orders on the vehicle now wait for somebody else. */
+async function settled(ctx: Ctx, id: number): Promise<TransportRow> {
+  await settleOrders(ctx, await askOrdersOf(ctx, id));
+  return freshTransport(ctx, id);
+}
+
+export const transportOrders = implement(transportOrderCalls, {
+  getListTransportOrder: (ctx, query) => listTransports(ctx, query, transportActions(ctx)),
+  getTransportOrderByid: (ctx, { id }) => transportDocument(ctx, id),
+  getShipOrderDetailsByidForCity: (ctx, { id }) => transportDocument(ctx, id),
+  addTransportOrder: async (ctx, input) => transportDocument(ctx, await addDraft(ctx, input, mayForce(ctx))),
+  updateTransportOrder: async (ctx, { id, rowVersion, ...input }) => {
+    await move(ctx, transportMoves, { action: 'edit', id, rowVersion, input });
+    return transportDocument(ctx, id);
+  },
+  loadTransportOrder: async (ctx, { id, rowVersion }) => {
+    await move(ctx, transportMoves, { action: 'load', id, rowVersion, input: undefined });
+    return freshTransport(ctx, id);
+  },
+  unloadTransportOrder: async (ctx, { id, rowVersion }) => {
+    await move(ctx, transportMoves, { action: 'unload', id, rowVersion, input: undefined });
+    return freshTransport(ctx, id);
+  },
+  departTransportOrder: async (ctx, { id, rowVersion, startTemp }) => {
+    await move(ctx, transportMoves, { action: 'depart', id, rowVersion, input: { startTemp } });
+    return settled(ctx, id);
+  },
+  arriveTransportOrder: async (ctx, { id, rowVersion, arriveTemp }) => {
+    await move(ctx, transportMoves, { action: 'arrive', id, rowVersion, input: { arriveTemp } });
+    return settled(ctx, id);
+  },
+  cancelTransportOrder: async (ctx, { id, rowVersion, reason }) => {
+    await move(ctx, transportMoves, { action: 'cancel', id, rowVersion, reason, input: { reason } });
+    return freshTransport(ctx, id);
+  },
+  uploadBatchReport: (ctx, report, files) => addReport(ctx, report, files),
+  getBatchFiles: async (ctx, { id, lotId }) => {
+    if (lotId !== undefined) return { list: await batchReports(ctx, { lotId }) };
+    if (id === undefined) refuseInput([{ path: ['id'], message: '请选择运输单或批次' }]);
+    return { list: await batchReports(ctx, { transportId: id }) };
+  },
+  downBatchFile: (ctx, { id }) => openAttachment(ctx, id),
+});

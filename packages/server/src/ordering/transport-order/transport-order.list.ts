@@ -1,0 +1,120 @@
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import {
+  custom,
+  equals,
+  likePattern,
+  list,
+  listRow,
+  oneOf,
+  timeRange,
+  type ListSpec,
+} from '../../kernel/list-query.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
+import { dutyFilter, dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+
+type TransportRaw = Omit<TransportRow, 'duty' | 'actions' | 'status'> & DutyRaw & { status: TransportOrderState };
+
+const joins = sql`join city c on c.id = transport_order.city_id join supplier s on s.id = transport_order.supplier_id
+  left join transport_mode m on m.id = transport_order.transport_mode_id`;
+
+const columns = (ctx: Ctx): ListSpec['columns'] => ({
+  id: 'transport_order.id',
+  no: 'transport_order.no',
+  cityId: 'transport_order.city_id',
+  cityName: 'c.name',
+  supplierId: 'transport_order.supplier_id',
+  supplierName: shownName(ctx, 's'),
+  placeNames: sql`coalesce((select string_agg(distinct ${shownName(ctx, 'p')}, '、') from transport_line k join place p on p.id = k.place_id
+    where k.transport_order_id = transport_order.id), '')`,
+  transportModeName: sql`coalesce(m.name, '')`,
+  plateNo: sql`coalesce(transport_order.plate_no, '')`,
+  driver: sql`coalesce(transport_order.driver, '')`,
+  driverPhone: sql`coalesce(transport_order.driver_phone, '')`,
+  departAt: 'transport_order.depart_at',
+  etaAt: 'transport_order.eta_at',
+  arrivedAt: 'transport_order.arrive_at',
+  lineCount: 'transport_order.line_count',
+  status: 'transport_order.status',
+  isException: 'transport_order.has_exception',
+  createTime: 'transport_order.create_time',
+  actParty: 'transport_order.act_party',
+  actBy: 'transport_order.act_by',
+  rowVersion: 'transport_order.row_version',
+});
+
+const transportList = (ctx: Ctx): ListSpec => ({
+  table: 'transport_order',
+  joins,
+  columns: columns(ctx),
+  search: {
+    no: 'transport_order.no',
+    plateNo: 'transport_order.plate_no',
+    driver: 'transport_order.driver',
+    supplierName: (_ctx, text) =>
+      sql<boolean>`transport_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
+    placeName: (_ctx, text) => sql<boolean>`transport_order.id in (select k.transport_order_id from transport_line k
+      where k.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)}))`,
+  },
+  filters: {
+    no: custom<string>(
+      (_ctx, text) => sql<boolean>`transport_order.no like ${`${text.toUpperCase()}%`}`,
+      'transport_order_no_key',
+    ),
+    status: oneOf('transport_order.status', 'transport_order_status_idx'),
+    cityId: equals('transport_order.city_id', 'transport_order_city_key'),
+    supplierId: equals('transport_order.supplier_id', 'transport_order_supplier_key'),
+    createTime: timeRange('transport_order.create_time', 'transport_order_time_idx'),
+    etaAt: timeRange('transport_order.eta_at', 'transport_order_eta_idx'),
+    duty: dutyFilter('transport_order'),
+  },
+  sorts: {
+    id: { column: 'transport_order.id', index: 'transport_order_pkey' },
+    createTime: { column: 'transport_order.create_time', index: 'transport_order_time_idx' },
+    etaAt: { column: 'transport_order.eta_at', index: 'transport_order_eta_idx' },
+  },
+  // What the supplier still prepares is not on its way to anybody.
+  always: (asker) =>
+    asker.centre.kind === 'city'
+      ? sql<boolean>`transport_order.status not in ('DRAFT', 'LOADED', 'CANCELLED')`
+      : undefined,
+});
+
+const verbs: Readonly<Partial<Record<TransportOrderState, string>>> = {
+  DRAFT: '装车并发车',
+  LOADED: '发车',
+  DEPARTED: '送达',
+  ARRIVED: '完成验收',
+  PART_SIGNED: '完成验收',
+};
+
+type Actions = ActionsOfDoc<DocumentRow<TransportOrderState>>;
+
+const dressed = (ctx: Ctx, raw: TransportRaw, actions: Actions): TransportRow => ({
+  ...raw,
+  duty: dutyOf(ctx, { ...raw, placeName: raw.placeNames }, verbs[raw.status]),
+  actions: actions({
+    id: raw.id,
+    no: raw.no,
+    status: raw.status,
+    row_version: raw.rowVersion,
+    city_id: raw.cityId,
+    supplier_id: raw.supplierId,
+  }),
+});
+
+export async function listTransports(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<TransportRow>> {
+  const page = await list<TransportRaw>(ctx, transportList(ctx), query);
+  return { list: page.list.map((raw) => dressed(ctx, raw, actions)), totalCount: page.totalCount };
+}
+
+/** One transport order as lists show it, fresh. */
+export async function transportRowOf(ctx: Ctx, id: number, actions: Actions): Promise<TransportRow> {
+  const raw = await listRow<TransportRaw>(ctx, transportList(ctx), id);
+  if (!raw) refuse('notFound');
+  return dressed(ctx, raw, actions);
+}

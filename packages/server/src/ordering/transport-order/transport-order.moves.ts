@@ -1,0 +1,146 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { isZero } from '@material/contract/kernel/decimal.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
+import { deadline, nobody } from '../duty.rules.ts';
+import { shipDeadline } from '../fulfilment.rules.ts';
+import { insertInbounds, waitingPlaces } from '../inbound-order/generate.repo.ts';
+import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import {
+  arrivalColumns,
+  coldChain,
+  departureColumns,
+  departureProblems,
+  loadingProblems,
+  loadLots,
+  refreshReports,
+} from './departure.ts';
+import { checkDraft, storeDraft, type DraftInput } from './draft.ts';
+import { leavesByForce } from './draft.rules.ts';
+import { transportRowOf } from './transport-order.list.ts';
+import * as repo from './transport-order.repo.ts';
+
+type At = Locked<repo.TransportHead, repo.TransportLineAt>;
+
+const { transportOrder } = orderingScreens;
+/** May send goods that the supplier has not promised. */
+export const mayForce = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '强制发车'));
+const mayOweReport = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '缺报告发车'));
+
+function duty(ctx: Ctx, doc: repo.TransportHead, state: TransportOrderState): Duty {
+  switch (state) {
+    case 'DRAFT':
+    case 'LOADED':
+      return {
+        party: 'SUPPLIER',
+        until: shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.arrive_to, now: ctx.now }),
+      };
+    case 'DEPARTED':
+      return { party: 'SUPPLIER', until: doc.eta_at };
+    case 'ARRIVED':
+    case 'PART_SIGNED':
+      return { party: 'PLACE', until: deadline(doc.arrive_at ?? ctx.now, 'count') };
+    case 'SIGNED':
+    case 'CLOSED':
+    case 'CANCELLED':
+      return nobody;
+  }
+}
+
+async function edit(ctx: Ctx, { doc }: At, input: DraftInput) {
+  await storeDraft(ctx, doc, input);
+}
+
+async function load(ctx: Ctx, { doc, lines }: At) {
+  await loadLots(ctx, lines);
+  await refreshReports(ctx, doc.id);
+  await repo.saveHead(ctx, doc.id, { load_by: ctx.userId, load_at: ctx.now });
+}
+
+export type DepartInput = { readonly startTemp: string | undefined };
+
+const departGuard = (ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput): Promise<Problem[]> =>
+  departureProblems(ctx, {
+    doc,
+    lines,
+    startTemp: startTemp ?? doc.start_temp,
+    mayForce: mayForce(ctx),
+    mayOweReport: mayOweReport(ctx),
+  });
+
+/** What leaves counts as shipped; the expected arrival follows from the distance. */
+async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) {
+  const departure = await departureColumns(ctx, doc, startTemp ?? doc.start_temp);
+  const forced = lines.filter(({ ask }) => leavesByForce(quantitiesOf(ask), mayForce(ctx)));
+  const entries = lines.map(({ line, ask }): LedgerEntry => {
+    const change = departChange(quantitiesOf(ask), { qty: line.qty });
+    return {
+      line: ask,
+      change: isZero(line.qty2) ? change : withSecond(change, { SHIPPED: line.qty2 }),
+      source: { type: 'transport_line', lineId: line.id, version: doc.row_version },
+    };
+  });
+  await writeLedger(ctx, entries);
+  await repo.saveHead(ctx, doc.id, { ...departure, depart_by: ctx.userId, is_forced: forced.length > 0 });
+  const changes = forced.map(({ ask, line }) => ({
+    label: `${ask.material_name} 未确认发车`,
+    from: '0',
+    to: line.qty,
+  }));
+  return { duty: { party: 'SUPPLIER', until: departure.eta_at }, payload: { changes } };
+}
+
+export type ArriveInput = { readonly arriveTemp: string | undefined };
+
+async function arriveGuard(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput): Promise<Problem[]> {
+  const { isCold } = await coldChain(ctx, doc);
+  return isCold && arriveTemp === undefined ? [{ path: ['arriveTemp'], message: '冷链运输请填写到达温度' }] : [];
+}
+
+async function arrive(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) {
+  await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, arriveTemp ?? null));
+  return { duty: { party: 'PLACE', until: deadline(ctx.now, 'count') } };
+}
+
+async function generateInbound(ctx: Ctx, { doc }: At) {
+  const placeIds = await waitingPlaces(ctx, doc.id);
+  if (placeIds.length === 0) refuse('blocked', { reason: '没有待收的货，或入库单已经生成' });
+  if (doc.arrive_at === null) await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, null));
+  const until = deadline(doc.arrive_at ?? ctx.now, 'count');
+  await insertInbounds(ctx, { transport: doc, placeIds, until });
+  return {
+    to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
+    duty: { party: 'PLACE', until },
+  };
+}
+
+/** What each action of a transport order checks and does. */
+export const transportMoves = moves<
+  typeof transportOrderStatus,
+  repo.TransportHead,
+  repo.TransportLineAt,
+  DocumentRow<TransportOrderState>
+>(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, duty })({
+  edit: {
+    guard: (ctx, { doc }, input: DraftInput) =>
+      checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
+    effect: edit,
+  },
+  load: { guard: (ctx, { doc, lines }, _input: undefined) => loadingProblems(ctx, doc, lines), effect: load },
+  unload: {},
+  depart: { guard: departGuard, effect: depart },
+  arrive: { guard: arriveGuard, effect: arrive },
+  cancel: {
+    effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
+      await repo.saveHead(ctx, doc.id, { reason });
+    },
+  },
+  generateInbound: { effect: generateInbound },
+  sign: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SIGNED' | 'SIGNED' }) => Promise.resolve({ to }) },
+  close: {},
+});

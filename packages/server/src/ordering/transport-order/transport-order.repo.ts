@@ -1,0 +1,177 @@
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import { sql } from 'kysely';
+import { dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import type { Row } from '../../kernel/columns.ts';
+import type { DocumentRow } from '../../kernel/transition.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import type { OrderingTables } from '../tables.ts';
+
+type TransportTable = Row<OrderingTables['transport_order']>;
+/** The header columns that a move needs. */
+export type TransportHead = DocumentRow<TransportOrderState> &
+  Pick<
+    TransportTable,
+    | 'city_id'
+    | 'supplier_id'
+    | 'delivery_date'
+    | 'transport_mode_id'
+    | 'plate_no'
+    | 'driver'
+    | 'driver_phone'
+    | 'start_temp'
+    | 'depart_at'
+    | 'eta_at'
+    | 'arrive_at'
+    | 'exception_text'
+  > & {
+    readonly is_cold_mode: boolean;
+    /** When goods are taken in on the delivery date: the mode's hours, else those of its places. */
+    readonly arrive_from: string | null;
+    readonly arrive_to: string | null;
+  };
+
+export type LotRow = Row<OrderingTables['transport_lot']>;
+type PickupOf = { readonly id: number; readonly no: string; readonly status: PickupOrderState };
+/** A loaded line with its lots, the ask line and the pickup order it comes from. */
+export type TransportLineAt = {
+  readonly line: Row<OrderingTables['transport_line']>;
+  readonly ask: AskLineRow;
+  readonly pickup: PickupOf;
+  readonly lots: readonly LotRow[];
+};
+
+const doorHour = (
+  way: 'min' | 'max',
+  column: 'receive_from' | 'receive_to',
+) => sql`(select ${sql.raw(way)}(${sql.ref(`door.${column}`)})
+  from transport_line stop join place door on door.id = stop.place_id where stop.transport_order_id = transport_order.id)`;
+
+/** A transport order under the caller's scope. */
+export const findTransport = (ctx: Ctx, id: number): Promise<TransportHead | undefined> =>
+  ctx
+    .from('transport_order')
+    .leftJoin('transport_mode as mode', 'mode.id', 'transport_order.transport_mode_id')
+    .select([
+      'transport_order.id',
+      'transport_order.no',
+      'transport_order.status',
+      'transport_order.row_version',
+      'transport_order.city_id',
+      'transport_order.supplier_id',
+      'transport_order.delivery_date',
+      'transport_order.transport_mode_id',
+      'transport_order.plate_no',
+      'transport_order.driver',
+      'transport_order.driver_phone',
+      'transport_order.start_temp',
+      'transport_order.depart_at',
+      'transport_order.eta_at',
+      'transport_order.arrive_at',
+      'transport_order.exception_text',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('mode.is_cold', eb.val(false)).as('is_cold_mode'),
+      sql<string | null>`coalesce(mode.arrive_from, ${doorHour('min', 'receive_from')})`.as('arrive_from'),
+      sql<string | null>`coalesce(mode.arrive_to, ${doorHour('max', 'receive_to')})`.as('arrive_to'),
+    ])
+    .where('transport_order.id', '=', id)
+    .executeTakeFirst();
+
+/**
+ * Locks every line of the ask orders behind a transport in id order, then its header, so that two places that answer for one
+ * vehicle wait for each other instead of colliding; answers its lines in their order.
+ */
+export async function lockTransport(ctx: Ctx, id: number): Promise<TransportLineAt[]> {
+  const db = dbOf(ctx);
+  const { rows: asks } = await sql<AskLineRow>`select l.* from ask_line l where l.ask_order_id in (
+    select a.ask_order_id from transport_line t join ask_line a on a.id = t.ask_line_id where t.transport_order_id = ${id})
+    order by l.id for update`.execute(db);
+  await sql`select id from transport_order where id = ${id} for update`.execute(db);
+  return withLots(ctx, id, asks);
+}
+
+async function withLots(ctx: Ctx, id: number, asks: readonly AskLineRow[]): Promise<TransportLineAt[]> {
+  const db = dbOf(ctx);
+  const [lines, pickups, lots] = await Promise.all([
+    db.selectFrom('transport_line').selectAll().where('transport_order_id', '=', id).orderBy('seq').execute(),
+    db
+      .selectFrom('transport_line as t')
+      .innerJoin('pickup_line as l', 'l.id', 't.pickup_line_id')
+      .innerJoin('pickup_order as k', 'k.id', 'l.pickup_order_id')
+      .select(['t.id as lineId', 'k.id', 'k.no', 'k.status'])
+      .where('t.transport_order_id', '=', id)
+      .execute(),
+    lotsOf(ctx, id),
+  ]);
+  const askById = new Map(asks.map((ask) => [ask.id, ask]));
+  const pickupByLine = new Map(pickups.map((pickup) => [pickup.lineId, pickup]));
+  const lotsByLine = Map.groupBy(lots, (lot) => lot.transport_line_id);
+  return lines.flatMap((line) => {
+    const ask = askById.get(line.ask_line_id);
+    const pickup = pickupByLine.get(line.id);
+    return ask && pickup ? [{ line, ask, pickup, lots: lotsByLine.get(line.id) ?? [] }] : [];
+  });
+}
+
+/** The lots of a transport in the order they were entered. */
+export const lotsOf = (ctx: Ctx, transportId: number): Promise<LotRow[]> =>
+  dbOf(ctx)
+    .selectFrom('transport_lot as lot')
+    .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
+    .selectAll('lot')
+    .where('line.transport_order_id', '=', transportId)
+    .orderBy('lot.id')
+    .execute();
+
+/** The ask orders whose goods a transport carries. */
+export async function askOrdersOf(ctx: Ctx, transportId: number): Promise<number[]> {
+  const rows = await dbOf(ctx)
+    .selectFrom('transport_line as line')
+    .innerJoin('ask_line as ask', 'ask.id', 'line.ask_line_id')
+    .select('ask.ask_order_id')
+    .distinct()
+    .where('line.transport_order_id', '=', transportId)
+    .orderBy('ask.ask_order_id')
+    .execute();
+  return rows.map((row) => row.ask_order_id);
+}
+
+type Writable = Partial<Omit<TransportTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_party' | 'act_by'>>;
+
+export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
+  dbOf(ctx)
+    .updateTable('transport_order')
+    .set({ ...head, ...updated(ctx) })
+    .where('id', '=', id)
+    .execute();
+
+/** The temperatures between which every load of these lines may travel; the widest of them where they differ. */
+export async function temperatureRange(ctx: Ctx, transportId: number) {
+  const { rows } = await sql<{ minTemp: string | null; maxTemp: string | null; maxTemps: (string | null)[] }>`
+    select case when bool_or(s.min_temp is null) then null else min(s.min_temp)::text end as "minTemp",
+      case when bool_or(s.max_temp is null) then null else max(s.max_temp)::text end as "maxTemp",
+      coalesce(jsonb_agg(distinct s.max_temp::text), '[]') as "maxTemps"
+    from transport_line t join ask_line l on l.id = t.ask_line_id left join storage_mode s on s.name = l.storage_name
+    where t.transport_order_id = ${transportId}`.execute(dbOf(ctx));
+  return rows[0] ?? { minTemp: null, maxTemp: null, maxTemps: [] };
+}
+
+/** Goods that a vehicle still has to answer for at its doors. */
+export async function inTransit(ctx: Ctx, transportId: number): Promise<string> {
+  const { rows } = await sql<{ qty: string }>`
+    select coalesce(sum(qty - (qty_accepted - qty_over) - qty_rejected - qty_short), 0)::text as qty
+    from transport_line where transport_order_id = ${transportId}`.execute(dbOf(ctx));
+  return rows[0]?.qty ?? '0';
+}
+
+/** The pickup line that each stored lot of a transport belongs to. */
+export async function pickupLineOfLots(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await dbOf(ctx)
+    .selectFrom('transport_lot as lot')
+    .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
+    .select(['lot.id', 'line.pickup_line_id'])
+    .where('line.transport_order_id', '=', transportId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.pickup_line_id]));
+}
