@@ -43,7 +43,9 @@ export const batchWords = <R,>(batch: Batch<R>, rows: readonly R[]): string =>
   [
     `已选 ${rows.length} ${batch.noun ?? '项'}`,
     ...(batch.note ? [batch.note(rows)] : []),
-    ...(batch.amount === undefined ? [] : [`合计 ¥${formatMoney(sumKnown(rows.map((row) => row[batch.amount as keyof R])))}`]),
+    ...(batch.amount === undefined
+      ? []
+      : [`合计 ¥${formatMoney(sumKnown(rows.map((row) => row[batch.amount as keyof R])))}`]),
   ].join('，');
 
 type Props<R> = { readonly batch: Batch<R>; readonly selection: Selection<R> };

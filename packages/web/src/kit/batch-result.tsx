@@ -26,7 +26,12 @@ export function BatchResultDialog({ results, label, nameOf, onClose }: Props) {
   if (!results) return null;
   const rows = results.toSorted((a, b) => Number(a.ok) - Number(b.ok));
   return (
-    <TabDialog open title={`批量${label}：${batchResultWords(results)}`} onClose={onClose} footer={<Button onClick={onClose}>知道了</Button>}>
+    <TabDialog
+      open
+      title={`批量${label}：${batchResultWords(results)}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>知道了</Button>}
+    >
       <ul className="kit-batch-results">
         {rows.map(({ id, ok, message }) => (
           <li key={id}>

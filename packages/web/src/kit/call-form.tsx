@@ -1,7 +1,7 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import { Refusal } from '../lib/send.ts';
+import type { Refusal } from '../lib/send.ts';
 import type { FieldOf } from './call-types.ts';
 import type { FormField } from './form-fields.tsx';
 import { cleanValues, type FieldProblems, isRequired, refusalProblems, schemaProblems } from './schema-rules.ts';
@@ -30,7 +30,11 @@ export const inputOf = <C extends Call>(form: FormInstance, initial: Partial<Sen
   cleanValues({ ...(initial as Values), ...(form.getFieldsValue(true) as Values) }) as Sent<C>;
 
 /** Writes problems beside their fields, moves the focus to the first, and answers what belongs to no field. */
-export function showProblems(form: FormInstance, fields: readonly FormField<string>[], problems: FieldProblems): string | undefined {
+export function showProblems(
+  form: FormInstance,
+  fields: readonly FormField<string>[],
+  problems: FieldProblems,
+): string | undefined {
   form.setFields(fields.map(({ name }) => ({ name, errors: [...(problems.get(name) ?? [])] })));
   const first = fields.find(({ name }) => problems.has(name));
   if (first) form.focusField(first.name);
@@ -40,7 +44,12 @@ export function showProblems(form: FormInstance, fields: readonly FormField<stri
 type CheckProps<C extends Call> = Pick<CallFormProps<C>, 'call' | 'form' | 'fields' | 'initial'>;
 
 /** Checks the whole form by the call's own schema; answers the input, or the words for the head of the form. */
-export function checkForm<C extends Call>({ call, form, fields, initial }: CheckProps<C>): { input: Sent<C> } | { problem: string } {
+export function checkForm<C extends Call>({
+  call,
+  form,
+  fields,
+  initial,
+}: CheckProps<C>): { input: Sent<C> } | { problem: string } {
   const input = inputOf<C>(form, initial);
   const problems = schemaProblems(call.input, input, namesOf(fields));
   const rest = showProblems(form, fields, problems);
@@ -103,4 +112,6 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
 }
 
 /** Antd hands value and onChange to the direct child of an item. */
-const FieldControl = ({ draw, ...control }: { readonly draw: FormField<string>['draw']; readonly id?: string }) => <>{draw(control)}</>;
+const FieldControl = ({ draw, ...control }: { readonly draw: FormField<string>['draw']; readonly id?: string }) => (
+  <>{draw(control)}</>
+);

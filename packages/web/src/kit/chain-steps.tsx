@@ -17,12 +17,21 @@ function StepLink({ step, onOpen }: { readonly step: ChainStep; readonly onOpen:
   if (!onOpen || !first) return <span className="kit-step-label">{step.label}</span>;
   if (more.length === 0) {
     return (
-      <Button type="link" size="small" className="kit-step-label" title={first.no} onClick={() => onOpen(step.key, first)}>
+      <Button
+        type="link"
+        size="small"
+        className="kit-step-label"
+        title={first.no}
+        onClick={() => onOpen(step.key, first)}
+      >
         {step.label}
       </Button>
     );
   }
-  const items = step.documents.map((document) => ({ key: document.id, label: `${document.no}　${document.statusLabel}` }));
+  const items = step.documents.map((document) => ({
+    key: document.id,
+    label: `${document.no}　${document.statusLabel}`,
+  }));
   const choose = (key: string): void => {
     const document = step.documents.find(({ id }) => String(id) === key);
     if (document) onOpen(step.key, document);
@@ -40,7 +49,11 @@ function StepLink({ step, onOpen }: { readonly step: ChainStep; readonly onOpen:
 export const ChainSteps = ({ steps, onOpen }: Props) => (
   <ol className="kit-chain" aria-label="单据链">
     {steps.map((step, at) => (
-      <li key={step.key} className={`kit-step kit-step-${step.state}`} aria-current={step.state === 'now' ? 'step' : undefined}>
+      <li
+        key={step.key}
+        className={`kit-step kit-step-${step.state}`}
+        aria-current={step.state === 'now' ? 'step' : undefined}
+      >
         <span className="kit-dot" aria-hidden>
           {step.state === 'done' ? <CheckOutlined /> : at + 1}
         </span>

@@ -3,7 +3,11 @@ import { addMonths, isBusinessDate } from '@material/contract/kernel/business-ti
 export type DateSpan = readonly [string, string];
 
 /** What is wrong with two chosen dates, in the product's words; `maxMonths` limits the span. */
-export const dateRangeProblem = (from: string | undefined, to: string | undefined, maxMonths?: number): string | undefined => {
+export const dateRangeProblem = (
+  from: string | undefined,
+  to: string | undefined,
+  maxMonths?: number,
+): string | undefined => {
   if (from === undefined || to === undefined || !isBusinessDate(from) || !isBusinessDate(to)) return '请选择查询时间';
   if (from > to) return '开始时间不能大于结束时间';
   if (maxMonths !== undefined && to > addMonths(from, maxMonths)) return `时间跨度不得超过${maxMonths}个月！`;

@@ -21,7 +21,9 @@ export const DocumentHead = ({ no, tags, amount, duty, actions }: DocumentHeadPr
       <h1 className="kit-num">{no}</h1>
       <span className="kit-tags">{tags}</span>
       <span className="kit-grow" />
-      {amount === undefined || amount === null ? null : <b className="kit-num kit-doc-amount">¥ {formatMoney(amount)}</b>}
+      {amount === undefined || amount === null ? null : (
+        <b className="kit-num kit-doc-amount">¥ {formatMoney(amount)}</b>
+      )}
       <div className="kit-doc-actions">{actions}</div>
     </div>
     {duty ? <DutyLine duty={duty} /> : null}
@@ -39,7 +41,10 @@ type ActionsProps = {
   readonly max?: number;
 };
 
-const choosePrimary = (actions: readonly DrawnAction[], wanted: readonly string[] | undefined): DrawnAction | undefined => {
+const choosePrimary = (
+  actions: readonly DrawnAction[],
+  wanted: readonly string[] | undefined,
+): DrawnAction | undefined => {
   const possible = actions.filter((action) => action.blocked === undefined && !action.isDanger);
   if (!wanted) return possible[0];
   return wanted.map((code) => possible.find((action) => action.code === code)).find((action) => action !== undefined);

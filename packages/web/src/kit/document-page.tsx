@@ -7,6 +7,7 @@ import { ActionButton } from './action-button.tsx';
 import { type ChainDocument, ChainSteps } from './chain-steps.tsx';
 import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
 import { type Fact, Facts } from './facts.tsx';
+import { useLatest } from './use-latest.ts';
 import { useTab } from './use-tab.ts';
 import './kit.css';
 import './document-page.css';
@@ -47,7 +48,12 @@ export function DocumentPage<C extends Call>(props: DocumentPageProps<C>) {
   return <LoadedDocument {...props} input={props.input} />;
 }
 
-function LoadedDocument<C extends Call>({ call, input, noun, parts }: DocumentPageProps<C> & { readonly input: Sent<C> }) {
+function LoadedDocument<C extends Call>({
+  call,
+  input,
+  noun,
+  parts,
+}: DocumentPageProps<C> & { readonly input: Sent<C> }) {
   const { data, error, refetch } = useCall(call, input);
   const refresh = (): void => void refetch();
   if (data !== undefined) return <DocumentView parts={parts(data, refresh)} />;
@@ -78,9 +84,10 @@ function LoadedDocument<C extends Call>({ call, input, noun, parts }: DocumentPa
 /** The view of a loaded document. */
 export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
   const { head, chain, onOpenChain, facts, tabs, extra } = parts;
-  const { query, setQuery, setTitle } = useTab();
-  const active = tabs.some((tab) => tab.key === query['tab']) ? query['tab'] : tabs[0]?.key;
-  useEffect(() => setTitle(head.no), [head.no]);
+  const tab = useTab();
+  const latestTab = useLatest(tab);
+  const active = tabs.some(({ key }) => key === tab.query['tab']) ? tab.query['tab'] : tabs[0]?.key;
+  useEffect(() => latestTab.current.setTitle(head.no), [head.no, latestTab]);
   return (
     <div className="kit-document">
       <DocumentHead {...head} />
@@ -97,7 +104,7 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
       <section className="kit-card kit-doc-tabs">
         <Tabs
           activeKey={active ?? ''}
-          onChange={(tab) => setQuery({ ...query, tab }, { replace: true })}
+          onChange={(key) => tab.setQuery({ ...tab.query, tab: key }, { replace: true })}
           items={tabs.map(({ key, label, count, content }) => ({
             key,
             label: count === undefined ? label : `${label} ${count}`,

@@ -1,5 +1,12 @@
 import type { FileRow } from '@material/contract/kernel/document.ts';
-import { DeleteOutlined, DownloadOutlined, FileExcelOutlined, FileImageOutlined, FileOutlined, FilePdfOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  FileExcelOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+} from '@ant-design/icons';
 import { Empty } from 'antd';
 import type { ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
@@ -42,10 +49,23 @@ export function FileList({ files, onDownload, onRemove, emptyText = '没有文�
             <TimeText value={file.createTime} />
           </span>
           {onDownload ? (
-            <ActionButton type="text" size="small" icon={<DownloadOutlined />} aria-label={`下载 ${file.name}`} onClick={() => onDownload(file)} />
+            <ActionButton
+              type="text"
+              size="small"
+              icon={<DownloadOutlined />}
+              aria-label={`下载 ${file.name}`}
+              onClick={() => onDownload(file)}
+            />
           ) : null}
           {onRemove ? (
-            <ActionButton type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除 ${file.name}`} onClick={() => onRemove(file)} />
+            <ActionButton
+              type="text"
+              size="small"
+              danger
+              icon={<DeleteOutlined />}
+              aria-label={`删除 ${file.name}`}
+              onClick={() => onRemove(file)}
+            />
           ) : null}
         </li>
       ))}

@@ -1,6 +1,8 @@
 import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
 
-const kinds: Readonly<Record<FileType, { readonly endings: readonly string[]; readonly label: string; readonly mime: string }>> = {
+const kinds: Readonly<
+  Record<FileType, { readonly endings: readonly string[]; readonly label: string; readonly mime: string }>
+> = {
   xlsx: { endings: ['xlsx'], label: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   pdf: { endings: ['pdf'], label: 'PDF', mime: 'application/pdf' },
   png: { endings: ['png'], label: 'PNG', mime: 'image/png' },
@@ -21,13 +23,21 @@ export const acceptOf = ({ types }: Pick<UploadRule, 'types'>): string =>
 
 /** `PDF、PNG，单个不超过 10 MB，最多 5 个` */
 export const ruleText = ({ types, maxBytes, maxFiles }: UploadRule): string =>
-  [types.map((type) => kinds[type].label).join('、'), `单个不超过 ${bytesText(maxBytes)}`, ...(maxFiles > 1 ? [`最多 ${maxFiles} 个`] : [])].join('，');
+  [
+    types.map((type) => kinds[type].label).join('、'),
+    `单个不超过 ${bytesText(maxBytes)}`,
+    ...(maxFiles > 1 ? [`最多 ${maxFiles} 个`] : []),
+  ].join('，');
 
 /** Why a file cannot be taken; the server looks at its content again. */
-export const fileProblem = (file: { readonly name: string; readonly size: number }, { types, maxBytes }: UploadRule): string | undefined => {
+export const fileProblem = (
+  file: { readonly name: string; readonly size: number },
+  { types, maxBytes }: UploadRule,
+): string | undefined => {
   const ending = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (types.includes('xlsx') && ending === 'xls') return '请另存为 .xlsx 后再上传';
-  if (!types.some((type) => kinds[type].endings.includes(ending))) return `只能上传 ${types.map((type) => kinds[type].label).join('、')}`;
+  if (!types.some((type) => kinds[type].endings.includes(ending)))
+    return `只能上传 ${types.map((type) => kinds[type].label).join('、')}`;
   if (file.size === 0) return '文件是空的';
   return file.size > maxBytes ? `文件 ${bytesText(file.size)}，超过 ${bytesText(maxBytes)}` : undefined;
 };

@@ -70,7 +70,11 @@ const ChoiceInput = ({ filter, values, apply }: InputProps<SelectFilter<string>>
       onChange={(next) => apply(put(values, field, joinChoices(next)))}
     />
   ) : (
-    <Select<string> {...shared} value={chosen[0] ?? null} onChange={(next: string | undefined) => apply(put(values, field, next ?? ''))} />
+    <Select<string>
+      {...shared}
+      value={chosen[0] ?? null}
+      onChange={(next: string | undefined) => apply(put(values, field, next ?? ''))}
+    />
   );
 };
 
@@ -87,7 +91,11 @@ const RemoteInput = ({ filter, values, apply }: InputProps<RemoteFilter<string>>
   return filter.multiple ? (
     <SearchMany {...shared} value={chosen} onChange={(next) => apply(put(values, field, joinChoices(next)))} />
   ) : (
-    <SearchSelect {...shared} value={chosen[0]} onChange={(next) => apply(put(values, field, next === undefined ? '' : String(next)))} />
+    <SearchSelect
+      {...shared}
+      value={chosen[0]}
+      onChange={(next) => apply(put(values, field, next === undefined ? '' : String(next)))}
+    />
   );
 };
 
@@ -141,7 +149,11 @@ export function FilterBar({ filters, values, onChange, onClear, onRefresh }: Pro
           <Button type="primary" htmlType="submit">
             查询
           </Button>
-          <Button type="text" disabled={count === 0 && typed === undefined} onClick={() => [setTyped(undefined), onClear()]}>
+          <Button
+            type="text"
+            disabled={count === 0 && typed === undefined}
+            onClick={() => [setTyped(undefined), onClear()]}
+          >
             清除{count > 0 ? ` ${count}` : ''}
           </Button>
           {folded.length === 0 ? null : (

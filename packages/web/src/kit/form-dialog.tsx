@@ -1,13 +1,13 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { Form } from 'antd';
+import { Button, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Refusal, send, type SendOptions } from '../lib/send.ts';
-import { ActionButton } from './action-button.tsx';
 import { CallForm, checkForm, showRefusal } from './call-form.tsx';
 import type { FieldOf } from './call-types.ts';
 import { unsavedQuestion, useConfirm } from './confirm.ts';
 import type { FormField } from './form-fields.tsx';
 import { TabDialog } from './tab-dialog.tsx';
+import { useClickLock } from './use-click-lock.ts';
 
 export type FormDialogProps<C extends Call> = {
   readonly call: C;
@@ -34,13 +34,13 @@ export function FormDialog<C extends Call>(props: FormDialogProps<C>) {
   return props.open ? <OpenFormDialog key={opened.times} {...props} /> : null;
 }
 
-function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
-  const { call, title, onClose, fields, initial, onDone, okText = '保存', width = 560, columns = 1, lead, options } = props;
+/** The form's state and the way it is sent. */
+function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
+  const { call, fields, initial, options, onDone, onClose } = props;
   const [form] = Form.useForm();
   const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState<string>();
   const ask = useConfirm();
-
   const close = async (): Promise<void> => {
     if (!isDirty || (await ask(unsavedQuestion))) onClose();
   };
@@ -57,6 +57,21 @@ function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
       setProblem(showRefusal({ call, form, fields, initial }, error));
     }
   };
+  return { form, isDirty, setDirty, problem, close, submit };
+}
+
+function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
+  const { call, title, fields, initial, okText = '保存', width = 560, columns = 1, lead } = props;
+  const { form, isDirty, setDirty, problem, close, submit } = useFormDialog(props);
+  const ok = useClickLock();
+  const footer = [
+    <Button key="close" onClick={() => void close()}>
+      取消
+    </Button>,
+    <Button key="ok" type="primary" loading={ok.isBusy} disabled={ok.isLocked} onClick={() => ok.run(submit)}>
+      {okText}
+    </Button>,
+  ];
   return (
     <TabDialog
       open
@@ -64,17 +79,19 @@ function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
       width={width}
       onClose={() => void close()}
       mask={{ closable: !isDirty }}
-      footer={[
-        <ActionButton key="close" onClick={close}>
-          取消
-        </ActionButton>,
-        <ActionButton key="ok" type="primary" onClick={submit}>
-          {okText}
-        </ActionButton>,
-      ]}
+      footer={footer}
     >
       {lead}
-      <CallForm call={call} form={form} fields={fields} initial={initial} columns={columns} problem={problem} onDirty={setDirty} onSubmit={() => void submit()} />
+      <CallForm
+        call={call}
+        form={form}
+        fields={fields}
+        initial={initial}
+        columns={columns}
+        problem={problem}
+        onDirty={setDirty}
+        onSubmit={() => ok.run(submit)}
+      />
     </TabDialog>
   );
 }

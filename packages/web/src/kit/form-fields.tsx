@@ -24,12 +24,20 @@ export type FormField<F extends string> = {
   readonly draw: (control: Control) => ReactNode;
 };
 
-type Shared = { readonly hint?: ReactNode; readonly wide?: boolean; readonly disabled?: boolean; readonly placeholder?: string };
+type Shared = {
+  readonly hint?: ReactNode;
+  readonly wide?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+};
 type Typed = Control & { readonly text: string | undefined };
 
 const given = ({ hint, wide }: Shared) => defined({ hint, wide });
 const idOf = ({ id }: Control): { id?: string } => (id === undefined ? {} : { id });
-const typed = (control: Control): Typed => ({ ...control, text: typeof control.value === 'string' ? control.value : undefined });
+const typed = (control: Control): Typed => ({
+  ...control,
+  text: typeof control.value === 'string' ? control.value : undefined,
+});
 
 /** The fields a form can be declared with; `draw` makes any other. */
 export const field = {
@@ -47,7 +55,11 @@ export const field = {
     ),
   }),
 
-  area: <F extends string>(name: F, label: string, more: Shared & { maxLength?: number; rows?: number } = {}): FormField<F> => ({
+  area: <F extends string>(
+    name: F,
+    label: string,
+    more: Shared & { maxLength?: number; rows?: number } = {},
+  ): FormField<F> => ({
     name,
     label,
     wide: true,
@@ -64,7 +76,11 @@ export const field = {
     ),
   }),
 
-  number: <F extends string>(name: F, label: string, more: Shared & { places?: number; negative?: boolean; unit?: string } = {}): FormField<F> => ({
+  number: <F extends string>(
+    name: F,
+    label: string,
+    more: Shared & { places?: number; negative?: boolean; unit?: string } = {},
+  ): FormField<F> => ({
     name,
     label,
     ...given(more),
@@ -78,7 +94,11 @@ export const field = {
     ),
   }),
 
-  date: <F extends string>(name: F, label: string, more: Shared & { isDisabled?: (date: string) => boolean } = {}): FormField<F> => ({
+  date: <F extends string>(
+    name: F,
+    label: string,
+    more: Shared & { isDisabled?: (date: string) => boolean } = {},
+  ): FormField<F> => ({
     name,
     label,
     ...given(more),
@@ -98,7 +118,11 @@ export const field = {
     },
   }),
 
-  select: <F extends string>(name: F, label: string, more: Shared & { options: readonly Option[]; multiple?: boolean }): FormField<F> => ({
+  select: <F extends string>(
+    name: F,
+    label: string,
+    more: Shared & { options: readonly Option[]; multiple?: boolean },
+  ): FormField<F> => ({
     name,
     label,
     ...given(more),
@@ -138,20 +162,43 @@ export const field = {
     label,
     ...given(more),
     draw: (control) => (
-      <Switch {...idOf(control)} checked={control.value === true} disabled={more.disabled ?? false} onChange={(next) => control.onChange?.(next)} />
+      <Switch
+        {...idOf(control)}
+        checked={control.value === true}
+        disabled={more.disabled ?? false}
+        onChange={(next) => control.onChange?.(next)}
+      />
     ),
   }),
 
-  pick: <F extends string>(name: F, label: string, more: Shared & { search: SearchFn; multiple?: boolean }): FormField<F> => ({
+  pick: <F extends string>(
+    name: F,
+    label: string,
+    more: Shared & { search: SearchFn; multiple?: boolean },
+  ): FormField<F> => ({
     name,
     label,
     ...given(more),
     draw: (control) => {
-      const shared = { ...idOf(control), search: more.search, placeholder: more.placeholder ?? '输入名称、编码或拼音首字母', disabled: more.disabled ?? false, allowClear: true };
+      const shared = {
+        ...idOf(control),
+        search: more.search,
+        placeholder: more.placeholder ?? '输入名称、编码或拼音首字母',
+        disabled: more.disabled ?? false,
+        allowClear: true,
+      };
       return more.multiple ? (
-        <SearchMany {...shared} value={Array.isArray(control.value) ? (control.value as number[]) : []} onChange={(next) => control.onChange?.(next)} />
+        <SearchMany
+          {...shared}
+          value={Array.isArray(control.value) ? (control.value as number[]) : []}
+          onChange={(next) => control.onChange?.(next)}
+        />
       ) : (
-        <SearchSelect {...shared} value={typeof control.value === 'number' ? control.value : undefined} onChange={(next) => control.onChange?.(next)} />
+        <SearchSelect
+          {...shared}
+          value={typeof control.value === 'number' ? control.value : undefined}
+          onChange={(next) => control.onChange?.(next)}
+        />
       );
     },
   }),

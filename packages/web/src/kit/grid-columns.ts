@@ -47,11 +47,16 @@ export type NumberColumn<R> = Shared<R> &
     readonly unit?: (row: R) => string | null | undefined;
   };
 export type DateColumn<R> = Shared<R> & Editable<R> & { readonly type: 'date' };
-export type SelectColumn<R> = Shared<R> & Editable<R> & { readonly type: 'select'; readonly options: readonly Option[] | ((row: R) => readonly Option[]) };
+export type SelectColumn<R> = Shared<R> &
+  Editable<R> & { readonly type: 'select'; readonly options: readonly Option[] | ((row: R) => readonly Option[]) };
 export type LookupColumn<R> = Shared<R> & {
   readonly type: 'lookup';
   /** Choices for typed text, best first. */
-  readonly search: (query: { readonly text: string; readonly row: R; readonly signal: AbortSignal }) => Promise<readonly GridChoice<R>[]>;
+  readonly search: (query: {
+    readonly text: string;
+    readonly row: R;
+    readonly signal: AbortSignal;
+  }) => Promise<readonly GridChoice<R>[]>;
   /** The row with a text nobody has matched yet: keeps the text, drops what was chosen before. */
   readonly set: (row: R, text: string) => R;
   /** Matches pasted texts all at once; an undefined answer leaves the text in the cell. */
@@ -64,7 +69,13 @@ export type ReadColumn<R> = Shared<R> & {
   readonly text?: (row: R) => string;
 };
 
-export type GridColumn<R> = TextColumn<R> | NumberColumn<R> | DateColumn<R> | SelectColumn<R> | LookupColumn<R> | ReadColumn<R>;
+export type GridColumn<R> =
+  | TextColumn<R>
+  | NumberColumn<R>
+  | DateColumn<R>
+  | SelectColumn<R>
+  | LookupColumn<R>
+  | ReadColumn<R>;
 
 export const gridColumnKey = <R>(column: GridColumn<R>): string => column.key ?? column.field;
 
@@ -78,7 +89,9 @@ export const cellText = <R>(column: GridColumn<R>, row: R): string => {
 /** The text of a cell as a spreadsheet gets it. */
 export const copyText = <R>(column: GridColumn<R>, row: R): string => {
   const text = cellText(column, row);
-  return column.type === 'select' ? (optionsOf(column, row).find(({ value }) => String(value) === text)?.label ?? text) : text;
+  return column.type === 'select'
+    ? (optionsOf(column, row).find(({ value }) => String(value) === text)?.label ?? text)
+    : text;
 };
 
 export const isEditable = <R>(column: GridColumn<R>, row: R): boolean =>
@@ -100,7 +113,8 @@ const pad = (text: string): string => text.padStart(2, '0');
 /** A date as people write it, made `YYYY-MM-DD`; what is no date stays as it was typed. */
 export const readDate = (typed: string, today: string): string => {
   const text = halfWidth(typed).trim();
-  const [, y, m, d] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s.*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  const [, y, m, d] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s.*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (y !== undefined && m !== undefined && d !== undefined) {
     const date = `${y}-${pad(m)}-${pad(d)}`;
     return isBusinessDate(date) ? date : typed.trim();
@@ -141,13 +155,16 @@ const typeProblem = <R>(column: GridColumn<R>, row: R): string | undefined => {
   const text = cellText(column, row);
   if (text === '') return undefined;
   if (column.type === 'date') return isBusinessDate(text) ? undefined : '日期格式应为 2026-01-31';
-  if (column.type === 'select') return optionsOf(column, row).some(({ value }) => String(value) === text) ? undefined : '没有这个选项';
+  if (column.type === 'select')
+    return optionsOf(column, row).some(({ value }) => String(value) === text) ? undefined : '没有这个选项';
   if (column.type !== 'number') return undefined;
   if (!/^-?\d+(\.\d+)?$/.test(text)) return '必须是数字';
   const places = placesOf(column, row);
-  if (cleanNumber(text, { places, negative: true }) !== text) return places === 0 ? '必须是整数' : `最多 ${places} 位小数`;
+  if (cleanNumber(text, { places, negative: true }) !== text)
+    return places === 0 ? '必须是整数' : `最多 ${places} 位小数`;
   return text.startsWith('-') && !column.negative ? '不能为负' : undefined;
 };
 
 /** What a cell's own column finds wrong with it. */
-export const cellProblem = <R>(column: GridColumn<R>, row: R): string | undefined => typeProblem(column, row) ?? column.check?.(row);
+export const cellProblem = <R>(column: GridColumn<R>, row: R): string | undefined =>
+  typeProblem(column, row) ?? column.check?.(row);

@@ -1,7 +1,12 @@
 import { cellText, copyText, type GridColumn, type GridRow, isEditable, withCell } from './grid-columns.ts';
 
 /** A block of cells, both corners included. */
-export type GridRange = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
+export type GridRange = {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+};
 export type GridPlace = { readonly row: number; readonly column: number };
 
 export const rangeBetween = (a: GridPlace, b: GridPlace): GridRange => ({
@@ -44,10 +49,19 @@ const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replac
 export const writeBlock = <R>({ rows, columns }: Sheet<R>, range: GridRange): string =>
   rows
     .slice(range.top, range.bottom + 1)
-    .map((row) => columns.slice(range.left, range.right + 1).map((column) => quoted(copyText(column, row))).join('\t'))
+    .map((row) =>
+      columns
+        .slice(range.left, range.right + 1)
+        .map((column) => quoted(copyText(column, row)))
+        .join('\t'),
+    )
     .join('\n');
 
-const editRow = <R>(columns: readonly GridColumn<R>[], row: R, edits: readonly { readonly column: number; readonly text: string }[]): R =>
+const editRow = <R>(
+  columns: readonly GridColumn<R>[],
+  row: R,
+  edits: readonly { readonly column: number; readonly text: string }[],
+): R =>
   edits.reduce((current, { column, text }) => {
     const target = columns[column];
     return target ? withCell(target, current, text) : current;
@@ -61,7 +75,9 @@ export const setCell = <R>({ rows, columns }: Sheet<R>, at: GridPlace, text: str
 export const clearCells = <R>({ rows, columns }: Sheet<R>, range: GridRange): R[] =>
   rows.map((row, index) => {
     if (index < range.top || index > range.bottom) return row;
-    const edits = columns.slice(range.left, range.right + 1).map((_column, at) => ({ column: range.left + at, text: '' }));
+    const edits = columns
+      .slice(range.left, range.right + 1)
+      .map((_column, at) => ({ column: range.left + at, text: '' }));
     return editRow(columns, row, edits);
   });
 
@@ -91,7 +107,10 @@ const stretched = (block: Paste<unknown>['block'], range: GridRange): Paste<unkn
 };
 
 /** Lays a block over the cells from the range's corner, adding rows as needed. */
-export function pasteBlock<R extends GridRow>({ rows, columns }: Sheet<R>, { block, range, newRow, maxRows }: Paste<R>): Pasted<R> {
+export function pasteBlock<R extends GridRow>(
+  { rows, columns }: Sheet<R>,
+  { block, range, newRow, maxRows }: Paste<R>,
+): Pasted<R> {
   const laid = stretched(block, range);
   const wanted = range.top + laid.length;
   const room = newRow ? Math.min(wanted, Math.max(maxRows, rows.length)) : rows.length;
@@ -105,7 +124,8 @@ export function pasteBlock<R extends GridRow>({ rows, columns }: Sheet<R>, { blo
     next[range.top + at] = editRow(columns, row, edits);
     for (const edit of edits) {
       const column = columns[edit.column];
-      if (column?.type === 'lookup' && edit.text.trim() !== '' && isEditable(column, row)) texts.push({ key: row.key, ...edit, text: edit.text.trim() });
+      if (column?.type === 'lookup' && edit.text.trim() !== '' && isEditable(column, row))
+        texts.push({ key: row.key, ...edit, text: edit.text.trim() });
     }
   }
   return { rows: next, dropped: Math.max(0, wanted - next.length), texts };
@@ -121,7 +141,8 @@ export function fillDown<R extends GridRow>({ rows, columns }: Sheet<R>, range: 
   return pasteBlock({ rows, columns }, { block, range: { ...range, top: source + 1 }, maxRows: rows.length });
 }
 
-export const removeRows = <R>(rows: readonly R[], range: GridRange): R[] => rows.filter((_row, at) => at < range.top || at > range.bottom);
+export const removeRows = <R>(rows: readonly R[], range: GridRange): R[] =>
+  rows.filter((_row, at) => at < range.top || at > range.bottom);
 
 export const insertRow = <R>(rows: readonly R[], at: number, row: R): R[] => rows.toSpliced(at, 0, row);
 

@@ -1,7 +1,13 @@
 import { Tooltip } from 'antd';
 import { type RefObject, useEffect, useState } from 'react';
 
-type Shown = { readonly text: string; readonly top: number; readonly left: number; readonly width: number; readonly height: number };
+type Shown = {
+  readonly text: string;
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 const shownOf = (target: EventTarget | null): Shown | undefined => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-problem]') : null;

@@ -1,8 +1,9 @@
-import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
-import { GridChoicePopup, useGridChoices } from './grid-choices.tsx';
+import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, RefObject } from 'react';
+import { GridChoicePopup } from './grid-choices.tsx';
 import { cellText, type GridChoice, type GridColumn, type GridRow, isEditable } from './grid-columns.ts';
 import { writeBlock } from './grid-edits.ts';
 import { cleanNumber } from './number-text.ts';
+import { type GridChoices, useGridChoices } from './use-grid-choices.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 
 export type GridInputProps<R extends GridRow> = {
@@ -17,55 +18,33 @@ export type GridInputProps<R extends GridRow> = {
   readonly onEnter: () => void;
 };
 
-const labelOf = <R,>(column: GridColumn<R> | undefined, row: number): string => `第 ${row + 1} 行 ${column?.title ?? ''}`;
+type Active<R extends GridRow> = Pick<GridInputProps<R>, 'grid' | 'rows' | 'columns'> & {
+  readonly column: GridColumn<R> | undefined;
+  readonly row: R | undefined;
+  readonly isEditing: boolean;
+  /** Opened with its own text, nothing typed yet. */
+  readonly isUntouched: boolean;
+};
 
-/** Number cells take no letters while they are typed into. */
-const filtered = <R,>(column: GridColumn<R> | undefined, text: string, isComposing: boolean): string =>
-  column?.type === 'number' && !isComposing ? cleanNumber(text, { places: 12, negative: true }) : text;
-
-/** The one input of a grid: it lies over the active cell, takes the first typed letter as well as an input method, and the clipboard. */
-export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
-  const { grid, rows, columns, input, problem, onKey, onLeave, onEnter } = props;
+/** The cell under the input. */
+const activeOf = <R extends GridRow>({ grid, rows, columns }: GridInputProps<R>): Active<R> => {
   const { cursor, mode, draft } = grid.state;
   const column = columns[cursor.column];
   const row = rows[cursor.row];
-  const isEditing = mode !== 'select';
-  const isUntouched = mode === 'edit' && row !== undefined && column !== undefined && draft === cellText(column, row);
-  const choices = useGridChoices({ column, row, text: draft, isUntouched, isOpen: isEditing });
-  const isLocked = !column || row === undefined || !isEditable(column, row);
+  const isOwnText = column !== undefined && row !== undefined && draft === cellText(column, row);
+  return {
+    grid,
+    rows,
+    columns,
+    column,
+    row,
+    isEditing: mode !== 'select',
+    isUntouched: mode === 'edit' && isOwnText,
+  };
+};
 
-  const pick = (choice: GridChoice<R>): void => {
-    if (row === undefined) return;
-    grid.replace(row.key, choice.apply);
-    grid.cancel();
-  };
-  /** Enter and Tab take the marked choice before they move on. */
-  const takeMarked = (event: KeyboardEvent): boolean => {
-    const choice = choices.items[choices.active];
-    const isTaking = event.key === 'Enter' || event.key === 'Tab';
-    const isMeant = choices.isStepped || (!isUntouched && draft.trim() !== '');
-    if (!choices.isOpen || !isTaking || !choice || !isMeant) return false;
-    pick(choice);
-    return true;
-  };
-  const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
-    const opens = !isEditing && event.altKey && event.key === 'ArrowDown';
-    if (opens) grid.edit();
-    const isStepped = choices.isOpen && step !== undefined && choices.step(step);
-    const isTaken = !opens && !isStepped && takeMarked(event);
-    if (opens || isStepped || onKey(event, isTaken)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  const change = (text: string, isComposing: boolean): void => {
-    if (isLocked) return;
-    const next = filtered(column, text, isComposing);
-    if (isEditing) grid.type(next);
-    else if (next !== '') grid.edit(next);
-  };
+/** Copy, cut and paste act on the range while no cell is being edited. */
+const clipboardOf = <R extends GridRow>({ grid, rows, columns, isEditing }: Active<R>) => {
   const copy = (event: ClipboardEvent): void => {
     if (isEditing) return;
     event.preventDefault();
@@ -77,27 +56,97 @@ export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
     event.preventDefault();
     grid.paste(event.clipboardData.getData('text/plain'));
   };
+  return { onCopy: copy, onCut: copy, onPaste: paste };
+};
+
+/** Number cells take no letters while they are typed into. */
+const filtered = <R,>(column: GridColumn<R> | undefined, text: string, isComposing: boolean): string =>
+  column?.type === 'number' && !isComposing ? cleanNumber(text, { places: 12, negative: true }) : text;
+
+const typingOf = <R extends GridRow>({ grid, column, row, isEditing }: Active<R>) => {
+  const isLocked = !column || row === undefined || !isEditable(column, row);
+  const take = (text: string, isComposing: boolean): void => {
+    if (isLocked) return;
+    const next = filtered(column, text, isComposing);
+    if (isEditing) grid.type(next);
+    else if (next !== '') grid.edit(next);
+  };
+  return { isLocked, take };
+};
+
+type Press<R extends GridRow> = {
+  readonly active: Active<R>;
+  readonly choices: GridChoices<R>;
+  readonly pick: (choice: GridChoice<R>) => void;
+  readonly onKey: GridInputProps<R>['onKey'];
+};
+
+/** Enter and Tab take the marked choice before they move on. */
+const takeMarked = <R extends GridRow>({ active, choices, pick }: Press<R>, key: string): boolean => {
+  const choice = choices.items[choices.active];
+  const isTaking = key === 'Enter' || key === 'Tab';
+  const isMeant = choices.isStepped || (!active.isUntouched && active.grid.state.draft.trim() !== '');
+  if (!choices.isOpen || !isTaking || !choice || !isMeant) return false;
+  pick(choice);
+  return true;
+};
+
+const stepsOf: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** A key goes to the open list first, then to the grid; answers whether somebody took it. */
+const pressed = <R extends GridRow>(press: Press<R>, event: KeyboardEvent): boolean => {
+  const { active, choices, onKey } = press;
+  if (!active.isEditing && event.altKey && event.key === 'ArrowDown') {
+    active.grid.edit();
+    return true;
+  }
+  const step = stepsOf[event.key];
+  if (choices.isOpen && step !== undefined && choices.step(step)) return true;
+  return onKey(event, takeMarked(press, event.key));
+};
+
+const comboboxOf = <R,>({ isOpen, listId, active, items }: GridChoices<R>): InputHTMLAttributes<HTMLInputElement> =>
+  isOpen
+    ? {
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-controls': listId,
+        ...(items.length > 0 ? { 'aria-activedescendant': `${listId}-${active}` } : {}),
+      }
+    : {};
+
+/** The one input of a grid: it lies over the active cell, takes the first typed letter as well as an input method, and the clipboard. */
+export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
+  const { grid, input, problem, onKey, onLeave, onEnter } = props;
+  const active = activeOf(props);
+  const { column, row, isEditing, isUntouched } = active;
+  const { cursor, mode, draft } = grid.state;
+  const choices = useGridChoices({ column, row, text: draft, isUntouched, isOpen: isEditing });
+  const { isLocked, take } = typingOf(active);
+  const pick = (choice: GridChoice<R>): void => {
+    if (row) grid.replace(row.key, choice.apply);
+    grid.cancel();
+  };
   return (
     <GridChoicePopup choices={choices} onPick={pick}>
       <input
+        {...comboboxOf(choices)}
+        {...clipboardOf(active)}
         ref={input}
         className={`kit-cell-input kit-cell-${mode}`}
-        aria-label={labelOf(column, cursor.row)}
+        aria-label={`第 ${cursor.row + 1} 行 ${column?.title ?? ''}${problem === undefined ? '' : `，${problem}`}`}
         aria-invalid={problem !== undefined}
-        aria-description={problem}
         aria-readonly={isLocked}
-        {...(choices.isOpen
-          ? { role: 'combobox', 'aria-expanded': true, 'aria-controls': choices.listId, 'aria-activedescendant': `${choices.listId}-${choices.active}` }
-          : {})}
         autoComplete="off"
         inputMode={column?.type === 'number' ? 'decimal' : 'text'}
         value={isEditing ? draft : ''}
-        onChange={(event) => change(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
-        onCompositionEnd={(event) => change(event.currentTarget.value, false)}
-        onKeyDown={press}
-        onCopy={copy}
-        onCut={copy}
-        onPaste={paste}
+        onChange={(event) => take(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+        onCompositionEnd={(event) => take(event.currentTarget.value, false)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || !pressed({ active, choices, pick, onKey }, event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
         onDoubleClick={() => !isEditing && grid.edit()}
         onFocus={onEnter}
         onBlur={onLeave}

@@ -3,7 +3,21 @@ import type { GridPlace } from './grid-edits.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 
 export type GridKeyContext = {
-  readonly grid: Pick<LineGridControl<never>, 'state' | 'range' | 'move' | 'edit' | 'cancel' | 'commit' | 'fill' | 'clear' | 'addRow' | 'undo' | 'redo' | 'removeRange'>;
+  readonly grid: Pick<
+    LineGridControl<never>,
+    | 'state'
+    | 'range'
+    | 'move'
+    | 'edit'
+    | 'cancel'
+    | 'commit'
+    | 'fill'
+    | 'clear'
+    | 'addRow'
+    | 'undo'
+    | 'redo'
+    | 'removeRange'
+  >;
   readonly rows: number;
   readonly columns: number;
   readonly pageRows: number;
@@ -56,9 +70,17 @@ const move =
   };
 
 const selectKeys: Readonly<Record<string, KeyRun>> = {
-  ...Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, move((context, event) => stepTo(context, step, isCommand(event)))])),
+  ...Object.fromEntries(
+    Object.entries(steps).map(([key, step]) => [
+      key,
+      move((context, event) => stepTo(context, step, isCommand(event))),
+    ]),
+  ),
   Home: move(({ grid }, event) => ({ row: isCommand(event) ? 0 : grid.state.cursor.row, column: 0 })),
-  End: move(({ grid, rows, columns }, event) => ({ row: isCommand(event) ? rows - 1 : grid.state.cursor.row, column: columns - 1 })),
+  End: move(({ grid, rows, columns }, event) => ({
+    row: isCommand(event) ? rows - 1 : grid.state.cursor.row,
+    column: columns - 1,
+  })),
   PageUp: move(({ grid, pageRows }) => ({ row: grid.state.cursor.row - pageRows, column: grid.state.cursor.column })),
   PageDown: move(({ grid, pageRows }) => ({ row: grid.state.cursor.row + pageRows, column: grid.state.cursor.column })),
   Enter: (context, event) => {

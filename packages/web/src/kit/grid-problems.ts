@@ -45,10 +45,19 @@ export const gatherProblems = <R extends GridRow>(
   return all;
 };
 
-export type ListedProblem = { readonly row: number; readonly column: number; readonly title: string; readonly message: string };
+export type ListedProblem = {
+  readonly row: number;
+  readonly column: number;
+  readonly title: string;
+  readonly message: string;
+};
 
 /** The problems in reading order, for the list under the grid. */
-export const listProblems = <R extends GridRow>(rows: readonly R[], columns: readonly GridColumn<R>[], problems: ProblemMap): ListedProblem[] =>
+export const listProblems = <R extends GridRow>(
+  rows: readonly R[],
+  columns: readonly GridColumn<R>[],
+  problems: ProblemMap,
+): ListedProblem[] =>
   rows.flatMap((row, at) => {
     const found = problems.get(row.key);
     if (!found) return [];

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from './grid-columns.ts';
 import type { GridProblem, ListedProblem, ProblemMap } from './grid-problems.ts';
-import type { GridChange, LineGridControl } from './use-line-grid.ts';
+import type { GridChange } from './use-grid-rows.ts';
+import type { LineGridControl } from './use-line-grid.ts';
 
 export type LineGridProps<R extends GridRow> = {
   /** What the lines are, for assistive technology: 要货明细. */

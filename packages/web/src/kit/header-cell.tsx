@@ -10,7 +10,13 @@ export type HeaderCellProps = {
 const keyStepPx = 16;
 
 /** A head cell whose right edge can be dragged. */
-export function HeaderCell({ width, resizeLabel, onResize, children, ...rest }: HeaderCellProps & ThHTMLAttributes<HTMLTableCellElement>) {
+export function HeaderCell({
+  width,
+  resizeLabel,
+  onResize,
+  children,
+  ...rest
+}: HeaderCellProps & ThHTMLAttributes<HTMLTableCellElement>) {
   const cell = useRef<HTMLTableCellElement>(null);
   const from = useRef<{ x: number; width: number }>(undefined);
   if (!onResize || width === undefined) return <th {...rest}>{children}</th>;

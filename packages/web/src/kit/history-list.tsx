@@ -36,5 +36,10 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => (
 /** What happened to a document, newest first: who, when, why, and which field went from what to what. */
 export function HistoryList({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   if (entries.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />;
-  return <Timeline className="kit-history" items={entries.map((entry) => ({ key: entry.id, content: <Entry entry={entry} /> }))} />;
+  return (
+    <Timeline
+      className="kit-history"
+      items={entries.map((entry) => ({ key: entry.id, content: <Entry entry={entry} /> }))}
+    />
+  );
 }

@@ -33,7 +33,9 @@ export const LinesTable = <R extends { readonly id: number }>(props: LinesTableP
   return isNarrow ? <LineCards {...props} /> : <LineRows {...props} />;
 };
 
-const total = <R,>(rows: readonly R[], field: keyof R & string): ReactNode => <Money value={sumKnown(rows.map((row) => row[field]))} />;
+const total = <R,>(rows: readonly R[], field: keyof R & string): ReactNode => (
+  <Money value={sumKnown(rows.map((row) => row[field]))} />
+);
 
 function LineRows<R extends { readonly id: number }>(props: LinesTableProps<R>) {
   const { label, rows, columns, summary = [], rowTone } = props;
@@ -41,9 +43,14 @@ function LineRows<R extends { readonly id: number }>(props: LinesTableProps<R>) 
   const isLong = rows.length > wholeUpTo;
   const width = columns.reduce((sum, column) => sum + columnWidth(column), 0);
   const window = useGridWindow(box, rows.length, rowPx);
-  const space = (count: number): ReactNode => (isLong ? <tr aria-hidden className="kit-grid-space" style={{ height: count * rowPx }} /> : null);
+  const space = (count: number): ReactNode =>
+    isLong ? <tr aria-hidden className="kit-grid-space" style={{ height: count * rowPx }} /> : null;
   return (
-    <div ref={box} className={`kit-lines${isLong ? ' kit-lines-long' : ''}`} {...(isLong ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}>
+    <div
+      ref={box}
+      className={`kit-lines${isLong ? ' kit-lines-long' : ''}`}
+      {...(isLong ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+    >
       <table aria-label={label} aria-rowcount={rows.length} style={{ minWidth: Math.round(width * tightest) }}>
         <colgroup>
           {columns.map((column) => (
@@ -97,27 +104,38 @@ function LineFoot<R extends { readonly id: number }>({ rows, columns, summary = 
   );
 }
 
-function LineCards<R extends { readonly id: number }>({ label, rows, columns, summary = [], summaryNote, rowTone }: LinesTableProps<R>) {
-  const title = columns.find(({ card }) => card === 'title') ?? columns.find(({ kind }) => kind === undefined || kind === 'text');
+function LineCards<R extends { readonly id: number }>({
+  label,
+  rows,
+  columns,
+  summary = [],
+  summaryNote,
+  rowTone,
+}: LinesTableProps<R>) {
+  const title =
+    columns.find(({ card }) => card === 'title') ?? columns.find(({ kind }) => kind === undefined || kind === 'text');
   return (
     <>
       <ul className="kit-line-cards" aria-label={label}>
         {rows.map((row) => (
           <li key={row.id} className={rowTone?.(row) === 'late' ? 'kit-row-late' : ''}>
             <strong>{title ? cellOf(title, row) : null}</strong>
-            {columns.filter((column) => column !== title && column.card !== 'none').map((column) => (
-              <div key={columnKey(column)}>
-                <span className="kit-muted">{column.title}</span>
-                <span className="kit-line-value">{cellOf(column, row)}</span>
-              </div>
-            ))}
+            {columns
+              .filter((column) => column !== title && column.card !== 'none')
+              .map((column) => (
+                <div key={columnKey(column)}>
+                  <span className="kit-muted">{column.title}</span>
+                  <span className="kit-line-value">{cellOf(column, row)}</span>
+                </div>
+              ))}
           </li>
         ))}
       </ul>
       {summary.map((field) => (
         <p key={field} className="kit-lines-total">
           <span>
-            {columns.find((column) => column.field === field)?.title}合计 <span className="kit-muted kit-num">{summaryNote}</span>
+            {columns.find((column) => column.field === field)?.title}合计{' '}
+            <span className="kit-muted kit-num">{summaryNote}</span>
           </span>
           {total(rows, field)}
         </p>

@@ -1,5 +1,6 @@
 import { zmsIndex } from '@material/contract/kernel/list.ts';
 import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
 import { cellOf } from './list-cell.tsx';
 import { type Column, columnKey, isShown, orderedColumns } from './list-columns.ts';
 import { sumKnown } from './list-selection.ts';
@@ -9,7 +10,11 @@ import { Money } from './money.tsx';
 const placeOf = <R,>(column: Column<R>, at: number): NonNullable<Column<R>['card']> =>
   column.card ?? (at === 0 ? 'title' : column.kind === 'status' ? 'aside' : 'line');
 
-function RowCard<R extends ListRow>({ row, at, ...props }: ListRowsProps<R> & { readonly row: R; readonly at: number }) {
+function RowCard<R extends ListRow>({
+  row,
+  at,
+  ...props
+}: ListRowsProps<R> & { readonly row: R; readonly at: number }) {
   const { columns, prefs, page, size, selection, selectable, rowActions, onOpen, rowTone } = props;
   const shown = orderedColumns(columns, prefs).filter((column) => isShown(column, prefs));
   const placed = shown.map((column, index) => ({ column, place: placeOf(column, index) }));
@@ -29,7 +34,9 @@ function RowCard<R extends ListRow>({ row, at, ...props }: ListRowsProps<R> & { 
         <span className="kit-muted kit-num">{index}</span>
         <strong className="kit-row-card-title">
           {draw('title').map(({ column }) => (
-            <span key={columnKey(column)}>{cellOf(column, row)}</span>
+            <CardTitle key={columnKey(column)} onOpen={onOpen && !column.render ? () => onOpen(row) : undefined}>
+              {cellOf(column, row)}
+            </CardTitle>
           ))}
         </strong>
         <span className="kit-grow" />
@@ -37,7 +44,7 @@ function RowCard<R extends ListRow>({ row, at, ...props }: ListRowsProps<R> & { 
           <span key={columnKey(column)}>{cellOf(column, row)}</span>
         ))}
       </div>
-      <dl onClick={onOpen ? () => onOpen(row) : undefined}>
+      <dl>
         {draw('line').map(({ column }) => (
           <div key={columnKey(column)}>
             <dt>{column.title}</dt>
@@ -49,6 +56,15 @@ function RowCard<R extends ListRow>({ row, at, ...props }: ListRowsProps<R> & { 
     </li>
   );
 }
+
+const CardTitle = ({ onOpen, children }: { readonly onOpen: (() => void) | undefined; readonly children: ReactNode }) =>
+  onOpen ? (
+    <button type="button" className="kit-no-link" onClick={onOpen}>
+      {children}
+    </button>
+  ) : (
+    <span>{children}</span>
+  );
 
 /** The rows as cards, for narrow windows. */
 export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {

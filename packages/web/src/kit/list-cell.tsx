@@ -8,7 +8,9 @@ import { TimeText } from './time-text.tsx';
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-const drawers: Partial<Record<NonNullable<Column<unknown>['kind']>, (text: string | undefined, unit?: string | null) => ReactNode>> = {
+const drawers: Partial<
+  Record<NonNullable<Column<unknown>['kind']>, (text: string | undefined, unit?: string | null) => ReactNode>
+> = {
   money: (text) => <Money value={text} />,
   qty: (text, unit) => <Qty value={text} unit={unit} />,
   count: (text) => <span className="kit-num">{text ?? '–'}</span>,

@@ -79,13 +79,18 @@ export const orderedColumns = <R>(columns: readonly Column<R>[], prefs: ColumnPr
     .map(({ column }) => column);
 };
 
-export const isShown = <R>(column: Column<R>, prefs: ColumnPrefs): boolean => prefs.shown[columnKey(column)] ?? !column.hidden;
+export const isShown = <R>(column: Column<R>, prefs: ColumnPrefs): boolean =>
+  prefs.shown[columnKey(column)] ?? !column.hidden;
 
 export const minColumnPx = 60;
 export const maxColumnPx = 800;
 
 /** The preferences after one column moved by one place. */
-export const moved = <R>(columns: readonly Column<R>[], prefs: ColumnPrefs, step: { key: string; by: 1 | -1 }): ColumnPrefs => {
+export const moved = <R>(
+  columns: readonly Column<R>[],
+  prefs: ColumnPrefs,
+  step: { key: string; by: 1 | -1 },
+): ColumnPrefs => {
   const order = orderedColumns(columns, prefs).map(columnKey);
   const from = order.indexOf(step.key);
   const to = from + step.by;

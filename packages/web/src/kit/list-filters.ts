@@ -46,7 +46,11 @@ export type DateRangeFilter<F extends string> = Base<F> & {
 export type Filter<F extends string = string> = TextFilter<F> | SelectFilter<F> | RemoteFilter<F> | DateRangeFilter<F>;
 
 /** One line of text; the standard field `filter` searches all declared fields of the list. */
-export const text = <F extends string>(field: F, label: string, more: { placeholder?: string } = {}): TextFilter<F> => ({
+export const text = <F extends string>(
+  field: F,
+  label: string,
+  more: { placeholder?: string } = {},
+): TextFilter<F> => ({
   kind: 'text',
   fields: [field],
   label,
@@ -108,4 +112,10 @@ export const remoteSelect = <F extends string>(
   field: F,
   label: string,
   more: { search: SearchFn; multiple?: boolean },
-): RemoteFilter<F> => ({ kind: 'remote', fields: [field], label, search: more.search, multiple: more.multiple ?? false });
+): RemoteFilter<F> => ({
+  kind: 'remote',
+  fields: [field],
+  label,
+  search: more.search,
+  multiple: more.multiple ?? false,
+});

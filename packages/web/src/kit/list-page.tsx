@@ -74,7 +74,8 @@ function useListPage<C extends Call>({ call, filters = none, fixed }: ListPagePr
   const { page, size } = control.state;
   useEffect(() => {
     // Rows that left the list may take its last page with them.
-    if (total !== undefined && !query.isPlaceholderData && page > lastPage(total, size)) control.change({ page: lastPage(total, size) });
+    if (total !== undefined && !query.isPlaceholderData && page > lastPage(total, size))
+      control.change({ page: lastPage(total, size) });
   });
   return { input, query, answer };
 }
@@ -93,10 +94,24 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   return (
     <div className="kit-list">
       {filters.length === 0 ? null : (
-        <FilterBar filters={filters} values={state.values} onChange={(values) => change({ values })} onClear={clear} onRefresh={refresh} />
+        <FilterBar
+          filters={filters}
+          values={state.values}
+          onChange={(values) => change({ values })}
+          onClear={clear}
+          onRefresh={refresh}
+        />
       )}
       <section className="kit-card">
-        <ListBody {...props} listName={props.name ?? tab.path} control={control} context={context} rows={rows} selection={selection} query={query} />
+        <ListBody
+          {...props}
+          listName={props.name ?? tab.path}
+          control={control}
+          context={context}
+          rows={rows}
+          selection={selection}
+          query={query}
+        />
       </section>
       {batch ? <BatchBar batch={batch as unknown as Batch<RowOf<C> & ListRow>} selection={selection} /> : null}
     </div>
@@ -118,13 +133,20 @@ function ListBody<C extends Call>(props: BodyProps<C>) {
   const isNarrow = useNarrow();
   const [prefs, setPrefs] = useColumnPrefs(listName);
   const head = (
-    <ListHead {...props} settings={isNarrow ? null : <ColumnSettings columns={columns} prefs={prefs} onChange={setPrefs} />} />
+    <ListHead
+      {...props}
+      settings={isNarrow ? null : <ColumnSettings columns={columns} prefs={prefs} onChange={setPrefs} />}
+    />
   );
   if (context.answer === undefined) {
     return (
       <>
         {head}
-        {query.isError ? <ListFailure error={query.error} onRetry={context.refresh} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+        {query.isError ? (
+          <ListFailure error={query.error} onRetry={context.refresh} />
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        )}
       </>
     );
   }
@@ -154,12 +176,24 @@ function ListBody<C extends Call>(props: BodyProps<C>) {
       {head}
       {query.isError ? <ListFailure error={query.error} onRetry={context.refresh} /> : null}
       {isNarrow ? <ListCards {...shared} /> : <ListTable {...shared} />}
-      <PaginationBar total={context.totalCount ?? 0} page={state.page} size={state.size} onChange={(page, size) => change({ page, size })} />
+      <PaginationBar
+        total={context.totalCount ?? 0}
+        page={state.page}
+        size={state.size}
+        onChange={(page, size) => change({ page, size })}
+      />
     </>
   );
 }
 
-function ListHead<C extends Call>({ context, note, toolbar, onExport, noun = '条', settings }: BodyProps<C> & { readonly settings: ReactNode }) {
+function ListHead<C extends Call>({
+  context,
+  note,
+  toolbar,
+  onExport,
+  noun = '条',
+  settings,
+}: BodyProps<C> & { readonly settings: ReactNode }) {
   const draw = (part: typeof note): ReactNode => (typeof part === 'function' ? part(context) : part);
   return (
     <div className="kit-head">
@@ -184,7 +218,8 @@ function ListEmpty<C extends Call>({ filters = none, control, emptyText }: BodyP
   const count = changedFilters(filters, control.state.values);
   const window = filters.find((filter) => filter.kind === 'dateRange' && filter.windowDays !== undefined);
   const days = window?.kind === 'dateRange' ? window.windowDays : undefined;
-  const words = count > 0 ? '没有符合条件的记录' : days === undefined ? (emptyText ?? '还没有记录') : `近 ${days} 天内没有记录`;
+  const words =
+    count > 0 ? '没有符合条件的记录' : days === undefined ? (emptyText ?? '还没有记录') : `近 ${days} 天内没有记录`;
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words}>
       {count > 0 ? <Button onClick={control.clear}>清除筛选</Button> : null}

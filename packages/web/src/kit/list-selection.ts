@@ -11,9 +11,15 @@ export type Selection<R> = {
 };
 
 /** Rows chosen across pages; a new filter starts over, since the chosen ones may be out of sight then. */
-export function useSelection<R extends { readonly id: number }>(filterKey: string, pageRows: readonly R[]): Selection<R> {
+export function useSelection<R extends { readonly id: number }>(
+  filterKey: string,
+  pageRows: readonly R[],
+): Selection<R> {
   const [held, setHeld] = useState<{ key: string; rows: ReadonlyMap<number, R> }>({ key: filterKey, rows: new Map() });
-  const chosen = held.key === filterKey ? held.rows : new Map<number, R>();
+  const chosen: ReadonlyMap<number, R> = useMemo(
+    () => (held.key === filterKey ? held.rows : new Map<number, R>()),
+    [held, filterKey],
+  );
   const rows = useMemo(() => {
     const fresh = new Map(pageRows.map((row) => [row.id, row]));
     return [...chosen.values()].map((row) => fresh.get(row.id) ?? row);

@@ -26,10 +26,12 @@ export const readState = (query: Readonly<Record<string, string>>, filters: read
   size: Math.min(whole(query['size'], paging.defaultSize), paging.maxSize),
   sorting: query['sort'],
   values: Object.fromEntries(
-    filters.flatMap(({ fields }) => fields).flatMap((field) => {
-      const value = query[field];
-      return value === undefined || value === '' ? [] : [[field, value]];
-    }),
+    filters
+      .flatMap(({ fields }) => fields)
+      .flatMap((field) => {
+        const value = query[field];
+        return value === undefined || value === '' ? [] : [[field, value]];
+      }),
   ),
 });
 
@@ -83,7 +85,11 @@ const wireValue = (filter: Exclude<Filter, DateRangeFilter<string>>, value: stri
   return filter.multiple ? value.split(listSeparator) : value;
 };
 
-const wireRange = (filter: DateRangeFilter<string>, values: ListState['values'], today: string): Record<string, string> => {
+const wireRange = (
+  filter: DateRangeFilter<string>,
+  values: ListState['values'],
+  today: string,
+): Record<string, string> => {
   const range = rangeOf(filter, values, today);
   if (!range) return {};
   const [fromField = '', toField = ''] = filter.fields;
@@ -93,7 +99,11 @@ const wireRange = (filter: DateRangeFilter<string>, values: ListState['values'],
 };
 
 /** The filter part of the call's input. */
-export const wireFilters = (filters: readonly Filter[], values: ListState['values'], today: string): Record<string, unknown> =>
+export const wireFilters = (
+  filters: readonly Filter[],
+  values: ListState['values'],
+  today: string,
+): Record<string, unknown> =>
   Object.assign(
     {},
     ...filters.map((filter) => {

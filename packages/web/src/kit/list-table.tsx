@@ -3,7 +3,16 @@ import { Table, type TableColumnType, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
 import { cellOf } from './list-cell.tsx';
-import { type Column, columnKey, type ColumnPrefs, columnWidth, isRight, isShown, orderedColumns, resized } from './list-columns.ts';
+import {
+  type Column,
+  columnKey,
+  type ColumnPrefs,
+  columnWidth,
+  isRight,
+  isShown,
+  orderedColumns,
+  resized,
+} from './list-columns.ts';
 import { type Selection, sumKnown } from './list-selection.ts';
 import { Money } from './money.tsx';
 
@@ -49,7 +58,11 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
   const fields = shown.map((column, at): TableColumnType<R> => {
     const key = columnKey(column);
     const width = prefs.widths[key] ?? columnWidth(column);
-    const headerProps: HeaderCellProps = { width, resizeLabel: column.title, onResize: (px) => onPrefs(resized(prefs, key, px)) };
+    const headerProps: HeaderCellProps = {
+      width,
+      resizeLabel: column.title,
+      onResize: (px) => onPrefs(resized(prefs, key, px)),
+    };
     return {
       key,
       dataIndex: column.field,
@@ -72,12 +85,27 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
     render: (_value, _row, at) => zmsIndex(page, size, at),
   };
   const actions: TableColumnType<R>[] = rowActions
-    ? [{ key: 'actions', title: '操作', width: actionsWidth, fixed: 'end', className: 'kit-actions-cell', render: (_value, row) => rowActions(row) }]
+    ? [
+        {
+          key: 'actions',
+          title: '操作',
+          width: actionsWidth,
+          fixed: 'end',
+          className: 'kit-actions-cell',
+          render: (_value, row) => rowActions(row),
+        },
+      ]
     : [];
   return [index, ...fields, ...actions];
 }
 
-function SummaryRow<R extends ListRow>({ columns, props }: { readonly columns: readonly TableColumnType<R>[]; readonly props: ListRowsProps<R> }) {
+function SummaryRow<R extends ListRow>({
+  columns,
+  props,
+}: {
+  readonly columns: readonly TableColumnType<R>[];
+  readonly props: ListRowsProps<R>;
+}) {
   const lead = props.selection ? 1 : 0;
   const isSum = (column: TableColumnType<R>): boolean => props.sums.some((field) => field === column.dataIndex);
   const firstSum = columns.findIndex(isSum);
@@ -90,7 +118,9 @@ function SummaryRow<R extends ListRow>({ columns, props }: { readonly columns: r
         </Table.Summary.Cell>
         {columns.slice(labelSpan).map((column, at) => (
           <Table.Summary.Cell key={String(column.key)} index={lead + labelSpan + at} align="right">
-            {isSum(column) ? <Money value={sumKnown(props.rows.map((row) => row[column.dataIndex as keyof R]))} /> : null}
+            {isSum(column) ? (
+              <Money value={sumKnown(props.rows.map((row) => row[column.dataIndex as keyof R]))} />
+            ) : null}
           </Table.Summary.Cell>
         ))}
       </Table.Summary.Row>
@@ -98,11 +128,16 @@ function SummaryRow<R extends ListRow>({ columns, props }: { readonly columns: r
   );
 }
 
-const rowEvents = <R extends ListRow>({ onOpen, onHover, rowTone, selection }: ListRowsProps<R>): NonNullable<TableProps<R>['onRow']> => (row) => ({
-  ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
-  ...(onHover ? { onMouseEnter: () => onHover(row), onFocus: () => onHover(row) } : {}),
-  className: [rowTone?.(row) === 'late' ? 'kit-row-late' : '', selection?.ids.includes(row.id) ? 'kit-row-chosen' : ''].join(' '),
-});
+const rowEvents =
+  <R extends ListRow>({ onOpen, onHover, rowTone, selection }: ListRowsProps<R>): NonNullable<TableProps<R>['onRow']> =>
+  (row) => ({
+    ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
+    ...(onHover ? { onMouseEnter: () => onHover(row), onFocus: () => onHover(row) } : {}),
+    className: [
+      rowTone?.(row) === 'late' ? 'kit-row-late' : '',
+      selection?.ids.includes(row.id) ? 'kit-row-chosen' : '',
+    ].join(' '),
+  });
 
 const selectionOf = <R extends ListRow>({ selection, selectable }: ListRowsProps<R>): TableProps<R>['rowSelection'] =>
   selection && {

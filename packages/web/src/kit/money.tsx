@@ -5,5 +5,7 @@ type Props = { readonly value: string | null | undefined; readonly symbol?: bool
 
 /** An amount, right-aligned with two places; `–` when it is not known. */
 export const Money = ({ value, symbol = false }: Props) => (
-  <span className="kit-num">{value === null || value === undefined ? '–' : `${symbol ? '¥' : ''}${formatMoney(value)}`}</span>
+  <span className="kit-num">
+    {value === null || value === undefined ? '–' : `${symbol ? '¥' : ''}${formatMoney(value)}`}
+  </span>
 );

@@ -29,7 +29,16 @@ const blocks = (event: KeyboardEvent, shape: NumberShape): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing && !isNumberKey(event.key, shape);
 
 /** A number as text: other keys are blocked, full-width digits are understood, thousands are grouped when left. */
-export function NumberInput({ value, onChange, places = decimals.quantity, negative = false, unit, onBlur, onPressEnter, ...rest }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onChange,
+  places = decimals.quantity,
+  negative = false,
+  unit,
+  onBlur,
+  onPressEnter,
+  ...rest
+}: NumberInputProps) {
   const shape = { places, negative };
   // While an input method composes, its text must stay untouched or the letters double.
   const [draft, setDraft] = useState<string>();

@@ -29,7 +29,11 @@ export const pickerSearch =
   async ({ text, ids, signal }) => {
     // Calls without an id list answer their first page at full size, which holds every unit of a usual tenant.
     const wanted = ids === undefined ? { filter: text } : { pageSize: paging.maxSize };
-    const rows = (await pick(call, { ...extra, ...wanted } as unknown as Partial<Sent<C>>, signal)) as unknown as readonly Pick[];
+    const rows = (await pick(
+      call,
+      { ...extra, ...wanted } as unknown as Partial<Sent<C>>,
+      signal,
+    )) as unknown as readonly Pick[];
     const named = ids === undefined ? rows : rows.filter((row) => ids.includes(row.id));
     return named.map(optionOf);
   };

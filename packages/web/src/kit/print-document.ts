@@ -28,7 +28,10 @@ th { background: #eee; print-color-adjust: exact; -webkit-print-color-adjust: ex
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Puts values into the HTML of a print: every value is escaped, arrays of parts are joined. */
-export const printHtml = (parts: TemplateStringsArray, ...values: readonly (PrintPart | readonly PrintPart[])[]): SafeHtml => ({
+export const printHtml = (
+  parts: TemplateStringsArray,
+  ...values: readonly (PrintPart | readonly PrintPart[])[]
+): SafeHtml => ({
   html: parts.reduce((all, part, at) => all + part + [values[at] ?? ''].flat().map(partText).join(''), ''),
 });
 export type SafeHtml = { readonly html: string };

@@ -12,7 +12,10 @@ export type QtyBarValues = {
   readonly returned?: Decimalish | null;
 };
 
-type Part = { readonly kind: 'approved' | 'shipped' | 'accepted' | 'rejected' | 'short' | 'returned'; readonly label: string };
+type Part = {
+  readonly kind: 'approved' | 'shipped' | 'accepted' | 'rejected' | 'short' | 'returned';
+  readonly label: string;
+};
 const parts: readonly Part[] = [
   { kind: 'approved', label: '核准' },
   { kind: 'shipped', label: '发运' },
@@ -27,7 +30,9 @@ const orZero = (value: Decimalish | null | undefined): Decimalish => (known(valu
 
 /** Where each part begins and ends, in percent of the largest quantity of the line. */
 export const barSegments = (values: QtyBarValues): { kind: Part['kind']; from: number; to: number }[] => {
-  const [accepted, rejected, short, returned] = [values.accepted, values.rejected, values.short, values.returned].map(orZero) as [string, string, string, string];
+  const [accepted, rejected, short, returned] = [values.accepted, values.rejected, values.short, values.returned].map(
+    orZero,
+  ) as [string, string, string, string];
   const arrived = add(add(accepted, rejected), short);
   const whole = [values.asked, orZero(values.approved), orZero(values.shipped), arrived].toSorted(cmp).at(-1) ?? '0';
   if (isZero(whole)) return [];
@@ -41,7 +46,9 @@ export const barSegments = (values: QtyBarValues): { kind: Part['kind']; from: n
     { kind: 'rejected', from: accepted, to: add(accepted, rejected) },
     { kind: 'short', from: add(accepted, rejected), to: arrived },
   ] as const;
-  return spans.filter(({ from, to }) => cmp(to, from) > 0).map(({ kind, from, to }) => ({ kind, from: percent(from), to: percent(to) }));
+  return spans
+    .filter(({ from, to }) => cmp(to, from) > 0)
+    .map(({ kind, from, to }) => ({ kind, from: percent(from), to: percent(to) }));
 };
 
 /** `要货 20 箱，核准 18，发运 18，实收 16，拒收 2` */
@@ -50,7 +57,8 @@ export const barWords = (values: QtyBarValues, unit = ''): string =>
     `要货 ${formatQty(values.asked)}${unit === '' ? '' : ` ${unit}`}`,
     ...parts.flatMap(({ kind, label }) => {
       const value = values[kind];
-      const isNews = kind === 'approved' || kind === 'shipped' || kind === 'accepted' || (known(value) && !isZero(value));
+      const isNews =
+        kind === 'approved' || kind === 'shipped' || kind === 'accepted' || (known(value) && !isZero(value));
       return known(value) && isNews ? [`${label} ${formatQty(value)}`] : [];
     }),
   ].join('，');

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { type ComponentRef, useId, useRef, useState } from 'react';
+import { type ComponentRef, type RefObject, useId, useRef, useState } from 'react';
 import { Refusal } from '../lib/send.ts';
 import { ActionButton } from './action-button.tsx';
 import { TabDialog } from './tab-dialog.tsx';
@@ -24,6 +24,7 @@ export type ReasonDialogProps = {
 };
 
 const shownDocuments = 8;
+type Area = ComponentRef<typeof Input.TextArea>;
 
 /** Asks why, before a status action: shows the documents concerned and takes one sentence. */
 export function ReasonDialog(props: ReasonDialogProps) {
@@ -32,11 +33,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return props.open ? <OpenReasonDialog key={times.count} {...props} /> : null;
 }
 
-function OpenReasonDialog({ label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose, onConfirm }: ReasonDialogProps) {
+/** The typed reason, and what is wrong with it or with sending it. */
+function useReason({ label, reason, onClose, onConfirm }: ReasonDialogProps, input: RefObject<Area | null>) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const input = useRef<ComponentRef<typeof Input.TextArea>>(null);
-  const problemId = useId();
   const confirm = async (): Promise<void> => {
     const words = text.trim();
     if (reason === 'required' && words === '') {
@@ -52,34 +52,35 @@ function OpenReasonDialog({ label, reason, documents, quickReasons = [], isDange
       setProblem(error.message);
     }
   };
+  const type = (words: string): void => {
+    setText(words);
+    setProblem('');
+  };
+  return { text, problem, confirm, type };
+}
+
+function OpenReasonDialog(props: ReasonDialogProps) {
+  const { label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
+  const input = useRef<Area>(null);
+  const { text, problem, confirm, type } = useReason(props, input);
+  const problemId = useId();
+  const footer = [
+    <ActionButton key="close" onClick={onClose}>
+      取消
+    </ActionButton>,
+    <ActionButton key="ok" type="primary" danger={isDanger} onClick={confirm}>
+      {label}
+    </ActionButton>,
+  ];
+  const title = documents.length > 1 ? `${label} ${documents.length} 张单据` : label;
   return (
-    <TabDialog
-      open
-      title={documents.length > 1 ? `${label} ${documents.length} 张单据` : label}
-      width={480}
-      onClose={onClose}
-      footer={[
-        <ActionButton key="close" onClick={onClose}>
-          取消
-        </ActionButton>,
-        <ActionButton key="ok" type="primary" danger={isDanger} onClick={confirm}>
-          {label}
-        </ActionButton>,
-      ]}
-    >
-      <ul className="kit-concerned">
-        {documents.slice(0, shownDocuments).map(({ no, note }) => (
-          <li key={no}>
-            <span className="kit-num">{no}</span>
-            {note === undefined ? null : <span className="kit-muted">{note}</span>}
-          </li>
-        ))}
-        {documents.length > shownDocuments ? <li className="kit-muted">等 {documents.length} 张</li> : null}
-      </ul>
+    <TabDialog open title={title} width={480} onClose={onClose} footer={footer}>
+      <Concerned documents={documents} />
       {reason === undefined ? null : (
         <label className="kit-reason">
           <span>
-            {label}原因{reason === 'required' ? <b className="kit-late"> *</b> : <span className="kit-muted">（选填）</span>}
+            {label}原因
+            {reason === 'required' ? <b className="kit-late"> *</b> : <span className="kit-muted">（选填）</span>}
           </span>
           <Input.TextArea
             autoFocus
@@ -91,14 +92,14 @@ function OpenReasonDialog({ label, reason, documents, quickReasons = [], isDange
             aria-required={reason === 'required'}
             aria-describedby={problemId}
             {...(problem === '' ? {} : { status: 'error' as const })}
-            onChange={(event) => [setText(event.target.value), setProblem('')]}
+            onChange={(event) => type(event.target.value)}
           />
         </label>
       )}
       {quickReasons.length === 0 ? null : (
         <div className="kit-quick">
           {quickReasons.map((words) => (
-            <button key={words} type="button" onClick={() => [setText(words), setProblem('')]}>
+            <button key={words} type="button" onClick={() => type(words)}>
               {words}
             </button>
           ))}
@@ -110,3 +111,15 @@ function OpenReasonDialog({ label, reason, documents, quickReasons = [], isDange
     </TabDialog>
   );
 }
+
+const Concerned = ({ documents }: { readonly documents: readonly ConcernedDocument[] }) => (
+  <ul className="kit-concerned">
+    {documents.slice(0, shownDocuments).map(({ no, note }) => (
+      <li key={no}>
+        <span className="kit-num">{no}</span>
+        {note === undefined ? null : <span className="kit-muted">{note}</span>}
+      </li>
+    ))}
+    {documents.length > shownDocuments ? <li className="kit-muted">等 {documents.length} 张</li> : null}
+  </ul>
+);

@@ -27,7 +27,11 @@ type Props<A extends string, R extends ActionRow> = {
 };
 
 /** The actions of a row that can be drawn, in the order of `run`. */
-export const drawnActions = <A extends string, R extends ActionRow>({ of, row, run }: Omit<Props<A, R>, 'max'>): DrawnAction[] =>
+export const drawnActions = <A extends string, R extends ActionRow>({
+  of,
+  row,
+  run,
+}: Omit<Props<A, R>, 'max'>): DrawnAction[] =>
   (Object.keys(run) as A[]).flatMap((code) => {
     const work = run[code];
     const sent = row.actions.find((action) => action.code === code);
@@ -44,7 +48,14 @@ export function RowActions<A extends string, R extends ActionRow>({ max = 3, ...
   return (
     <span className="kit-row-actions">
       {shown.map((action) => (
-        <ActionButton key={action.code} type="link" size="small" danger={action.isDanger} blocked={action.blocked} onClick={action.run}>
+        <ActionButton
+          key={action.code}
+          type="link"
+          size="small"
+          danger={action.isDanger}
+          blocked={action.blocked}
+          onClick={action.run}
+        >
           {action.label}
         </ActionButton>
       ))}
@@ -61,7 +72,13 @@ const menuItem = (action: DrawnAction): NonNullable<MenuProps['items']>[number] 
 });
 
 /** The rest of the actions behind one 更多. */
-export function MoreActions({ actions, size = 'small' }: { readonly actions: readonly DrawnAction[]; readonly size?: 'small' | 'medium' }) {
+export function MoreActions({
+  actions,
+  size = 'small',
+}: {
+  readonly actions: readonly DrawnAction[];
+  readonly size?: 'small' | 'medium';
+}) {
   const lock = useClickLock();
   if (actions.length === 0) return null;
   const choose = (code: string): void => {

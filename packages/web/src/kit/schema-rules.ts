@@ -7,7 +7,10 @@ z.config(zhCN());
 /** Problems of one input, by top-level field; what belongs to no field stands under the empty name. */
 export type FieldProblems = ReadonlyMap<string, readonly string[]>;
 
-const collect = (problems: readonly { path: readonly PropertyKey[]; message: string }[], fields: ReadonlySet<string>): FieldProblems => {
+const collect = (
+  problems: readonly { path: readonly PropertyKey[]; message: string }[],
+  fields: ReadonlySet<string>,
+): FieldProblems => {
   const found = new Map<string, string[]>();
   for (const { path, message } of problems) {
     const [first] = path;
@@ -24,7 +27,8 @@ export const schemaProblems = (schema: z.ZodType, values: unknown, fields: Reado
 };
 
 /** The same shape for problems a refusal carries. */
-export const refusalProblems = (problems: readonly Problem[], fields: ReadonlySet<string>): FieldProblems => collect(problems, fields);
+export const refusalProblems = (problems: readonly Problem[], fields: ReadonlySet<string>): FieldProblems =>
+  collect(problems, fields);
 
 /** Whether the schema refuses an input without this field or with an empty one, so that the label gets its mark. */
 export const isRequired = (schema: z.ZodType, field: string): boolean => {

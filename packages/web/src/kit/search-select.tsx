@@ -43,7 +43,10 @@ function usePicker<V extends string | number>(search: SearchFn<V>, chosen: reado
   const [picked, setPicked] = useState<ReadonlyMap<V, Option<V>>>(new Map());
   const unnamed = chosen.filter((value) => !picked.has(value));
   const names = useNames(search, unnamed);
-  const known = useMemo(() => new Map([...names, ...picked, ...found.options.map((one) => [one.value, one] as const)]), [names, picked, found]);
+  const known = useMemo(
+    () => new Map([...names, ...picked, ...found.options.map((one) => [one.value, one] as const)]),
+    [names, picked, found],
+  );
 
   const listed = useMemo(() => {
     const values = new Set(found.options.map(({ value }) => value));
@@ -72,7 +75,12 @@ function usePicker<V extends string | number>(search: SearchFn<V>, chosen: reado
 }
 
 /** Picks one row by typing its name, short name, code or pinyin initials; the server ranks. */
-export function SearchSelect<V extends string | number = number>({ search, value, onChange, ...rest }: SearchSelectProps<V>) {
+export function SearchSelect<V extends string | number = number>({
+  search,
+  value,
+  onChange,
+  ...rest
+}: SearchSelectProps<V>) {
   const chosen = value === undefined || value === null ? [] : [value];
   const { select, listed, known, remember } = usePicker(search, chosen);
   const first = chosen[0];
@@ -93,7 +101,12 @@ export function SearchSelect<V extends string | number = number>({ search, value
 }
 
 /** The same for several rows. */
-export function SearchMany<V extends string | number = number>({ search, value = [], onChange, ...rest }: SearchManyProps<V>) {
+export function SearchMany<V extends string | number = number>({
+  search,
+  value = [],
+  onChange,
+  ...rest
+}: SearchManyProps<V>) {
   const { select, listed, known, remember } = usePicker(search, value);
   return (
     <Select<Labelled<V>[], Option<V>>

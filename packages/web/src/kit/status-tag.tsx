@@ -14,7 +14,5 @@ export const StatusTag = <S extends string>({ of, value }: Props<S>) => (
 
 /** A tag in one of the five tones, for words that are not a state. */
 export const ToneTag = ({ tone, children }: { readonly tone: Tone; readonly children: string }) => (
-  <Tag className={`kit-tag kit-tag-${tone}`}>
-    {children}
-  </Tag>
+  <Tag className={`kit-tag kit-tag-${tone}`}>{children}</Tag>
 );

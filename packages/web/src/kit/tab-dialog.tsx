@@ -16,16 +16,26 @@ function OnlyWhileShown({ children }: { readonly children: ReactNode }) {
   return isVisible && isLive ? children : null;
 }
 
-export type TabDialogProps = Omit<ModalProps, 'onCancel' | 'destroyOnHidden' | 'getContainer'> & { readonly onClose: () => void };
+export type TabDialogProps = Omit<ModalProps, 'onCancel' | 'destroyOnHidden' | 'getContainer'> & {
+  readonly onClose: () => void;
+};
 
 /** A dialog of one tab: gone while the tab is hidden, back when it returns; its values belong to the page. */
 export const TabDialog = ({ onClose, width = 560, ...rest }: TabDialogProps) => (
   <OnlyWhileShown>
-    <Modal {...rest} className={`kit-dialog ${rest.className ?? ''}`} width={width} destroyOnHidden onCancel={onClose} />
+    <Modal
+      {...rest}
+      className={`kit-dialog ${rest.className ?? ''}`}
+      width={width}
+      destroyOnHidden
+      onCancel={onClose}
+    />
   </OnlyWhileShown>
 );
 
-export type TabDrawerProps = Omit<DrawerProps, 'onClose' | 'destroyOnHidden' | 'getContainer'> & { readonly onClose: () => void };
+export type TabDrawerProps = Omit<DrawerProps, 'onClose' | 'destroyOnHidden' | 'getContainer'> & {
+  readonly onClose: () => void;
+};
 
 /** The same as a drawer from the side. */
 export const TabDrawer = ({ onClose, ...rest }: TabDrawerProps) => (

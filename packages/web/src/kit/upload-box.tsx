@@ -64,7 +64,13 @@ function useUpload({ rule, onSend }: UploadBoxProps) {
 
 /** Takes files by drag, pick or paste, checks kind and size before a byte is sent, and shows how far the upload is. */
 export function UploadBox(props: UploadBoxProps) {
-  const { rule, title = '点击选择，或把文件拖到这里', workingText = '正在处理…', disabled = false, isCamera = false } = props;
+  const {
+    rule,
+    title = '点击选择，或把文件拖到这里',
+    workingText = '正在处理…',
+    disabled = false,
+    isCamera = false,
+  } = props;
   const { sending, problem, start, cancel } = useUpload(props);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -118,7 +124,15 @@ export function UploadBox(props: UploadBoxProps) {
   );
 }
 
-const UploadProgress = ({ sending, workingText, onCancel }: { readonly sending: Sending; readonly workingText: string; readonly onCancel: () => void }) => {
+const UploadProgress = ({
+  sending,
+  workingText,
+  onCancel,
+}: {
+  readonly sending: Sending;
+  readonly workingText: string;
+  readonly onCancel: () => void;
+}) => {
   const percent = sending.total === 0 ? 0 : Math.floor((sending.sent / sending.total) * 100);
   return (
     <div className="kit-upload kit-upload-sending" role="status">

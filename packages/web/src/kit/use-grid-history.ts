@@ -25,7 +25,8 @@ export function useGridHistory<R extends GridRow>(): GridHistory<R> {
     },
     extend: (step) => {
       const last = done.current.at(-1);
-      if (last?.after === step.before) done.current = [...done.current.slice(0, -1), { before: last.before, after: step.after }];
+      if (last?.after === step.before)
+        done.current = [...done.current.slice(0, -1), { before: last.before, after: step.after }];
     },
     undo: (now) => {
       const step = done.current.pop();

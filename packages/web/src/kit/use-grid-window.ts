@@ -34,5 +34,7 @@ export function useGridWindow(box: RefObject<HTMLElement | null>, count: number,
       size.disconnect();
     };
   }, [box, isWhole, rowPx]);
-  return isWhole ? { from: 0, to: count } : { from: Math.min(window.from, Math.max(0, count - 1)), to: Math.min(window.to, count) };
+  return isWhole
+    ? { from: 0, to: count }
+    : { from: Math.min(window.from, Math.max(0, count - 1)), to: Math.min(window.to, count) };
 }

@@ -28,7 +28,10 @@ export function useListState(filters: readonly Filter[]): ListControl {
   const own = useMemo(() => ownFields(filters), [filters]);
   const saysSomething = Object.keys(tab.query).some((field) => own.has(field));
   const saved = useMemo(() => (saysSomething ? {} : (readFilter(tab.path) ?? {})), [saysSomething, tab.path]);
-  const state = useMemo(() => readState(saysSomething ? tab.query : saved, filters), [saysSomething, tab.query, saved, filters]);
+  const state = useMemo(
+    () => readState(saysSomething ? tab.query : saved, filters),
+    [saysSomething, tab.query, saved, filters],
+  );
 
   const latest = useRef({ tab, state });
   useEffect(() => {

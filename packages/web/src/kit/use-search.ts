@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Option, SearchFn } from './list-filters.ts';
+import { useLatest } from './use-latest.ts';
 
 export type Search<V extends string | number> = {
   readonly options: readonly Option<V>[];
@@ -13,10 +14,7 @@ const settleMs = 180;
 /** Options for typed text while `isOpen`; the newest text wins, earlier answers are dropped. */
 export function useSearch<V extends string | number>(search: SearchFn<V>, text: string, isOpen: boolean): Search<V> {
   const [found, setFound] = useState<Search<V>>({ options: [], isLoading: false, isFailed: false });
-  const latest = useRef(search);
-  useEffect(() => {
-    latest.current = search;
-  });
+  const latest = useLatest(search);
   useEffect(() => {
     if (!isOpen) return;
     const over = new AbortController();
@@ -32,32 +30,29 @@ export function useSearch<V extends string | number>(search: SearchFn<V>, text: 
       clearTimeout(timer);
       over.abort();
     };
-  }, [text, isOpen]);
+  }, [text, isOpen, latest]);
   return found;
 }
 
 /** Names for choices that came from the address or a stored value. */
 export function useNames<V extends string | number>(search: SearchFn<V>, ids: readonly V[]): ReadonlyMap<V, Option<V>> {
   const [names, setNames] = useState<ReadonlyMap<V, Option<V>>>(new Map());
-  const latest = useRef(search);
-  useEffect(() => {
-    latest.current = search;
-  });
   const missing = ids.filter((id) => !names.has(id));
+  // Compared by content, since callers build the array anew on each render.
   const wanted = missing.join(',');
+  const latest = useLatest({ search, missing });
   useEffect(() => {
     if (wanted === '') return;
     const over = new AbortController();
-    const asked = new Set(wanted.split(','));
-    const ask = ids.filter((id) => asked.has(String(id)));
-    latest.current({ text: '', ids: ask, signal: over.signal }).then(
+    const { search: ask, missing: asked } = latest.current;
+    ask({ text: '', ids: asked, signal: over.signal }).then(
       (options) => {
-        if (!over.signal.aborted) setNames((before) => new Map([...before, ...options.map((one) => [one.value, one] as const)]));
+        if (!over.signal.aborted)
+          setNames((before) => new Map([...before, ...options.map((one) => [one.value, one] as const)]));
       },
       () => undefined,
     );
     return () => over.abort();
-    // The ids are compared by content, since callers build the array anew on each render.
-  }, [wanted]);
+  }, [wanted, latest]);
   return names;
 }

@@ -1,0 +1,106 @@
+import { useEffect, useId, useState } from 'react';
+import { type GridChoice, type GridColumn, optionsOf, withCell } from './grid-columns.ts';
+import { useLatest } from './use-latest.ts';
+
+export type GridChoices<R> = {
+  readonly isOpen: boolean;
+  readonly items: readonly GridChoice<R>[];
+  readonly active: number;
+  /** The user has moved the mark, so Enter means it even when nothing was typed. */
+  readonly isStepped: boolean;
+  readonly isLoading: boolean;
+  readonly listId: string;
+  /** Moves the mark; answers false when there is nothing to move in. */
+  readonly step: (by: 1 | -1) => boolean;
+  readonly mark: (at: number) => void;
+};
+
+export type ChoiceQuery<R> = {
+  readonly column: GridColumn<R> | undefined;
+  readonly row: R | undefined;
+  readonly text: string;
+  /** The cell was opened with its own text, which is no search yet. */
+  readonly isUntouched: boolean;
+  readonly isOpen: boolean;
+};
+type Found<R> = { readonly items: readonly GridChoice<R>[]; readonly isLoading: boolean };
+
+const settleMs = 150;
+const nothing = { items: [], isLoading: false } as const;
+
+const optionChoices = <R>({ column, row, isOpen }: ChoiceQuery<R>, text: string): GridChoice<R>[] => {
+  if (!isOpen || column?.type !== 'select' || row === undefined) return [];
+  const fitting = optionsOf(column, row).filter(({ label }) => label.includes(text.trim()));
+  return fitting.map(({ value, label, note }) => ({
+    key: value,
+    label,
+    ...(note === undefined ? {} : { note }),
+    apply: (current: R) => withCell(column, current, String(value)),
+  }));
+};
+
+/** The answers of a lookup's search for the text being typed, while `isOn`. */
+export function useGridSearch<R>(
+  column: GridColumn<R> | undefined,
+  row: R | undefined,
+  text: string | undefined,
+): Found<R> {
+  const [found, setFound] = useState<Found<R>>(nothing);
+  // The row is read once per search: what is typed elsewhere must not restart it.
+  const latestRow = useLatest(row);
+  useEffect(() => {
+    const current = latestRow.current;
+    if (column?.type !== 'lookup' || current === undefined || text === undefined) return;
+    const over = new AbortController();
+    setFound((before) => ({ ...before, isLoading: true }));
+    const show = (items: readonly GridChoice<R>[]): void => {
+      if (!over.signal.aborted) setFound({ items, isLoading: false });
+    };
+    const ask = (): void => {
+      column.search({ text: text.trim(), row: current, signal: over.signal }).then(show, () => show([]));
+    };
+    const timer = setTimeout(ask, settleMs);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+      setFound(nothing);
+    };
+  }, [column, text, latestRow]);
+  return found;
+}
+
+/** The mark in a list of choices; typing on puts it back on the best one. */
+function useMark(text: string, count: number, isUntouched: boolean) {
+  const [marked, setMarked] = useState({ text: '', at: -1 });
+  const isStepped = marked.at >= 0 && marked.text === text;
+  const active = isStepped ? Math.min(marked.at, count - 1) : 0;
+  const next = (by: 1 | -1): number => {
+    if (isStepped || !isUntouched) return (active + by + count) % count;
+    return by === 1 ? 0 : count - 1;
+  };
+  return { isStepped, active, mark: (at: number) => setMarked({ text, at }), next };
+}
+
+/** What a lookup or select cell offers while it is edited. */
+export function useGridChoices<R>(query: ChoiceQuery<R>): GridChoices<R> {
+  const { column, row, text, isUntouched, isOpen } = query;
+  const listId = useId();
+  const asked = isUntouched ? '' : text;
+  const isLookup = column?.type === 'lookup';
+  const found = useGridSearch(column, row, isOpen && isLookup ? asked : undefined);
+  const items = isLookup ? found.items : optionChoices(query, asked);
+  const { isStepped, active, mark, next } = useMark(text, items.length, isUntouched);
+  return {
+    isOpen: isOpen && (isLookup || column?.type === 'select'),
+    items,
+    active,
+    isStepped: isOpen && isStepped,
+    isLoading: isLookup && found.isLoading,
+    listId,
+    mark,
+    step: (by) => {
+      if (items.length > 0) mark(next(by));
+      return items.length > 0;
+    },
+  };
+}
