@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { linkOf, type TabRow } from './tabs.rules.ts';
@@ -21,10 +21,10 @@ export function TabBar() {
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [activeId, list.length]);
 
-  const scrollSideways = ({ deltaX, deltaY }: WheelEvent): void => bar.current?.scrollBy({ left: deltaX || deltaY });
+  useWheelSideways(bar);
   return (
     <nav className="tab-bar" aria-label="已打开的页面">
-      <ul ref={bar} onWheel={scrollSideways} onScroll={() => setMenuOf(null)}>
+      <ul ref={bar} onScroll={() => setMenuOf(null)}>
         {list.map((tab) => (
           <TabItem
             key={tab.id}
@@ -38,6 +38,21 @@ export function TabBar() {
       </ul>
     </nav>
   );
+}
+
+/** Turns the wheel into sideways scrolling while there is more to see; React’s own handler could not keep the page still. */
+function useWheelSideways(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const turn = (event: WheelEvent): void => {
+      if (event.deltaY === 0 || element.scrollWidth <= element.clientWidth) return;
+      event.preventDefault();
+      element.scrollBy({ left: event.deltaY });
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [bar]);
 }
 
 type TabItemProps = {
