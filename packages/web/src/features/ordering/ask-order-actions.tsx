@@ -15,7 +15,15 @@ import { refreshAskOrders } from './ask-order-refresh.ts';
 import { useRefusedLines } from './ask-order-refused-lines.tsx';
 
 /** The actions that need no more than consent or one sentence. */
-export type PlainAction = 'submit' | 'withdraw' | 'remove' | 'cancel' | 'firstCheck' | 'finalCheck' | 'sendBack' | 'refuse';
+export type PlainAction =
+  | 'submit'
+  | 'withdraw'
+  | 'remove'
+  | 'cancel'
+  | 'firstCheck'
+  | 'finalCheck'
+  | 'sendBack'
+  | 'refuse';
 
 type Ref = { readonly orderid: number; readonly rowVersion: number };
 type Single = (ref: Ref, reason: string, options: SendOptions) => Promise<unknown>;
@@ -38,7 +46,8 @@ const singles: Readonly<Record<PlainAction, Single>> = {
   firstCheck: reasoned(askOrderCalls.firstCheckAskOrder),
   finalCheck: reasoned(askOrderCalls.finalCheckAskOrder),
   sendBack: reasoned(askOrderCalls.changeAskOrderStatusToReturn),
-  refuse: (ref, reason, options) => send(askOrderCalls.checkAskOrderAgreeOrRefuse, { ...ref, agree: false, ...withReason(reason) }, options),
+  refuse: (ref, reason, options) =>
+    send(askOrderCalls.checkAskOrderAgreeOrRefuse, { ...ref, agree: false, ...withReason(reason) }, options),
 };
 
 const quickReasons: Partial<Record<PlainAction, readonly string[]>> = {
@@ -60,13 +69,19 @@ const doneWords: Readonly<Record<PlainAction, string>> = {
 
 const dangerous: ReadonlySet<PlainAction> = new Set(['remove', 'refuse', 'cancel']);
 
-type Asked = { readonly action: PlainAction; readonly rows: readonly ActedOrder[]; readonly onDone?: (() => void) | undefined };
+type Asked = {
+  readonly action: PlainAction;
+  readonly rows: readonly ActedOrder[];
+  readonly onDone?: (() => void) | undefined;
+};
 
 const refOf = ({ id, rowVersion }: ActedOrder): Ref => ({ orderid: id, rowVersion });
 const noteOf = ({ supplierName, amount }: ActedOrder): string => `${supplierName}　¥${formatMoney(amount)}`;
 
 /** The batch calls, where there is one; the rest is sent order by order. */
-const chunked: Partial<Record<PlainAction, (orders: Ref[], reason: string, centre: Centre | undefined) => ReturnType<BatchRun['work']>>> = {
+const chunked: Partial<
+  Record<PlainAction, (orders: Ref[], reason: string, centre: Centre | undefined) => ReturnType<BatchRun['work']>>
+> = {
   remove: (orders, _reason, centre) => send(askOrderCalls.askOrderDeleteOrderByOrderIdMultify, { orders }, { centre }),
   firstCheck: (orders, reason, centre) =>
     send(askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, { orders, agree: true, ...withReason(reason) }, { centre }),
@@ -156,7 +171,11 @@ export function useAskOrderActions(): AskOrderActions {
   return { ask, dialogs };
 }
 
-type AskedProps = { readonly asked: Asked | undefined; readonly onClose: () => void; readonly onConfirm: (asked: Asked, reason: string) => Promise<unknown> };
+type AskedProps = {
+  readonly asked: Asked | undefined;
+  readonly onClose: () => void;
+  readonly onConfirm: (asked: Asked, reason: string) => Promise<unknown>;
+};
 
 /** The question before an action: the documents concerned, and a reason where the status table wants one. */
 function AskedDialog({ asked, onClose, onConfirm }: AskedProps) {

@@ -1,4 +1,4 @@
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import type { BatchOutcome } from '../../kit/batch-result.tsx';
@@ -40,7 +40,10 @@ export function useBatch(onPiece: () => void) {
     }
     setState(undefined);
     const told = new Set(results.map(({ id }) => id));
-    setEnded({ run, results: [...results, ...run.rows.filter(({ id }) => !told.has(id)).map((row) => notDone(row, why))] });
+    setEnded({
+      run,
+      results: [...results, ...run.rows.filter(({ id }) => !told.has(id)).map((row) => notDone(row, why))],
+    });
     onPiece();
   };
   return {

@@ -2,7 +2,7 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
@@ -69,15 +69,35 @@ function CheckList() {
             {
               label: '打包下载',
               when: () => canExport,
-              run: (rows) => download(askOrderExcelCalls.zipAskOrders, { orders: rows.map((row) => row.id) }, { centre }),
+              run: (rows) =>
+                download(askOrderExcelCalls.zipAskOrders, { orders: rows.map((row) => row.id) }, { centre }),
             },
-            { label: '批量拒绝', code: 'refuse', danger: true, run: (rows, clear) => actions.ask('refuse', rows, clear) },
+            {
+              label: '批量拒绝',
+              code: 'refuse',
+              danger: true,
+              run: (rows, clear) => actions.ask('refuse', rows, clear),
+            },
             { label: '批量退回', code: 'sendBack', run: (rows, clear) => actions.ask('sendBack', rows, clear) },
             ...(can(power(askOrderCheck, '终审'))
-              ? [{ label: '批量终审', code: 'finalCheck', primary: true, run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('finalCheck', rows, clear) }]
+              ? [
+                  {
+                    label: '批量终审',
+                    code: 'finalCheck',
+                    primary: true,
+                    run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('finalCheck', rows, clear),
+                  },
+                ]
               : []),
             ...(can(power(askOrderCheck, '初审'))
-              ? [{ label: '批量初审', code: 'firstCheck', primary: true, run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('firstCheck', rows, clear) }]
+              ? [
+                  {
+                    label: '批量初审',
+                    code: 'firstCheck',
+                    primary: true,
+                    run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('firstCheck', rows, clear),
+                  },
+                ]
               : []),
           ],
         }}
@@ -111,8 +131,10 @@ const onlyCount = { pageSize: 1 } as const;
 /** How many wait for the checker and how many are late; each opens the list behind it. */
 function Waiting() {
   const tab = useTab();
-  const mine = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'mine' }, { keepPrevious: true }).data?.totalCount;
-  const late = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'late' }, { keepPrevious: true }).data?.totalCount;
+  const mine = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'mine' }, { keepPrevious: true }).data
+    ?.totalCount;
+  const late = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'late' }, { keepPrevious: true }).data
+    ?.totalCount;
   const show = (duty: 'mine' | 'late'): void => tab.setQuery({ duty, createTimeFrom: 'all' }, { replace: true });
   return (
     <span className="ask-waiting">

@@ -1,5 +1,5 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 
 /** What a person saw of an ask order before he acted on it. */

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { readText, removeKey, writeText } from '../../lib/storage.ts';
 
-const keyFor = (userId: number | null, centre: string | undefined): string => `askImport:${userId ?? ''}:${centre ?? ''}`;
+const keyFor = (userId: number | null, centre: string | undefined): string =>
+  `askImport:${userId ?? ''}:${centre ?? ''}`;
 
 /** The import a user has left in a unit without finishing it, so that it can be found again. */
 export function useOpenImport(centre: string | undefined) {

@@ -1,6 +1,10 @@
 import type { Output } from '@material/contract/kernel/call.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { askOrderExcelCalls, type ImportBatch, type ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import {
+  askOrderExcelCalls,
+  type ImportBatch,
+  type ImportRow,
+} from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Segmented, Skeleton, Spin } from 'antd';
 import { useMemo, useState } from 'react';
@@ -16,7 +20,14 @@ import { toastDone } from '../../lib/notices.ts';
 import { useCall } from '../../lib/query.ts';
 import { download, send } from '../../lib/send.ts';
 import { useOpenImport } from './ask-order-import-memory.ts';
-import { cellField, mendsOf, previewPageSize, previewRow, type PreviewRow, useImportRows } from './ask-order-import-rows.ts';
+import {
+  cellField,
+  mendsOf,
+  previewPageSize,
+  previewRow,
+  type PreviewRow,
+  useImportRows,
+} from './ask-order-import-rows.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
 
 type ImportColumn = Output<typeof askOrderExcelCalls.getImportColumns>['list'][number];
@@ -28,22 +39,46 @@ const widthOf = (column: ImportColumn): number => (column.kind === 'text' ? 150 
 const gridColumns = (columns: readonly ImportColumn[], remove: (key: string) => void): GridColumn<PreviewRow>[] => [
   { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right' },
   ...columns.map((column): GridColumn<PreviewRow> => {
-    const shared = { field: cellField(column.key), title: column.title, width: widthOf(column), required: column.isRequired };
+    const shared = {
+      field: cellField(column.key),
+      title: column.title,
+      width: widthOf(column),
+      required: column.isRequired,
+    };
     // A number or date that cannot be read must stay as it was typed, so every cell is a text here.
     return { ...shared, type: 'text', maxLength: 200 };
   }),
   { field: 'materialName', title: '识别为', type: 'readonly', width: 150 },
   { field: 'supplierName', title: '供应商', type: 'readonly', width: 140, key: 'foundSupplier' },
   { field: 'placeName', title: '收货地点', type: 'readonly', width: 130, key: 'foundPlace' },
-  { field: 'price', title: '单价', type: 'readonly', width: 90, align: 'right', draw: ({ price, unitName }) => (price ? `${price}/${unitName ?? ''}` : '–') },
-  { field: 'amount', title: '金额', type: 'readonly', width: 100, align: 'right', draw: ({ amount }) => (amount ? formatMoney(amount) : '–') },
+  {
+    field: 'price',
+    title: '单价',
+    type: 'readonly',
+    width: 90,
+    align: 'right',
+    draw: ({ price, unitName }) => (price ? `${price}/${unitName ?? ''}` : '–'),
+  },
+  {
+    field: 'amount',
+    title: '金额',
+    type: 'readonly',
+    width: 100,
+    align: 'right',
+    draw: ({ amount }) => (amount ? formatMoney(amount) : '–'),
+  },
   {
     field: 'key',
     title: '移除',
     type: 'readonly',
     width: 56,
     draw: (row) => (
-      <button type="button" className="ask-import-remove" aria-label={`移除 Excel 第 ${row['sheetRow'] ?? ''} 行`} onClick={() => remove(row.key)}>
+      <button
+        type="button"
+        className="ask-import-remove"
+        aria-label={`移除 Excel 第 ${row['sheetRow'] ?? ''} 行`}
+        onClick={() => remove(row.key)}
+      >
         <DeleteOutlined />
       </button>
     ),
@@ -51,7 +86,9 @@ const gridColumns = (columns: readonly ImportColumn[], remove: (key: string) => 
 ];
 
 const problemsOf = (rows: readonly ImportRow[]): GridProblem[] =>
-  rows.flatMap(({ seq, problems }) => problems.map(({ column, message }) => ({ key: String(seq), field: cellField(column), message })));
+  rows.flatMap(({ seq, problems }) =>
+    problems.map(({ column, message }) => ({ key: String(seq), field: cellField(column), message })),
+  );
 
 /** The rows before they become an order: wrong cells are red, and everything can be mended in place. */
 export function ImportPreview({ batch, tab, onDone }: Props) {
@@ -104,7 +141,12 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
   );
 }
 
-type BarProps = { readonly batch: ImportBatch; readonly onlyBad: boolean; readonly onShow: (onlyBad: boolean) => void; readonly isChecking: boolean };
+type BarProps = {
+  readonly batch: ImportBatch;
+  readonly onlyBad: boolean;
+  readonly onShow: (onlyBad: boolean) => void;
+  readonly isChecking: boolean;
+};
 
 /** All rows or only those to be mended. */
 const PreviewBar = ({ batch, onlyBad, onShow, isChecking }: BarProps) => (
@@ -141,25 +183,45 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
     tab.open('addAskOrder', { mainorderid: String(order.id) });
   };
   const giveUp = async (): Promise<void> => {
-    if (!(await ask({ title: '放弃这次导入？', content: '预览和修改都不会保留，已有订单不受影响。', okText: '放弃', isDanger: true }))) return;
+    if (
+      !(await ask({
+        title: '放弃这次导入？',
+        content: '预览和修改都不会保留，已有订单不受影响。',
+        okText: '放弃',
+        isDanger: true,
+      }))
+    )
+      return;
     await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
     memory.forget();
     onDone();
   };
-  const blocked = batch.badCount > 0 ? `还有 ${batch.badCount} 行需要修改或移除` : isChecking ? '正在检查修改' : batch.rowCount === 0 ? '没有可以导入的行' : undefined;
+  const blocked =
+    batch.badCount > 0
+      ? `还有 ${batch.badCount} 行需要修改或移除`
+      : isChecking
+        ? '正在检查修改'
+        : batch.rowCount === 0
+          ? '没有可以导入的行'
+          : undefined;
   return (
     <header className="ask-import-head">
       <div>
         <b>{batch.fileName}</b>
         <p className="kit-muted kit-num" role="status">
-          共 {batch.rowCount.toLocaleString('en-US')} 行，可导入 <span className="kit-ok">{good.toLocaleString('en-US')}</span>，需要修改{' '}
-          <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥{formatMoney(batch.amount === '' ? '0' : batch.amount)}
+          共 {batch.rowCount.toLocaleString('en-US')} 行，可导入{' '}
+          <span className="kit-ok">{good.toLocaleString('en-US')}</span>，需要修改{' '}
+          <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥
+          {formatMoney(batch.amount === '' ? '0' : batch.amount)}
         </p>
       </div>
       <span className="kit-grow" />
       <ActionButton onClick={giveUp}>放弃</ActionButton>
       {batch.badCount === 0 ? null : (
-        <ActionButton icon={<DownloadOutlined />} onClick={() => download(askOrderExcelCalls.downImportProblems, { id: batch.id }, { centre })}>
+        <ActionButton
+          icon={<DownloadOutlined />}
+          onClick={() => download(askOrderExcelCalls.downImportProblems, { id: batch.id }, { centre })}
+        >
           下载问题行
         </ActionButton>
       )}

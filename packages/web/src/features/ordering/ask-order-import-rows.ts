@@ -1,4 +1,8 @@
-import { askOrderExcelCalls, type ImportBatch, type ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import {
+  askOrderExcelCalls,
+  type ImportBatch,
+  type ImportRow,
+} from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useCentre } from '../../lib/centre.ts';
 import { keyOf, queryClient, useCall } from '../../lib/query.ts';
@@ -24,13 +28,22 @@ export const previewRow = (row: ImportRow): PreviewRow => ({
 export type Mend = { readonly seq: number; readonly cells: Record<string, string>; readonly isRemoved?: boolean };
 
 /** What an edit of the grid changed, as the server wants it: every changed row with all its cells. */
-export const mendsOf = (before: readonly PreviewRow[], after: readonly PreviewRow[], columns: readonly string[]): Mend[] => {
+export const mendsOf = (
+  before: readonly PreviewRow[],
+  after: readonly PreviewRow[],
+  columns: readonly string[],
+): Mend[] => {
   const old = new Map(before.map((row) => [row.key, row]));
   return after.flatMap((row) => {
     const was = old.get(row.key);
     const isSame = was === row || columns.every((column) => was?.[cellField(column)] === row[cellField(column)]);
     if (isSame) return [];
-    return [{ seq: Number(row.key), cells: Object.fromEntries(columns.map((column) => [column, row[cellField(column)] ?? ''])) }];
+    return [
+      {
+        seq: Number(row.key),
+        cells: Object.fromEntries(columns.map((column) => [column, row[cellField(column)] ?? ''])),
+      },
+    ];
   });
 };
 
@@ -42,12 +55,17 @@ const everyPage = { queryKey: keyOf(askOrderExcelCalls.getImportRows) };
 /** Puts the checked rows into every page that shows them. */
 function takeAnswer(rows: readonly ImportRow[], sent: readonly Mend[]): void {
   const fresh = new Map(rows.map((row) => [row.seq, row]));
-  queryClient.setQueriesData<Page>(everyPage, (before) => (before ? { ...before, list: before.list.map((row) => fresh.get(row.seq) ?? row) } : before));
+  queryClient.setQueriesData<Page>(everyPage, (before) =>
+    before ? { ...before, list: before.list.map((row) => fresh.get(row.seq) ?? row) } : before,
+  );
   if (sent.some((mend) => mend.isRemoved)) void queryClient.invalidateQueries(everyPage);
 }
 
 /** One page of a preview: what the server knows, over it what was just typed, and the way to send it. */
-export function useImportRows(batch: ImportBatch, { page, onlyBad }: { readonly page: number; readonly onlyBad: boolean }) {
+export function useImportRows(
+  batch: ImportBatch,
+  { page, onlyBad }: { readonly page: number; readonly onlyBad: boolean },
+) {
   const centre = useCentre();
   const { id } = batch;
   const input = { id, pageIndex: page, pageSize: previewPageSize, onlyBad };
@@ -69,7 +87,12 @@ export function useImportRows(batch: ImportBatch, { page, onlyBad }: { readonly 
           const answer = await send(askOrderExcelCalls.updateImportRows, { id, rows: [...mends] }, { centre });
           queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre), answer.batch);
           takeAnswer(answer.rows, mends);
-          setTyped((before) => new Map([...before].filter(([seq, row]) => !typedNow.some(([mine, sent]) => mine === seq && sent === row))));
+          setTyped(
+            (before) =>
+              new Map(
+                [...before].filter(([seq, row]) => !typedNow.some(([mine, sent]) => mine === seq && sent === row)),
+              ),
+          );
         } catch (error) {
           // The typed text stays in its cell; the refusal has been shown.
           if (!(error instanceof Refusal)) throw error;

@@ -1,5 +1,9 @@
 import { power } from '@material/contract/kernel/screen.ts';
-import { askOrderExcelCalls, type ImportBatch, importStates } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import {
+  askOrderExcelCalls,
+  type ImportBatch,
+  importStates,
+} from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Progress, Result, Skeleton } from 'antd';
@@ -91,7 +95,9 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
           />
         </li>
       </ol>
-      <p className="kit-muted">先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从 Excel 粘贴覆盖。</p>
+      <p className="kit-muted">
+        先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从 Excel 粘贴覆盖。
+      </p>
     </div>
   );
 }
@@ -107,7 +113,11 @@ function OneBatch({ id, tab }: BatchProps) {
   const memory = useOpenImport(centre);
   const cached = queryClient.getQueryData<ImportBatch>(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre));
   const isReading = cached === undefined || cached.status === 'PARSING';
-  const { data: batch, error, refetch } = useCall(askOrderExcelCalls.getImportBatch, { id }, { staleTime: 0, refetchInterval: isReading ? pollMs : false });
+  const {
+    data: batch,
+    error,
+    refetch,
+  } = useCall(askOrderExcelCalls.getImportBatch, { id }, { staleTime: 0, refetchInterval: isReading ? pollMs : false });
   const isGone = error?.code === 'notFound';
   const isOver = isGone || (batch !== undefined && !isOpen(batch));
   useEffect(() => {
@@ -121,7 +131,14 @@ function OneBatch({ id, tab }: BatchProps) {
   if (batch === undefined) {
     if (!error) return <Skeleton active />;
     const retry = <ActionButton onClick={() => refetch()}>重试</ActionButton>;
-    return <Result status="warning" title={isGone ? '没有找到这次导入' : '没有取到导入进度'} subTitle={error.message} extra={isGone ? again : retry} />;
+    return (
+      <Result
+        status="warning"
+        title={isGone ? '没有找到这次导入' : '没有取到导入进度'}
+        subTitle={error.message}
+        extra={isGone ? again : retry}
+      />
+    );
   }
   if (batch.status === 'PARSING') return <Reading batch={batch} />;
   if (batch.status === 'READY') return <ImportPreview batch={batch} tab={tab} onDone={() => withoutImport(tab)} />;

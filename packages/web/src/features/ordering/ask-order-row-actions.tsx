@@ -1,5 +1,5 @@
 import { power } from '@material/contract/kernel/screen.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { ActionButton } from '../../kit/action-button.tsx';
@@ -37,7 +37,9 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
     ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
     ...(isEditable(row) ? [plain('edit', '编辑', () => openDraft(tab, row))] : []),
     plain('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) })),
-    ...(can(power(askOrder, '复制')) ? [plain('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))] : []),
+    ...(can(power(askOrder, '复制'))
+      ? [plain('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]
+      : []),
     ...moves.filter(({ code }) => code === 'cancel' || code === 'remove'),
   ];
   return <FoldedActions actions={actions} />;
@@ -47,7 +49,14 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
 export const FoldedActions = ({ actions }: { readonly actions: readonly DrawnAction[] }) => (
   <span className="kit-row-actions">
     {actions.slice(0, shownAtMost).map((action) => (
-      <ActionButton key={action.code} type="link" size="small" danger={action.isDanger} blocked={action.blocked} onClick={action.run}>
+      <ActionButton
+        key={action.code}
+        type="link"
+        size="small"
+        danger={action.isDanger}
+        blocked={action.blocked}
+        onClick={action.run}
+      >
         {action.label}
       </ActionButton>
     ))}

@@ -1,10 +1,20 @@
-/** A document number as lists show it: `YH202611200930150007381` → `YH…0007381`. */
-export const shortNo = (no: string): string => (no.length > 12 ? `${no.slice(0, 2)}…${no.slice(-7)}` : no);
+import { isBusinessDate, weekday } from '@material/contract/kernel/business-time.ts';
+import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
+import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
 
-const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
+const weekdays = ['一', '二', '三', '四', '五', '六', '日'];
 
 /** `11-21（周六）` */
-export const dayWithWeek = (date: string): string => {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return Number.isNaN(day) ? date : `${date.slice(5)}（周${weekdays[day] ?? ''}）`;
+export const dayWithWeek = (date: string): string =>
+  isBusinessDate(date) ? `${date.slice(5)}（周${weekdays[weekday(date) - 1] ?? ''}）` : date;
+
+/** `'0.09'` → `9%` */
+export const percentText = (ratio: string): string => `${formatQty(mul(ratio, '100'))}%`;
+
+/** Where a unit price comes from. */
+export const priceSourceWords: Readonly<Record<AskLine['priceSource'], string>> = {
+  CITY_TIER: '城市阶梯价',
+  CITY: '城市价',
+  TIER: '阶梯价',
+  BASE: '标准价',
 };

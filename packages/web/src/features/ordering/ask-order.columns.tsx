@@ -1,15 +1,16 @@
 import { paging } from '@material/contract/kernel/constants.ts';
-import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order.schemas.ts';
+import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import type { ReactNode } from 'react';
 import { DutyCell } from '../../kit/duty-line.tsx';
 import type { Column } from '../../kit/list-columns.ts';
 import { dateRange, type Filter, remoteSelect, select, status, text } from '../../kit/list-filters.ts';
+import { NoLink, NoText } from '../../kit/no-link.tsx';
 import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 import { TimeText } from '../../kit/time-text.tsx';
 import { searchCities, searchPlaces, searchSuppliers } from './ask-order-pickers.ts';
-import { shortNo } from './ask-order-words.ts';
+import { hasGoodsNews, isRefusedBySupplier, isSpecialKind } from './ask-order-stage.rules.ts';
 import './ask-order.css';
 
 type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'pickupStatus' | 'kind'>;
@@ -18,17 +19,12 @@ type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'pickupStatus' | 'kind'
 export const AskOrderTags = ({ row }: { readonly row: Row }) => (
   <span className="kit-tags">
     <StatusTag of={askOrderStatus} value={row.status} />
-    {row.fulfilStatus === 'NONE' ? null : <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} />}
-    {row.pickupStatus === 'REJECTED' ? <StatusTag of={pickupOrderStatus} value={row.pickupStatus} /> : null}
-    {row.kind === 'NORMAL' ? null : <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag>}
+    {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
+    {row.pickupStatus && isRefusedBySupplier(row.pickupStatus) ? (
+      <StatusTag of={pickupOrderStatus} value={row.pickupStatus} />
+    ) : null}
+    {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}
   </span>
-);
-
-/** A number that opens its document. */
-export const NoLink = ({ no, onOpen }: { readonly no: string; readonly onOpen: () => void }) => (
-  <button type="button" className="ask-no kit-num" title={no} onClick={onOpen}>
-    {shortNo(no)}
-  </button>
 );
 
 type Opening = { readonly open: (row: AskOrderRow) => void; readonly openMain?: (row: AskOrderRow) => void };
@@ -36,10 +32,24 @@ type Opening = { readonly open: (row: AskOrderRow) => void; readonly openMain?: 
 /** The columns of both lists; headquarters sees the city too. */
 export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<AskOrderRow>[] => {
   const drawMain = (row: AskOrderRow): ReactNode =>
-    openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <span title={row.mainOrderNo}>{shortNo(row.mainOrderNo)}</span>;
+    openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <NoText no={row.mainOrderNo} />;
   return [
-    { field: 'no', title: '要货单号', kind: 'no', width: 118, render: (row) => <NoLink no={row.no} onOpen={() => open(row)} /> },
-    { field: 'mainOrderNo', title: '主订单号', kind: 'no', width: 118, render: drawMain, hidden: openMain === undefined, card: 'none' },
+    {
+      field: 'no',
+      title: '要货单号',
+      kind: 'no',
+      width: 118,
+      render: (row) => <NoLink no={row.no} onOpen={() => open(row)} />,
+    },
+    {
+      field: 'mainOrderNo',
+      title: '主订单号',
+      kind: 'no',
+      width: 118,
+      render: drawMain,
+      hidden: openMain === undefined,
+      card: 'none',
+    },
     ...(openMain ? [] : [{ field: 'cityName', title: '城市', width: 80, card: 'none' } as const]),
     { field: 'placeName', title: '收货地点', width: 128 },
     { field: 'supplierName', title: '供应商', width: 150 },
@@ -48,7 +58,15 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
     { field: 'amount', title: '金额', kind: 'money', width: 108 },
     { field: 'status', title: '状态', kind: 'status', width: 150, render: (row) => <AskOrderTags row={row} /> },
     { field: 'duty', title: '谁该处理', width: 180, render: (row) => <DutyCell duty={row.duty} /> },
-    { field: 'createTime', title: '下单时间', kind: 'time', width: 110, sortable: true, hidden: true, render: (row) => <TimeText value={row.createTime} /> },
+    {
+      field: 'createTime',
+      title: '下单时间',
+      kind: 'time',
+      width: 110,
+      sortable: true,
+      hidden: true,
+      render: (row) => <TimeText value={row.createTime} />,
+    },
     { field: 'createName', title: '下单人', width: 100, hidden: true },
     { field: 'remark', title: '备注', width: 180, hidden: true },
   ];
@@ -73,7 +91,13 @@ const duty = select('duty', '待办', {
   ],
 });
 
-export const cityFilters = [...shared, remoteSelect('placeId', '收货地点', { search: searchPlaces }), orderedAt, ...folded, duty] satisfies Filter[];
+export const cityFilters = [
+  ...shared,
+  remoteSelect('placeId', '收货地点', { search: searchPlaces }),
+  orderedAt,
+  ...folded,
+  duty,
+] satisfies Filter[];
 
 export const checkFilters = [
   ...shared,

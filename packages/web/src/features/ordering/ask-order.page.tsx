@@ -2,7 +2,7 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { CopyOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
@@ -39,7 +39,10 @@ export function Page() {
       }),
     [tab],
   );
-  const filters = useMemo(() => (isStore ? cityFilters.filter(({ fields }) => fields[0] !== 'placeId') : cityFilters), [isStore]);
+  const filters = useMemo(
+    () => (isStore ? cityFilters.filter(({ fields }) => fields[0] !== 'placeId') : cityFilters),
+    [isStore],
+  );
   const canExport = can(power(askOrder, '导出'));
   const exportList = (input: Sent<typeof askOrderCalls.getListAskOrder>): Promise<void> =>
     download(askOrderExcelCalls.downExcelAskOrders, input, { centre });
@@ -69,10 +72,21 @@ export function Page() {
             {
               label: '打包下载',
               when: () => canExport,
-              run: (rows) => download(askOrderExcelCalls.zipAskOrders, { orders: rows.map((row) => row.id) }, { centre }),
+              run: (rows) =>
+                download(askOrderExcelCalls.zipAskOrders, { orders: rows.map((row) => row.id) }, { centre }),
             },
-            { label: '批量删除', code: 'remove', danger: true, run: (rows, clear) => actions.ask('remove', rows, clear) },
-            { label: '批量提交', code: 'submit', primary: true, run: (rows, clear) => actions.ask('submit', rows, clear) },
+            {
+              label: '批量删除',
+              code: 'remove',
+              danger: true,
+              run: (rows, clear) => actions.ask('remove', rows, clear),
+            },
+            {
+              label: '批量提交',
+              code: 'submit',
+              primary: true,
+              run: (rows, clear) => actions.ask('submit', rows, clear),
+            },
           ],
         }}
       />

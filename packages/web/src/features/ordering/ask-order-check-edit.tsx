@@ -1,0 +1,181 @@
+import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { decimalProblem, formatMoney, formatQty, qtyShape } from '@material/contract/kernel/decimal.ts';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { GridColumn } from '../../kit/grid-columns.ts';
+import { LineGrid } from '../../kit/line-grid.tsx';
+import { Qty } from '../../kit/qty.tsx';
+import { checkAmount, checkQtyProblem, checkReasonProblem, type CheckRow, isChanged } from './ask-order-check.rules.ts';
+import type { Checking } from './ask-order-use-check.ts';
+
+const changeReasons = ['库存充足', '按实际消耗调整', '供应商限量', '超出预算'];
+
+const amountOf = ({ line, qty }: CheckRow): string =>
+  decimalProblem(qty, qtyShape) === undefined
+    ? lineAmounts({ qty, price: line.unitPrice, taxRate: line.taxRate }).amount
+    : '';
+
+/** `20 → 18` where the checker has changed the quantity. */
+const QtyCell = ({ row }: { readonly row: CheckRow }): ReactNode =>
+  isChanged(row) && decimalProblem(row.qty, qtyShape) === undefined ? (
+    <span className="ask-was-now">
+      <del>{formatQty(row.previous)}</del> → <b>{formatQty(row.qty)}</b>{' '}
+      <span className="kit-unit">{row.line.unitName}</span>
+    </span>
+  ) : decimalProblem(row.qty, qtyShape) === undefined ? (
+    <Qty value={row.qty} unit={row.line.unitName} />
+  ) : (
+    row.qty
+  );
+
+const columnsFor = (hasFirst: boolean): readonly GridColumn<CheckRow>[] => [
+  {
+    field: 'name',
+    title: '物料',
+    type: 'readonly',
+    width: 230,
+    draw: ({ line }) => (
+      <>
+        {line.materialName} <span className="kit-muted kit-num">{line.materialCode}</span>
+      </>
+    ),
+  },
+  {
+    field: 'name',
+    key: 'spec',
+    title: '规格',
+    type: 'readonly',
+    width: 110,
+    draw: ({ line }) => line.spec,
+    text: ({ line }) => line.spec,
+  },
+  {
+    field: 'previous',
+    key: 'asked',
+    title: '要货',
+    type: 'readonly',
+    align: 'right',
+    width: 110,
+    draw: ({ line }) => <Qty value={line.qtyAsked} unit={line.unitName} />,
+    text: ({ line }) => line.qtyAsked,
+  },
+  ...(hasFirst
+    ? [
+        {
+          field: 'previous',
+          title: '初审',
+          type: 'readonly',
+          align: 'right',
+          width: 90,
+          draw: ({ line }: CheckRow) => <Qty value={line.qtyFirst} />,
+        } as const,
+      ]
+    : []),
+  {
+    field: 'qty',
+    title: hasFirst ? '终审数量' : '初审数量',
+    type: 'number',
+    required: true,
+    width: 150,
+    places: ({ line }) => (line.isDecimal ? 6 : 0),
+    unit: ({ line }) => line.unitName,
+    draw: (row) => <QtyCell row={row} />,
+    check: checkQtyProblem,
+  },
+  {
+    field: 'reason',
+    title: '改量原因',
+    type: 'text',
+    width: 200,
+    maxLength: 200,
+    isLocked: (row) => !isChanged(row) && row.reason === '',
+    check: checkReasonProblem,
+  },
+  {
+    field: 'name',
+    key: 'price',
+    title: '单价',
+    type: 'readonly',
+    align: 'right',
+    width: 90,
+    draw: ({ line }) => formatQty(line.unitPrice),
+    text: ({ line }) => line.unitPrice,
+  },
+  {
+    field: 'name',
+    key: 'amount',
+    title: '金额',
+    type: 'computed',
+    align: 'right',
+    width: 110,
+    draw: (row) => (amountOf(row) === '' ? '–' : formatMoney(amountOf(row))),
+    text: amountOf,
+  },
+];
+const firstColumns = columnsFor(false);
+const finalColumns = columnsFor(true);
+
+type Props = {
+  readonly checking: Checking;
+  readonly rows: readonly CheckRow[];
+  readonly hasFirst: boolean;
+  readonly amount: string;
+  readonly action: ReactNode;
+};
+
+/** The lines while they are checked: every quantity can be changed with a reason, and what changed stays marked. */
+export function AskOrderCheckEdit({ checking, rows, hasFirst, amount, action }: Props) {
+  const changed = rows.filter(isChanged);
+  const isUnexplained = changed.some((row) => checkReasonProblem(row) !== undefined);
+  return (
+    <>
+      <LineGrid
+        label="审核明细"
+        rows={rows}
+        columns={hasFirst ? finalColumns : firstColumns}
+        problems={checking.marks}
+        onChange={(next) => checking.change(next)}
+      />
+      <div className="ask-check-bar">
+        <p className="kit-num" role="status">
+          {changed.length === 0 ? (
+            <span className="kit-muted">数量未修改，可直接通过</span>
+          ) : (
+            <>
+              改了 <b>{changed.length}</b> 行，金额 <del>{formatMoney(amount)}</del> →{' '}
+              <b>{formatMoney(checkAmount(rows))}</b>
+              <Button type="link" size="small" onClick={checking.reset}>
+                还原
+              </Button>
+            </>
+          )}
+        </p>
+        {isUnexplained ? (
+          <span className="kit-quick ask-quick">
+            <span className="kit-muted">统一原因</span>
+            {changeReasons.map((words) => (
+              <button key={words} type="button" onClick={() => checking.explain(rows, words)}>
+                {words}
+              </button>
+            ))}
+          </span>
+        ) : null}
+        <span className="kit-grow" />
+        <Input
+          className="ask-opinion"
+          aria-label="审核意见"
+          placeholder="审核意见（选填）"
+          maxLength={200}
+          value={checking.opinion}
+          onChange={(event) => checking.say(rows, event.target.value)}
+        />
+        {action}
+      </div>
+      {checking.problem === '' ? null : (
+        <p role="alert" className="kit-form-problem">
+          {checking.problem}
+        </p>
+      )}
+    </>
+  );
+}

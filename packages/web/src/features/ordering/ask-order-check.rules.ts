@@ -1,0 +1,103 @@
+import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { cmp, decimalProblem, formatQty, isZero, qtyShape, sum } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { GridProblem } from '../../kit/grid-problems.ts';
+import { stageOf } from './ask-order-stage.rules.ts';
+
+/** A line under check: the quantity it comes with, the one it is to leave with, and why they differ. */
+export type CheckRow = {
+  readonly key: string;
+  readonly line: AskLine;
+  /** What was asked for, or at the final check what the first one left. */
+  readonly previous: string;
+  readonly mayExceed: boolean;
+  readonly name: string;
+  readonly qty: string;
+  readonly reason: string;
+};
+
+/** What a checker has entered and not yet sent, by line id. */
+export type CheckDraft = {
+  readonly lines: Readonly<Record<string, { readonly qty: string; readonly reason: string }>>;
+  readonly opinion: string;
+};
+export const noCheckDraft: CheckDraft = { lines: {}, opinion: '' };
+
+export const isCheckDraft = (value: unknown): value is CheckDraft => {
+  const draft = value as Partial<CheckDraft> | null;
+  if (typeof draft !== 'object' || draft === null || typeof draft.opinion !== 'string') return false;
+  const entries = Object.values(draft.lines ?? {});
+  return (
+    typeof draft.lines === 'object' &&
+    entries.every((one) => typeof one.qty === 'string' && typeof one.reason === 'string')
+  );
+};
+
+export const isChanged = ({ qty, previous }: CheckRow): boolean =>
+  decimalProblem(qty, qtyShape) !== undefined || cmp(qty, previous) !== 0;
+
+export const checkRows = (document: AskOrderDocument, draft: CheckDraft, mayExceed: boolean): CheckRow[] => {
+  const isFirst = stageOf(document.status) === 'open';
+  return document.lines.map((line) => {
+    const previous = isFirst ? line.qtyAsked : line.qtyFirst;
+    const entered = draft.lines[String(line.id)];
+    return {
+      key: String(line.id),
+      line,
+      previous,
+      mayExceed,
+      name: line.materialName,
+      qty: entered?.qty ?? previous,
+      reason: entered?.reason ?? '',
+    };
+  });
+};
+
+/** The rows as a draft: only what differs from the document is kept. */
+export const checkDraft = (rows: readonly CheckRow[], opinion: string): CheckDraft => ({
+  lines: Object.fromEntries(
+    rows.filter((row) => isChanged(row) || row.reason !== '').map(({ key, qty, reason }) => [key, { qty, reason }]),
+  ),
+  opinion,
+});
+
+export const checkQtyProblem = ({ qty, line, mayExceed }: CheckRow): string | undefined => {
+  const problem = decimalProblem(qty, qtyShape);
+  if (problem !== undefined) return problem;
+  if (cmp(qty, line.qtyAsked) > 0 && !mayExceed) return `最多 ${formatQty(line.qtyAsked)}，超出需要超量核准权限`;
+  return undefined;
+};
+
+export const checkReasonProblem = (row: CheckRow): string | undefined =>
+  isChanged(row) && row.reason.trim() === '' ? '修改了数量，请填写原因' : undefined;
+
+/** The lines as the check call wants them: only those whose quantity changes. */
+export const checkedLines = (rows: readonly CheckRow[]): { id: number; qty: string; reason: string }[] =>
+  rows.filter(isChanged).map(({ line, qty, reason }) => ({ id: line.id, qty, reason: reason.trim() }));
+
+export const isAllZero = (rows: readonly CheckRow[]): boolean =>
+  rows.every(({ qty }) => decimalProblem(qty, qtyShape) === undefined && isZero(qty));
+
+/** The amount as it would be at today's unit prices; a tier may still move it. */
+export const checkAmount = (rows: readonly CheckRow[]): string =>
+  sum(
+    rows.map(({ line, qty, previous }) =>
+      decimalProblem(qty, qtyShape) === undefined && cmp(qty, previous) !== 0
+        ? lineAmounts({ qty, price: line.unitPrice, taxRate: line.taxRate }).amount
+        : line.amount,
+    ),
+  );
+
+/** What the server refused, on the cells it means; the rest are sentences. */
+export const refusedCells = (sent: readonly { readonly id: number }[], problems: readonly Problem[]) => {
+  const marks: GridProblem[] = [];
+  const rest: string[] = [];
+  for (const { path, message } of problems) {
+    const [first, at, field] = path;
+    const line = first === 'lines' && typeof at === 'number' ? sent[at] : undefined;
+    if (line) marks.push({ key: String(line.id), message, ...(typeof field === 'string' ? { field } : {}) });
+    else rest.push(message);
+  }
+  return { marks, rest };
+};

@@ -1,0 +1,56 @@
+import { amountInWords } from '@material/contract/kernel/amount-in-words.ts';
+import { formatMoney, formatQty, isZero } from '@material/contract/kernel/decimal.ts';
+import {
+  type AskLine,
+  type AskOrderDocument,
+  orderKinds,
+  orderSources,
+} from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
+import { stageOf } from './ask-order-stage.rules.ts';
+import { dayWithWeek, percentText } from './ask-order-words.ts';
+
+/** The quantity an order stands for in its state: approved, after first check, or asked for. */
+const binding = (document: AskOrderDocument, line: AskLine): string => {
+  const stage = stageOf(document.status);
+  if (stage === 'approved') return line.qtyApproved;
+  return stage === 'first' ? line.qtyFirst : line.qtyAsked;
+};
+
+const second = (line: AskLine): string =>
+  line.secondUnitName === '' || isZero(line.qtyAsked2) ? '' : `${formatQty(line.qtyAsked2)} ${line.secondUnitName}`;
+
+const rowOf = (document: AskOrderDocument, line: AskLine): SafeHtml => printHtml`<tr>
+  <td class="num">${line.seq}</td><td>${line.materialName}<br><span class="muted">${line.materialCode}</span></td><td>${line.spec}</td>
+  <td>${line.unitName}</td><td class="num">${formatQty(line.qtyAsked)}</td><td class="num">${formatQty(binding(document, line))}</td>
+  <td class="num">${second(line)}</td><td class="num">${formatQty(line.unitPrice)}</td><td class="num">${percentText(line.taxRate)}</td>
+  <td class="num">${formatMoney(line.amount)}</td><td>${line.remark}</td></tr>`;
+
+const headOf = (document: AskOrderDocument): SafeHtml => {
+  const kind = `${orderKinds[document.kind]}，${orderSources[document.source]}`;
+  return printHtml`<div class="head">
+<div>单号：${document.no}</div><div>主订单：${document.mainOrderNo}</div><div>状态：${askOrderStatus.states[document.status].label}</div>
+<div>要货单位：${document.cityName}</div><div>收货地点：${document.placeName}</div><div>供应商：${document.supplierName}</div>
+<div>送达日期：${document.deliveryDate.slice(0, 5)}${dayWithWeek(document.deliveryDate)} ${document.receiveWindow}</div>
+<div>运输方式：${document.transportModeName || '–'}</div><div>类型：${kind}</div>
+<div>联系人：${document.contact} ${document.phone}</div><div style="grid-column:span 2">地址：${document.placeAddress}</div>
+${document.remark === '' ? '' : printHtml`<div style="grid-column:1/-1">备注：${document.remark}</div>`}</div>`;
+};
+
+/** The body of a printed 要货单, A4 upright: head, lines, sums, the amount in capitals, and room for signatures. */
+export const askOrderPrint = (document: AskOrderDocument): SafeHtml => printHtml`<h1>要货单</h1>
+${headOf(document)}
+<table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>单位</th><th>要货</th><th>${stageOf(document.status) === 'first' ? '初审' : '核准'}</th>
+<th>副数量</th><th>单价</th><th>税率</th><th>金额</th><th>备注</th></tr></thead>
+<tbody>${document.lines.map((line) => rowOf(document, line))}
+<tr class="total"><td colspan="4">合计（${document.lines.length} 行）</td><td colspan="5" class="num">不含税 ${formatMoney(document.amountExTax)}　税额 ${formatMoney(document.tax)}</td>
+<td class="num">${formatMoney(document.amount)}</td><td></td></tr>
+<tr class="total"><td colspan="11">金额大写：${amountInWords(document.amount)}</td></tr></tbody></table>
+<div class="head" style="margin-top:4mm"><div>制单：${document.createName} ${document.createTime}</div>
+<div>初审：${document.firstCheckName} ${document.firstCheckTime ?? ''}</div><div>终审：${document.finalCheckName} ${document.finalCheckTime ?? ''}</div></div>
+<div class="sign"><div>要货单位（签章）：</div><div>供应商（签章）：</div><div>收货人：</div></div>`;
+
+/** Prints an order by the browser's own dialog. */
+export const printAskOrder = (document: AskOrderDocument): Promise<void> =>
+  printDocument({ title: `要货单 ${document.no}`, html: askOrderPrint(document).html });
