@@ -73,32 +73,40 @@ export const targetsOf = <S extends string>(action: Action<S>): readonly S[] => 
   return (typeof action.to === 'string' ? [action.to] : action.to) as readonly S[];
 };
 
-/** What is wrong with a table, as sentences: states without a way in or out, finals that go on, unknown names. */
-export function machineProblems(m: Machine): string[] {
-  const problems: string[] = [];
-  const states = Object.keys(m.states);
-  const actions = Object.entries(m.actions);
-  for (const [code, action] of actions) {
-    for (const state of [...action.from, ...targetsOf(action)]) {
-      if (!states.includes(state)) problems.push(`${m.table}: action ${code} names unknown state ${state}`);
-    }
-    for (const state of action.from) {
-      if (m.states[state]?.final) problems.push(`${m.table}: final state ${state} has action ${code}`);
-    }
-  }
+/** The states that a document can get to from the initial one. */
+function reachedStates(m: Machine): ReadonlySet<string> {
   const reached = new Set<string>([m.initial]);
+  const actions = Object.values(m.actions);
   for (let size = 0; size !== reached.size;) {
     size = reached.size;
-    for (const [, action] of actions) {
-      if (action.from.some((s) => reached.has(s))) for (const s of targetsOf(action)) reached.add(s);
-    }
+    const open = actions.filter((action) => action.from.some((state) => reached.has(state)));
+    for (const state of open.flatMap(targetsOf)) reached.add(state);
   }
-  for (const state of states) {
-    if (!reached.has(state)) problems.push(`${m.table}: state ${state} cannot be reached from ${m.initial}`);
-    const leaves = actions.some(
-      ([, a]) => a.from.includes(state) && (a.to === 'deleted' || targetsOf(a).some((t) => t !== state)),
-    );
-    if (!m.states[state]?.final && !leaves) problems.push(`${m.table}: open state ${state} has no way out`);
-  }
-  return problems;
+  return reached;
+}
+
+function actionProblems(m: Machine): string[] {
+  return Object.entries(m.actions).flatMap(([code, action]) => [
+    ...[...action.from, ...targetsOf(action)]
+      .filter((state) => !(state in m.states))
+      .map((state) => `${m.table}: action ${code} names unknown state ${state}`),
+    ...action.from
+      .filter((state) => m.states[state]?.final)
+      .map((state) => `${m.table}: final state ${state} has action ${code}`),
+  ]);
+}
+
+const leads = (action: Action<string>, state: string): boolean =>
+  action.from.includes(state) && (action.to === 'deleted' || targetsOf(action).some((target) => target !== state));
+
+/** What is wrong with a table, as sentences: states without a way in or out, finals that go on, unknown names. */
+export function machineProblems(m: Machine): string[] {
+  const reached = reachedStates(m);
+  const stateProblems = Object.entries(m.states).flatMap(([state, { final }]) => [
+    ...(reached.has(state) ? [] : [`${m.table}: state ${state} cannot be reached from ${m.initial}`]),
+    ...(final || Object.values(m.actions).some((action) => leads(action, state))
+      ? []
+      : [`${m.table}: open state ${state} has no way out`]),
+  ]);
+  return [...actionProblems(m), ...stateProblems];
 }

@@ -5,7 +5,7 @@ import { ref, text } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
 import { power } from '../kernel/screen.ts';
 import { askOrderListQuery } from './ask-order.calls.ts';
-import { mainOrderDocument } from './ask-order.schemas.ts';
+import { mainOrderDocument } from './ask-order-schemas.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;

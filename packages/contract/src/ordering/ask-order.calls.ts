@@ -14,7 +14,7 @@ import {
   fulfilSchema,
   mainOrderDocument,
   priceAnswer,
-} from './ask-order.schemas.ts';
+} from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
 import { orderingScreens } from './screens.ts';
 

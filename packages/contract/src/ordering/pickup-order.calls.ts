@@ -8,7 +8,7 @@ import { batchResult, filled, ref, rowVersion, text, wireDate, wireTime } from '
 import { listQuery, pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
-import { askLine } from './ask-order.schemas.ts';
+import { askLine } from './ask-order-schemas.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 import { orderingScreens } from './screens.ts';
 

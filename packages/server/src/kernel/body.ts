@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -31,7 +31,10 @@ function openPayload(json: unknown, config: Config): unknown {
   const wrapped = sealed.safeParse(json);
   if (wrapped.success) {
     try {
-      return unseal(wrapped.data.data, { key: Buffer.from(config.PAYLOAD_KEY, 'hex'), iv: Buffer.from(config.PAYLOAD_IV, 'hex') });
+      return unseal(wrapped.data.data, {
+        key: Buffer.from(config.PAYLOAD_KEY, 'hex'),
+        iv: Buffer.from(config.PAYLOAD_IV, 'hex'),
+      });
     } catch {
       throw new BadBody(400, '请求内容无法解密');
     }
@@ -63,14 +66,17 @@ const signatures: Readonly<Record<FileType, { mime: string; test: (head: Buffer)
   xlsx: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     // An old .xls is let through to the reader, which says how to mend it.
-    test: (head) => head.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) || head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+    test: (head) =>
+      head.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) ||
+      head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
   },
   pdf: { mime: 'application/pdf', test: (head) => head.subarray(0, 5).toString('latin1') === '%PDF-' },
   png: { mime: 'image/png', test: (head) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
   jpeg: { mime: 'image/jpeg', test: (head) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
   webp: {
     mime: 'image/webp',
-    test: (head) => head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
+    test: (head) =>
+      head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
   },
 };
 
@@ -113,28 +119,35 @@ const tooLarge = (rule: UploadRule) => new BadBody(413, `文件超过 ${Math.flo
 export const cleanName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').slice(-120) || '未命名';
 
-async function readUpload(request: FastifyRequest, { config, rule }: { config: Config; rule: UploadRule }): Promise<Body> {
+type Form = { payload?: unknown; readonly files: UploadedFile[] };
+type FormRules = { readonly config: Config; readonly rule: UploadRule; readonly folder: string };
+
+async function takePart(form: Form, part: Multipart, { config, rule, folder }: FormRules): Promise<void> {
+  if (part.type === 'file') {
+    if (form.payload === undefined) throw new BadBody(400, '文件之前应先发送 data 字段');
+    form.files.push(await storeFile(part, { folder, rule, seq: form.files.length }));
+    return;
+  }
+  if (part.fieldname !== 'data') throw new BadBody(400, '表单字段不正确');
+  if (part.valueTruncated) throw new BadBody(413, '请求内容过大');
+  form.payload = openPayload(parseJson(String(part.value)), config);
+}
+
+async function readUpload(
+  request: FastifyRequest,
+  { config, rule }: { config: Config; rule: UploadRule },
+): Promise<Body> {
   if (!request.isMultipart()) throw new BadBody(415, '请求内容应为文件上传');
   const root = join(config.dataDir, 'tmp');
   await mkdir(root, { recursive: true });
   const folder = await mkdtemp(join(root, 'upload-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
-    let payload: unknown;
-    const files: UploadedFile[] = [];
+    const form: Form = { files: [] };
     const limits = { files: rule.maxFiles, fileSize: rule.maxBytes + 1, fields: 1, fieldSize: wire.maxBodyBytes };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (part.fieldname !== 'data') throw new BadBody(400, '表单字段不正确');
-        if (part.valueTruncated) throw new BadBody(413, '请求内容过大');
-        payload = openPayload(parseJson(String(part.value)), config);
-      } else {
-        if (payload === undefined) throw new BadBody(400, '文件之前应先发送 data 字段');
-        files.push(await storeFile(part, { folder, rule, seq: files.length }));
-      }
-    }
-    if (payload === undefined) throw new BadBody(400, '缺少 data 字段');
-    return { payload, files, dispose };
+    for await (const part of request.parts({ limits })) await takePart(form, part, { config, rule, folder });
+    if (form.payload === undefined) throw new BadBody(400, '缺少 data 字段');
+    return { payload: form.payload, files: form.files, dispose };
   } catch (error) {
     await dispose();
     throw formFault(error);

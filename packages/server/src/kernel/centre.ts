@@ -14,19 +14,23 @@ const ownKind = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' }
 const mayEnter = (section: SectionName, role: string): boolean =>
   (sections[section].roles as readonly string[]).includes(role);
 
+const isKind = (kind: string): kind is Centre['kind'] => kind in sections;
+
+function unitCentre(kind: 'city' | 'supplier', unit: string | undefined, session: Session): Centre {
+  const chosen = kind === 'city' ? session.cityId : session.supplierId;
+  if (chosen === null) refuse('unitNeeded');
+  if (unit !== undefined && unit !== String(chosen)) refuse('unitSwitched');
+  return kind === 'city' ? { kind, cityId: chosen, placeId: session.placeId } : { kind, supplierId: chosen };
+}
+
 /**
  * The centre of a request from its `centre` header: `management`, `city:<id>`, `supplier:<id>` or `message`; without a
  * header the session's own. A unit that is not the session's chosen one is refused, so an old window cannot write into another.
  */
 export function centreOf(header: string | undefined, session: Session): Centre {
   const [kind = '', unit] = (header ?? ownKind[session.source]).split(':');
-  if (kind !== 'management' && kind !== 'city' && kind !== 'supplier' && kind !== 'message') refuse('noPower');
-  if (!mayEnter(kind, session.activeRole)) refuse('noPower');
-  if (kind === 'management' || kind === 'message') return { kind };
-  const chosen = kind === 'city' ? session.cityId : session.supplierId;
-  if (chosen === null) refuse('unitNeeded');
-  if (unit !== undefined && unit !== String(chosen)) refuse('unitSwitched');
-  return kind === 'city' ? { kind, cityId: chosen, placeId: session.placeId } : { kind, supplierId: chosen };
+  if (!isKind(kind) || !mayEnter(kind, session.activeRole)) refuse('noPower');
+  return kind === 'city' || kind === 'supplier' ? unitCentre(kind, unit, session) : { kind };
 }
 
 /** A management session inside a unit acts for it: it may do everything there except what is the unit's own. */

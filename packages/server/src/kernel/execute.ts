@@ -60,7 +60,7 @@ export async function transact<R>(
       const result = await database.db.transaction().execute(async (tx) => {
         const ctx = makeCtx({ ...who, inTransaction: nested }, tx, pending);
         const done = await work(ctx, tx, pending);
-        if (!pending.isReplay) await flushPending(ctx, tx, call, pending);
+        if (!pending.isReplay) await flushPending(ctx, tx, { call, pending });
         return done;
       });
       if (pending.outbox.length > 0) database.signals.emit('outbox');
@@ -99,7 +99,7 @@ export async function execute(
     if (before) return before.answer;
     await bound.checkRefs(ctx, input);
     const answer = checkAnswer(call, await bound.handler(ctx, input, files));
-    if (intent) await keepAnswer(ctx, db, intent, answer);
+    if (intent) await keepAnswer(ctx, db, { intent, answer });
     return answer;
   });
 }

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 
 /** Where the bytes of stored files lie; keys are made by the caller and never reused. */
 export type FileStore = {
+  /** A folder of this machine for files under way; it need not exist yet, and nothing in it outlives its work. */
+  readonly scratch: string;
   /** Stores a file of this machine; the file itself stays where it is. */
   put(key: string, path: string): Promise<void>;
   putBytes(key: string, bytes: Buffer): Promise<void>;
@@ -44,6 +46,7 @@ export async function openFileStore(config: Config): Promise<FileStore> {
       ? new Disk(new FSDriver({ location, visibility: 'private' }))
       : await s3Disk(config, config.S3_BUCKET);
   return {
+    scratch: join(config.dataDir, 'tmp'),
     put: (key, path) => disk.copyFromFs(path, key),
     putBytes: (key, bytes) => disk.put(key, bytes),
     open: async (key) => ((await disk.exists(key)) ? disk.getStream(key) : undefined),

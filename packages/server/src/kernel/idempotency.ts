@@ -3,7 +3,10 @@ import type { Ctx } from './ctx.ts';
 import type { Db } from './database.ts';
 import { refuse } from './refuse.ts';
 
-export const bodyHash = (payload: unknown): Buffer => createHash('sha256').update(JSON.stringify(payload) ?? '').digest();
+export const bodyHash = (payload: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(payload) ?? '')
+    .digest();
 
 export type Intent = { readonly call: string; readonly key: string; readonly hash: Buffer };
 
@@ -11,7 +14,11 @@ export type Intent = { readonly call: string; readonly key: string; readonly has
  * Takes an idempotency key inside the transaction. A second request with the key waits here for the first and gets its
  * answer; the same key with another body is refused. Undefined means that this request is the first.
  */
-export async function takeKey(ctx: Ctx, db: Db, { call, key, hash }: Intent): Promise<{ readonly answer: unknown } | undefined> {
+export async function takeKey(
+  ctx: Ctx,
+  db: Db,
+  { call, key, hash }: Intent,
+): Promise<{ readonly answer: unknown } | undefined> {
   const taken = await db
     .insertInto('idempotency')
     .values({ user_id: ctx.session.userId, call, key, body_hash: hash, create_time: ctx.now })
@@ -30,7 +37,11 @@ export async function takeKey(ctx: Ctx, db: Db, { call, key, hash }: Intent): Pr
 }
 
 /** Keeps the answer for a repeated request. */
-export async function keepAnswer(ctx: Ctx, db: Db, { call, key }: Intent, answer: unknown): Promise<void> {
+export async function keepAnswer(
+  ctx: Ctx,
+  db: Db,
+  { intent: { call, key }, answer }: { intent: Intent; answer: unknown },
+): Promise<void> {
   await db
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })

@@ -14,7 +14,11 @@ async function inChunks<R>(rows: readonly R[], insert: (part: R[]) => Promise<un
 }
 
 /** Writes what a transaction has to tell: events, audit and outbox rows, in the transaction itself. */
-export async function flushPending(ctx: Ctx, db: Db, call: string, pending: Pending): Promise<void> {
+export async function flushPending(
+  ctx: Ctx,
+  db: Db,
+  { call, pending }: { call: string; pending: Pending },
+): Promise<void> {
   const { now, userId, session, request } = ctx;
   await inChunks(pending.events, (part) =>
     db

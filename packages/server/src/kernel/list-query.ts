@@ -169,8 +169,7 @@ export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promis
 export const listStatement = (
   ctx: Ctx,
   spec: ListSpec,
-  query: ListQuery,
-  limit: number,
+  { query, limit }: { query: ListQuery; limit: number },
 ): RawBuilder<Record<string, unknown>> =>
   sql<Record<string, unknown>>`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
     ${conditionsOf(ctx, spec, query)} order by ${ordering(spec, query.sorting)} limit ${limit}`;

@@ -9,7 +9,7 @@ import { refuse, refuseInput } from './refuse.ts';
 type Step = string | typeof everyItem;
 const everyItem = Symbol('item');
 type RefPath = { readonly table: RefTable; readonly steps: readonly Step[] };
-type Found = { readonly id: number; readonly path: (string | number)[] };
+type Found = { readonly id: number; readonly path: readonly (string | number)[] };
 
 /** Where in a schema the ids of other rows stand. */
 function refPaths(schema: z.ZodType, steps: readonly Step[] = []): RefPath[] {
@@ -28,15 +28,17 @@ function refPaths(schema: z.ZodType, steps: readonly Step[] = []): RefPath[] {
   return [];
 }
 
-function collect(value: unknown, steps: readonly Step[], path: (string | number)[], found: Found[]): void {
+type Place = { readonly steps: readonly Step[]; readonly path: readonly (string | number)[] };
+
+function collect(value: unknown, { steps, path }: Place, found: Found[]): void {
   const [step, ...rest] = steps;
   if (value === undefined || value === null) return;
   if (step === undefined) {
     if (typeof value === 'number') found.push({ id: value, path });
   } else if (step === everyItem) {
-    if (Array.isArray(value)) value.forEach((item, i) => collect(item, rest, [...path, i], found));
+    if (Array.isArray(value)) value.forEach((item, i) => collect(item, { steps: rest, path: [...path, i] }, found));
   } else if (typeof value === 'object' && typeof step === 'string') {
-    collect((value as Record<string, unknown>)[step], rest, [...path, step], found);
+    collect((value as Record<string, unknown>)[step], { steps: rest, path: [...path, step] }, found);
   }
 }
 
@@ -49,7 +51,7 @@ export function refCheckOf(call: Call): RefCheck {
   return async (ctx, input) => {
     for (const table of tables) {
       const found: Found[] = [];
-      for (const path of paths) if (path.table === table) collect(input, path.steps, [], found);
+      for (const path of paths) if (path.table === table) collect(input, { steps: path.steps, path: [] }, found);
       if (found.length === 0) continue;
       const ids = [...new Set(found.map((entry) => entry.id))];
       const rows = await ctx

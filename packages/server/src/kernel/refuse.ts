@@ -34,5 +34,7 @@ export function refuse(code: ErrorCode, values: Values = {}, details: Details = 
 /** Refuses an input with all its problems at once; the sentence names the first one when it stands alone. */
 export function refuseInput(problems: readonly Problem[]): never {
   const [first] = problems;
-  throw new Refusal('invalidInput', problems.length === 1 && first ? first.message : errors.invalidInput.message, { problems });
+  throw new Refusal('invalidInput', problems.length === 1 && first ? first.message : errors.invalidInput.message, {
+    problems,
+  });
 }

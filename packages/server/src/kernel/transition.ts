@@ -130,28 +130,39 @@ export async function moveBySystem<
 
 type Run = AnyRequest & { readonly bySystem: boolean };
 
-async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
-  const { machine } = of;
-  const action = machine.actions[request.action];
+type Standing = {
+  readonly action: Action<string>;
+  readonly moving: AnyMoves['actions'][string];
+  readonly at: Locked<DocumentRow, unknown>;
+};
+
+/** Locks the lines and then looks at the document, so that state, version and guards are judged on what will be changed. */
+async function takeDocument(ctx: Ctx, of: AnyMoves, request: Run): Promise<Standing> {
+  const action = of.machine.actions[request.action];
   const moving = of.actions[request.action];
-  if (!action || !moving) throw new Error(`${machine.table} has no action ${request.action}`);
-  if (!request.bySystem) refuseUnlessAllowed(ctx, machine, action);
-  // Not through `find`: what the caller may see can depend on the status, which another person may just have changed.
+  if (!action || !moving) throw new Error(`${of.machine.table} has no action ${request.action}`);
+  if (!request.bySystem) refuseUnlessAllowed(ctx, of.machine, action);
   const lines = await of.lock(ctx, request.id);
   const doc = await of.find(ctx, request.id);
   if (!doc) refuse('notFound');
   await refuseUnlessCurrent(ctx, of, { doc, action, request });
+  return { action, moving, at: { doc, lines } };
+}
+
+async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
+  const { action, moving, at } = await takeDocument(ctx, of, request);
+  const { doc } = at;
   const reason = moving.blocked?.(doc);
   if (reason !== undefined) refuse('blocked', { reason });
   if (action.reason === 'required' && !request.reason?.trim()) {
     refuseInput([{ path: ['reason'], message: `请填写${action.label}原因` }]);
   }
-  const problems = (await moving.guard?.(ctx, { doc, lines }, request.input as never)) ?? [];
+  const problems = (await moving.guard?.(ctx, at, request.input as never)) ?? [];
   if (problems.length > 0) refuseInput(problems);
-  const effect = (await moving.effect?.(ctx, { doc, lines }, request.input as never)) ?? {};
+  const effect = (await moving.effect?.(ctx, at, request.input as never)) ?? {};
   const to = targetOf(action, doc, effect);
   await changeStatus(ctx, of, { doc, action, to, duty: effect.duty });
-  tell(ctx, { machine, doc, action, to, reason: request.reason, payload: effect.payload });
+  tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
 }
 
 function refuseUnlessAllowed(ctx: Ctx, machine: Machine, action: Action<string>): void {

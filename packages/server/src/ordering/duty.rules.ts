@@ -8,9 +8,10 @@ export const nobody: Duty = { party: null, until: null };
 const hour = 3_600_000;
 /** Hours each party has from when the document reached it. */
 const hoursFor = { firstCheck: 4, finalCheck: 4, resubmit: 24, source: 24, confirm: 6, count: 4 } as const;
+export type DutyStep = keyof typeof hoursFor;
 
 /** A time limit of some hours that never falls into the night: what ends after 20:00 ends at 10:00 the next day. */
-export function deadline(from: Date, step: keyof typeof hoursFor): Date {
+export function deadline(from: Date, step: DutyStep): Date {
   const until = new Date(from.getTime() + hoursFor[step] * hour);
   const time = clockTime(until);
   if (time >= '08:00' && time <= '20:00') return until;

@@ -1,14 +1,14 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { ActionOf } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/implement.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
 import { move } from '../../kernel/transition.ts';
 import { settleOrders } from '../fulfilment.ts';
-import { actions, askOrderDocument, mainOrderDocument, rowOf } from './ask-order.document.ts';
+import { actions, askOrderDocument, mainOrderDocument, rowOf } from './ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import { saveDraft } from './draft.ts';

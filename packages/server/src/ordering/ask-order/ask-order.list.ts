@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AskOrderState, FulfilState, SettleState } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { custom, dateRange, equals, likePattern, oneOf, timeRange, type ListSpec } from '../../kernel/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -26,6 +26,37 @@ export type AskOrderRaw = Omit<
   submitCount: number;
 };
 
+const search: ListSpec['search'] = {
+  no: 'ask_order.no',
+  // The ids of matching suppliers and places are few; the lines of a material are not searched without its code.
+  supplierName: (_ctx, text) =>
+    sql<boolean>`ask_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
+  placeName: (_ctx, text) =>
+    sql<boolean>`ask_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
+  materialName: (_ctx, text) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
+      where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
+};
+
+const filters: ListSpec['filters'] = {
+  no: custom<string>((_ctx, text) => sql<boolean>`ask_order.no like ${`${text.toUpperCase()}%`}`, 'ask_order_no_key'),
+  status: oneOf('ask_order.status', 'ask_order_status_idx'),
+  fulfilStatus: oneOf('ask_order.fulfil_status', 'ask_order_status_idx'),
+  cityId: equals('ask_order.city_id', 'ask_order_city_key'),
+  placeId: equals('ask_order.place_id', 'ask_order_place_idx'),
+  supplierId: equals('ask_order.supplier_id', 'ask_order_supplier_key'),
+  mainorderid: equals('ask_order.main_order_id', 'ask_order_main_order_idx'),
+  createTime: timeRange('ask_order.create_time', 'ask_order_time_idx'),
+  deliveryDate: dateRange('ask_order.delivery_date', 'ask_order_delivery_idx'),
+  duty: custom<'mine' | 'late'>(
+    (asker, which) =>
+      which === 'late'
+        ? sql<boolean>`ask_order.act_party is not null and ask_order.act_by < ${asker.now}`
+        : sql<boolean>`ask_order.act_party = any(${partiesOf(asker)})`,
+    'ask_order_party_idx',
+  ),
+};
+
+/** The list of ask orders; the names of units follow the caller's nameType. */
 export const askOrderList = (ctx: Ctx): ListSpec => ({
   table: 'ask_order',
   joins: sql`join main_order m on m.id = ask_order.main_order_id join city c on c.id = ask_order.city_id
@@ -60,34 +91,8 @@ export const askOrderList = (ctx: Ctx): ListSpec => ({
     remark: sql`coalesce(ask_order.remark, '')`,
     rowVersion: 'ask_order.row_version',
   },
-  search: {
-    no: 'ask_order.no',
-    // The ids of matching suppliers and places are few; the lines of a material are not searched without its code.
-    supplierName: (_ctx, text) =>
-      sql<boolean>`ask_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
-    placeName: (_ctx, text) =>
-      sql<boolean>`ask_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
-    materialName: (_ctx, text) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
-      where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
-  },
-  filters: {
-    no: custom<string>((_ctx, text) => sql<boolean>`ask_order.no like ${`${text.toUpperCase()}%`}`, 'ask_order_no_key'),
-    status: oneOf('ask_order.status', 'ask_order_status_idx'),
-    fulfilStatus: oneOf('ask_order.fulfil_status', 'ask_order_status_idx'),
-    cityId: equals('ask_order.city_id', 'ask_order_city_key'),
-    placeId: equals('ask_order.place_id', 'ask_order_place_idx'),
-    supplierId: equals('ask_order.supplier_id', 'ask_order_supplier_key'),
-    mainorderid: equals('ask_order.main_order_id', 'ask_order_main_order_idx'),
-    createTime: timeRange('ask_order.create_time', 'ask_order_time_idx'),
-    deliveryDate: dateRange('ask_order.delivery_date', 'ask_order_delivery_idx'),
-    duty: custom<'mine' | 'late'>(
-      (asker, which) =>
-        which === 'late'
-          ? sql<boolean>`ask_order.act_party is not null and ask_order.act_by < ${asker.now}`
-          : sql<boolean>`ask_order.act_party = any(${partiesOf(asker)})`,
-      'ask_order_party_idx',
-    ),
-  },
+  search,
+  filters,
   sorts: {
     id: { column: 'ask_order.id', index: 'ask_order_pkey' },
     createTime: { column: 'ask_order.create_time', index: 'ask_order_time_idx' },

@@ -14,7 +14,7 @@ import { findTolerance, freezeTolerance } from '@material/contract/ordering/tole
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
-import { deadline, nobody } from '../duty.rules.ts';
+import { deadline, nobody, type DutyStep, type Party } from '../duty.rules.ts';
 import {
   lockLinesOf,
   quantitiesOf,
@@ -41,19 +41,16 @@ type Stage = 'FIRST' | 'FINAL';
 /** How far a checker may raise a quantity without the permission to exceed. */
 const increaseLimit = '0';
 
+const duties: Readonly<Partial<Record<AskOrderState, { party: Party; step: DutyStep }>>> = {
+  SUBMITTED: { party: 'FIRST_CHECKER', step: 'firstCheck' },
+  FIRST_PASSED: { party: 'FINAL_CHECKER', step: 'finalCheck' },
+  RETURNED: { party: 'CITY', step: 'resubmit' },
+  APPROVED: { party: 'SUPPLIER', step: 'confirm' },
+};
+
 function duty(ctx: Ctx, _doc: Head, state: AskOrderState): Duty {
-  switch (state) {
-    case 'SUBMITTED':
-      return { party: 'FIRST_CHECKER', until: deadline(ctx.now, 'firstCheck') };
-    case 'FIRST_PASSED':
-      return { party: 'FINAL_CHECKER', until: deadline(ctx.now, 'finalCheck') };
-    case 'RETURNED':
-      return { party: 'CITY', until: deadline(ctx.now, 'resubmit') };
-    case 'APPROVED':
-      return { party: 'SUPPLIER', until: deadline(ctx.now, 'confirm') };
-    default:
-      return nobody;
-  }
+  const next = duties[state];
+  return next ? { party: next.party, until: deadline(ctx.now, next.step) } : nobody;
 }
 
 const previousQty = (line: AskLineRow, stage: Stage): string => (stage === 'FIRST' ? line.qty_asked : line.qty_first);

@@ -5,7 +5,7 @@ import type { Row } from '../../kernel/columns.ts';
 import { list, listRow } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';

@@ -44,21 +44,29 @@ export type PricedResult = { readonly line?: PricedLine; readonly problems: read
 
 const at = (field: string, message: string): Problem => ({ path: [field], message });
 
+const isControlledOn = ({ isControl, controlFrom, controlTo }: MaterialFacts, day: string): boolean =>
+  isControl && (controlFrom ?? day) <= day && day <= (controlTo ?? day);
+
+function quantityProblems(
+  { qty, qty2 }: EnteredLine,
+  { isDecimal, unitName, secondUnitName }: MaterialFacts,
+): Problem[] {
+  const hasSecond = qty2 !== undefined && isPositive(qty2);
+  return [
+    ...(isDecimal || decimal(qty).isInteger() ? [] : [at('qty', `${unitName}不能有小数`)]),
+    ...(hasSecond && secondUnitName === null ? [at('qty2', '该物料没有副单位')] : []),
+  ];
+}
+
 function materialProblems(line: EnteredLine, material: MaterialFacts): Problem[] {
-  const problems: Problem[] = [];
-  const { deliveryDate } = line;
-  if (material.status !== 'ENABLED') problems.push(at('materialId', '物料已停用'));
-  const isControlled =
-    material.isControl &&
-    (material.controlFrom ?? deliveryDate) <= deliveryDate &&
-    deliveryDate <= (material.controlTo ?? deliveryDate);
-  if (isControlled && line.controlReasonId === undefined) {
-    problems.push(at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`));
-  }
-  if (!material.isDecimal && !decimal(line.qty).isInteger()) problems.push(at('qty', `${material.unitName}不能有小数`));
-  if (line.qty2 !== undefined && isPositive(line.qty2) && material.secondUnitName === null)
-    problems.push(at('qty2', '该物料没有副单位'));
-  return problems;
+  const needsReason = isControlledOn(material, line.deliveryDate) && line.controlReasonId === undefined;
+  return [
+    ...(material.status === 'ENABLED' ? [] : [at('materialId', '物料已停用')]),
+    ...(needsReason
+      ? [at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`)]
+      : []),
+    ...quantityProblems(line, material),
+  ];
 }
 
 function chosenOffer(line: EnteredLine, { cityId, offers }: LineTerms): { offer?: Offer; problem?: Problem } {

@@ -1,4 +1,4 @@
-import type { DraftLine } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -100,7 +100,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft, target: Target = {}): Pr
   const isNew = target.mainOrderId === undefined;
   const main = isNew
     ? await insertMainOrder(ctx, head)
-    : await takeMainOrder(ctx, target.mainOrderId, target.rowVersion, head);
+    : await takeMainOrder(ctx, { id: target.mainOrderId, rowVersion: target.rowVersion }, head);
   if (main.is_deleted) refuse('notFound');
   const priceChanges = await rebuildSplit(
     ctx,

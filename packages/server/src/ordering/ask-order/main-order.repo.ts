@@ -1,16 +1,17 @@
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
-import type { NewRow, Row } from '../../kernel/columns.ts';
+import type { Row } from '../../kernel/columns.ts';
 import { documentNumber, documentNumbers } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import { linesOf, sumHeader, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 
 type MainOrderRecord = Row<OrderingTables['main_order']>;
@@ -45,12 +46,9 @@ export async function insertMainOrder(ctx: Ctx, head: DraftHead): Promise<MainOr
 }
 
 /** Takes the main order for editing, if it is still as the caller saw it. */
-export async function takeMainOrder(
-  ctx: Ctx,
-  id: number,
-  rowVersion: number | undefined,
-  head: DraftHead,
-): Promise<MainOrderRecord> {
+type Seen = { readonly id: number; readonly rowVersion: number | undefined };
+
+export async function takeMainOrder(ctx: Ctx, { id, rowVersion }: Seen, head: DraftHead): Promise<MainOrderRecord> {
   const row = await dbOf(ctx)
     .updateTable('main_order')
     .set(({ eb }) => ({
@@ -191,7 +189,7 @@ async function replaceLines(
     if (!order) throw new Error('every part of the split has its order');
     return part.lines.map((line, index) => ({
       old: oldByKey.get(`${order.id}/${line.materialId}`),
-      row: lineRow(ctx, order, line, index + 1),
+      row: lineRow(ctx, order, { line, seq: index + 1 }),
     }));
   });
   const kept = new Set(rows.flatMap(({ old }) => (old ? [old.id] : [])));
@@ -209,86 +207,6 @@ async function replaceLines(
     old && cmp(old.unit_price, row.unit_price) !== 0
       ? [{ lineId: old.id, materialName: old.material_name, from: old.unit_price, to: row.unit_price }]
       : [],
-  );
-}
-
-type NewLine = NewRow<OrderingTables['ask_line']>;
-
-function lineRow(ctx: Ctx, order: AskOrderRecord, line: PricedLine, seq: number) {
-  const { material, version, price, amounts } = line;
-  return {
-    ask_order_id: order.id,
-    city_id: order.city_id,
-    supplier_id: order.supplier_id,
-    seq,
-    material_id: material.id,
-    material_code: material.code,
-    material_name: material.name,
-    material_short_name: material.shortName,
-    spec: material.spec,
-    unit_name: material.unitName,
-    base_unit_name: material.baseUnitName,
-    base_factor: material.baseFactor,
-    second_unit_name: material.secondUnitName,
-    storage_name: material.storageName,
-    is_food: material.isFood,
-    shelf_life_days: material.shelfLifeDays,
-    accept_ratio: material.acceptRatio,
-    is_cross: material.isCross,
-    qty_asked: line.qty,
-    qty_asked2: line.qty2 ?? '0',
-    supplier_price_id: version.id,
-    unit_price: price.price,
-    price_source: price.source,
-    tax_rate: version.taxRate,
-    tax_treatment: version.taxTreatment,
-    amount: amounts.amount,
-    amount_ex_tax: amounts.amountExTax,
-    tax: amounts.tax,
-    is_control: line.controlReasonId !== undefined,
-    control_reason_id: line.controlReasonId ?? null,
-    remark: line.remark ?? null,
-    ...created(ctx),
-  } satisfies NewLine;
-}
-type LineValues = ReturnType<typeof lineRow>;
-
-// A line has about 40 columns, and PostgreSQL takes at most 65,535 parameters in a statement.
-const chunk = 1000;
-
-async function insertLines(ctx: Ctx, rows: readonly LineValues[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += chunk) {
-    await dbOf(ctx)
-      .insertInto('ask_line')
-      .values(rows.slice(i, i + chunk))
-      .execute();
-  }
-}
-
-const mutable = {
-  seq: 'int',
-  qty_asked: 'numeric',
-  qty_asked2: 'numeric',
-  supplier_price_id: 'bigint',
-  unit_price: 'numeric',
-  price_source: 'text',
-  tax_rate: 'numeric',
-  amount: 'numeric',
-  amount_ex_tax: 'numeric',
-  tax: 'numeric',
-  is_control: 'boolean',
-  control_reason_id: 'bigint',
-  remark: 'text',
-} as const;
-
-async function updateLines(ctx: Ctx, rows: readonly (LineValues & { id: number })[]): Promise<void> {
-  if (rows.length === 0) return;
-  const names = Object.keys(mutable) as (keyof typeof mutable)[];
-  const sets = names.map((name) => `${name} = d.${name}`).join(', ');
-  const types = names.map((name) => `${name} ${mutable[name]}`).join(', ');
-  await sql`update ask_line l set ${sql.raw(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, ${sql.raw(types)}) where l.id = d.id`.execute(
-    dbOf(ctx),
   );
 }
 

@@ -1,7 +1,7 @@
 import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price.rules.ts';
 import { chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
-import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
 import { loadOffers, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -17,7 +17,7 @@ type Question = {
   }[];
 };
 
-function wireOffer(ctx: Ctx, offer: Offer, on: string, cityId: number): WireOffer | undefined {
+function wireOffer(ctx: Ctx, offer: Offer, { on, cityId }: { on: string; cityId: number }): WireOffer | undefined {
   const version = versionOn(offer.versions, on);
   if (!version) return undefined;
   const city = version.cityPrices.find((row) => row.cityId === cityId);
@@ -53,7 +53,7 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
     const asked = qty !== undefined && isPositive(qty) ? qty : '1';
     const { usable, reason } = chooseSupplier(all, { cityId, qty: asked, on });
     const best = supplierId === undefined ? usable[0] : usable.find((row) => row.offer.supplierId === supplierId);
-    const wire = usable.flatMap((row) => wireOffer(ctx, row.offer as Offer, on, cityId) ?? []);
+    const wire = usable.flatMap((row) => wireOffer(ctx, row.offer as Offer, { on, cityId }) ?? []);
     const chosen =
       best && qty !== undefined ? chosenOf(best.version, { supplierId: best.offer.supplierId, cityId, qty, on }) : null;
     return { materialId, offers: wire, problem: reason ?? '', chosen };

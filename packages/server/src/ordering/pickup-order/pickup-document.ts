@@ -3,7 +3,7 @@ import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts'
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { actionsOf } from '../../kernel/transition.ts';
-import { askLineOf, lineExtras } from '../ask-order/ask-order.document.ts';
+import { askLineOf, lineExtras } from '../ask-order/ask-line.repo.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';

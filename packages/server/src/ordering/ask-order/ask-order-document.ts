@@ -1,0 +1,109 @@
+import type { AskOrderDocument, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { askLineOf, lineExtras } from './ask-line.repo.ts';
+import { documentFacts } from './ask-order-facts.repo.ts';
+import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { actionsOf } from '../../kernel/transition.ts';
+import { chainOf } from '../document/chain.ts';
+import { historyOf } from '../document/history.ts';
+import { askOrderMoves } from './ask-order.moves.ts';
+import * as repo from './ask-order.repo.ts';
+import { findMainOrder, type PriceChange } from './main-order.repo.ts';
+
+/** What this session may do with an ask order. */
+export const actions = (ctx: Ctx) => (doc: repo.AskOrderHead) => actionsOf(ctx, askOrderMoves, doc);
+
+export const rowOf = (ctx: Ctx, id: number) => repo.freshRow(ctx, id, actions(ctx));
+
+const timeOf = (value: Date | null): string | null => (value ? wireTime(value) : null);
+
+/** The whole ask order: head, lines with their quantities, chain of documents and history. */
+export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
+  const row = await rowOf(ctx, id);
+  const [facts, lines, chain, history] = await Promise.all([
+    documentFacts(ctx, id),
+    repo.linesOf(ctx, [id]),
+    chainOf(ctx, [id]),
+    historyOf(ctx, 'ask_order', id),
+  ]);
+  const extras = await lineExtras(ctx, lines);
+  return {
+    ...row,
+    ...facts,
+    firstCheckTime: timeOf(facts.firstCheckTime),
+    finalCheckTime: timeOf(facts.finalCheckTime),
+    chain,
+    history,
+    lines: lines.map((line) => askLineOf(ctx, line, extras(line))),
+  };
+}
+
+/** From the least to the most advanced. */
+const advance: readonly AskOrderState[] = [
+  'RETURNED',
+  'DRAFT',
+  'SUBMITTED',
+  'FIRST_PASSED',
+  'APPROVED',
+  'COMPLETED',
+  'TERMINATED',
+  'REFUSED',
+  'CANCELLED',
+];
+
+/** A main order with its ask orders and all their lines. */
+export async function mainOrderDocument(
+  ctx: Ctx,
+  id: number,
+  priceChanges: readonly PriceChange[] = [],
+): Promise<MainOrderDocument> {
+  const main = await findMainOrder(ctx, id);
+  if (!main) refuse('notFound');
+  const page = await repo.listAskOrders(
+    ctx,
+    { pageIndex: 1, pageSize: 1000, sorting: 'id asc', mainorderid: id } as never,
+    actions(ctx),
+  );
+  const lines = await repo.linesOf(
+    ctx,
+    page.list.map((order) => order.id),
+  );
+  const extras = await lineExtras(ctx, lines);
+  const orderById = new Map(page.list.map((order) => [order.id, order]));
+  const city = await dbOf(ctx)
+    .selectFrom('city')
+    .select('name')
+    .where('id', '=', main.city_id)
+    .executeTakeFirstOrThrow();
+  return {
+    id: main.id,
+    no: main.no,
+    cityId: main.city_id,
+    cityName: city.name,
+    placeId: main.place_id,
+    deliveryDate: main.delivery_date,
+    transportModeId: main.transport_mode_id,
+    remark: main.remark ?? '',
+    source: main.source,
+    amount: main.amount,
+    tax: main.tax,
+    lineCount: main.line_count,
+    createTime: wireTime(main.create_time),
+    rowVersion: main.row_version,
+    status:
+      page.list.map((order) => order.status).sort((a, b) => advance.indexOf(a) - advance.indexOf(b))[0] ?? 'CANCELLED',
+    isEditable:
+      page.list.length > 0 && page.list.every((order) => order.status === 'DRAFT' || order.status === 'RETURNED'),
+    askOrders: page.list,
+    lines: lines.flatMap((line) => {
+      const order = orderById.get(line.ask_order_id);
+      if (!order) return [];
+      const { supplierId, supplierName, placeId, placeName, deliveryDate } = order;
+      const own = { orderId: order.id, orderNo: order.no, supplierId, supplierName, placeId, placeName, deliveryDate };
+      return [{ ...askLineOf(ctx, line, extras(line)), ...own, controlReasonId: line.control_reason_id }];
+    }),
+    priceChanges: [...priceChanges],
+  };
+}
