@@ -232,7 +232,15 @@ export default defineConfig({
       files: ['packages/web/src/lib/send.ts', 'packages/web/src/**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
-    { files: tests, rules: { 'max-lines-per-function': 'off', 'typescript/no-unsafe-assignment': 'off' } },
+    {
+      files: tests,
+      rules: {
+        'max-lines-per-function': 'off',
+        'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+        'max-params': ['error', 4],
+        'typescript/no-unsafe-assignment': 'off',
+      },
+    },
     { files: ['**/*.config.ts', 'scripts/house-rules.js'], rules: { 'import/no-default-export': 'off' } },
   ],
 });
