@@ -1,6 +1,6 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { Form, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Refusal } from '../lib/send.ts';
 import type { FieldOf } from './call-types.ts';
 import type { FormField } from './form-fields.tsx';
@@ -73,9 +73,12 @@ const fieldRule = (schema: Call['input'], props: { form: FormInstance; initial: 
 /** A form whose fields and rules are a call's input. */
 export function CallForm<C extends Call>(props: CallFormProps<C>) {
   const { call, form, fields, initial, columns = 1, onDirty, problem, onSubmit, children } = props;
+  // Kept-alive pages may hold several forms with fields of the same name.
+  const name = useId();
   return (
     <Form
       form={form}
+      name={name}
       layout="vertical"
       className={`kit-form kit-form-${columns}`}
       initialValues={initial}

@@ -7,7 +7,7 @@ import type { FieldOf } from './call-types.ts';
 import { unsavedQuestion, useConfirm } from './confirm.ts';
 import type { FormField } from './form-fields.tsx';
 import { TabDialog } from './tab-dialog.tsx';
-import { useClickLock } from './use-click-lock.ts';
+import { notSent, useClickLock } from './use-click-lock.ts';
 
 export type FormDialogProps<C extends Call> = {
   readonly call: C;
@@ -44,17 +44,17 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
   const close = async (): Promise<void> => {
     if (!isDirty || (await ask(unsavedQuestion))) onClose();
   };
-  const submit = async (): Promise<void> => {
+  const submit = async (): Promise<unknown> => {
     const checked = checkForm({ call, form, fields, initial });
     setProblem('problem' in checked ? checked.problem : undefined);
-    if ('problem' in checked) return;
+    if ('problem' in checked) return notSent;
     try {
       const answer = await send(call, checked.input, options);
       onDone(answer);
-      onClose();
+      return onClose();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setProblem(showRefusal({ call, form, fields, initial }, error));
+      return setProblem(showRefusal({ call, form, fields, initial }, error));
     }
   };
   return { form, isDirty, setDirty, problem, close, submit };

@@ -13,6 +13,12 @@ const readText = <R extends GridRow>(column: GridColumn<R>, row: R): ReactNode =
   return text === '' ? '–' : text;
 };
 
+/** Names and texts need the whole width, numbers and dates share a line. */
+const cardClass = <R,>({ type }: GridColumn<R>, isField: boolean): string => {
+  if (!isField) return 'kit-card-fact';
+  return type === 'lookup' || type === 'text' ? 'kit-card-field kit-card-wide' : 'kit-card-field';
+};
+
 type CardProps<R extends GridRow> = GridViewProps<R> & { readonly row: R; readonly at: number };
 
 function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, canRemove }: CardProps<R>) {
@@ -37,7 +43,7 @@ function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, c
         const problem = problems?.get(gridColumnKey(column));
         const isField = isEditable(column, row);
         return (
-          <div key={gridColumnKey(column)} className={isField ? 'kit-card-field' : 'kit-card-fact'}>
+          <div key={gridColumnKey(column)} className={cardClass(column, isField)}>
             <span className="kit-muted">
               {column.title}
               {column.required ? <b className="kit-late"> *</b> : null}

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { type ComponentRef, type RefObject, useId, useRef, useState } from 'react';
 import { Refusal } from '../lib/send.ts';
 import { ActionButton } from './action-button.tsx';
+import { notSent } from './use-click-lock.ts';
 import { TabDialog } from './tab-dialog.tsx';
 import './kit.css';
 
@@ -37,19 +38,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
 function useReason({ label, reason, onClose, onConfirm }: ReasonDialogProps, input: RefObject<Area | null>) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const confirm = async (): Promise<void> => {
+  const confirm = async (): Promise<unknown> => {
     const words = text.trim();
     if (reason === 'required' && words === '') {
       setProblem(`请填写${label}原因`);
       input.current?.focus();
-      return;
+      return notSent;
     }
     try {
       await onConfirm(words);
-      onClose();
+      return onClose();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setProblem(error.message);
+      return setProblem(error.message);
     }
   };
   const type = (words: string): void => {

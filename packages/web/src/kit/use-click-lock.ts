@@ -1,6 +1,9 @@
 import { wire } from '@material/contract/kernel/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 
+/** What the work answers when it ended before anything was sent: the button is free again at once. */
+export const notSent = Symbol('not sent');
+
 export type ClickLock = {
   /** True from the click until both the work and the two seconds are over. */
   readonly isLocked: boolean;
@@ -39,10 +42,12 @@ export function useClickLock(): ClickLock {
     setBusy(true);
     const lockOver = wait(wire.clickLockMs, gone.current.signal);
     const worked = new Promise((resolve) => resolve(work())).finally(() => setBusy(false));
-    void Promise.allSettled([worked, lockOver]).then(() => {
+    const release = (): void => {
       held.current = false;
       setLocked(false);
-    });
+    };
+    void Promise.allSettled([worked, lockOver]).then(release);
+    void worked.then((answer) => answer === notSent && release()).catch(() => undefined);
     // A refusal has been shown by the request layer; anything else must reach the error boundary's log.
     worked.catch((error: unknown) => {
       if (!(error instanceof Error && error.name === 'Refusal')) reportError(error);
