@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { machines } from '@material/contract/machines.ts';
+import type { FastifyInstance } from 'fastify';
 import { buildApp, builtWeb } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
@@ -9,7 +10,10 @@ import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
 import { openDatabase, type Database } from './kernel/database.ts';
 import { openFileStore } from './kernel/file-store.ts';
+import type { JobOptions, Jobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
+import { settingsOf } from './kernel/pipeline.ts';
+import type { SystemHouse } from './kernel/system.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
 
@@ -35,6 +39,25 @@ async function fill(config: Config, database: Database): Promise<string> {
   return password === undefined ? '' : `The first superadmin: superadmin / ${password} (shown this once)\n`;
 }
 
+type OwnWork = Pick<JobOptions, 'url' | 'log'> & Pick<SystemHouse, 'database' | 'files'> & { readonly config: Config };
+
+/** Loaded and started once the port answers, because nobody waits for it. */
+async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jobs | undefined> {
+  if (!config.JOBS) return undefined;
+  const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/jobs.ts'), import('./jobs.ts')]);
+  const { schedules, topics } = jobList(join(config.dataDir, 'tmp'));
+  const own = { ...house, random: cryptoRandom, settings: settingsOf(config) };
+  return startJobs({ url, log, house: own, clock: () => new Date(), schedules, topics });
+}
+
+/** Tells the load balancer, takes nothing new, and lets what is under way end; at most so many seconds. */
+async function drain(app: FastifyInstance, jobs: Jobs | undefined, seconds: number): Promise<void> {
+  app.readiness.isStopping = true;
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  await Promise.all([app.close(), jobs?.stop(seconds)]);
+  clearTimeout(cutOff);
+}
+
 /** Starts everything the environment asks for: database, schema, first data, pages and calls on one port. */
 export async function startServer(env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
   const config = readConfig(env);
@@ -58,8 +81,9 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
     const url = `http://localhost:${port}`;
+    const jobs = await startOwnWork({ config, database, files, url: store.url, log: app.log });
     const stop = async () => {
-      await app.close();
+      await drain(app, jobs, config.STOP_SECONDS);
       await database.close();
       await store.stop();
     };

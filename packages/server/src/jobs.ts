@@ -1,0 +1,8 @@
+import { kernelSchedules } from './kernel/clean-up.ts';
+import type { JobList } from './kernel/jobs.ts';
+
+/** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
+export const jobList = (uploadFolder: string): JobList => ({
+  schedules: [...kernelSchedules(uploadFolder)],
+  topics: [],
+});
