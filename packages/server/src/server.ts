@@ -9,7 +9,7 @@ import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
 import { openDatabase, type Database } from './kernel/database.ts';
-import { openFileStore } from './kernel/file-store.ts';
+import { openFileStore, type FileStore } from './kernel/file-store.ts';
 import type { JobOptions, Jobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
 import { settingsOf } from './kernel/pipeline.ts';
@@ -33,8 +33,8 @@ function publishedVersion(webFolder: string | undefined): string {
   return version;
 }
 
-async function fill(config: Config, database: Database): Promise<string> {
-  if (config.hasDemo) return ensureDemo(database, config);
+async function fill(config: Config, database: Database, files: FileStore): Promise<string> {
+  if (config.hasDemo) return ensureDemo(database, config, files);
   const password = await ensureSuperadmin(database, new Date());
   return password === undefined ? '' : `The first superadmin: superadmin / ${password} (shown this once)\n`;
 }
@@ -65,8 +65,8 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const database = openDatabase({ url: store.url, maxConnections: config.DATABASE_POOL });
   try {
     await migrate(database.pool, { now: new Date(), machines });
-    const accounts = await fill(config, database);
     const files = await openFileStore(config);
+    const accounts = await fill(config, database, files);
     const webFolder = builtWeb();
     const app = await buildApp({
       config,

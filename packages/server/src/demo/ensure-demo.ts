@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../kernel/database.ts';
+import type { FileStore } from '../kernel/file-store.ts';
+import type { FileStore } from '../kernel/file-store.ts';
 import { settingsOf } from '../kernel/pipeline.ts';
 import { modules } from '../modules.ts';
 import { demoPassword } from './fill-users.ts';
@@ -10,12 +12,14 @@ import { demoRoles, demoRolesOf } from './roles.ts';
 const accounts = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 'sup_gys001'] as const;
 
 /** Fills an empty database with the demonstration and answers what to print: its accounts. */
-export async function ensureDemo(database: Database, config: Config): Promise<string> {
+type Store = { readonly config: Config; readonly files: FileStore };
+
+export async function ensureDemo(database: Database, { config, files }: Store): Promise<string> {
   const someone = await database.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
   if (!someone) {
     const now = new Date();
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
-    await playMonth({ database, bindings: modules.flat(), settings: settingsOf(config), random: Math.random }, now);
+    await playMonth({ database, bindings: modules.flat(), settings: settingsOf(config), files }, now);
   }
   return `Demonstration accounts: ${accounts.join(', ')}; password ${demoPassword}\n`;
 }

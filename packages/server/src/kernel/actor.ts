@@ -3,7 +3,9 @@ import type { Binding, OpenBinding, UploadedFile } from './implement.ts';
 import { isActing, type Centre } from './centre.ts';
 import type { Settings } from './ctx.ts';
 import type { Database } from './database.ts';
+import type { FileStore } from './file-store.ts';
 import { bind, execute, type Bound } from './execute.ts';
+import type { FileStore } from './file-store.ts';
 import { powerCache, powersIn, type PowerCache, type Session } from './session.ts';
 
 /** Makes calls as one account at a given moment, through the same pipeline as a request, without the network. */
@@ -18,6 +20,7 @@ export type ActorHouse = {
   readonly bindings: readonly (Binding | OpenBinding)[];
   readonly settings: Settings;
   readonly random: () => number;
+  readonly files: FileStore;
 };
 
 type Cast = { readonly house: ActorHouse; readonly powers: PowerCache; readonly bound: ReadonlyMap<Call, Bound> };
@@ -62,6 +65,7 @@ export async function actorOf({ house, powers, bound }: Cast, username: string):
   } as const;
   const who = {
     random: house.random,
+    files: house.files,
     session,
     centre,
     granted,
@@ -69,6 +73,7 @@ export async function actorOf({ house, powers, bound }: Cast, username: string):
     isActing: isActing(session, centre),
     request,
     settings: house.settings,
+    files: house.files,
   };
   return {
     session,
