@@ -660,6 +660,7 @@ create index inbound_order_status_idx on inbound_order (status, id desc);
 create index inbound_order_time_idx on inbound_order (create_time);
 create index inbound_order_delivery_idx on inbound_order (delivery_date);
 create index inbound_order_place_idx on inbound_order (place_id, id desc);
+create index inbound_order_difference_idx on inbound_order (city_id, id desc) where has_difference;
 create index inbound_order_party_idx on inbound_order (act_party, city_id, place_id, act_by) where act_party is not null and not is_deleted;
 
 -- One lot at the door. qty_accepted includes qty_over.
