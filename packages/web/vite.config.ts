@@ -42,9 +42,8 @@ const compressible = /\.(?:js|css|html|svg|json)$/;
 const compressFiles = (): Plugin => ({
   name: 'compress-files',
   apply: 'build',
-  async closeBundle() {
-    const folder = join(here, 'dist');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  async writeBundle({ dir = join(here, 'dist') }) {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
     await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));
   },

@@ -17,7 +17,7 @@ export const theme: ThemeConfig = {
     colorTextBase: '#1f2733',
     colorTextSecondary: '#5b6676',
     colorTextTertiary: '#6b7686',
-    colorTextPlaceholder: '#727d8d',
+    colorTextPlaceholder: '#687283',
     colorBgLayout: '#f4f6f9',
     colorBorder: '#cfd7e2',
     colorBorderSecondary: '#e6eaf0',

@@ -1,12 +1,12 @@
 import {
   AppstoreOutlined,
   AuditOutlined,
-  CarOutlined,
   FileDoneOutlined,
   HomeOutlined,
   InboxOutlined,
   ShoppingCartOutlined,
   SwapOutlined,
+  TruckOutlined,
 } from '@ant-design/icons';
 import type { ScreenKey, screens } from '@material/contract/screens.ts';
 import type { ComponentType } from 'react';
@@ -20,7 +20,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   swap: SwapOutlined,
   order: ShoppingCartOutlined,
   audit: AuditOutlined,
-  truck: CarOutlined,
+  truck: TruckOutlined,
   inbox: InboxOutlined,
   solution: FileDoneOutlined,
 };

@@ -70,7 +70,7 @@ export const Sidebar = memo(function Sidebar({ screen }: { readonly screen: Scre
         className={`sidebar${isMobile ? ' is-mobile' : ''}${isSidebarOpen ? ' is-open' : ''}`}
         inert={isMobile && !isSidebarOpen}
       >
-        <Link to={screens.home.path} className="brand" aria-label="物料系统 首页">
+        <Link to={screens.home.path} className="brand" aria-label={isFolded ? '物料系统' : undefined}>
           <b aria-hidden>物</b>
           {isFolded ? null : <span>物料系统</span>}
         </Link>
