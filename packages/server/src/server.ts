@@ -34,7 +34,7 @@ function publishedVersion(webFolder: string | undefined): string {
 }
 
 async function fill(config: Config, database: Database, files: FileStore): Promise<string> {
-  if (config.hasDemo) return ensureDemo(database, config, files);
+  if (config.hasDemo) return ensureDemo(database, { config, files });
   const password = await ensureSuperadmin(database, new Date());
   return password === undefined ? '' : `The first superadmin: superadmin / ${password} (shown this once)\n`;
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../kernel/database.ts';
 import type { FileStore } from '../kernel/file-store.ts';
-import type { FileStore } from '../kernel/file-store.ts';
 import { settingsOf } from '../kernel/pipeline.ts';
 import { modules } from '../modules.ts';
 import { demoPassword } from './fill-users.ts';
@@ -11,9 +10,9 @@ import { demoRoles, demoRolesOf } from './roles.ts';
 
 const accounts = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 'sup_gys001'] as const;
 
-/** Fills an empty database with the demonstration and answers what to print: its accounts. */
 type Store = { readonly config: Config; readonly files: FileStore };
 
+/** Fills an empty database with the demonstration and answers what to print: its accounts. */
 export async function ensureDemo(database: Database, { config, files }: Store): Promise<string> {
   const someone = await database.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
   if (!someone) {

@@ -3,7 +3,6 @@ import type { Binding, OpenBinding, UploadedFile } from './implement.ts';
 import { isActing, type Centre } from './centre.ts';
 import type { Settings } from './ctx.ts';
 import type { Database } from './database.ts';
-import type { FileStore } from './file-store.ts';
 import { bind, execute, type Bound } from './execute.ts';
 import type { FileStore } from './file-store.ts';
 import { powerCache, powersIn, type PowerCache, type Session } from './session.ts';
@@ -65,7 +64,6 @@ export async function actorOf({ house, powers, bound }: Cast, username: string):
   } as const;
   const who = {
     random: house.random,
-    files: house.files,
     session,
     centre,
     granted,
