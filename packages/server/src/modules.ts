@@ -2,6 +2,7 @@ import { pickers } from './catalogue/pickers.handlers.ts';
 import { login, session } from './identity/session/session.handlers.ts';
 import type { Binding, OpenBinding } from './kernel/implement.ts';
 import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
+import { inboundOrders } from './ordering/inbound-order/inbound-order.handlers.ts';
 import { pickupOrders } from './ordering/pickup-order/pickup-order.handlers.ts';
 import { transportOrders } from './ordering/transport-order/transport-order.handlers.ts';
 import { todo } from './ordering/todo/todo.handlers.ts';
@@ -14,5 +15,6 @@ export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
   askOrders,
   pickupOrders,
   transportOrders,
+  inboundOrders,
   todo,
 ];

@@ -80,16 +80,19 @@ export const findTransport = (ctx: Ctx, id: number): Promise<TransportHead | und
 
 /**
  * Locks every line of the ask orders behind a transport in id order, then its header, so that two places that answer for one
- * vehicle wait for each other instead of colliding; answers its lines in their order.
+ * vehicle wait for each other instead of colliding.
  */
-export async function lockTransport(ctx: Ctx, id: number): Promise<TransportLineAt[]> {
-  const db = dbOf(ctx);
-  const { rows: asks } = await sql<AskLineRow>`select l.* from ask_line l where l.ask_order_id in (
+export async function lockAskLinesOf(ctx: Ctx, id: number): Promise<AskLineRow[]> {
+  const { rows } = await sql<AskLineRow>`select l.* from ask_line l where l.ask_order_id in (
     select a.ask_order_id from transport_line t join ask_line a on a.id = t.ask_line_id where t.transport_order_id = ${id})
-    order by l.id for update`.execute(db);
-  await sql`select id from transport_order where id = ${id} for update`.execute(db);
-  return withLots(ctx, id, asks);
+    order by l.id for update`.execute(dbOf(ctx));
+  await sql`select id from transport_order where id = ${id} for update`.execute(dbOf(ctx));
+  return rows;
 }
+
+/** The lines of a transport in their order, under the locks of the whole vehicle. */
+export const lockTransport = async (ctx: Ctx, id: number): Promise<TransportLineAt[]> =>
+  withLots(ctx, id, await lockAskLinesOf(ctx, id));
 
 async function withLots(ctx: Ctx, id: number, asks: readonly AskLineRow[]): Promise<TransportLineAt[]> {
   const db = dbOf(ctx);

@@ -1,0 +1,63 @@
+import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import type { FileRow } from '@material/contract/kernel/document.ts';
+import type { InboundDocument, InboundLine, InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { actionsOf, type DocumentRow } from '../../kernel/transition.ts';
+import { chainOf } from '../document/chain.ts';
+import { historyOf } from '../document/history.ts';
+import * as facts from './inbound-facts.repo.ts';
+import { inboundRowOf } from './inbound-order.list.ts';
+import { inboundMoves } from './inbound-order.moves.ts';
+
+/** What this session may do with an inbound order. */
+export const inboundActions = (ctx: Ctx) => (doc: DocumentRow<InboundOrderState>) => actionsOf(ctx, inboundMoves, doc);
+
+export const freshInbound = (ctx: Ctx, id: number): Promise<InboundRow> => inboundRowOf(ctx, id, inboundActions(ctx));
+
+const short = (value: string): string => plain(decimal(value));
+
+function lineOf({ photoIds, taxRate, ...line }: facts.LineFacts, photos: ReadonlyMap<number, FileRow>): InboundLine {
+  return {
+    ...line,
+    baseFactor: short(line.baseFactor),
+    qtyApproved: short(line.qtyApproved),
+    shippedQty: short(line.shippedQty),
+    shippedQty2: short(line.shippedQty2),
+    qtyAccepted: short(line.qtyAccepted),
+    qtyAccepted2: short(line.qtyAccepted2),
+    qtyRejected: short(line.qtyRejected),
+    qtyShort: short(line.qtyShort),
+    qtyOver: short(line.qtyOver),
+    unitPrice: short(line.unitPrice),
+    amount: lineAmounts({ qty: line.qtyAccepted, price: line.unitPrice, taxRate }).amount,
+    photos: photoIds.flatMap((id) => photos.get(id) ?? []),
+  };
+}
+
+/** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
+export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocument> {
+  const row = await freshInbound(ctx, id);
+  const [head, lines, history] = await Promise.all([
+    facts.headFacts(ctx, id),
+    facts.lineFacts(ctx, id),
+    historyOf(ctx, 'inbound_order', id),
+  ]);
+  const photos = await facts.photoRows(
+    ctx,
+    lines.flatMap((line) => line.photoIds),
+  );
+  return {
+    ...row,
+    ...head,
+    arrivedAt: head.arrivedAt ? wireTime(head.arrivedAt) : null,
+    chain: await chainOf(
+      ctx,
+      lines.map((line) => line.askOrderId),
+    ),
+    history,
+    lines: lines.map((line) => lineOf(line, photos)),
+  };
+}

@@ -1,0 +1,100 @@
+import type { FileRow } from '@material/contract/kernel/document.ts';
+import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
+import { sql } from 'kysely';
+import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { fileRowOf } from '../../kernel/files.ts';
+import { refuse } from '../../kernel/refuse.ts';
+
+type HeadFacts = {
+  placeAddress: string;
+  plateNo: string;
+  driver: string;
+  driverPhone: string;
+  arrivedAt: Date | null;
+  arriveTemp: string | null;
+  remark: string;
+};
+
+export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
+  const { rows } = await sql<HeadFacts>`
+    select p.address as "placeAddress", coalesce(t.plate_no, '') as "plateNo", coalesce(t.driver, '') as driver,
+      coalesce(t.driver_phone, '') as "driverPhone", t.arrive_at as "arrivedAt", coalesce(o.arrive_temp, t.arrive_temp) as "arriveTemp",
+      coalesce(o.remark, '') as remark
+    from inbound_order o join place p on p.id = o.place_id join transport_order t on t.id = o.transport_order_id
+    where o.id = ${id}`.execute(dbOf(ctx));
+  return rows[0] ?? refuse('notFound');
+}
+
+export type LineFacts = {
+  id: number;
+  askLineId: number;
+  askOrderId: number;
+  askOrderNo: string;
+  materialId: number;
+  materialCode: string;
+  materialName: string;
+  spec: string;
+  unitName: string;
+  isDecimal: boolean;
+  secondUnitName: string;
+  baseFactor: string;
+  storageName: string;
+  isFood: boolean;
+  lotNo: string;
+  produceDate: string | null;
+  expireDate: string | null;
+  reportState: ReportState;
+  qtyApproved: string;
+  shippedQty: string;
+  shippedQty2: string;
+  isCounted: boolean;
+  qtyAccepted: string;
+  qtyAccepted2: string;
+  qtyRejected: string;
+  qtyShort: string;
+  qtyOver: string;
+  reasonId: number | null;
+  reasonName: string;
+  reasonText: string;
+  photoIds: number[];
+  restDecision: 'REDELIVER' | 'CLOSE' | null;
+  unitPrice: string;
+  taxRate: string;
+};
+
+/** The lots of an inbound order with what is known of them, in their order. */
+export async function lineFacts(ctx: Ctx, inboundId: number): Promise<LineFacts[]> {
+  const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
+  const { rows } = await sql<LineFacts>`
+    select l.id, l.ask_line_id as "askLineId", o.id as "askOrderId", o.no as "askOrderNo", ask.material_id as "materialId",
+      ask.material_code as "materialCode", ${name} as "materialName", ask.spec, ask.unit_name as "unitName",
+      coalesce(u.is_decimal, false) as "isDecimal", coalesce(ask.second_unit_name, '') as "secondUnitName", ask.base_factor as "baseFactor",
+      ask.storage_name as "storageName", ask.is_food as "isFood", lot.lot_no as "lotNo", lot.produce_date as "produceDate",
+      lot.expire_date as "expireDate", lot.report_state as "reportState", ask.qty_approved as "qtyApproved", l.shipped_qty as "shippedQty",
+      l.shipped_qty2 as "shippedQty2", l.is_counted as "isCounted", l.qty_accepted as "qtyAccepted", l.qty_accepted2 as "qtyAccepted2",
+      l.qty_rejected as "qtyRejected", l.qty_short as "qtyShort", l.qty_over as "qtyOver", r.id as "reasonId", coalesce(r.name, '') as "reasonName",
+      coalesce(l.reason_text, '') as "reasonText", l.photo_ids as "photoIds", l.rest_decision as "restDecision", ask.unit_price as "unitPrice",
+      ask.tax_rate as "taxRate"
+    from inbound_line l join ask_line ask on ask.id = l.ask_line_id join ask_order o on o.id = ask.ask_order_id
+      join transport_lot lot on lot.id = l.transport_lot_id left join unit u on u.name = ask.unit_name
+      left join difference_reason r on r.id = coalesce(l.rejected_reason_id, l.short_reason_id, l.over_reason_id)
+    where l.inbound_order_id = ${inboundId} order by l.seq`.execute(dbOf(ctx));
+  return rows;
+}
+
+/** Stored photos by id. */
+export async function photoRows(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, FileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx
+    .from('attachment')
+    .select([
+      'attachment.id',
+      'attachment.name',
+      'attachment.bytes',
+      'attachment.content_type',
+      'attachment.create_time',
+    ])
+    .where('attachment.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, fileRowOf(row)]));
+}

@@ -1,0 +1,82 @@
+import { isZero } from '@material/contract/kernel/decimal.ts';
+import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { eachInTransaction } from '../../kernel/batch.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { openAttachment } from '../../kernel/files.ts';
+import { implement } from '../../kernel/implement.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { move, moveBySystem } from '../../kernel/transition.ts';
+import { deadline } from '../duty.rules.ts';
+import { settleOrders } from '../fulfilment.ts';
+import { askOrdersOf, findTransport, inTransit } from '../transport-order/transport-order.repo.ts';
+import { transportMoves } from '../transport-order/transport-order.moves.ts';
+import { freshInbound, inboundActions, inboundDocument } from './inbound-document.ts';
+import { listInbounds } from './inbound-order.list.ts';
+import { inboundMoves } from './inbound-order.moves.ts';
+import * as repo from './inbound-order.repo.ts';
+import { addPhoto } from './photos.ts';
+
+type Ref = { readonly id: number; readonly rowVersion: number };
+
+/** The vehicle is signed for when every place has answered for all it carried. */
+async function signTransport(ctx: Ctx, transportId: number): Promise<void> {
+  const transport = await findTransport(ctx, transportId);
+  if (!transport) refuse('notFound');
+  const isEmpty = isZero(await inTransit(ctx, transportId)) && !(await repo.hasOpenInbound(ctx, transportId));
+  const to = isEmpty ? 'SIGNED' : 'PART_SIGNED';
+  if (transport.status !== to)
+    await moveBySystem(ctx, transportMoves, { action: 'sign', id: transportId, input: { to } });
+}
+
+/** Lots that were not counted wait in an inbound order of their own. */
+async function keepRest(ctx: Ctx, doc: repo.InboundHead): Promise<void> {
+  const rest = await repo.splitRest(ctx, doc, deadline(ctx.now, 'count'));
+  if (!rest) return;
+  const event = {
+    type: 'INBOUND_CREATED',
+    docType: 'inbound_order',
+    docId: rest.id,
+    cityId: doc.city_id,
+    supplierId: doc.supplier_id,
+  };
+  ctx.event({ ...event, payload: { no: rest.no, action: '未验收部分另立入库单', originNo: doc.no } });
+}
+
+async function submit(
+  ctx: Ctx,
+  { id, rowVersion, overReason }: Ref & { readonly overReason?: string | undefined },
+): Promise<InboundRow> {
+  await move(ctx, inboundMoves, { action: 'submit', id, rowVersion, input: { overReason } });
+  const doc = await repo.findInbound(ctx, id);
+  if (!doc) refuse('notFound');
+  await keepRest(ctx, doc);
+  await signTransport(ctx, doc.transport_order_id);
+  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id));
+  return freshInbound(ctx, id);
+}
+
+export const inboundOrders = implement(inboundCalls, {
+  generateInboundOrder: async (ctx, { id, rowVersion }) => {
+    const before = new Set(await repo.openInboundIds(ctx, id));
+    await move(ctx, transportMoves, { action: 'generateInbound', id, rowVersion, input: undefined });
+    await settleOrders(ctx, await askOrdersOf(ctx, id));
+    const made = (await repo.openInboundIds(ctx, id)).filter((inbound) => !before.has(inbound));
+    const list: InboundRow[] = [];
+    for (const inbound of made) list.push(await freshInbound(ctx, inbound));
+    return { list };
+  },
+  getAllInboundOrder: (ctx, query) => listInbounds(ctx, query, inboundActions(ctx)),
+  getInboundOrderByid: (ctx, { id }) => inboundDocument(ctx, id),
+  updateInboundOrder: async (ctx, { id, rowVersion, ...input }) => {
+    await move(ctx, inboundMoves, { action: 'count', id, rowVersion, input });
+    return inboundDocument(ctx, id);
+  },
+  submitInputOrderByid: submit,
+  submitInputOrderByids: (ctx, { orders }) => eachInTransaction(ctx, orders, submit),
+  delteInboundOrder: async (ctx, { id, rowVersion }) => {
+    await move(ctx, inboundMoves, { action: 'remove', id, rowVersion, input: undefined });
+    return {};
+  },
+  uploadInboundPhoto: (ctx, { id }, files) => addPhoto(ctx, id, files),
+  downInboundPhoto: (ctx, { id }) => openAttachment(ctx, id),
+});

@@ -1,0 +1,166 @@
+import { totalAmounts, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
+import { nobody } from '../duty.rules.ts';
+import { decimalUnits } from '../units.repo.ts';
+import { accepted2Of, countProblems, differencesOf, overOf, type Count, type Shipped } from './count.rules.ts';
+import { inboundRowOf } from './inbound-order.list.ts';
+import * as repo from './inbound-order.repo.ts';
+import { countedLines, differenceChanges, writeReceipt } from './receipt.ts';
+import { submitProblems } from './receipt.rules.ts';
+
+type At = Locked<repo.InboundHead, repo.InboundLineAt>;
+
+export type CountedInput = Count & {
+  readonly id: number;
+  readonly reasonText?: string | undefined;
+  readonly photoIds: readonly number[];
+  readonly restDecision?: 'REDELIVER' | 'CLOSE' | undefined;
+};
+export type CountInput = {
+  readonly arriveTemp?: string | undefined;
+  readonly remark?: string | undefined;
+  readonly lines: readonly CountedInput[];
+};
+export type SubmitInput = { readonly overReason: string | undefined };
+
+const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
+
+const duty = (_ctx: Ctx, doc: repo.InboundHead, state: InboundOrderState): Duty =>
+  state === 'SUBMITTED' ? nobody : { party: 'PLACE', until: doc.act_by };
+
+const shippedOf = ({ line, ask }: repo.InboundLineAt, units: ReadonlySet<string>): Shipped => ({
+  qty: line.shipped_qty,
+  qty2: line.shipped_qty2,
+  isDecimal: units.has(ask.unit_name),
+  hasSecondUnit: ask.second_unit_name !== null,
+});
+
+async function countGuard(ctx: Ctx, { doc, lines }: At, { lines: counted }: CountInput): Promise<Problem[]> {
+  const [units, reasons, photos] = await Promise.all([
+    decimalUnits(ctx),
+    repo.loadReasons(ctx),
+    repo.ownPhotos(ctx, doc.id),
+  ]);
+  const byId = new Map(lines.map((line) => [line.line.id, line]));
+  const ids = counted.map((row) => row.id);
+  return counted.flatMap((row, place) => {
+    const at = byId.get(row.id);
+    if (!at) return [{ path: ['lines', place, 'id'], message: '不是这张入库单的明细' }];
+    if (ids.indexOf(row.id) < place) return [{ path: ['lines', place, 'id'], message: '同一明细重复填写' }];
+    const found = countProblems(shippedOf(at, units), row, reasons);
+    if (row.photoIds.some((id) => !photos.has(id)))
+      found.push({ path: ['photoIds'], message: '照片不属于这张入库单，请重新上传' });
+    return found.map(({ path, message }) => ({ path: ['lines', place, ...path], message }));
+  });
+}
+
+function countRow(at: repo.InboundLineAt, row: CountedInput, units: ReadonlySet<string>): repo.CountRow {
+  const shipped = shippedOf(at, units);
+  const kinds = differencesOf(shipped, row);
+  const reasonId = row.reasonId ?? null;
+  return {
+    id: row.id,
+    qty_accepted: row.qtyAccepted,
+    qty_accepted2: accepted2Of(shipped, row),
+    qty_rejected: row.qtyRejected,
+    qty_short: row.qtyShort,
+    qty_over: overOf(shipped, row),
+    rejected_reason_id: kinds.includes('REJECTED') ? reasonId : null,
+    short_reason_id: kinds.includes('SHORT') ? reasonId : null,
+    over_reason_id: kinds.includes('OVER') ? reasonId : null,
+    reason_text: row.reasonText?.trim() || null,
+    photo_ids: row.photoIds,
+    rest_decision: row.restDecision ?? null,
+  };
+}
+
+async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
+  const units = await decimalUnits(ctx);
+  const byId = new Map(lines.map((line) => [line.line.id, line]));
+  const rows = input.lines.flatMap((row) => {
+    const at = byId.get(row.id);
+    return at ? [countRow(at, row, units)] : [];
+  });
+  await repo.saveCounts(ctx, doc.id, rows);
+  const head = {
+    ...(input.arriveTemp === undefined ? {} : { arrive_temp: input.arriveTemp }),
+    ...(input.remark === undefined ? {} : { remark: input.remark.trim() || null }),
+  };
+  await repo.saveHead(ctx, doc.id, head);
+  return { payload: { changes: differenceChanges(lines, rows) } };
+}
+
+const submitGuard = (ctx: Ctx, { lines }: At, { overReason }: SubmitInput): Problem[] =>
+  submitProblems(
+    countedLines(lines).map(({ counted }) => counted),
+    { mayExceed: mayExceed(ctx), overReason },
+  );
+
+/** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
+async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
+  const taken = lines.filter(({ line }) => line.is_counted);
+  await repo.addToTransport(
+    ctx,
+    taken.map(({ line }) => line.id),
+  );
+  const { exceeded } = await writeReceipt(ctx, doc, { lines, overReason });
+  const amounts = totalAmounts(
+    taken.map(({ line, ask }) => lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate })),
+  );
+  const receiveDate = businessDate(ctx.now);
+  await repo.saveKeepUntil(
+    ctx,
+    taken.map(({ lot }) => ({ id: lot.id, keep_until: keepUntil({ expireDate: lot.expire_date, receiveDate }) })),
+  );
+  await repo.saveHead(ctx, doc.id, {
+    submit_by: ctx.userId,
+    submit_at: ctx.now,
+    receive_at: ctx.now,
+    receiver: ctx.session.userName,
+    amount: amounts.amount,
+    amount_ex_tax: amounts.amountExTax,
+    tax: amounts.tax,
+    ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
+  });
+  const accepted = taken.reduce((total, { line }) => total.plus(decimal(line.qty_accepted)), decimal('0'));
+  const granted = exceeded.map(({ ask }) => ({
+    label: `${ask.material_name} 超收`,
+    from: '',
+    to: overReason?.trim() ?? '',
+  }));
+  return { payload: { lines: taken.length, accepted: plain(accepted), changes: granted } };
+}
+
+async function remove(ctx: Ctx, { doc, lines }: At) {
+  const counted = lines.filter(({ line }) => line.is_counted);
+  await repo.dropLines(ctx, doc.id);
+  return {
+    payload: {
+      changes: counted.map(({ ask, line }) => ({
+        label: `${ask.material_name} 已验收`,
+        from: line.qty_accepted,
+        to: '',
+      })),
+    },
+  };
+}
+
+/** What each action of an inbound order checks and does. */
+export const inboundMoves = moves<
+  typeof inboundOrderStatus,
+  repo.InboundHead,
+  repo.InboundLineAt,
+  DocumentRow<InboundOrderState>
+>(inboundOrderStatus, { find: repo.findInbound, lock: repo.lockInbound, row: inboundRowOf, duty })({
+  count: { guard: countGuard, effect: count },
+  submit: { guard: submitGuard, effect: submit },
+  remove: { effect: remove },
+});

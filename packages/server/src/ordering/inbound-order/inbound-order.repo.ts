@@ -1,0 +1,231 @@
+import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { sql } from 'kysely';
+import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import type { Row } from '../../kernel/columns.ts';
+import { documentNumber } from '../../kernel/document-number.ts';
+import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import type { DocumentRow } from '../../kernel/transition.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import type { OrderingTables } from '../tables.ts';
+import { lockAskLinesOf } from '../transport-order/transport-order.repo.ts';
+import type { Reason } from './count.rules.ts';
+
+type InboundTable = Row<OrderingTables['inbound_order']>;
+/** The header columns that a move needs. */
+export type InboundHead = DocumentRow<InboundOrderState> &
+  Pick<InboundTable, 'city_id' | 'supplier_id' | 'place_id' | 'transport_order_id' | 'delivery_date' | 'act_by'>;
+
+/** A lot at the door with the ordered line it answers for. */
+export type InboundLineAt = {
+  readonly line: Row<OrderingTables['inbound_line']>;
+  readonly lot: Pick<Row<OrderingTables['transport_lot']>, 'id' | 'lot_no' | 'produce_date' | 'expire_date'>;
+  readonly ask: AskLineRow;
+};
+
+/** An inbound order under the caller's scope. */
+export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefined> =>
+  ctx
+    .from('inbound_order')
+    .select([
+      'inbound_order.id',
+      'inbound_order.no',
+      'inbound_order.status',
+      'inbound_order.row_version',
+      'inbound_order.city_id',
+      'inbound_order.supplier_id',
+      'inbound_order.place_id',
+      'inbound_order.transport_order_id',
+      'inbound_order.delivery_date',
+      'inbound_order.act_by',
+    ])
+    .where('inbound_order.id', '=', id)
+    .executeTakeFirst();
+
+/** Locks what the whole vehicle's receipt locks, so that its places wait for each other; answers the lots at this door. */
+export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]> {
+  const db = dbOf(ctx);
+  const head = await db
+    .selectFrom('inbound_order')
+    .select('transport_order_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!head) return [];
+  const asks = new Map((await lockAskLinesOf(ctx, head.transport_order_id)).map((ask) => [ask.id, ask]));
+  const lines = await db
+    .selectFrom('inbound_line')
+    .selectAll()
+    .where('inbound_order_id', '=', id)
+    .orderBy('seq')
+    .forUpdate()
+    .execute();
+  const lotIds = lines.map((line) => line.transport_lot_id);
+  const lots = await db
+    .selectFrom('transport_lot')
+    .select(['id', 'lot_no', 'produce_date', 'expire_date'])
+    .where('id', 'in', lotIds.length > 0 ? lotIds : [0])
+    .execute();
+  const lotById = new Map(lots.map((lot) => [lot.id, lot]));
+  return lines.flatMap((line) => {
+    const ask = asks.get(line.ask_line_id);
+    const lot = lotById.get(line.transport_lot_id);
+    return ask && lot ? [{ line, ask, lot }] : [];
+  });
+}
+
+export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, Reason>> {
+  const rows = await dbOf(ctx).selectFrom('difference_reason').select(['id', 'kind', 'status']).execute();
+  return new Map(rows.map((row) => [row.id, { kind: row.kind, isEnabled: row.status === 'ENABLED' }]));
+}
+
+/** Photos that were stored for this inbound order. */
+export async function ownPhotos(ctx: Ctx, id: number): Promise<ReadonlySet<number>> {
+  const rows = await dbOf(ctx)
+    .selectFrom('attachment')
+    .select('id')
+    .where('doc_type', '=', 'inbound_order')
+    .where('doc_id', '=', id)
+    .where('is_deleted', '=', false)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export type CountRow = {
+  readonly id: number;
+  readonly qty_accepted: string;
+  readonly qty_accepted2: string;
+  readonly qty_rejected: string;
+  readonly qty_short: string;
+  readonly qty_over: string;
+  readonly rejected_reason_id: number | null;
+  readonly short_reason_id: number | null;
+  readonly over_reason_id: number | null;
+  readonly reason_text: string | null;
+  readonly photo_ids: readonly number[];
+  readonly rest_decision: 'REDELIVER' | 'CLOSE' | null;
+};
+
+/** Writes counts on lines and whether the order differs now. */
+export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]): Promise<void> {
+  const db = dbOf(ctx);
+  await sql`update inbound_line l set is_counted = true, qty_accepted = d.qty_accepted, qty_accepted2 = d.qty_accepted2,
+      qty_rejected = d.qty_rejected, qty_short = d.qty_short, qty_over = d.qty_over, rejected_reason_id = d.rejected_reason_id,
+      short_reason_id = d.short_reason_id, over_reason_id = d.over_reason_id, reason_text = d.reason_text,
+      photo_ids = array(select jsonb_array_elements_text(d.photo_ids)::bigint), rest_decision = d.rest_decision,
+      row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, qty_accepted numeric, qty_accepted2 numeric, qty_rejected numeric,
+      qty_short numeric, qty_over numeric, rejected_reason_id bigint, short_reason_id bigint, over_reason_id bigint, reason_text text,
+      photo_ids jsonb, rest_decision text)
+    where l.id = d.id and l.inbound_order_id = ${id}`.execute(db);
+  await sumDifference(ctx, id);
+}
+
+export const sumDifference = (ctx: Ctx, id: number) =>
+  sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
+      and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(dbOf(ctx));
+
+type Writable = Partial<Omit<InboundTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_party' | 'act_by'>>;
+
+export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
+  dbOf(ctx)
+    .updateTable('inbound_order')
+    .set({ ...head, ...updated(ctx) })
+    .where('id', '=', id)
+    .execute();
+
+/** The door's answer is added to the transport's lines. */
+export const addToTransport = (ctx: Ctx, lineIds: readonly number[]) =>
+  sql`update transport_line t set qty_accepted = t.qty_accepted + s.accepted, qty_accepted2 = t.qty_accepted2 + s.accepted2,
+      qty_rejected = t.qty_rejected + s.rejected, qty_short = t.qty_short + s.short, qty_over = t.qty_over + s.over,
+      row_version = t.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
+    from (select l.transport_line_id, sum(l.qty_accepted) as accepted, sum(l.qty_accepted2) as accepted2, sum(l.qty_rejected) as rejected,
+      sum(l.qty_short) as short, sum(l.qty_over) as over from inbound_line l where l.id = any(${lineIds}) group by l.transport_line_id) s
+    where t.id = s.transport_line_id`.execute(dbOf(ctx));
+
+/** Until when the papers of received lots must be kept. */
+export const saveKeepUntil = (ctx: Ctx, lots: readonly { readonly id: number; readonly keep_until: string }[]) =>
+  sql`update transport_lot t set keep_until = d.keep_until, row_version = t.row_version + 1
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as d(id bigint, keep_until date) where t.id = d.id`.execute(
+    dbOf(ctx),
+  );
+
+/** Moves the lines that were not counted to a new inbound order of the same vehicle and place; answers it, or nothing. */
+export async function splitRest(
+  ctx: Ctx,
+  doc: InboundHead,
+  until: Date,
+): Promise<{ id: number; no: string } | undefined> {
+  const db = dbOf(ctx);
+  const rest = await db
+    .selectFrom('inbound_line')
+    .select('id')
+    .where('inbound_order_id', '=', doc.id)
+    .where('is_counted', '=', false)
+    .orderBy('seq')
+    .execute();
+  if (rest.length === 0) return undefined;
+  const no = await documentNumber(ctx, numberPrefixes.inboundOrder);
+  const { id } = await db
+    .insertInto('inbound_order')
+    .values({
+      no,
+      city_id: doc.city_id,
+      supplier_id: doc.supplier_id,
+      place_id: doc.place_id,
+      transport_order_id: doc.transport_order_id,
+      origin_inbound_id: doc.id,
+      delivery_date: doc.delivery_date,
+      line_count: rest.length,
+      status: 'DRAFT',
+      act_party: 'PLACE',
+      act_by: until,
+      ...created(ctx),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update inbound_line l set inbound_order_id = ${id}, seq = d.seq
+    from (select x.id, row_number() over (order by x.seq) as seq from inbound_line x where x.id = any(${rest.map((line) => line.id)})) d
+    where l.id = d.id`.execute(db);
+  await sql`update inbound_order o set line_count = (select count(*) from inbound_line l where l.inbound_order_id = o.id)
+    where o.id = ${doc.id}`.execute(db);
+  return { id, no };
+}
+
+/** A deleted order gives its lots back. */
+export const dropLines = (ctx: Ctx, id: number) =>
+  dbOf(ctx).deleteFrom('inbound_line').where('inbound_order_id', '=', id).execute();
+
+/** An open inbound order of this vehicle exists. */
+export async function hasOpenInbound(ctx: Ctx, transportId: number): Promise<boolean> {
+  const row = await dbOf(ctx)
+    .selectFrom('inbound_order')
+    .select('id')
+    .where('transport_order_id', '=', transportId)
+    .where('status', 'in', ['DRAFT', 'COUNTING'])
+    .where('is_deleted', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The inbound orders of a vehicle that the caller may still count. */
+export async function openInboundIds(ctx: Ctx, transportId: number): Promise<number[]> {
+  const rows = await ctx
+    .from('inbound_order')
+    .select('inbound_order.id')
+    .where('inbound_order.transport_order_id', '=', transportId)
+    .where('inbound_order.status', 'in', ['DRAFT', 'COUNTING'])
+    .orderBy('inbound_order.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The ask orders that an inbound order answers for. */
+export async function askOrdersOfInbound(ctx: Ctx, id: number): Promise<number[]> {
+  const rows = await dbOf(ctx)
+    .selectFrom('inbound_line as line')
+    .innerJoin('ask_line as ask', 'ask.id', 'line.ask_line_id')
+    .select('ask.ask_order_id')
+    .distinct()
+    .where('line.inbound_order_id', '=', id)
+    .execute();
+  return rows.map((row) => row.ask_order_id);
+}

@@ -1,0 +1,108 @@
+import { cmp } from '@material/contract/kernel/decimal.ts';
+import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import type { CountRow, InboundHead, InboundLineAt } from './inbound-order.repo.ts';
+import { lineReceipt, type CountedLine, type CountedLot } from './receipt.rules.ts';
+
+const lotOf = ({ line, lot, ask }: InboundLineAt, at: number): CountedLot => ({
+  at,
+  askLineId: ask.id,
+  isFood: ask.is_food,
+  lotNo: lot.lot_no,
+  hasDate: lot.produce_date !== null || lot.expire_date !== null,
+  shippedQty: line.shipped_qty,
+  qtyAccepted: line.qty_accepted,
+  qtyOver: line.qty_over,
+  qtyRejected: line.qty_rejected,
+  qtyShort: line.qty_short,
+  hasReason: (line.rejected_reason_id ?? line.short_reason_id ?? line.over_reason_id) !== null,
+  photoCount: line.photo_ids.length,
+  restDecision: line.rest_decision,
+});
+
+export type CountedAt = {
+  readonly ask: AskLineRow;
+  readonly rows: readonly InboundLineAt[];
+  readonly counted: CountedLine;
+};
+
+/** The counted lots of an inbound order by ordered line. */
+export function countedLines(lines: readonly InboundLineAt[]): CountedAt[] {
+  const placed = lines.map((row, at) => ({ row, at })).filter(({ row }) => row.line.is_counted);
+  return [...Map.groupBy(placed, ({ row }) => row.ask.id).values()].flatMap((group) => {
+    const ask = group[0]?.row.ask;
+    if (!ask) return [];
+    const lots = group.map(({ row, at }) => lotOf(row, at));
+    return [{ ask, rows: group.map(({ row }) => row), counted: { quantities: quantitiesOf(ask), lots } }];
+  });
+}
+
+type Booking = { readonly ask: AskLineRow; readonly row: InboundLineAt; readonly change: LedgerChange };
+
+const entryOf = (doc: InboundHead, { ask, row, change }: Booking, reason: string | undefined): LedgerEntry => ({
+  line: ask,
+  change: withSecond(change, { ACCEPTED: row.line.qty_accepted2 }),
+  source: { type: 'inbound_line', lineId: row.line.id, version: doc.row_version },
+  reason,
+});
+
+const closing = '验收时关闭未供数量';
+
+/**
+ * Books the counted lots in the ledger, one write per round of lots, because a line takes one change at a time; then closes
+ * the rests that were decided. Answers the lines that were taken beyond their tolerance.
+ */
+export async function writeReceipt(
+  ctx: Ctx,
+  doc: InboundHead,
+  { lines, overReason }: { readonly lines: readonly InboundLineAt[]; readonly overReason: string | undefined },
+): Promise<{ exceeded: CountedAt[] }> {
+  const booked = countedLines(lines).map((at) => ({ at, receipt: lineReceipt(at.counted) }));
+  const rounds = Math.max(0, ...booked.map(({ receipt }) => receipt.lots.length));
+  for (let round = 0; round < rounds; round += 1) {
+    const entries = booked.flatMap(({ at, receipt }) => {
+      const row = at.rows[round];
+      const change = receipt.lots[round];
+      return row && change
+        ? [entryOf(doc, { ask: at.ask, row, change }, receipt.exceeds ? overReason : undefined)]
+        : [];
+    });
+    await writeLedger(ctx, entries);
+  }
+  const closes = booked.flatMap(({ at, receipt }): LedgerEntry[] => {
+    const last = at.rows.at(-1);
+    if (!receipt.close || !last) return [];
+    const source = { type: 'inbound_line', lineId: last.line.id, version: doc.row_version };
+    return [{ line: at.ask, change: receipt.close, source, reason: closing, patch: { cancel_reason: closing } }];
+  });
+  await writeLedger(ctx, closes);
+  return { exceeded: booked.filter(({ receipt }) => receipt.exceeds).map(({ at }) => at) };
+}
+
+const kinds = [
+  ['qty_rejected', '拒收'],
+  ['qty_short', '短少'],
+  ['qty_over', '多收'],
+] as const;
+
+/** What a count changed in the differences, for the history. */
+export function differenceChanges(lines: readonly InboundLineAt[], rows: readonly CountRow[]) {
+  const byId = new Map(lines.map((at) => [at.line.id, at]));
+  return rows.flatMap((row) => {
+    const at = byId.get(row.id);
+    if (!at) return [];
+    return kinds.flatMap(([column, name]) =>
+      cmp(at.line[column], row[column]) === 0
+        ? []
+        : [
+            {
+              label: `${at.ask.material_name} ${at.lot.lot_no} ${name}`,
+              from: at.line[column],
+              to: row[column],
+              reason: row.reason_text ?? '',
+            },
+          ],
+    );
+  });
+}
