@@ -68,8 +68,10 @@ function takePlace(): { readonly read: () => void; readonly taken: () => void } 
 export const datedName = (ctx: Ctx, name: string, ending: 'xlsx' | 'zip'): string =>
   `${name}_${businessDate(ctx.now)}.${ending}`;
 
+type Rows<R> = AsyncGenerator<readonly R[], void, undefined>;
+
 /** The rows of a statement, some hundreds at a time, through one cursor on one connection that is given back at the end. */
-export async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): AsyncGenerator<readonly R[], void, undefined> {
+export async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): Rows<R> {
   const tx = await dbOf(ctx).startTransaction().setAccessMode('read only').execute();
   try {
     await sql`declare export_rows no scroll cursor for ${statement}`.execute(tx);
@@ -90,7 +92,7 @@ export const tellDownload = (ctx: Ctx, told: ExportTold): Promise<void> =>
 const tellRows = (ctx: Ctx, { after, ...told }: ExportTold, counted: Readonly<Record<string, unknown>>) =>
   tellDownload(ctx, { ...told, after: { ...after, ...counted } });
 
-type Chunks<R> = { readonly first: IteratorResult<readonly R[]>; readonly rest: AsyncGenerator<readonly R[]> };
+type Chunks<R> = { readonly first: IteratorResult<readonly R[], void>; readonly rest: Rows<R> };
 
 /** The cells of each row. The file cannot end before the audit knows how many rows it holds. */
 async function* cellsOf<R>(
@@ -109,7 +111,10 @@ async function* cellsOf<R>(
     isWhole = true;
   } finally {
     await rest.return();
-    const written = tellRows(ctx, told, { rowCount: Math.min(rowCount, maxExportRows), ...(isWhole ? {} : { isCut: true }) });
+    const written = tellRows(ctx, told, {
+      rowCount: Math.min(rowCount, maxExportRows),
+      ...(isWhole ? {} : { isCut: true }),
+    });
     await (isWhole ? written : written.catch(() => undefined));
   }
 }

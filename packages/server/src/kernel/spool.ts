@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 
 const chunkBytes = 64 * 1024;
 
@@ -39,27 +38,49 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
   }
 }
 
-const fileEnd = (file: FileHandle, growth: Growth): Writable =>
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      writeAll(file, chunk, growth.bytes).then(() => {
-        growth.add(chunk.length);
-        done();
-      }, done);
-    },
-  });
-
-async function* piecesOf(file: FileHandle, growth: Growth): AsyncGenerator<Buffer, void, undefined> {
-  for (let at = 0; ;) {
-    if (at < growth.bytes) {
-      const length = Math.min(chunkBytes, growth.bytes - at);
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
-      at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
-    } else if (growth.isWhole) return;
-    else await once(growth, 'grown');
+async function copyInto(spool: Spool): Promise<void> {
+  for await (const chunk of spool.source) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a spool takes bytes');
+    await writeAll(spool.file, chunk, spool.growth.bytes);
+    spool.growth.add(chunk.length);
   }
 }
+
+type Spool = { readonly file: FileHandle; readonly growth: Growth; readonly source: Readable };
+
+/** Reads what has been written so far and waits for more; not a generator, which could not be destroyed while it waits. */
+class SpoolReader extends Readable {
+  readonly #spool: Spool;
+  #at = 0;
+
+  constructor(spool: Spool) {
+    super({ highWaterMark: chunkBytes });
+    this.#spool = spool;
+  }
+
+  override _read(): void {
+    const { growth } = this.#spool;
+    if (this.#at < growth.bytes) this.#readPiece().catch((error: unknown) => this.destroy(errorOf(error)));
+    else if (growth.isWhole) this.push(null);
+    else growth.once('grown', () => this._read());
+  }
+
+  async #readPiece(): Promise<void> {
+    const { file, growth } = this.#spool;
+    const length = Math.min(chunkBytes, growth.bytes - this.#at);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, this.#at);
+    this.#at += bytesRead;
+    this.push(buffer.subarray(0, bytesRead));
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#spool.growth.removeAllListeners();
+    this.#spool.source.destroy();
+    done(error);
+  }
+}
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 export type Spooled = {
   readonly stream: Readable;
@@ -77,19 +98,14 @@ export async function spooled(source: Readable, folder: string): Promise<Spooled
     source.destroy();
     throw error;
   });
-  const stream = Readable.from(piecesOf(file, growth), { objectMode: false, highWaterMark: chunkBytes });
-  const written = pipeline(source, fileEnd(file, growth)).then(
+  const spool = { file, growth, source };
+  const stream = new SpoolReader(spool);
+  // It may fail before anybody listens; whoever reads it later hears of it all the same.
+  stream.on('error', () => undefined);
+  const written = copyInto(spool).then(
     () => growth.end(),
-    (error: unknown) => {
-      growth.end();
-      stream.destroy(error instanceof Error ? error : new Error(String(error)));
-    },
+    (error: unknown) => void stream.destroy(errorOf(error)),
   );
-  stream.once('close', () => {
-    source.destroy();
-    growth.end();
-    // The piece under way may still be reading or writing; a handle in use is closed when that is done.
-    void written.then(() => file.close()).catch(() => undefined);
-  });
+  stream.once('close', () => void written.then(() => file.close()).catch(() => undefined));
   return { stream, written };
 }
