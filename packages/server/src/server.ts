@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { machines } from '@material/contract/machines.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, builtWeb } from './app.ts';
@@ -39,23 +40,28 @@ async function fill(config: Config, database: Database, files: FileStore): Promi
   return password === undefined ? '' : `The first superadmin: superadmin / ${password} (shown this once)\n`;
 }
 
+const closeMs = 3000;
+
 type OwnWork = Pick<JobOptions, 'url' | 'log'> & Pick<SystemHouse, 'database' | 'files'> & { readonly config: Config };
 
 /** Loaded and started once the port answers, because nobody waits for it. */
 async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jobs | undefined> {
   if (!config.JOBS) return undefined;
   const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/jobs.ts'), import('./jobs.ts')]);
-  const { schedules, topics } = jobList(join(config.dataDir, 'tmp'));
   const own = { ...house, random: cryptoRandom, settings: settingsOf(config) };
-  return startJobs({ url, log, house: own, clock: () => new Date(), schedules, topics });
+  return startJobs({ url, log, house: own, clock: () => new Date(), ...jobList });
 }
 
 /** Tells the load balancer, takes nothing new, and lets what is under way end; at most so many seconds. */
 async function drain(app: FastifyInstance, jobs: Jobs | undefined, seconds: number): Promise<void> {
   app.readiness.isStopping = true;
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
-  await Promise.all([app.close(), jobs?.stop(seconds)]);
-  clearTimeout(cutOff);
+  const ended = new AbortController();
+  const cutOff = setTimeout(seconds * 1000, undefined, { signal: ended.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => undefined,
+  );
+  await Promise.race([Promise.all([app.close(), jobs?.stop(seconds)]), cutOff]);
+  ended.abort();
 }
 
 /** Starts everything the environment asks for: database, schema, first data, pages and calls on one port. */
@@ -84,7 +90,8 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     const jobs = await startOwnWork({ config, database, files, url: store.url, log: app.log });
     const stop = async () => {
       await drain(app, jobs, config.STOP_SECONDS);
-      await database.close();
+      // A statement that waits for a lock would hold its connection for ever; the database ends it with the connection.
+      await Promise.race([database.close(), setTimeout(closeMs, undefined, { ref: false })]);
       await store.stop();
     };
     return { url, greeting: `物料系统 is ready: ${url}\n${accounts}`, stop };

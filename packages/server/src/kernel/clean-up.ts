@@ -40,12 +40,13 @@ export async function removeLooseFiles(ctx: Ctx): Promise<void> {
 }
 
 /** Removes the folders of uploads whose process was killed before it could. */
-export async function removeAbandonedUploads(folder: string, now: Date): Promise<void> {
+export async function removeAbandonedUploads(ctx: Ctx): Promise<void> {
+  const folder = filesOf(ctx).scratch;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
     const made = await stat(path).catch(() => undefined);
-    if (made && made.mtime < hoursAgo(now, uploadHours)) await rm(path, { recursive: true, force: true });
+    if (made && made.mtime < hoursAgo(ctx.now, uploadHours)) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -56,12 +57,12 @@ export async function makePartitions(ctx: Ctx): Promise<void> {
   );
 }
 
-/** What every installation does by itself. `uploadFolder`: where this machine's unfinished uploads lie. */
-export const kernelSchedules = (uploadFolder: string): readonly Schedule[] => [
+/** What every installation does by itself. */
+export const kernelSchedules: readonly Schedule[] = [
   schedule('forget-old-rows', '17 3 * * *', forgetOldRows),
   schedule('remove-loose-files', '27 * * * *', async (ctx) => {
     await removeLooseFiles(ctx);
-    await removeAbandonedUploads(uploadFolder, ctx.now);
+    await removeAbandonedUploads(ctx);
   }),
   schedule('make-partitions', '7 2 * * *', makePartitions),
 ];
