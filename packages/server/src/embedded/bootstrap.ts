@@ -39,12 +39,17 @@ export interface Lease {
   end(): Promise<boolean>;
 }
 
-/** Held by every process that uses the database, so that one which leaves does not stop it for the others; keeps the process alive. */
-export async function takeLease(socketFolder: string): Promise<Lease> {
+/**
+ * Held by every process that uses the database, so that one which leaves does not stop it for the others.
+ * Keeps the process alive; `onLost` is called when the database went away by itself.
+ */
+export async function takeLease(socketFolder: string, onLost: () => void): Promise<Lease> {
   const client = await connect(socketFolder);
   await client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
+  client.once('end', onLost);
   return {
     async end() {
+      client.off('end', onLost);
       try {
         await client.query('select pg_advisory_unlock_shared($1)', [leaseKey]);
         const result = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [leaseKey]);

@@ -5,11 +5,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { choosePlace, dataOf } from './place.ts';
 import { findRunning } from './postmaster.ts';
 import { startEmbedded, type Embedded } from './start-embedded.ts';
 import { startTestCluster } from './start-test-cluster.ts';
+
+// Every test makes a cluster on disk; that takes a second, and ten on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 let started: Embedded[];
@@ -134,6 +137,13 @@ test('a database that was killed starts again with every committed row', async (
   const second = await start();
   expect(second.reused).toBe(false);
   expect(await query(second.url, 'table kept')).toEqual([{ n: 1 }]);
+});
+
+test('a database that dies under a running server comes back at the same address', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 1 as n');
+  await killPostmaster();
+  await vi.waitFor(async () => expect(await query(url, 'table kept')).toEqual([{ n: 1 }]), 50_000);
 });
 
 test('two servers that start at once on a new folder share one database', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,11 @@ export interface Running {
   readonly launched?: boolean;
 }
 
-export type Settings = Readonly<Record<string, string>>;
+export interface Launch {
+  readonly settings: Readonly<Record<string, string>>;
+  /** Where the socket has to be, for those who know it already; else a new folder. */
+  readonly socketFolder?: string;
+}
 
 /** Another process may be starting or stopping the same database: so long it is waited for. */
 const patience = 15_000;
@@ -51,11 +55,11 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
  * Uses the database that runs, waits for one that is starting or stopping, starts it otherwise.
  * `greet` makes first contact with what is found; while it throws, the database is taken for not ready.
  */
-export async function bringUp<T>(place: Place, settings: Settings, greet: (socketFolder: string) => Promise<T>) {
+export async function bringUp<T>(place: Place, how: Launch, greet: (socketFolder: string) => Promise<T>) {
   const giveUp = performance.now() + patience;
   let reused = true;
   for (;;) {
-    const running = findRunning(place) ?? (await launch(place, settings));
+    const running = findRunning(place) ?? (await launch(place, how));
     if (running?.launched) reused = false;
     try {
       if (running) return { socketFolder: running.socketFolder, reused, greeted: await greet(running.socketFolder) };
@@ -101,12 +105,12 @@ function isPostmaster(pid: number, data: string): boolean {
 }
 
 /** Undefined when somebody else was faster, or the last one's processes are not all gone yet. */
-async function launch(place: Place, settings: Settings): Promise<Running | undefined> {
-  await clearStale(place);
-  const socketFolder = await makeSocketFolder(place);
+async function launch(place: Place, how: Launch): Promise<Running | undefined> {
+  clearStale(place);
+  const socketFolder = await makeSocketFolder(place, how.socketFolder);
   const log = join(place.home, 'start.log');
   await rm(log, { force: true });
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  const options = Object.entries(how.settings).map(([name, value]) => `-c ${name}='${value}'`);
   const result = await runAs(place.account, program(place, 'pg_ctl'), [
     'start',
     '--wait',
@@ -118,29 +122,33 @@ async function launch(place: Place, settings: Settings): Promise<Running | undef
   ]);
   const running = findRunning(place);
   if (result.ok && running?.socketFolder === socketFolder) return { ...running, launched: true };
-  await rm(socketFolder, { recursive: true, force: true });
+  removeSocketFolder(socketFolder);
   const report = readLines(log).join('\n');
   if (result.ok || /lock file|still in use/.test(report)) return undefined;
   throw new EmbeddedError(`it does not start (${lastLines(report || result.output)}; logs are in ${place.home})`);
 }
 
 /** PostgreSQL takes a stale postmaster.pid for valid when its number now belongs to another program. */
-async function clearStale(place: Place): Promise<void> {
+function clearStale(place: Place): void {
   const file = join(dataOf(place), 'postmaster.pid');
-  const socketFolder = readLines(file)[4];
-  if (socketFolder) await removeSocketFolder(socketFolder);
-  await rm(file, { force: true });
+  const [pid, , , , socketFolder] = readLines(file);
+  // Without a pause between look and removal: another server may be starting it right now.
+  if (!pid || findRunning(place)) return;
+  rmSync(file, { force: true });
+  if (socketFolder) removeSocketFolder(socketFolder);
 }
 
 /** A socket's path may have some 100 characters at most, and TMPDIR may be long. */
-async function makeSocketFolder(place: Place): Promise<string> {
-  const folder = await mkdtemp(join('/tmp', socketPrefix)).catch(() => mkdtemp(join(tmpdir(), socketPrefix)));
+async function makeSocketFolder(place: Place, wanted?: string): Promise<string> {
+  if (wanted) removeSocketFolder(wanted);
+  const made = wanted ? mkdir(wanted).then(() => wanted) : mkdtemp(join('/tmp', socketPrefix));
+  const folder = await made.catch(() => mkdtemp(join(tmpdir(), socketPrefix)));
   await giveTo(place.account, folder);
   return folder;
 }
 
-async function removeSocketFolder(folder: string): Promise<void> {
-  if (basename(folder).startsWith(socketPrefix)) await rm(folder, { recursive: true, force: true });
+function removeSocketFolder(folder: string): void {
+  if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Ends the database and waits for it; `fast` writes everything out, `immediate` is for what nobody needs again. */
@@ -157,7 +165,7 @@ export async function shutDown(place: Place, mode: 'fast' | 'immediate'): Promis
   ]);
   // One that was killed meanwhile is as good as stopped.
   if (!result.ok && findRunning(place)) throw new EmbeddedError(`it does not stop (${lastLines(result.output)})`);
-  await removeSocketFolder(running.socketFolder);
+  removeSocketFolder(running.socketFolder);
 }
 
 const lastLines = (text: string) => text.trim().split('\n').slice(-3).join(' ');

@@ -32,22 +32,39 @@ const settings = {
 
 /**
  * Starts PostgreSQL on the files of `dataDir`, or uses the one that still runs on them.
- * It outlives a killed server. Throws EmbeddedError with a sentence for the operator.
+ * It outlives a killed server, and is started again when it dies itself.
+ * Throws EmbeddedError with a sentence for the operator.
  */
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded> {
   const place = await choosePlace(dataDir);
   await initialise(place, true);
-  const {
-    socketFolder,
-    reused,
-    greeted: lease,
-  } = await bringUp(place, settings, async (folder) => {
+  const greet = async (folder: string) => {
     await makeDatabase(folder);
-    return takeLease(folder);
-  });
-  let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    if (await lease.end()) await shutDown(place, 'fast');
+    return takeLease(folder, () => {
+      revival = revive();
+    });
   };
+  const first = await bringUp(place, { settings }, greet);
+  const { socketFolder, reused } = first;
+  let lease = first.greeted;
+  let revival: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+
+  async function revive(): Promise<void> {
+    if (stopped) return;
+    process.stderr.write('The embedded database has gone; it is started again.\n');
+    try {
+      // At the same address, so that every pool that knows it connects again.
+      lease = (await bringUp(place, { settings, socketFolder }, greet)).greeted;
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await revival;
+    if (await lease.end()) await shutDown(place, 'fast');
+  }
+
   return { url: urlOf(socketFolder), reused, stop: () => (stopped ??= stop()) };
 }

@@ -29,7 +29,7 @@ export async function startTestCluster(): Promise<Embedded> {
   await chmod(folder, 0o755);
   const place = await choosePlace(folder);
   await initialise(place, false);
-  const { socketFolder, reused } = await bringUp(place, settings, makeDatabase);
+  const { socketFolder, reused } = await bringUp(place, { settings }, makeDatabase);
   let stopped: Promise<void> | undefined;
   return { url: urlOf(socketFolder), reused, stop: () => (stopped ??= discard(place, folder)) };
 }

@@ -1,0 +1,118 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail, outsideEnvironment, root } from './runtime.js';
+
+/**
+ * Goes with a fresh clone of the last commit through what a user may do to it: first start, second start,
+ * a killed server, a killed database, Ctrl-C. `npm run try-clone -- <folder>`: the clone is made in that folder.
+ */
+async function tryClone(parent: string): Promise<void> {
+  const folder = await mkdtemp(join(parent, 'material-clone-'));
+  try {
+    if (spawnSync('git', ['clone', '--quiet', root, folder], { stdio: 'inherit' }).status !== 0)
+      throw new Error('No clone.');
+    const clone = { folder, port: await freePort() };
+    const first = await start(clone, 'first start');
+    const postmaster = databaseOf(folder);
+    await end(first, 'SIGKILL');
+    const second = await start(clone, 'start after the server was killed');
+    expect(databaseOf(folder) === postmaster, 'the database that still ran was used');
+    process.kill(postmaster, 'SIGKILL');
+    await until(() => databaseOf(folder) !== postmaster, 'another database took the killed one’s place');
+    await until(() => isReady(clone.port), 'the server found it');
+    expect((await end(second, 'SIGINT')) === 0, 'Ctrl-C ended the server in order');
+    expect(!isAlive(databaseOf(folder)), 'and the database with it');
+    await end(await start(clone, 'start after Ctrl-C'), 'SIGINT');
+  } finally {
+    await removeDatabase(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Clone {
+  readonly folder: string;
+  readonly port: number;
+}
+
+async function start({ folder, port }: Clone, what: string): Promise<ChildProcess> {
+  const began = performance.now();
+  // A process group of its own, so that signals reach npm, the shell and the server as they do from a terminal.
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...outsideEnvironment(), PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  });
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`${what}: ended with ${child.exitCode}`);
+    return isReady(port);
+  }, `${what} answers`);
+  process.stdout.write(`${what}: ready after ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  return child;
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<number | null> {
+  const ended = once(child, 'close');
+  process.kill(-(child.pid ?? 0), signal);
+  await ended;
+  return child.exitCode;
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+function homeOf(folder: string): string {
+  const pointer = join(folder, '.data/postgres.location');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(folder, '.data/postgres');
+}
+
+/** The postmaster's process number; 0 while there is none. */
+function databaseOf(folder: string): number {
+  const file = join(homeOf(folder), 'data/postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || 0 : 0;
+}
+
+async function removeDatabase(folder: string): Promise<void> {
+  const pid = databaseOf(folder);
+  if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  await until(() => !isAlive(pid), 'the database is gone');
+  await rm(homeOf(folder), { recursive: true, force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const giveUp = performance.now() + 300_000;
+  while (!(await isTrue())) {
+    if (performance.now() > giveUp) throw new Error(`Not within five minutes: ${what}.`);
+    await sleep(50);
+  }
+}
+
+function expect(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`Not so: ${what}.`);
+  process.stdout.write(`${what}\n`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+await tryClone(resolve(process.argv[2] ?? '/tmp')).catch(fail);
