@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { linkOf, type TabRow } from './tabs.rules.ts';
@@ -32,7 +32,7 @@ export function TabBar() {
             isActive={tab.id === activeId}
             actions={actions}
             isMenuOpen={menuOf === tab.id}
-            onMenu={(isOpen) => setMenuOf(isOpen ? tab.id : null)}
+            onMenu={setMenuOf}
           />
         ))}
       </ul>
@@ -60,7 +60,7 @@ type TabItemProps = {
   readonly isActive: boolean;
   readonly actions: TabActions;
   readonly isMenuOpen: boolean;
-  readonly onMenu: (isOpen: boolean) => void;
+  readonly onMenu: (id: string | null) => void;
 };
 
 function menuOf(tab: TabRow, actions: TabActions): MenuProps {
@@ -81,7 +81,8 @@ function menuOf(tab: TabRow, actions: TabActions): MenuProps {
   };
 }
 
-function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
+/** Drawn again only for a change of its own: a switch touches two of many. */
+const TabItem = memo(function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
   const name = tab.label ?? tab.title;
   const closeByMiddleClick = (event: MouseEvent): void => {
     if (event.button !== 1) return;
@@ -96,7 +97,7 @@ function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
       menu={menuOf(tab, actions)}
       trigger={['contextMenu']}
       open={isMenuOpen}
-      onOpenChange={onMenu}
+      onOpenChange={(isOpen) => onMenu(isOpen ? tab.id : null)}
       classNames={{ root: 'tab-menu' }}
     >
       <li className={isActive ? 'is-active' : undefined}>
@@ -124,4 +125,4 @@ function TabItem({ tab, isActive, actions, isMenuOpen, onMenu }: TabItemProps) {
       </li>
     </Dropdown>
   );
-}
+});
