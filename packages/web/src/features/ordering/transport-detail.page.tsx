@@ -1,0 +1,201 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { screens } from '@material/contract/screens.ts';
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQueries } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { Can } from '../../kit/can.tsx';
+import { DocumentActions } from '../../kit/document-head.tsx';
+import { DocumentPage, type DocumentParts } from '../../kit/document-page.tsx';
+import { HistoryList } from '../../kit/history-list.tsx';
+import { drawnActions } from '../../kit/row-actions.tsx';
+import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
+import { type Tab, useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { keyOf, useCall } from '../../lib/query.ts';
+import { send } from '../../lib/send.ts';
+import { chainParts } from './pickup-chain.ts';
+import { findByNo } from './pickup-find.ts';
+import { type TransportActions, useTransportActions } from './transport-actions.tsx';
+import { TransportEditor } from './transport-editor.tsx';
+import { transportFacts } from './transport-facts.tsx';
+import { TransportLines } from './transport-lines.tsx';
+import { TransportPickupChoice } from './transport-pickup-choice.tsx';
+import { printDeliveryNote } from './transport-print.ts';
+import { lotsOf, reportWords, TransportReports } from './transport-reports.tsx';
+import './pickup-delivery.css';
+import './transport-detail.css';
+
+const call = transportOrderCalls.getTransportOrderByid;
+
+const canEdit = ({ actions }: TransportDocument): boolean =>
+  actions.some(({ code, blocked }) => code === 'edit' && blocked === undefined);
+
+const idsOf = (text: string | undefined): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** The pickup orders of these ids; undefined until all have been answered or refused. */
+function usePickups(ids: readonly number[]): readonly PickupDocument[] | undefined {
+  const centre = useCentre();
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: keyOf(pickupOrderCalls.getPickupOrderByid, { id }, centre),
+      queryFn: () => send(pickupOrderCalls.getPickupOrderByid, { id }, { centre }),
+    })),
+  });
+  if (answers.some(({ isPending }) => isPending)) return undefined;
+  return answers.flatMap(({ data }) => data ?? []);
+}
+
+/** A transport: chosen from pickup orders, entered, loaded, sent off and followed until it is signed. */
+export function Page() {
+  const tab = useTab();
+  const id = Number(tab.query['id'] ?? '');
+  const pickupIds = idsOf(tab.query['pickup']);
+  if (id > 0) return <StoredTransport key={id} id={id} />;
+  if (pickupIds.length > 0) return <NewTransport ids={pickupIds} />;
+  if (tab.query['new'] !== undefined) {
+    return <TransportPickupChoice onChoose={(ids) => tab.setQuery({ pickup: ids.join(',') })} />;
+  }
+  return <ReadTransport id={undefined} />;
+}
+
+const Waiting = () => (
+  <section className="kit-card" aria-busy>
+    <Skeleton active paragraph={{ rows: 8 }} />
+  </section>
+);
+
+function NewTransport({ ids }: { readonly ids: readonly number[] }) {
+  const pickups = usePickups(ids);
+  return pickups ? <TransportEditor key={ids.join(',')} pickups={pickups} /> : <Waiting />;
+}
+
+function StoredTransport({ id }: { readonly id: number }) {
+  const { data } = useCall(call, { id });
+  return data && canEdit(data) ? <EditableTransport document={data} /> : <ReadTransport id={id} />;
+}
+
+function EditableTransport({ document }: { readonly document: TransportDocument }) {
+  const chained = document.chain.find(({ key }) => key === 'pickup')?.documents ?? [];
+  const pickups = usePickups(chained.map(({ id }) => id));
+  return pickups ? <TransportEditor document={document} pickups={pickups} /> : <Waiting />;
+}
+
+/** What keeps a vehicle from leaving, each sentence with the line it belongs to. */
+function problemWords({ lines }: TransportDocument, problems: readonly Problem[]): string[] {
+  return problems.map(({ path, message }) => {
+    const [head, at, part, lotAt] = path;
+    const line = head === 'lines' && typeof at === 'number' ? lines[at] : undefined;
+    if (!line) return message;
+    const lot = part === 'lots' && typeof lotAt === 'number' ? line.lots[lotAt] : undefined;
+    const name = lot && lot.lotNo !== '' ? `${line.materialName} ${lot.lotNo}` : line.materialName;
+    return message.startsWith(line.materialName) ? message : `${name}：${message}`;
+  });
+}
+
+type ReadProps = { readonly actions: TransportActions; readonly tab: Tab; readonly problems: readonly Problem[] };
+
+function HeadActions({
+  document,
+  actions,
+}: {
+  readonly document: TransportDocument;
+  readonly actions: TransportActions;
+}): ReactNode {
+  const drawn = drawnActions({
+    of: transportOrderStatus,
+    row: document,
+    run: { depart: actions.askDepart, arrive: actions.askArrive, unload: actions.unload, cancel: actions.askCancel },
+  });
+  return (
+    <>
+      <Can power={power(screens.transportOrder, '打印')}>
+        <ActionButton icon={<PrinterOutlined />} onClick={() => printDeliveryNote(document)}>
+          打印送货单
+        </ActionButton>
+      </Can>
+      <DocumentActions actions={drawn} primary={['depart', 'arrive']} />
+    </>
+  );
+}
+
+const Stopped = ({ words }: { readonly words: readonly string[] }) => (
+  <Alert
+    type="error"
+    showIcon
+    className="delivery-alert"
+    title={`还不能发车，有 ${words.length} 处需要补齐。车辆、司机和批次请先“退回修改”，报告在“批次与报告”里上传。`}
+    description={
+      <ul className="delivery-problems">
+        {words.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    }
+  />
+);
+
+const partsOf = (document: TransportDocument, { actions, tab, problems }: ReadProps): DocumentParts => ({
+  head: {
+    no: document.no,
+    duty: document.duty,
+    tags: (
+      <>
+        <StatusTag of={transportOrderStatus} value={document.status} />
+        {document.isException ? <ToneTag tone="error">异常</ToneTag> : null}
+      </>
+    ),
+    actions: <HeadActions document={document} actions={actions} />,
+  },
+  ...chainParts(tab, document.chain),
+  facts: transportFacts(document),
+  tabs: [
+    {
+      key: 'lines',
+      label: '明细',
+      count: document.lines.length,
+      content: (
+        <>
+          {problems.length === 0 ? null : <Stopped words={problemWords(document, problems)} />}
+          <TransportLines lines={document.lines} />
+        </>
+      ),
+    },
+    {
+      key: 'reports',
+      label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
+      content: <TransportReports lines={document.lines} isUploading />,
+    },
+    {
+      key: 'history',
+      label: '历史',
+      count: document.history.length,
+      content: <HistoryList entries={document.history} />,
+    },
+  ],
+  extra: actions.dialogs,
+});
+
+function ReadTransport({ id }: { readonly id: number | undefined }) {
+  const tab = useTab();
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const actions = useTransportActions(setProblems);
+  return (
+    <DocumentPage
+      call={call}
+      input={id === undefined ? undefined : { id }}
+      noun="运输单"
+      find={(no) => findByNo(tab, transportOrderCalls.getListTransportOrder, no)}
+      parts={(document) => partsOf(document, { actions, tab, problems })}
+    />
+  );
+}

@@ -1,0 +1,255 @@
+import { cmp, isPositive, mul, plain, decimal, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
+import type { Sent } from '@material/contract/kernel/call.ts';
+import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import type {
+  TransportDocument,
+  TransportLine,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order.calls.ts';
+
+/** What all lots of one transported line have in common. */
+type LineFacts = {
+  readonly pickupLineId: number;
+  readonly materialName: string;
+  readonly materialCode: string;
+  readonly spec: string;
+  readonly unitName: string;
+  readonly isDecimal: boolean;
+  readonly secondUnitName: string;
+  readonly isFood: boolean;
+  readonly shelfLifeDays: number | null;
+  readonly acceptRatio: string | null;
+  readonly placeName: string;
+  /** The day the remaining shelf life is measured on. */
+  readonly arriveOn: string;
+  /** How much of the line may still leave; null while it is not known. */
+  readonly room: string | null;
+};
+
+/** One lot of one line while it is entered; a line without lots is one row without a lot number. */
+export type LotRow = LineFacts & {
+  readonly key: string;
+  readonly lotId: number | null;
+  readonly qty: string;
+  readonly qty2: string;
+  readonly lotNo: string;
+  readonly produceDate: string;
+  readonly expireDate: string;
+  /** Kept up by `arranged`: the sum over the line's lots, and where this row stands among them. */
+  readonly lineQty: string;
+  readonly lineQty2: string;
+  readonly lotAt: number;
+  readonly lotCount: number;
+};
+
+/** The head as typed. */
+export type TransportHeadDraft = {
+  readonly transportModeId: number | null;
+  readonly plateNo: string;
+  readonly driver: string;
+  readonly driverPhone: string;
+  readonly carrier: string;
+  readonly sealNo: string;
+  readonly packageCount: string;
+  readonly startTemp: string;
+  readonly remark: string;
+};
+export type TransportDraft = {
+  readonly rowVersion: number | null;
+  readonly head: TransportHeadDraft;
+  readonly rows: readonly LotRow[];
+};
+export type TransportInput = Sent<typeof transportOrderCalls.addTransportOrder>;
+
+export const emptyHead: TransportHeadDraft = {
+  transportModeId: null,
+  plateNo: '',
+  driver: '',
+  driverPhone: '',
+  carrier: '',
+  sealNo: '',
+  packageCount: '',
+  startTemp: '',
+  remark: '',
+};
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+const numberOr0 = (text: string): string => (isNumber(text) ? text : '0');
+
+/** Rows with their line's sums, those of one line beside each other. */
+export function arranged(rows: readonly LotRow[]): LotRow[] {
+  const byLine = Map.groupBy(rows, ({ pickupLineId }) => pickupLineId);
+  return [...byLine.values()].flatMap((lots) => {
+    const lineQty = sum(lots.map(({ qty }) => numberOr0(qty)));
+    const lineQty2 = sum(lots.map(({ qty2 }) => numberOr0(qty2)));
+    return lots.map((row, lotAt) => ({ ...row, lineQty, lineQty2, lotAt, lotCount: lots.length }));
+  });
+}
+
+const place = { lineQty: '0', lineQty2: '0', lotAt: 0, lotCount: 1 } as const;
+const noLot = { lotId: null, lotNo: '', produceDate: '', expireDate: '' } as const;
+
+/** The second quantity that goes with a quantity, at the rate at which the line was ordered; empty when it has none. */
+const secondFor = ({ qtyAsked, qtyAsked2, secondUnitName }: PickupLine, qty: string): string =>
+  secondUnitName === '' || !isPositive(qtyAsked2) || !isPositive(qtyAsked)
+    ? ''
+    : roundQty(plain(decimal(mul(qtyAsked2, qty)).div(decimal(qtyAsked)).toDecimalPlaces(3)));
+
+/** A row for each line of a pickup order that may still leave, with all that is left of it. */
+export const rowsOfPickup = ({ lines, placeName, deliveryDate }: PickupDocument): LotRow[] =>
+  lines
+    .filter(({ qtyRoom }) => isPositive(qtyRoom))
+    .map((line) => ({
+      ...lineFacts(line),
+      ...noLot,
+      ...place,
+      key: `${line.pickupLineId}`,
+      placeName,
+      arriveOn: line.promisedDate > deliveryDate ? line.promisedDate : deliveryDate,
+      room: line.qtyRoom,
+      qty: line.qtyRoom,
+      qty2: secondFor(line, line.qtyRoom),
+    }));
+
+const lineFacts = (line: PickupLine | TransportLine) => ({
+  pickupLineId: line.pickupLineId,
+  materialName: line.materialName,
+  materialCode: line.materialCode,
+  spec: line.spec,
+  unitName: line.unitName,
+  isDecimal: line.isDecimal,
+  secondUnitName: line.secondUnitName,
+  isFood: line.isFood,
+  shelfLifeDays: line.shelfLifeDays,
+  acceptRatio: line.acceptRatio,
+});
+
+/** Zero stands for nothing entered where a second quantity is concerned. */
+const shown2 = (qty2: string): string => (isPositive(qty2) ? qty2 : '');
+
+/** The rows of a stored draft; `arriveOn` is the day its goods are wanted. */
+export const rowsOfTransport = ({ lines }: TransportDocument, arriveOn: string): LotRow[] =>
+  arranged(
+    lines.flatMap((line): LotRow[] => {
+      const facts = { ...lineFacts(line), ...place, placeName: line.placeName, arriveOn, room: null };
+      if (line.lots.length === 0) {
+        return [{ ...facts, ...noLot, key: `${line.pickupLineId}`, qty: line.qty, qty2: shown2(line.qty2) }];
+      }
+      return line.lots.map((lot) => ({
+        ...facts,
+        key: `lot ${lot.id}`,
+        lotId: lot.id,
+        lotNo: lot.lotNo,
+        produceDate: lot.produceDate ?? '',
+        expireDate: lot.expireDate ?? '',
+        qty: lot.qty,
+        qty2: shown2(lot.qty2),
+      }));
+    }),
+  );
+
+export const headOfTransport = (document: TransportDocument): TransportHeadDraft => ({
+  transportModeId: document.transportModeId,
+  plateNo: document.plateNo,
+  driver: document.driver,
+  driverPhone: document.driverPhone,
+  carrier: document.carrier,
+  sealNo: document.sealNo,
+  packageCount: document.packageCount === null ? '' : String(document.packageCount),
+  startTemp: document.startTemp ?? '',
+  remark: document.remark,
+});
+
+/** Rows with what the pickup orders say may still leave, and when it is wanted. */
+export function withRooms(rows: readonly LotRow[], pickups: readonly PickupDocument[]): LotRow[] {
+  const lines = new Map(
+    pickups.flatMap(({ lines: all, deliveryDate }) =>
+      all.map((line) => [line.pickupLineId, { line, deliveryDate }] as const),
+    ),
+  );
+  return rows.map((row) => {
+    const known = lines.get(row.pickupLineId);
+    if (!known) return row;
+    const { line, deliveryDate } = known;
+    return {
+      ...row,
+      room: line.qtyRoom,
+      arriveOn: line.promisedDate > deliveryDate ? line.promisedDate : deliveryDate,
+    };
+  });
+}
+
+/** Splits a lot in two: the new one takes what the line still has room for, else nothing yet. */
+export function splitLot(rows: readonly LotRow[], key: string, newKey: string): LotRow[] {
+  const row = rows.find((one) => one.key === key);
+  if (!row) return [...rows];
+  const left = row.room === null ? '0' : sub(row.room, row.lineQty);
+  const lot: LotRow = { ...row, ...noLot, key: newKey, qty: isPositive(left) ? left : '', qty2: '' };
+  return arranged(rows.flatMap((one) => (one.key === key ? [one, lot] : [one])));
+}
+
+export const removeRow = (rows: readonly LotRow[], key: string): LotRow[] =>
+  arranged(rows.filter((row) => row.key !== key));
+
+/** Lines in the order in which they are sent, each with the rows it is made of. */
+const linesOf = (rows: readonly LotRow[]): { lots: LotRow[]; named: LotRow[] }[] =>
+  [...Map.groupBy(rows, ({ pickupLineId }) => pickupLineId).values()]
+    .map((lots) => ({ lots, named: lots.filter(({ lotNo }) => lotNo.trim() !== '') }))
+    .filter(({ lots }) => lots.some(({ qty }) => isPositive(numberOr0(qty))));
+
+const text = <K extends string>(key: K, value: string): { readonly [key in K]?: string } =>
+  (value.trim() === '' ? {} : { [key]: value.trim() }) as { readonly [key in K]?: string };
+
+const second = (qty2: string) => (isNumber(qty2) ? { qty2 } : {});
+
+const sentLot = (row: LotRow) => ({
+  ...(row.lotId === null ? {} : { id: row.lotId }),
+  lotNo: row.lotNo.trim(),
+  ...text('produceDate', row.produceDate),
+  ...text('expireDate', row.expireDate),
+  qty: numberOr0(row.qty),
+  ...second(row.qty2),
+});
+
+/** The input of a save; lines without a quantity stay behind. */
+export const transportInput = ({ head, rows }: TransportDraft): TransportInput => ({
+  ...(head.transportModeId === null ? {} : { transportModeId: head.transportModeId }),
+  ...text('plateNo', head.plateNo.toUpperCase()),
+  ...text('driver', head.driver),
+  ...text('driverPhone', head.driverPhone),
+  ...text('carrier', head.carrier),
+  ...text('sealNo', head.sealNo),
+  ...text('startTemp', head.startTemp),
+  ...text('remark', head.remark),
+  ...(head.packageCount === '' ? {} : { packageCount: Number(head.packageCount) }),
+  lines: linesOf(rows).map(({ lots, named }) => ({
+    pickupLineId: lots[0]?.pickupLineId ?? 0,
+    qty: sum(lots.map(({ qty }) => numberOr0(qty))),
+    ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => !isNumber(qty2))
+      ? {}
+      : { qty2: sum(lots.map(({ qty2 }) => numberOr0(qty2))) }),
+    lots: named.map(sentLot),
+  })),
+});
+
+/** The row a problem of the server belongs to, by the path it was sent under. */
+export function rowAt(rows: readonly LotRow[], path: readonly (string | number)[]): LotRow | undefined {
+  const [head, line, part, lot] = path;
+  if (head !== 'lines' || typeof line !== 'number') return undefined;
+  const sent = linesOf(rows)[line];
+  return part === 'lots' && typeof lot === 'number' ? sent?.named[lot] : sent?.lots[0];
+}
+
+/** `12 行 14 批，3 个收货地点` */
+export function loadWords(rows: readonly LotRow[]): string {
+  const lines = linesOf(rows);
+  const places = new Set(rows.map(({ placeName }) => placeName));
+  const lots = lines.reduce((total, { named }) => total + named.length, 0);
+  return `${lines.length} 行 ${lots} 批${places.size > 1 ? `，${places.size} 个收货地点` : ''}`;
+}
+
+/** More than the line may still send, as a sentence. */
+export const roomProblem = (row: LotRow): string | undefined =>
+  row.room !== null && cmp(row.lineQty, row.room) > 0
+    ? `${row.lotCount > 1 ? `各批合计 ${row.lineQty}，` : ''}最多可发 ${row.room}`
+    : undefined;

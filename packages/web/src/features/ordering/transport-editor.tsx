@@ -1,0 +1,157 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { screens } from '@material/contract/screens.ts';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { Can } from '../../kit/can.tsx';
+import { unsavedQuestion, useConfirm } from '../../kit/confirm.ts';
+import { DocumentView, type DocumentTab } from '../../kit/document-page.tsx';
+import { HistoryList } from '../../kit/history-list.tsx';
+import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCall } from '../../lib/query.ts';
+import { chainParts } from './pickup-chain.ts';
+import { type TransportActions, useTransportActions } from './transport-actions.tsx';
+import { TransportHeadForm } from './transport-head-form.tsx';
+import { TransportLots } from './transport-lots.tsx';
+import { TransportPickupAdd } from './transport-pickup-add.tsx';
+import { printDeliveryNote } from './transport-print.ts';
+import { lotsOf, reportWords, TransportReports } from './transport-reports.tsx';
+import { type TransportEditing, useTransportDraft } from './transport-use-draft.ts';
+
+type Props = {
+  readonly document?: TransportDocument;
+  /** The pickup orders whose goods go along; they say how much may leave. */
+  readonly pickups: readonly PickupDocument[];
+};
+
+/** A transport while it may be changed: vehicle, lots and quantities in one page, new or stored. */
+export function TransportEditor({ document, pickups }: Props) {
+  const tab = useTab();
+  const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
+  const modeId = data?.transportModes.find(({ name }) => name === pickups[0]?.transportModeName)?.id ?? null;
+  const storageKey = document ? `transport:${document.id}` : `transport:new:${pickups.map(({ id }) => id).join(',')}`;
+  const editing = useTransportDraft({ document, pickups, modeId, storageKey });
+  const actions = useTransportActions();
+  const head = {
+    no: document?.no ?? '新运输单',
+    tags: <Tags document={document} editing={editing} />,
+    ...(document ? { duty: document.duty } : {}),
+    actions: <EditorActions document={document} editing={editing} actions={actions} />,
+  };
+  const chain = document ? chainParts(tab, document.chain) : {};
+  const tabs: DocumentTab[] = [
+    { key: 'load', label: '装车', content: <LoadTab document={document} editing={editing} pickups={pickups} /> },
+    ...(document ? savedTabs(document) : []),
+  ];
+  return <DocumentView parts={{ head, ...chain, tabs, extra: actions.dialogs }} />;
+}
+
+const savedTabs = (document: TransportDocument): DocumentTab[] => [
+  {
+    key: 'reports',
+    label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
+    content: <TransportReports lines={document.lines} isUploading emptyText="填写批号并保存后，可以上传批检报告" />,
+  },
+  {
+    key: 'history',
+    label: '历史',
+    count: document.history.length,
+    content: <HistoryList entries={document.history} />,
+  },
+];
+
+type PartProps = { readonly document: TransportDocument | undefined; readonly editing: TransportEditing };
+
+const Tags = ({ document, editing }: PartProps): ReactNode => (
+  <>
+    {document ? <StatusTag of={transportOrderStatus} value={document.status} /> : null}
+    {editing.isDirty || !document ? <ToneTag tone="warning">未保存</ToneTag> : null}
+  </>
+);
+
+function EditorActions({ document, editing, actions }: PartProps & { readonly actions: TransportActions }): ReactNode {
+  const ask = useConfirm();
+  const tab = useTab();
+  const discard = async (): Promise<void> => {
+    if (!(await ask(unsavedQuestion))) return;
+    editing.discard();
+    if (!document) tab.close();
+  };
+  const load = async (): Promise<void> => {
+    if (!editing.checkLoad()) return;
+    const saved = editing.isDirty || !document ? await editing.save() : document;
+    if (saved) await actions.load(saved);
+  };
+  const loading = document?.actions.find(({ code }) => code === 'load');
+  return (
+    <>
+      {document && !editing.isDirty ? (
+        <Can power={power(screens.transportOrder, '打印')}>
+          <ActionButton icon={<PrinterOutlined />} onClick={() => printDeliveryNote(document)}>
+            打印送货单
+          </ActionButton>
+        </Can>
+      ) : null}
+      {document?.actions.some(({ code }) => code === 'cancel') ? (
+        <ActionButton onClick={() => actions.askCancel(document)}>取消运输单</ActionButton>
+      ) : null}
+      {editing.isDirty || !document ? <ActionButton onClick={discard}>放弃修改</ActionButton> : null}
+      <ActionButton disabled={!editing.isDirty && document !== undefined} onClick={editing.save}>
+        保存
+      </ActionButton>
+      {loading || !document ? (
+        <ActionButton type="primary" blocked={loading?.blocked} onClick={load}>
+          {editing.isDirty || !document ? '保存并装车' : transportOrderStatus.actions.load.label}
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}
+
+function LoadTab({
+  document,
+  editing,
+  pickups,
+}: PartProps & { readonly pickups: readonly PickupDocument[] }): ReactNode {
+  const { draft, problems } = editing;
+  return (
+    <>
+      {editing.isBehind ? <BehindAlert editing={editing} /> : null}
+      {problems.rest.length === 0 ? null : (
+        <Alert type="error" showIcon className="delivery-alert" title={problems.rest.join('；')} />
+      )}
+      <TransportHeadForm head={draft.head} problems={problems.head} onChange={editing.setHead} />
+      <TransportLots rows={draft.rows} problems={problems.rows} onChange={editing.setRows} />
+      <TransportPickupAdd
+        cityId={document?.cityId ?? pickups[0]?.cityId}
+        rows={draft.rows}
+        onAdd={(rows) => editing.setRows([...draft.rows, ...rows])}
+      />
+    </>
+  );
+}
+
+const BehindAlert = ({ editing }: { readonly editing: TransportEditing }) => (
+  <Alert
+    type="warning"
+    showIcon
+    className="delivery-alert"
+    title="这张运输单刚被他人保存过，下面是你还没有保存的修改。"
+    action={
+      <>
+        <Button size="small" onClick={editing.discard}>
+          改用最新内容
+        </Button>{' '}
+        <Button size="small" type="primary" onClick={editing.rebase}>
+          保留我的修改
+        </Button>
+      </>
+    }
+  />
+);

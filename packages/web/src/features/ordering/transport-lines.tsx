@@ -1,0 +1,121 @@
+import { isZero } from '@material/contract/kernel/decimal.ts';
+import { LinesTable } from '../../kit/lines-table.tsx';
+import type { Column } from '../../kit/list-columns.ts';
+import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
+import { Qty } from '../../kit/qty.tsx';
+import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { ReportTag } from './transport-reports.tsx';
+
+type LineRow = { readonly id: number; readonly at: number; readonly line: TransportLine };
+
+const Lots = ({ line }: { readonly line: TransportLine }) => (
+  <ul className="transport-reports">
+    {line.lots.map((lot) => (
+      <li key={lot.id}>
+        <span className="kit-num">{lot.lotNo || '无批号'}</span>
+        <span className="kit-muted kit-num">{lot.expireDate === null ? '' : `${lot.expireDate} 到期`}</span>
+        {line.lots.length > 1 ? <Qty value={lot.qty} unit={line.unitName} /> : null}
+        {line.batchReportTypes.length > 0 ? <ReportTag lot={lot} /> : null}
+      </li>
+    ))}
+  </ul>
+);
+
+const Second = ({ line }: { readonly line: TransportLine }) =>
+  isZero(line.qty2) ? null : (
+    <span className="delivery-second">
+      <Qty value={line.qty2} unit={line.secondUnitName} />
+    </span>
+  );
+
+const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
+  { field: 'at', title: '#', kind: 'count', width: 48 },
+  {
+    field: 'line',
+    title: '物料',
+    width: 210,
+    render: ({ line }) => (
+      <>
+        {line.materialName} <span className="kit-muted">{line.materialCode}</span>
+      </>
+    ),
+  },
+  { field: 'line', key: 'spec', title: '规格', width: 96, render: ({ line }) => line.spec },
+  ...(hasPlaces
+    ? [
+        {
+          field: 'line',
+          key: 'place',
+          title: '收货地点',
+          width: 130,
+          render: ({ line }) => line.placeName,
+        } satisfies Column<LineRow>,
+      ]
+    : []),
+  {
+    field: 'line',
+    key: 'qty',
+    title: '发运',
+    kind: 'qty',
+    width: 130,
+    render: ({ line }) => (
+      <>
+        <Qty value={line.qty} unit={line.unitName} />
+        <Second line={line} />
+      </>
+    ),
+  },
+  { field: 'line', key: 'lots', title: '批次', width: 250, render: ({ line }) => <Lots line={line} /> },
+  {
+    field: 'line',
+    key: 'progress',
+    title: '签收',
+    width: 140,
+    render: ({ line }) => (
+      <QtyBar
+        unit={line.unitName}
+        asked={line.qty}
+        shipped={line.qty}
+        accepted={line.qtyAccepted}
+        rejected={line.qtyRejected}
+        short={line.qtyShort}
+      />
+    ),
+  },
+  {
+    field: 'line',
+    key: 'accepted',
+    title: '实收',
+    kind: 'qty',
+    width: 76,
+    render: ({ line }) => <Qty value={line.qtyAccepted} />,
+  },
+  {
+    field: 'line',
+    key: 'rejected',
+    title: '拒收',
+    kind: 'qty',
+    width: 76,
+    render: ({ line }) => <Qty value={line.qtyRejected} />,
+  },
+  {
+    field: 'line',
+    key: 'short',
+    title: '短少',
+    kind: 'qty',
+    width: 76,
+    render: ({ line }) => <Qty value={line.qtyShort} />,
+  },
+];
+
+/** What is on the vehicle, with its lots and what was taken of it. */
+export function TransportLines({ lines }: { readonly lines: readonly TransportLine[] }) {
+  const hasPlaces = new Set(lines.map(({ placeId }) => placeId)).size > 1;
+  const rows = lines.map((line, at) => ({ id: line.id, at: at + 1, line }));
+  return (
+    <>
+      <QtyBarLegend only={['shipped', 'accepted', 'rejected', 'short']} />
+      <LinesTable label="运输明细" rows={rows} columns={columnsOf(hasPlaces)} />
+    </>
+  );
+}

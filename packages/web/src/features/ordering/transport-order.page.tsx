@@ -1,0 +1,79 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { screens } from '@material/contract/screens.ts';
+import { Button } from 'antd';
+import { Can } from '../../kit/can.tsx';
+import type { FilterKey } from '../../kit/call-types.ts';
+import { dateRange, type Filter, remoteSelect, status, text } from '../../kit/list-filters.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { pickerSearch } from '../../kit/picker-search.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { prefetchCall } from '../../lib/query.ts';
+import { dutyFilter, DutyNote } from './pickup-duty-note.tsx';
+import { RowButtons } from './pickup-row-buttons.tsx';
+import { useTransportActions } from './transport-actions.tsx';
+import { transportColumns } from './transport-order.columns.tsx';
+import './pickup-delivery.css';
+
+const call = transportOrderCalls.getListTransportOrder;
+
+const filters: readonly Filter<FilterKey<typeof call>>[] = [
+  text('filter', '搜索', { placeholder: '单号、车牌、司机、收货地点' }),
+  status('status', '状态', { of: transportOrderStatus }),
+  dateRange('createTime', '制单时间', { withTime: true, maxMonths: 3 }),
+  dutyFilter,
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
+  dateRange('etaAt', '预计到达', { withTime: true, maxMonths: 3 }),
+];
+
+/** 运输单: the supplier's vehicles, from draft to signed. */
+export function Page() {
+  const tab = useTab();
+  const centre = useCentre();
+  const actions = useTransportActions();
+  const open = ({ id }: TransportRow): void => tab.open('transportDetail', { id: String(id) });
+  const hover = ({ id }: TransportRow): void =>
+    void prefetchCall(transportOrderCalls.getTransportOrderByid, { id }, centre).catch(() => undefined);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="单"
+        columns={transportColumns({ open, hover })}
+        filters={filters}
+        note={<DutyNote call={call} />}
+        actionsWidth={190}
+        onOpen={open}
+        onHover={hover}
+        rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
+        toolbar={
+          <Can power={power(screens.transportOrder, '新增')}>
+            <Button type="primary" onClick={() => tab.open('transportDetail', { new: '1' })}>
+              新增运输单
+            </Button>
+          </Can>
+        }
+        rowActions={(row) => (
+          <RowButtons
+            of={transportOrderStatus}
+            row={row}
+            onOpen={open}
+            run={{
+              depart: actions.askDepart,
+              arrive: actions.askArrive,
+              edit: open,
+              load: actions.load,
+              unload: actions.unload,
+              cancel: actions.askCancel,
+            }}
+          />
+        )}
+        emptyText="还没有运输单：从已确认的提货单生成"
+      />
+      {actions.dialogs}
+    </>
+  );
+}

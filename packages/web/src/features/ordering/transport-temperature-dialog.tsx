@@ -1,0 +1,76 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { NumberInput } from '../../kit/number-input.tsx';
+import { TabDialog } from '../../kit/tab-dialog.tsx';
+import { Refusal } from '../../lib/send.ts';
+
+export type TemperatureAsk = {
+  readonly title: string;
+  readonly label: string;
+  readonly okText: string;
+  /** What is known already. */
+  readonly start: string;
+  readonly note: string;
+};
+
+type Props = {
+  readonly ask: TemperatureAsk;
+  readonly onClose: () => void;
+  /** Sends; a refusal keeps the dialog open with everything that is missing. */
+  readonly onConfirm: (temperature: string) => Promise<unknown>;
+};
+
+/** Asks for the temperature at a departure or an arrival; the server says where it is required. */
+export function TransportTemperatureDialog({ ask, onClose, onConfirm }: Props) {
+  const [temperature, setTemperature] = useState(ask.start);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const confirm = async (): Promise<void> => {
+    try {
+      await onConfirm(temperature);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblems(error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message]);
+    }
+  };
+  return (
+    <TabDialog
+      open
+      title={ask.title}
+      width={440}
+      onClose={onClose}
+      footer={[
+        <ActionButton key="close" onClick={onClose}>
+          取消
+        </ActionButton>,
+        <ActionButton key="ok" type="primary" onClick={confirm}>
+          {ask.okText}
+        </ActionButton>,
+      ]}
+    >
+      <p className="kit-muted">{ask.note}</p>
+      <Form layout="vertical" component="div">
+        <Form.Item label={ask.label} extra="冷链必填；常温可以不填">
+          <NumberInput
+            aria-label={ask.label}
+            autoFocus
+            size="large"
+            value={temperature}
+            places={1}
+            negative
+            unit="℃"
+            onChange={(next) => [setTemperature(next), setProblems([])]}
+          />
+        </Form.Item>
+      </Form>
+      {problems.length === 0 ? null : (
+        <ul role="alert" className="delivery-problems">
+          {problems.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </TabDialog>
+  );
+}
