@@ -78,12 +78,20 @@ export type Pending = {
 
 const connections = new WeakMap<Ctx, Db>();
 const stores = new WeakMap<Ctx, FileStore>();
+const pendings = new WeakMap<Ctx, Pending>();
 
 /** The connection behind a ctx, for repositories and the kernel alone. */
 export function dbOf(ctx: Ctx): Db {
   const db = connections.get(ctx);
   if (!db) throw new Error('this ctx was not made by the kernel');
   return db;
+}
+
+/** What a ctx was told and has not written yet, for the kernel alone. */
+export function pendingOf(ctx: Ctx): Pending {
+  const pending = pendings.get(ctx);
+  if (!pending) throw new Error('this ctx was not made by the kernel');
+  return pending;
 }
 
 /** Where the files behind a ctx lie, for the kernel alone. */
@@ -109,6 +117,7 @@ export function makeCtx({ files, ...parts }: CtxParts, db: Db, pending: Pending)
     outbox: (row) => void pending.outbox.push(row),
   };
   connections.set(ctx, db);
+  pendings.set(ctx, pending);
   if (files) stores.set(ctx, files);
   return ctx;
 }

@@ -1,4 +1,4 @@
-import type { Ctx, Pending } from './ctx.ts';
+import { dbOf, pendingOf, type Ctx, type Pending } from './ctx.ts';
 import type { Db } from './database.ts';
 
 const actingFor = (ctx: Ctx) => ({
@@ -13,15 +13,12 @@ async function inChunks<R>(rows: readonly R[], insert: (part: R[]) => Promise<un
   for (let i = 0; i < rows.length; i += chunk) await insert(rows.slice(i, i + chunk));
 }
 
-/** Writes what a transaction has to tell: events, audit and outbox rows, in the transaction itself. */
-export async function flushPending(
-  ctx: Ctx,
-  db: Db,
-  { call, pending }: { call: string; pending: Pending },
-): Promise<void> {
-  const { now, userId, session, request } = ctx;
-  await inChunks(pending.events, (part) =>
-    db
+/** Writes the events told so far, so that a document answered in the same transaction shows what just happened to it. */
+export async function flushEvents(ctx: Ctx): Promise<void> {
+  const { now, userId } = ctx;
+  const acting = actingFor(ctx);
+  await inChunks(pendingOf(ctx).events.splice(0), (part) =>
+    dbOf(ctx)
       .insertInto('event')
       .values(
         part.map((row) => ({
@@ -32,13 +29,23 @@ export async function flushPending(
           city_id: row.cityId ?? null,
           supplier_id: row.supplierId ?? null,
           actor_id: userId,
-          acting_for_id: actingFor(ctx).acting_city_id ?? actingFor(ctx).acting_supplier_id,
+          acting_for_id: acting.acting_city_id ?? acting.acting_supplier_id,
           at: now,
           payload: JSON.stringify(row.payload ?? {}),
         })),
       )
       .execute(),
   );
+}
+
+/** Writes what a transaction has to tell: events, audit and outbox rows, in the transaction itself. */
+export async function flushPending(
+  ctx: Ctx,
+  db: Db,
+  { call, pending }: { call: string; pending: Pending },
+): Promise<void> {
+  const { now, userId, session, request } = ctx;
+  await flushEvents(ctx);
   const audits = pending.audits.length > 0 ? pending.audits : [{ table: '', id: null }];
   await inChunks(audits, (part) =>
     db
