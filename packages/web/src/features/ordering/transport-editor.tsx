@@ -75,9 +75,37 @@ const Tags = ({ document, editing }: PartProps): ReactNode => (
   </>
 );
 
-function EditorActions({ document, editing, actions }: PartProps & { readonly actions: TransportActions }): ReactNode {
+type ActionProps = PartProps & { readonly actions: TransportActions };
+
+const EditorActions = (props: ActionProps): ReactNode => (
+  <>
+    <PrintAndCancel {...props} />
+    <SaveAndLoad {...props} />
+  </>
+);
+
+function PrintAndCancel({ document, editing, actions }: ActionProps): ReactNode {
+  if (!document) return null;
+  return (
+    <>
+      {editing.isDirty ? null : (
+        <Can power={power(screens.transportOrder, '打印')}>
+          <ActionButton icon={<PrinterOutlined />} onClick={() => printDeliveryNote(document)}>
+            打印送货单
+          </ActionButton>
+        </Can>
+      )}
+      {document.actions.some(({ code }) => code === 'cancel') ? (
+        <ActionButton onClick={() => actions.askCancel(document)}>取消运输单</ActionButton>
+      ) : null}
+    </>
+  );
+}
+
+function SaveAndLoad({ document, editing, actions }: ActionProps): ReactNode {
   const ask = useConfirm();
   const tab = useTab();
+  const isUnsaved = editing.isDirty || !document;
   const discard = async (): Promise<void> => {
     if (!(await ask(unsavedQuestion))) return;
     editing.discard();
@@ -85,29 +113,19 @@ function EditorActions({ document, editing, actions }: PartProps & { readonly ac
   };
   const load = async (): Promise<void> => {
     if (!editing.checkLoad()) return;
-    const saved = editing.isDirty || !document ? await editing.save() : document;
+    const saved = isUnsaved ? await editing.save() : document;
     if (saved) await actions.load(saved);
   };
   const loading = document?.actions.find(({ code }) => code === 'load');
   return (
     <>
-      {document && !editing.isDirty ? (
-        <Can power={power(screens.transportOrder, '打印')}>
-          <ActionButton icon={<PrinterOutlined />} onClick={() => printDeliveryNote(document)}>
-            打印送货单
-          </ActionButton>
-        </Can>
-      ) : null}
-      {document?.actions.some(({ code }) => code === 'cancel') ? (
-        <ActionButton onClick={() => actions.askCancel(document)}>取消运输单</ActionButton>
-      ) : null}
-      {editing.isDirty || !document ? <ActionButton onClick={discard}>放弃修改</ActionButton> : null}
-      <ActionButton disabled={!editing.isDirty && document !== undefined} onClick={editing.save}>
+      {isUnsaved ? <ActionButton onClick={discard}>放弃修改</ActionButton> : null}
+      <ActionButton disabled={!isUnsaved} onClick={editing.save}>
         保存
       </ActionButton>
       {loading || !document ? (
         <ActionButton type="primary" blocked={loading?.blocked} onClick={load}>
-          {editing.isDirty || !document ? '保存并装车' : transportOrderStatus.actions.load.label}
+          {isUnsaved ? '保存并装车' : transportOrderStatus.actions.load.label}
         </ActionButton>
       ) : null}
     </>

@@ -28,7 +28,7 @@ const Second = ({ line }: { readonly line: TransportLine }) =>
     </span>
   );
 
-const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
+const goods: readonly Column<LineRow>[] = [
   { field: 'at', title: '#', kind: 'count', width: 48 },
   {
     field: 'line',
@@ -41,17 +41,15 @@ const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
     ),
   },
   { field: 'line', key: 'spec', title: '规格', width: 96, render: ({ line }) => line.spec },
-  ...(hasPlaces
-    ? [
-        {
-          field: 'line',
-          key: 'place',
-          title: '收货地点',
-          width: 130,
-          render: ({ line }) => line.placeName,
-        } satisfies Column<LineRow>,
-      ]
-    : []),
+];
+const place: Column<LineRow> = {
+  field: 'line',
+  key: 'place',
+  title: '收货地点',
+  width: 130,
+  render: ({ line }) => line.placeName,
+};
+const load: readonly Column<LineRow>[] = [
   {
     field: 'line',
     key: 'qty',
@@ -66,6 +64,16 @@ const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
     ),
   },
   { field: 'line', key: 'lots', title: '批次', width: 250, render: ({ line }) => <Lots line={line} /> },
+];
+const taken = (key: 'qtyAccepted' | 'qtyRejected' | 'qtyShort', title: string): Column<LineRow> => ({
+  field: 'line',
+  key,
+  title,
+  kind: 'qty',
+  width: 76,
+  render: ({ line }) => <Qty value={line[key]} />,
+});
+const signed: readonly Column<LineRow>[] = [
   {
     field: 'line',
     key: 'progress',
@@ -82,30 +90,16 @@ const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
       />
     ),
   },
-  {
-    field: 'line',
-    key: 'accepted',
-    title: '实收',
-    kind: 'qty',
-    width: 76,
-    render: ({ line }) => <Qty value={line.qtyAccepted} />,
-  },
-  {
-    field: 'line',
-    key: 'rejected',
-    title: '拒收',
-    kind: 'qty',
-    width: 76,
-    render: ({ line }) => <Qty value={line.qtyRejected} />,
-  },
-  {
-    field: 'line',
-    key: 'short',
-    title: '短少',
-    kind: 'qty',
-    width: 76,
-    render: ({ line }) => <Qty value={line.qtyShort} />,
-  },
+  taken('qtyAccepted', '实收'),
+  taken('qtyRejected', '拒收'),
+  taken('qtyShort', '短少'),
+];
+
+const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
+  ...goods,
+  ...(hasPlaces ? [place] : []),
+  ...load,
+  ...signed,
 ];
 
 /** What is on the vehicle, with its lots and what was taken of it. */

@@ -67,27 +67,33 @@ function OpenDialog({ target, onClose }: { readonly target: ReportTarget; readon
           />
         </Form.Item>
         {entry.result === 'FAILED' ? <p className="kit-late">不合格的批次不能发车。</p> : null}
-        <div className="transport-report-fields">
-          <Form.Item label="报告编号">
-            <Input
-              aria-label="报告编号"
-              value={entry.no}
-              maxLength={60}
-              onChange={(event) => put({ no: event.target.value })}
-            />
-          </Form.Item>
-          <Form.Item label="签发日期">
-            <DatePicker
-              aria-label="签发日期"
-              className="kit-wide"
-              value={entry.issueDate === '' ? null : dayjs(entry.issueDate)}
-              disabledDate={(date) => date.format('YYYY-MM-DD') > businessDate(new Date())}
-              onChange={(next) => put({ issueDate: next?.format('YYYY-MM-DD') ?? '' })}
-            />
-          </Form.Item>
-        </div>
+        <PaperFields entry={entry} put={put} />
         <UploadBox rule={rule} title="选择报告文件，选好即上传" onSend={upload} />
       </Form>
     </TabDialog>
   );
 }
+
+type FieldsProps = { readonly entry: Entry; readonly put: (change: Partial<Entry>) => void };
+
+const PaperFields = ({ entry, put }: FieldsProps) => (
+  <div className="transport-report-fields">
+    <Form.Item label="报告编号">
+      <Input
+        aria-label="报告编号"
+        value={entry.no}
+        maxLength={60}
+        onChange={(event) => put({ no: event.target.value })}
+      />
+    </Form.Item>
+    <Form.Item label="签发日期">
+      <DatePicker
+        aria-label="签发日期"
+        className="kit-wide"
+        value={entry.issueDate === '' ? null : dayjs(entry.issueDate)}
+        disabledDate={(date) => date.format('YYYY-MM-DD') > businessDate(new Date())}
+        onChange={(next) => put({ issueDate: next?.format('YYYY-MM-DD') ?? '' })}
+      />
+    </Form.Item>
+  </div>
+);
