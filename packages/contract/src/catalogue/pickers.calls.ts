@@ -81,7 +81,8 @@ export const pickerCalls = {
     output: z.object({
       transportModes: z.array(named.extend({ isColdChain: z.boolean() })),
       controlReasons: z.array(named),
-      differenceReasons: z.array(named),
+      /** `kind`: the difference a reason explains. */
+      differenceReasons: z.array(named.extend({ kind: z.enum(['REJECTED', 'SHORT', 'OVER', 'ANY']) })),
       batchReportTypes: z.array(named),
     }),
   }),

@@ -164,7 +164,7 @@ type Named = { id: number; name: string };
 /** The small lists that forms choose from, in their order. */
 export async function loadReference(ctx: Ctx) {
   const db = dbOf(ctx);
-  const list = (table: 'control_reason' | 'difference_reason' | 'batch_report_type') =>
+  const list = (table: 'control_reason' | 'batch_report_type') =>
     sql<Named>`select id, name from ${sql.table(table)} where status = 'ENABLED' order by sort, id`.execute(db);
   const [modes, control, difference, reports] = await Promise.all([
     sql<
@@ -173,7 +173,9 @@ export async function loadReference(ctx: Ctx) {
       db,
     ),
     list('control_reason'),
-    list('difference_reason'),
+    sql<
+      Named & { kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY' }
+    >`select id, name, kind from difference_reason where status = 'ENABLED' order by sort, id`.execute(db),
     list('batch_report_type'),
   ]);
   return {
