@@ -1,8 +1,9 @@
+import { loginCalls } from '@material/contract/identity/session.calls.ts';
 import { upload, write } from '@material/contract/kernel/call.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { type NoticeBoard, setNoticeBoard } from '../src/lib/notices.ts';
-import { Refusal } from '../src/lib/send.ts';
+import { Refusal, send } from '../src/lib/send.ts';
 import { useSession } from '../src/lib/session.ts';
 import { fakeServer, type FakeServer } from './fake-server.ts';
 import { manager } from './people.ts';
@@ -48,7 +49,12 @@ export function sendingBench() {
     if (!server) throw new Error('the bench is used outside a test');
     return server;
   };
-  return { toast, confirm, reload, server: current };
+  /** Lets the client ask for the wire's key, so that a test with its own clock need not wait for it. */
+  const warm = async (): Promise<void> => {
+    current().on(loginCalls.logOut, () => ({}));
+    await send(loginCalls.logOut, { token: '' });
+  };
+  return { toast, confirm, reload, warm, server: current };
 }
 
 /** The refusal that a call ends with. */

@@ -1,0 +1,97 @@
+import { wire } from '@material/contract/kernel/constants.ts';
+import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/fake-server.ts';
+import { addNote, sendingBench } from '../../test/sending-bench.ts';
+import { CentreContext } from './centre.ts';
+import { keyOf, queryClient, useCall, useSend } from './query.ts';
+
+const bench = sendingBench();
+const { getTodoCounts } = todoCalls;
+
+const inCentre =
+  (centre: string) =>
+  ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <CentreContext value={centre}>{children}</CentreContext>
+    </QueryClientProvider>
+  );
+
+beforeEach(() => queryClient.clear());
+afterEach(cleanup);
+
+describe('useCall', () => {
+  it('keeps answers apart by centre and speaks for its own', async () => {
+    bench.server().on(getTodoCounts, () => ({ list: [] }));
+    for (const centre of ['city:3', 'supplier:9', 'city:3']) {
+      const { result } = renderHook(() => useCall(getTodoCounts, {}), { wrapper: inCentre(centre) });
+      await waitFor(() => expect(result.current.data).toEqual({ list: [] }));
+    }
+    const requests = bench.server().requestsTo(getTodoCounts);
+    expect(requests.map((seen) => seen.header('centre'))).toEqual(['city:3', 'supplier:9']);
+    expect(queryClient.getQueryData(keyOf(getTodoCounts, {}, 'city:3'))).toEqual({ list: [] });
+  });
+
+  it('asks nothing twice by itself', async () => {
+    bench.server().onRaw(getTodoCounts, () => refusal(0, '不行'));
+    const { result } = renderHook(() => useCall(getTodoCounts, {}), { wrapper: inCentre('management') });
+    await waitFor(() => expect(result.current.error).toMatchObject({ name: 'Refusal', message: '不行' }));
+    expect(bench.server().requestsTo(getTodoCounts)).toHaveLength(1);
+  });
+});
+
+describe('useSend', () => {
+  const start = () => renderHook(() => useSend(addNote), { wrapper: inCentre('city:3') }).result;
+
+  it('sends once for a double click and stays locked for two seconds', async () => {
+    bench.server().on(addNote, () => ({ id: 1 }));
+    await bench.warm();
+    vi.useFakeTimers();
+    const hook = start();
+    await act(async () => {
+      const first = hook.current.send({ text: 'a' });
+      const second = hook.current.send({ text: 'a' });
+      expect(await second).toEqual(await first);
+      await vi.advanceTimersByTimeAsync(wire.clickLockMs - 1);
+    });
+    expect(bench.server().requestsTo(addNote)).toHaveLength(1);
+    expect(bench.server().requestsTo(addNote)[0]?.header('centre')).toBe('city:3');
+    expect(hook.current.isLocked).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(hook.current.isLocked).toBe(false);
+  });
+
+  it('stays locked until a slow call has ended', async () => {
+    const answer = Promise.withResolvers<{ id: number }>();
+    bench.server().on(addNote, () => answer.promise);
+    await bench.warm();
+    vi.useFakeTimers();
+    const hook = start();
+    await act(async () => {
+      void hook.current.send({ text: 'a' });
+      await vi.advanceTimersByTimeAsync(wire.clickLockMs * 3);
+    });
+    expect(hook.current).toMatchObject({ isLocked: true, isPending: true });
+    await act(async () => {
+      answer.resolve({ id: 1 });
+      await vi.advanceTimersByTimeAsync(1);
+    });
+    expect(hook.current).toMatchObject({ isLocked: false, isPending: false });
+  });
+
+  it('hands the refusal to the form', async () => {
+    bench
+      .server()
+      .onRaw(addNote, () =>
+        refusal(0, '请检查标红的内容', { code: 'invalidInput', problems: [{ path: ['text'], message: '请填写' }] }),
+      );
+    const hook = start();
+    await act(async () => {
+      await expect(hook.current.send({ text: '' })).rejects.toMatchObject({ code: 'invalidInput' });
+    });
+    await waitFor(() => expect(hook.current.error?.problems).toEqual([{ path: ['text'], message: '请填写' }]));
+  });
+});

@@ -1,0 +1,107 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { sessionCalls } from '@material/contract/identity/session.calls.ts';
+import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type * as pages from '../src/app/shell/pages.tsx';
+import { refusal, success } from './fake-server.ts';
+import { cityUser, manager } from './people.ts';
+import { endApp, startApp } from './start-app.tsx';
+
+vi.mock('../src/app/shell/pages.tsx', async (load) => {
+  const real = await load<typeof pages>();
+  const fake = await import('./fake-pages.tsx');
+  const own = ['home', 'changeRole'];
+  return {
+    ...real,
+    pageOf: (name: Parameters<typeof real.pageOf>[0]) => (own.includes(name) ? real.pageOf(name) : fake.pageOf()),
+  };
+});
+
+afterEach(endApp);
+
+const here = (): string => location.pathname + location.search;
+const user = userEvent.setup();
+
+describe('the home page', () => {
+  const todos = [
+    { key: 'first', title: '待初审', count: 37, late: 5, screen: 'askOrderCheck', query: { status: 'SUBMITTED' } },
+    { key: 'none', title: '待入库', count: 0, late: 0, screen: 'inboundOrder', query: {} },
+  ];
+
+  it('counts what waits and opens the list behind a count', async () => {
+    await startApp({
+      at: '/',
+      user: manager(),
+      prepare: (server) => server.on(todoCalls.getTodoCounts, () => ({ list: todos })),
+    });
+    expect(await screen.findByText('有 37 项等你处理，其中 5 项已超时。')).toBeTruthy();
+    expect(screen.getByText('5 项已超时')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /待初审/ }));
+    await waitFor(() => expect(here()).toBe('/managecenter/ordermanage/Askordercheck?status=SUBMITTED'));
+  });
+
+  it('says when nothing waits', async () => {
+    await startApp({ at: '/home', user: cityUser() });
+    expect(await screen.findByText('都处理完了。新的待办会出现在这里。')).toBeTruthy();
+    expect(screen.queryByText('代办单位')).toBeNull();
+  });
+
+  it('offers another try when the counts did not come', async () => {
+    const { server } = await startApp({
+      at: '/home',
+      user: manager(),
+      prepare: (fake) => fake.onRaw(todoCalls.getTodoCounts, () => refusal(2, '')),
+    });
+    const again = await screen.findByRole('button', { name: '重试' });
+    server.on(todoCalls.getTodoCounts, () => ({ list: todos }));
+    await user.click(again);
+    expect(await screen.findByText('待初审')).toBeTruthy();
+  });
+});
+
+describe('switching the unit', () => {
+  const city = { id: 3, code: 'C03', name: '上海', shortName: '上海', displayName: '上海', status: 'NORMAL' };
+  const units = { roles: ['管理中心'], activeRole: '管理中心', cities: [city], suppliers: [] };
+  const begin = async () => {
+    const app = await startApp({
+      at: '/citycenter/askorder?page=2',
+      user: manager(),
+      prepare: (server) => {
+        server.on(sessionCalls.getAdminRoleAndName, () => units);
+        server.on(pickerCalls.getCanUseCity, () => ({ list: [city], totalCount: 1 }));
+        server.on(sessionCalls.changeAdminRoleAll, () => ({}));
+      },
+    });
+    await screen.findByRole('button', { name: '确定' });
+    return app;
+  };
+
+  it('G9 stands before a city’s pages and leads back to the page that was wanted', async () => {
+    const { server } = await begin();
+    expect(here()).toBe('/managecenter/changeRole?redirect=/citycenter/askorder%3Fpage%3D2');
+    await user.click(screen.getByRole('combobox', { name: '城市' }));
+    await user.click(await screen.findByText('上海'));
+    server.onRaw(sessionCalls.getUserInfo, () => success(manager({ linkid: 3, cityname: '上海' })));
+    await user.click(screen.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(here()).toBe('/citycenter/askorder?page=2'));
+    expect(server.requestsTo(sessionCalls.changeAdminRoleAll)[0]?.input).toEqual({
+      role: '管理中心',
+      cityId: 3,
+      supplierId: null,
+    });
+    const tabs = within(screen.getByRole('navigation', { name: '已打开的页面' }));
+    await waitFor(() =>
+      expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '要货订单']),
+    );
+    expect(screen.getByText(/正在代/).textContent).toBe('正在代 上海 办理');
+  });
+
+  it('insists on the unit that the wanted page needs', async () => {
+    const { server } = await begin();
+    await user.click(screen.getByRole('button', { name: '确定' }));
+    expect(await screen.findByText('请选择单位')).toBeTruthy();
+    expect(server.requestsTo(sessionCalls.changeAdminRoleAll)).toHaveLength(0);
+  });
+});
