@@ -93,7 +93,8 @@ describe('the outbox', () => {
     await Promise.all(words.map((word) => tell(word)));
     await expect.poll(() => delivered.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
     await expect.poll(async () => (await server.rows('select 1 from outbox where done_at is null')).length).toBe(0);
-    expect(delivered.toSorted()).toEqual(words);
+    expect(new Set(delivered)).toEqual(new Set(words));
+    expect(delivered).toHaveLength(words.length);
   });
 
   test('keeps what failed with its reason, and leaves it alone after too many tries', async () => {

@@ -35,7 +35,10 @@ async function sendForm(...entries: Entry[]): Promise<Answer> {
 }
 
 const leftovers = () => readdir(join(server.config.dataDir, 'tmp')).catch(() => []);
-afterEach(async () => expect(await leftovers()).toEqual([]));
+afterEach(async () => {
+  const left = await leftovers();
+  if (left.length > 0) throw new Error(`uploads left ${left.join(', ')} behind`);
+});
 
 describe('an upload', () => {
   test('brings its files with size, type by content and hash', async () => {

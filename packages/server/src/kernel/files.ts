@@ -4,7 +4,7 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { created, dbOf, filesOf, type Ctx } from './ctx.ts';
-import { BrokenImage, cleanImage, isImage } from './image.rules.ts';
+import { BrokenImage, cleanImage, isImage } from './image.ts';
 import type { FileAnswer, UploadedFile } from './implement.ts';
 import { refuse } from './refuse.ts';
 

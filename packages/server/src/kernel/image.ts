@@ -84,27 +84,33 @@ const orientationSegment = (orientation: number): Buffer =>
     'hex',
   );
 
+function checkFrame(body: Buffer): void {
+  if (body.length < 6) broken();
+  checkSize(body.readUInt16BE(3), body.readUInt16BE(1));
+}
+
+/** What is left of a segment: itself, its orientation alone, or nothing. */
+function leftOf(bytes: Buffer, segment: Segment, at: number): Buffer[] {
+  if (isFrame(segment.marker)) checkFrame(segment.body);
+  const orientation = segment.marker === jpeg.exif ? orientationOf(segment.body) : 1;
+  if (orientation > 1 && orientation <= 8) return [orientationSegment(orientation)];
+  return isKeptSegment(segment) ? [bytes.subarray(at, segment.end)] : [];
+}
+
 function cleanJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [cut(bytes, 0, 2)];
-  let hasFrame = false;
-  let hasScan = false;
+  const seen = new Set<'frame' | 'scan'>();
   for (let at = 2; at < bytes.length;) {
-    const segment = segmentAt(bytes, at);
-    if (segment.marker === jpeg.endOfImage) break;
-    if (isFrame(segment.marker)) {
-      if (segment.body.length < 6) broken();
-      checkSize(segment.body.readUInt16BE(3), segment.body.readUInt16BE(1));
-      hasFrame = true;
-    }
-    const isScan = segment.marker === jpeg.startOfScan;
-    hasScan ||= isScan;
-    const end = isScan ? endOfScan(bytes, segment.end) : segment.end;
-    const orientation = segment.marker === jpeg.exif ? orientationOf(segment.body) : 1;
-    if (orientation > 1 && orientation <= 8) kept.push(orientationSegment(orientation));
-    if (isKeptSegment(segment)) kept.push(bytes.subarray(at, end));
-    at = end;
+    const head = segmentAt(bytes, at);
+    if (head.marker === jpeg.endOfImage) break;
+    const isScan = head.marker === jpeg.startOfScan;
+    const segment = isScan ? { ...head, end: endOfScan(bytes, head.end) } : head;
+    if (isScan) seen.add('scan');
+    if (isFrame(segment.marker)) seen.add('frame');
+    kept.push(...leftOf(bytes, segment, at));
+    at = segment.end;
   }
-  if (!hasFrame || !hasScan) broken();
+  if (seen.size < 2) broken();
   return Buffer.concat([...kept, Buffer.from([0xff, jpeg.endOfImage])]);
 }
 
