@@ -10,10 +10,10 @@ import { photoBytes, reportBytes } from './files.ts';
 import { orderStory } from './ordering-story.ts';
 import { gather, type People, type Unit } from './people.ts';
 import type { Story } from './story.ts';
-import { play, type Step } from './timeline.ts';
+import { play, type Played, type Step } from './timeline.ts';
 
 /** Days of orders, and main orders per day. */
-const extent = { days: 30, perDay: 9 } as const;
+const extent = { days: 31, perDay: 8 } as const;
 const seed = 20_261_120;
 
 async function fileOf(
@@ -42,7 +42,7 @@ function orderDays(people: People, chance: Chance, now: Date): { unit: Unit; at:
 }
 
 /** Thirty days of orders through the real handlers, up to `now`, with a moved clock; the same every time but for its dates. */
-export async function playMonth(house: ActorHouse, now: Date): Promise<void> {
+export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date): Promise<Played> {
   const chance = chanceOf(seed);
   const people = await gather({ ...house, random: chance.next }, now);
   const places = await house.database.db
@@ -53,15 +53,17 @@ export async function playMonth(house: ActorHouse, now: Date): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'material-demo-'));
   try {
     const story: Story = {
+      db: house.database.db,
       people,
       chance,
       until: now,
+      roadDays: new Map(),
       placesOf: (cityId) => places.filter((place) => place.city_id === cityId).map((place) => place.id),
       report: await fileOf(folder, '检验报告.pdf', reportBytes()),
       photo: await fileOf(folder, '到货照片.png', photoBytes()),
     };
     const steps: Step[] = orderDays(people, chance, now).map(({ unit, at }) => orderStory(story, unit, at));
-    await play(steps, { until: now, windowMs: 20 * 60_000, width: 6 });
+    return await play(steps, { until: now, windowMs: 20 * 60_000, width: 6 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

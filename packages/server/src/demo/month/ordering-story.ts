@@ -1,6 +1,6 @@
-import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, diffDays, instantAt } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order.schemas.ts';
+import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Chance } from './chance.ts';
 import { supplierStory } from './supplier-story.ts';
 import type { Story } from './story.ts';
@@ -34,26 +34,28 @@ type Wish = {
 };
 
 /** What a unit wants on a day: some materials that somebody can deliver, in plausible quantities. */
-async function wishes({ people, chance }: Story, unit: Unit, now: Date): Promise<Wish[]> {
-  const day = addDays(businessDate(now), 5);
-  const lines = chance
-    .some(
-      people.materials.filter((row) => !row.isControl),
-      chance.between(12, 16),
-    )
-    .map((row) => ({ materialId: row.id, qty: '1' }));
-  const { list } = await unit.actor.ask(askOrderCalls.getPriceInfo, { deliveryDate: day, lines }, { now });
-  const offered = list.flatMap(({ materialId, offers: [best] }) =>
-    best
-      ? [{ materialId, supplierId: best.supplierId, earliestDate: best.earliestDate, minQty: Number(best.minQty) }]
-      : [],
+async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
+  const { people, chance, roadDays } = story;
+  const day = addDays(businessDate(now), 6);
+  const asked = chance.some(
+    people.materials.filter((row) => !row.isControl),
+    chance.between(26, 34),
   );
+  const lines = asked.map((row) => ({ materialId: row.id, qty: '1' }));
+  const { list } = await unit.actor.ask(askOrderCalls.getPriceInfo, { deliveryDate: day, lines }, { now });
+  const isFresh = new Set(asked.filter((row) => row.storageName.startsWith('冷藏')).map((row) => row.id));
+  const offered = list.flatMap(({ materialId, offers: [best] }): Wish[] => {
+    if (!best) return [];
+    const road = Math.max(0, diffDays(businessDate(now), best.earliestDate) - best.leadDays);
+    roadDays.set(`${unit.cityId}/${best.supplierId}`, road);
+    // What keeps a few days only is bought nearby.
+    if (road > 0 && isFresh.has(materialId)) return [];
+    const qty = String(Math.max(Number(best.minQty), quantity(chance)));
+    return [{ materialId, supplierId: best.supplierId, qty, earliestDate: best.earliestDate }];
+  });
   const suppliers = [...new Set(offered.map((row) => row.supplierId))];
   const chosen = new Set(chance.some(suppliers, chance.between(2, 4)));
-  return offered
-    .filter((row) => chosen.has(row.supplierId))
-    .slice(0, 9)
-    .map(({ minQty, ...row }) => ({ ...row, qty: String(Math.max(minQty, quantity(chance))) }));
+  return offered.filter((row) => chosen.has(row.supplierId)).slice(0, 14);
 }
 
 const quantity = (chance: Chance): number => (chance.hits(15) ? chance.between(20, 60) : chance.between(1, 12));

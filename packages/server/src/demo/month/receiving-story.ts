@@ -1,8 +1,9 @@
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
-import { inboundCalls, type InboundDocument, type InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
@@ -22,6 +23,7 @@ const share = {
 type Arriving = {
   readonly order: AskOrderRow;
   readonly transportId: number;
+  readonly isCold: boolean;
   readonly supplier: Actor;
   readonly at: Date;
   readonly shipAgain: (at: Date) => Step;
@@ -31,42 +33,37 @@ type Arriving = {
 export async function receivingStory(story: Story, arriving: Arriving): Promise<Step[]> {
   const { order, transportId, supplier, at } = arriving;
   const { chance, people } = story;
-  let transport = await supplier.ask(transportOrderCalls.getTransportOrderByid, { id: transportId }, { now: at });
   if (chance.hits(share.arrivalRecorded)) {
-    const cold = transport.isColdChain ? { arriveTemp: chance.oneOf(['-18.2', '-17.5', '-18.9']) } : {};
-    await supplier.ask(
-      transportOrderCalls.arriveTransportOrder,
-      { id: transportId, rowVersion: transport.rowVersion, ...cold },
-      { now: at },
-    );
-    transport = await supplier.ask(transportOrderCalls.getTransportOrderByid, { id: transportId }, { now: at });
+    const cold = arriving.isCold ? { arriveTemp: doorTemp(story) } : {};
+    const { rowVersion } = await transportVersion(story.db, transportId);
+    await supplier.ask(transportOrderCalls.arriveTransportOrder, { id: transportId, rowVersion, ...cold }, { now: at });
   }
   const when = later(at, 0.3 + chance.next() * 1.5);
   if (chance.hits(share.notYetCounted) && later(at, 48) > story.until) return [];
   const receiver = people.receiver(order.cityId, order.placeId);
-  return [
-    { at: when, run: () => counted(story, { ...arriving, receiver, rowVersion: transport.rowVersion, at: when }) },
-  ];
+  return [{ at: when, run: () => counted(story, { ...arriving, receiver, at: when }) }];
 }
 
-type Counting = Arriving & { readonly receiver: Actor; readonly rowVersion: number };
+type Counting = Arriving & { readonly receiver: Actor };
 type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
 
-const good = (line: InboundLine): Counted => ({
+const doorTemp = ({ chance }: Story): string => chance.oneOf(['-18.2', '-18.5', '-18.9']);
+
+const good = (line: ArrivedLine): Counted => ({
   id: line.id,
   qtyAccepted: line.shippedQty,
-  ...(line.secondUnitName === '' ? {} : { qtyAccepted2: line.shippedQty2 }),
+  ...(!line.hasSecond ? {} : { qtyAccepted2: line.shippedQty2 }),
 });
 
 async function counted(story: Story, counting: Counting): Promise<Step[]> {
-  const { receiver, transportId, rowVersion, at } = counting;
+  const { receiver, transportId, at } = counting;
+  const { rowVersion } = await transportVersion(story.db, transportId);
   const { list } = await receiver.ask(inboundCalls.generateInboundOrder, { id: transportId, rowVersion }, { now: at });
   for (const row of list) {
-    const inbound = await receiver.ask(inboundCalls.getInboundOrderByid, { id: row.id }, { now: at });
-    const lines = await countedLines(story, receiver, { inbound, at });
+    const lines = await countedLines(story, receiver, { inboundId: row.id, at });
     const saved = await receiver.ask(
       inboundCalls.updateInboundOrder,
-      { id: inbound.id, rowVersion: inbound.rowVersion, lines },
+      { id: row.id, rowVersion: row.rowVersion, lines, ...(counting.isCold ? { arriveTemp: doorTemp(story) } : {}) },
       { now: at },
     );
     const differs = lines.some((line) => line.restDecision === 'REDELIVER');
@@ -85,7 +82,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
 async function countedLines(
   story: Story,
   receiver: Actor,
-  { inbound, at }: { inbound: InboundDocument; at: Date },
+  { inboundId, at }: { inboundId: number; at: Date },
 ): Promise<Counted[]> {
   const { chance, people } = story;
   const reason = (words: string) =>
@@ -93,14 +90,15 @@ async function countedLines(
     people.reference.differenceReasons[0]?.id ??
     0;
   const lines: Counted[] = [];
-  for (const line of inbound.lines) {
+  const arrived = await arrivedLines(story.db, inboundId);
+  for (const line of arrived) {
     const shipped = Number(line.shippedQty);
     const takes = chance.between(1, Math.max(1, Math.floor(shipped / 5)));
     const restDecision = chance.hits(share.redeliver) ? ('REDELIVER' as const) : ('CLOSE' as const);
     if (shipped > 2 && chance.hits(share.rejected)) {
       const photo = await receiver.ask(
         inboundCalls.uploadInboundPhoto,
-        { id: inbound.id },
+        { id: inboundId },
         { now: at, files: [story.photo] },
       );
       lines.push({
@@ -122,5 +120,5 @@ async function countedLines(
       });
     } else lines.push(good(line));
   }
-  return inbound.lines.length > 1 && chance.hits(share.partial) ? lines.slice(0, -1) : lines;
+  return arrived.length > 1 && chance.hits(share.partial) ? lines.slice(0, -1) : lines;
 }

@@ -1,12 +1,9 @@
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order.schemas.ts';
-import {
-  pickupOrderCalls,
-  type PickupDocument,
-  type PickupLine,
-} from '@material/contract/ordering/pickup-order.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import { leavingLines, orderVersion, pickupOfOrder, transportVersion, type LeavingLine } from './facts.repo.ts';
 import { receivingStory } from './receiving-story.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';
@@ -18,23 +15,11 @@ const share = { rejected: 3, short: 9, silent: 3, failedReport: 1 } as const;
 
 type Approved = { readonly order: AskOrderRow; readonly at: Date };
 
-async function pickupOf(story: Story, { order, at }: Approved): Promise<PickupDocument> {
-  const actor = story.people.supplier(order.supplierId);
-  const { list } = await actor.ask(
-    pickupOrderCalls.getListPickupOrder,
-    { filter: order.no, pageSize: 10 },
-    { now: at },
-  );
-  const row = list.find((pickup) => pickup.askOrderId === order.id);
-  if (!row) throw new Error(`${order.no} has no pickup order`);
-  return actor.ask(pickupOrderCalls.getPickupOrderByid, { id: row.id }, { now: at });
-}
-
 /** What the supplier does with an approved order. */
 export async function supplierStory(story: Story, { order, at }: Approved): Promise<Step[]> {
   const { chance, people } = story;
   if (chance.hits(share.silent)) return [];
-  const pickup = await pickupOf(story, { order, at });
+  const pickup = await pickupOfOrder(story.db, order.id);
   const actor = people.supplier(order.supplierId);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
   if (chance.hits(share.rejected)) {
@@ -45,7 +30,8 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
     );
     return rejectedStory(story, { order, at });
   }
-  const short = chance.hits(share.short) ? pickup.lines.find((line) => Number(line.qtyWanted) > 2) : undefined;
+  const wanted = chance.hits(share.short) ? await leavingLines(story.db, pickup.id) : [];
+  const short = wanted.find((line) => Number(line.qtyWanted) > 2);
   const lines = short
     ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }]
     : [];
@@ -55,15 +41,15 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
 }
 
 /** Headquarters closes half of what was rejected; the other half still waits. */
-function rejectedStory({ people, chance }: Story, { order, at }: Approved): Step[] {
+function rejectedStory({ db, people, chance }: Story, { order, at }: Approved): Step[] {
   if (chance.hits(45)) return [];
   const when = later(at, 5);
   const [, checker] = people.checkers;
   const run = async (): Promise<Step[]> => {
-    const document = await checker.ask(askOrderCalls.getAskOrderByid, { orderid: order.id }, { now: when });
+    const { rowVersion } = await orderVersion(db, order.id);
     await checker.ask(
       askOrderCalls.closeAskOrderRest,
-      { orderid: order.id, rowVersion: document.rowVersion, reason: '供应商拒单，改由其他供应商供货' },
+      { orderid: order.id, rowVersion, reason: '供应商拒单，改由其他供应商供货' },
       { now: when },
     );
     return [];
@@ -73,30 +59,34 @@ function rejectedStory({ people, chance }: Story, { order, at }: Approved): Step
 
 type Departure = { readonly load: Date; readonly leave: Date; readonly door: Date };
 
-/** Loading in the evening before, leaving at night, at the door in the morning; never before the supplier answered. */
-function departureOf({ chance }: Story, order: AskOrderRow, confirmed: Date): Departure {
-  const evening = later(instantAt(addDays(order.deliveryDate, -1), '17:00'), chance.next() * 2);
+/** Loading in the evening, at the door in the morning of the delivery day; never before the supplier answered. */
+function departureOf({ chance, roadDays }: Story, order: AskOrderRow, confirmed: Date): Departure {
+  const road = roadDays.get(`${order.cityId}/${order.supplierId}`) ?? 0;
+  const evening = later(instantAt(addDays(order.deliveryDate, -1 - road), '17:00'), chance.next() * 2);
   const load = evening > confirmed ? evening : later(confirmed, 1);
   const leave = later(load, 6 + chance.next() * 3);
   const morning = later(instantAt(order.deliveryDate, '05:30'), chance.next() * 3);
-  return { load, leave, door: morning > leave ? morning : later(leave, 4) };
+  const soonest = later(leave, 4 + road * 24);
+  return { load, leave, door: morning > soonest ? morning : soonest };
 }
 
 type Shipping = Departure & { readonly order: AskOrderRow; readonly pickupId: number };
 
-const lotNo = (line: PickupLine, day: string, chance: Story['chance']): string =>
+const lotNo = (line: LeavingLine, day: string, chance: Story['chance']): string =>
   `${day.replaceAll('-', '').slice(2)}${line.materialCode.slice(-4)}${chance.oneOf(['A', 'B', 'C'])}`;
 
-function lotsOf({ chance }: Story, line: PickupLine, load: Date) {
-  const age = line.shelfLifeDays === null ? 20 : Math.floor(line.shelfLifeDays * 0.12);
+function lotsOf({ chance }: Story, line: LeavingLine, load: Date) {
+  const keeps = line.shelfLifeDays ?? 300;
+  // On arrival days later the share that must remain still does.
+  const age = Math.max(0, Math.floor(keeps * (1 - Number(line.acceptRatio ?? '0.5')) * 0.6) - 4);
   const produced = addDays(businessDate(load), -chance.between(0, Math.min(age, 25)));
-  const qty2 = line.secondUnitName === '' ? {} : { qty2: weighed(chance, line) };
-  return [{ lotNo: lotNo(line, produced, chance), produceDate: produced, qty: line.qtyRoom, ...qty2 }];
+  const qty2 = !line.hasSecond ? {} : { qty2: weighed(chance, line) };
+  return [{ lotNo: lotNo(line, produced, chance), produceDate: produced, qty: line.leaving, ...qty2 }];
 }
 
 /** What the scale shows: the nominal weight, a little more or less. */
-const weighed = (chance: Story['chance'], line: PickupLine): string =>
-  (Number(line.qtyRoom) * Number(line.baseFactor) * (0.98 + chance.next() * 0.04)).toFixed(2);
+const weighed = (chance: Story['chance'], line: LeavingLine): string =>
+  (Number(line.leaving) * Number(line.baseFactor) * (0.98 + chance.next() * 0.04)).toFixed(2);
 
 const plates = ['沪A·', '浙A·', '苏A·', '京A·', '粤A·', '川A·'] as const;
 const drivers = ['赵示例', '钱示例', '孙示例', '李示例', '周示例', '吴示例'] as const;
@@ -104,8 +94,7 @@ const drivers = ['赵示例', '钱示例', '孙示例', '李示例', '周示例'
 async function shipped(story: Story, { order, pickupId, load, leave, door }: Shipping): Promise<Step[]> {
   const { chance, people } = story;
   const actor = people.supplier(order.supplierId);
-  const pickup = await actor.ask(pickupOrderCalls.getPickupOrderByid, { id: pickupId }, { now: load });
-  const open = pickup.lines.filter((line) => Number(line.qtyRoom) > 0);
+  const open = (await leavingLines(story.db, pickupId)).filter((line) => Number(line.leaving) > 0);
   if (open.length === 0) return [];
   const made = await actor.ask(
     transportOrderCalls.addTransportOrder,
@@ -113,13 +102,12 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
       plateNo: `${chance.oneOf(plates).replace('·', '')}${chance.between(10_000, 99_999)}`,
       driver: chance.oneOf(drivers),
       driverPhone: `1540000${chance.between(1000, 9999)}`,
-      startTemp: pickup.isColdChain ? chance.oneOf(['-19.5', '-18.6', '-20.1']) : '16.0',
       packageCount: open.length * 3,
       lines: open.map((line) => {
         const lots = lotsOf(story, line, load);
         return {
           pickupLineId: line.pickupLineId,
-          qty: line.qtyRoom,
+          qty: line.leaving,
           ...(lots[0] && 'qty2' in lots[0] ? { qty2: lots[0].qty2 } : {}),
           lots,
         };
@@ -128,7 +116,7 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
     { now: load },
   );
   await report(story, actor, { transport: made, at: load });
-  const fresh = await actor.ask(transportOrderCalls.getTransportOrderByid, { id: made.id }, { now: load });
+  const fresh = await transportVersion(story.db, made.id);
   const loaded = await actor.ask(
     transportOrderCalls.loadTransportOrder,
     { id: made.id, rowVersion: fresh.rowVersion },
@@ -137,7 +125,11 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
   const depart = async (): Promise<Step[]> => {
     await actor.ask(
       transportOrderCalls.departTransportOrder,
-      { id: made.id, rowVersion: loaded.rowVersion },
+      {
+        id: made.id,
+        rowVersion: loaded.rowVersion,
+        ...(made.isColdChain ? { startTemp: chance.oneOf(['-19.5', '-18.6', '-20.1']) } : {}),
+      },
       { now: leave },
     );
     return [
@@ -147,6 +139,7 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
           receivingStory(story, {
             order,
             transportId: made.id,
+            isCold: made.isColdChain,
             supplier: actor,
             at: door,
             shipAgain: (again) => resend(story, { order, pickupId, at: again }),

@@ -1,3 +1,5 @@
+import { Refusal } from '../../kernel/refuse.ts';
+
 /** One step of a story: what happens at a moment, and what follows from it. */
 export type Step = { readonly at: Date; readonly run: () => Promise<readonly Step[]> };
 
@@ -63,9 +65,16 @@ class Agenda {
   }
 }
 
-/** Plays steps in the order of their time; the ones of one window run side by side, so that keys follow the clock closely. */
-export async function play(first: readonly Step[], { until, windowMs, width }: TimelineOptions): Promise<void> {
+export type Played = { readonly steps: number; readonly refused: readonly Refusal[] };
+
+/**
+ * Plays steps in the order of their time; the ones of one window run side by side, so that keys follow the clock closely.
+ * A refused step ends its story there, as it would for a person who leaves the form.
+ */
+export async function play(first: readonly Step[], { until, windowMs, width }: TimelineOptions): Promise<Played> {
   const agenda = new Agenda();
+  const refused: Refusal[] = [];
+  let steps = 0;
   for (const step of first) agenda.push(step);
   for (let next = agenda.first; next && next.at <= until; next = agenda.first) {
     const start = next.at.getTime();
@@ -79,7 +88,17 @@ export async function play(first: readonly Step[], { until, windowMs, width }: T
       const step = agenda.pop();
       if (step) batch.push(step);
     }
-    const following = await Promise.all(batch.map((step) => step.run()));
+    steps += batch.length;
+    const following = await Promise.all(
+      batch.map((step) => step.run().catch((error: unknown) => ended(error, refused))),
+    );
     for (const step of following.flat()) agenda.push(step);
   }
+  return { steps, refused };
+}
+
+function ended(error: unknown, refused: Refusal[]): readonly Step[] {
+  if (!(error instanceof Refusal)) throw error;
+  refused.push(error);
+  return [];
 }

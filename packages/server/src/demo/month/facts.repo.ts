@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database.ts';
+
+/** What the story must know to make its next call; read straight, because whole documents by the thousand cost the start. */
+export type Version = { readonly id: number; readonly rowVersion: number };
+
+export type LeavingLine = {
+  readonly pickupLineId: number;
+  readonly materialCode: string;
+  readonly baseFactor: string;
+  readonly hasSecond: boolean;
+  readonly shelfLifeDays: number | null;
+  readonly acceptRatio: string | null;
+  readonly qtyWanted: string;
+  /** Promised and neither kept nor on the road. */
+  readonly leaving: string;
+};
+
+export async function pickupOfOrder(db: Db, askOrderId: number): Promise<Version> {
+  const { rows } = await sql<Version>`select id, row_version as "rowVersion" from pickup_order
+    where ask_order_id = ${askOrderId} and not is_deleted order by id desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  return row;
+}
+
+export async function leavingLines(db: Db, pickupId: number): Promise<LeavingLine[]> {
+  const { rows } = await sql<LeavingLine>`
+    select k.id as "pickupLineId", l.material_code as "materialCode", l.base_factor as "baseFactor", l.second_unit_name is not null as "hasSecond",
+      l.shelf_life_days as "shelfLifeDays", l.accept_ratio as "acceptRatio", l.qty_approved - l.qty_cancelled as "qtyWanted",
+      trim_scale(greatest(0, floor(least(l.qty_confirmed, l.qty_approved - l.qty_cancelled) - l.qty_shipped + l.qty_rejected + l.qty_short)))::text as leaving
+    from pickup_line k join ask_line l on l.id = k.ask_line_id and not l.is_closed where k.pickup_order_id = ${pickupId} order by k.seq`.execute(
+    db,
+  );
+  return rows;
+}
+
+const version = async (db: Db, table: 'transport_order' | 'ask_order', id: number): Promise<Version> => {
+  const { rows } =
+    await sql<Version>`select id, row_version as "rowVersion" from ${sql.table(table)} where id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`${table} ${id} is gone`);
+  return row;
+};
+export const transportVersion = (db: Db, id: number) => version(db, 'transport_order', id);
+export const orderVersion = (db: Db, id: number) => version(db, 'ask_order', id);
+
+export type ArrivedLine = {
+  readonly id: number;
+  readonly shippedQty: string;
+  readonly shippedQty2: string;
+  readonly hasSecond: boolean;
+};
+
+export async function arrivedLines(db: Db, inboundId: number): Promise<ArrivedLine[]> {
+  const { rows } = await sql<ArrivedLine>`
+    select i.id, trim_scale(i.shipped_qty)::text as "shippedQty", trim_scale(i.shipped_qty2)::text as "shippedQty2", l.second_unit_name is not null as "hasSecond"
+    from inbound_line i join ask_line l on l.id = i.ask_line_id where i.inbound_order_id = ${inboundId} order by i.seq`.execute(
+    db,
+  );
+  return rows;
+}
