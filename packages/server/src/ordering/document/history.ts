@@ -3,6 +3,7 @@ import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import { machines } from '@material/contract/machines.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { flushEvents } from '../../kernel/journal.ts';
 import { eventsOf, type EventRecord } from './history.repo.ts';
 
 type Change = HistoryEntry['changes'][number];
@@ -43,5 +44,6 @@ const entryOf = (docType: string, { id, at, type, payload, ...row }: EventRecord
 
 /** What happened to a document, newest first: every event carries its title as `action` and changed fields as `changes`. */
 export async function historyOf(ctx: Ctx, docType: string, docId: number): Promise<HistoryEntry[]> {
+  await flushEvents(ctx);
   return (await eventsOf(ctx, docType, docId)).map((row) => entryOf(docType, row));
 }

@@ -8,6 +8,7 @@ import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
+import { wholePart } from '../whole.rules.ts';
 import { pickupRowOf } from './pickup-order.list.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
 import type { PickupHead } from './pickup-order.repo.ts';
@@ -30,11 +31,12 @@ async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
   ]);
   return rows.map(({ pickup, ask }) => {
     const quantities = quantitiesOf(ask);
+    const { isDecimal } = extras(ask);
     return {
       ...askLineOf(ctx, ask, extras(ask)),
       pickupLineId: pickup.id,
       qtyWanted: deriveLine(quantities).wanted,
-      qtyRoom: departRoom(quantities, false),
+      qtyRoom: wholePart(departRoom(quantities, false), isDecimal),
       promisedDate: pickup.confirm_date ?? '',
       shortReason: pickup.reason ?? '',
       isFood: ask.is_food,

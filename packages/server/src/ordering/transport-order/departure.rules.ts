@@ -1,5 +1,5 @@
 import { businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
-import { mobileProblem, phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
+import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
 import { cmp, formatQty, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { arrivalTime } from '@material/contract/ordering/delivery-date.rules.ts';
@@ -83,7 +83,7 @@ export function departureHeadProblems(
   const missing = [
     filledText(vehicle.plateNo) === '' && { path: ['plateNo'], message: '请填写车牌号' },
     filledText(vehicle.driver) === '' && { path: ['driver'], message: '请填写司机' },
-    filledText(vehicle.driverPhone) === '' && { path: ['driverPhone'], message: mobileProblem('') ?? '请填写司机电话' },
+    filledText(vehicle.driverPhone) === '' && { path: ['driverPhone'], message: '请填写司机电话' },
     cold.isCold && cold.startTemp === null && { path: ['startTemp'], message: '冷链运输请填写发车温度' },
   ];
   return [...missing.filter((problem) => problem !== false), ...vehicleFormatProblems(vehicle)];

@@ -1,0 +1,309 @@
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
+import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
+import { startHarness, type Harness } from '../../../test/harness.ts';
+
+let house: Harness;
+let build: OrderingFactory;
+let deliver: DeliveryFactory;
+
+beforeAll(async () => {
+  house = await startHarness();
+  build = await orderingFactory(house);
+  deliver = await deliveryFactory(house, build);
+});
+afterAll(() => house.stop());
+
+const calls = inboundCalls;
+/** The first two of a list. */
+const two = <T>(list: readonly T[]): [T, T] => {
+  const [one, other] = list;
+  if (one === undefined || other === undefined) throw new Error('the list has fewer than two');
+  return [one, other];
+};
+
+/** A vehicle with 25 and 10 bags at the first store's door, and the order behind it. */
+async function arrived() {
+  const pickup = await deliver.confirmed();
+  const transport = await deliver.onTheRoad([pickup]);
+  const inbound = await deliver.atTheDoor(transport);
+  return { pickup, transport, inbound, orderId: pickup.askOrderId };
+}
+
+const quantities = async (orderId: number) =>
+  (await build.document(orderId)).lines.map((line) => [
+    line.qtyAccepted,
+    line.qtyRejected,
+    line.qtyShort,
+    line.qtyOver,
+    line.qtyOpen,
+  ]);
+
+describe('submitting', () => {
+  test('what came is received: ledger, amounts, chain, retention and completion', async () => {
+    const { inbound, transport, orderId } = await arrived();
+    const counted = await deliver.count(
+      inbound,
+      inbound.lines.map((line) => deliver.good(line)),
+    );
+    const row = await deliver.submit(counted);
+    expect(row).toMatchObject({
+      status: 'SUBMITTED',
+      amount: '4372.65',
+      hasDifference: false,
+      submitName: expect.any(String) as string,
+      actions: [],
+    });
+    expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });
+    const order = await build.document(orderId);
+    expect(order).toMatchObject({
+      status: 'COMPLETED',
+      fulfilStatus: 'RECEIVED',
+      pickupStatus: 'CLOSED',
+      duty: { party: null },
+    });
+    expect(await quantities(orderId)).toEqual([
+      ['25', '0', '0', '0', '0'],
+      ['10', '0', '0', '0', '0'],
+    ]);
+    expect(order.chain.slice(0, 4).map((step) => [step.state, step.text])).toEqual([
+      ['done', '已完成'],
+      ['done', '已关闭'],
+      ['done', '已签收'],
+      ['done', '2/2 批'],
+    ]);
+    expect(
+      await house.rows(
+        'select keep_until from transport_lot where transport_line_id in (select id from transport_line where transport_order_id = $1) limit 1',
+        [transport.id],
+      ),
+    ).toEqual([{ keep_until: '2028-05-17' }]);
+    expectRefusal(await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(row)), 'wrongState');
+  });
+
+  test('a partial submit takes what was counted and leaves the rest to a new order', async () => {
+    const { inbound, transport, orderId } = await arrived();
+    const [rice] = two(inbound.lines);
+    await deliver.submit(await deliver.count(inbound, [deliver.good(rice)]));
+    expect(await deliver.inbound(inbound.id)).toMatchObject({ status: 'SUBMITTED', lineCount: 1 });
+    const now = await deliver.transport(transport.id, deliver.people.store);
+    expect(now).toMatchObject({
+      status: 'PART_SIGNED',
+      inbounds: [{ statusLabel: '已提交' }, { statusLabel: '待验收' }],
+    });
+    expect(await build.document(orderId)).toMatchObject({ status: 'APPROVED', fulfilStatus: 'PART_RECEIVED' });
+    const rest = await deliver.inbound(now.inbounds[1]?.id ?? 0);
+    expect(rest).toMatchObject({ status: 'DRAFT', lineCount: 1, lines: [{ lotNo: 'L2' }] });
+    await deliver.submit(
+      await deliver.count(
+        rest,
+        rest.lines.map((line) => deliver.good(line)),
+      ),
+    );
+    expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });
+    expect(await build.document(orderId)).toMatchObject({ status: 'COMPLETED', fulfilStatus: 'RECEIVED' });
+  });
+
+  test('a rejection needs a photo; what was refused may come again', async () => {
+    const { inbound, orderId } = await arrived();
+    const [rice, grain] = two(inbound.lines);
+    const rejected = {
+      qtyAccepted: '22',
+      qtyRejected: '3',
+      reasonId: deliver.reasons.broken,
+      restDecision: 'REDELIVER' as const,
+    };
+    const counted = await deliver.count(inbound, [deliver.good(rice, rejected), deliver.good(grain)]);
+    const blind = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
+    expect(expectProblems(blind)).toEqual({ 'lines.0.photoIds': '拒收请上传照片' });
+    const photo = await deliver.photo(inbound.id);
+    const seen = await deliver.count(counted, [deliver.good(rice, { ...rejected, photoIds: [photo] })]);
+    expect(seen.lines[0]?.photos).toMatchObject([{ id: photo, name: '破损.png', type: 'image/png' }]);
+    const file = await house.fetchFile(deliver.people.store, calls.downInboundPhoto, { id: photo });
+    expect(file.type).toBe('image/png');
+    await deliver.submit(seen);
+    expect(await quantities(orderId)).toEqual([
+      ['22', '3', '0', '0', '3'],
+      ['10', '0', '0', '0', '0'],
+    ]);
+    expect(await build.document(orderId)).toMatchObject({
+      status: 'APPROVED',
+      fulfilStatus: 'DIFFERENCE',
+      pickupStatus: 'PART_SHIPPED',
+    });
+    const again = await deliver.pickup({ id: orderId });
+    expect(again.lines.map((line) => line.qtyRoom)).toEqual(['3', '0']);
+    const [line] = again.lines;
+    if (!line) throw new Error('the line is still there');
+    const second = await deliver.departed(await deliver.draft([deliver.load(line)]));
+    const rest = await deliver.atTheDoor(second);
+    await deliver.submit(
+      await deliver.count(
+        rest,
+        rest.lines.map((entry) => deliver.good(entry)),
+      ),
+    );
+    expect(await build.document(orderId)).toMatchObject({
+      status: 'COMPLETED',
+      fulfilStatus: 'RECEIVED',
+      pickupStatus: 'CLOSED',
+    });
+    expect((await quantities(orderId))[0]).toEqual(['25', '3', '0', '0', '0']);
+  });
+
+  test('a shortage may be closed at the door', async () => {
+    const { inbound, orderId } = await arrived();
+    const [rice, grain] = two(inbound.lines);
+    const short = {
+      qtyAccepted: '20',
+      qtyShort: '5',
+      reasonId: deliver.reasons.missing,
+      restDecision: 'CLOSE' as const,
+    };
+    await deliver.submit(await deliver.count(inbound, [deliver.good(rice, short), deliver.good(grain)]));
+    const order = await build.document(orderId);
+    expect(order).toMatchObject({ status: 'COMPLETED', fulfilStatus: 'DIFFERENCE' });
+    expect(order.lines[0]).toMatchObject({
+      qtyAccepted: '20',
+      qtyShort: '5',
+      qtyCancelled: '5',
+      qtyOpen: '0',
+      isClosed: true,
+    });
+    expect(
+      await house.rows(`select reason_code from qty_event where kind = 'CANCELLED' and ask_line_id = $1`, [
+        order.lines[0]?.id,
+      ]),
+    ).toEqual([{ reason_code: '验收时关闭未供数量' }]);
+  });
+
+  test('more than the tolerance needs the permission and a reason', async () => {
+    const { inbound, orderId } = await arrived();
+    const [rice, grain] = two(inbound.lines);
+    const over = { qtyAccepted: '27', reasonId: deliver.reasons.extra };
+    const counted = await deliver.count(inbound, [deliver.good(rice, over), deliver.good(grain)]);
+    expect(counted.lines[0]).toMatchObject({ qtyOver: '2' });
+    const refused = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
+    expect(expectProblems(refused)).toEqual({ 'lines.0.qtyOver': '多收超出允许范围 2，需要超收权限' });
+    const silent = await house.send(deliver.people.city, calls.submitInputOrderByid, deliver.ref(counted));
+    expect(expectProblems(silent)).toEqual({ overReason: '实收超出允许范围，请填写超收原因' });
+    await house.done(deliver.people.city, calls.submitInputOrderByid, {
+      ...deliver.ref(counted),
+      overReason: '周末活动用得上',
+    });
+    expect(
+      await house.rows('select qty_over, over_granted from ask_line where ask_order_id = $1 order by seq limit 1', [
+        orderId,
+      ]),
+    ).toEqual([{ qty_over: '2.000000', over_granted: '2.000000' }]);
+    const document = await deliver.inbound(inbound.id);
+    expect(document.history[0]?.changes).toContainEqual({ label: '东北珍珠米 超收', from: '', to: '周末活动用得上' });
+    expect(await build.document(orderId)).toMatchObject({ status: 'COMPLETED', fulfilStatus: 'DIFFERENCE' });
+  });
+
+  test('lots of one line are booked one after the other, and decide alike on the rest', async () => {
+    const pickup = await deliver.confirmed();
+    const [rice] = two(pickup.lines);
+    const lots = [
+      { lotNo: 'A', produceDate: '2026-11-18', qty: '15' },
+      { lotNo: 'B', produceDate: '2026-11-17', qty: '10' },
+    ];
+    const transport = await deliver.departed(await deliver.draft([deliver.load(rice, { lots })]));
+    const inbound = await deliver.atTheDoor(transport);
+    const [a, b] = two(inbound.lines);
+    const short = { reasonId: deliver.reasons.missing };
+    const odd = await deliver.count(inbound, [
+      deliver.good(a, { ...short, qtyAccepted: '14', qtyShort: '1', restDecision: 'CLOSE' }),
+      deliver.good(b, { ...short, qtyAccepted: '9', qtyShort: '1', restDecision: 'REDELIVER' }),
+    ]);
+    const refused = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(odd));
+    expect(expectProblems(refused)).toEqual({ 'lines.1.restDecision': '同一物料各批次的未供数量应同样处理' });
+    const same = await deliver.count(odd, [
+      deliver.good(b, { ...short, qtyAccepted: '9', qtyShort: '1', restDecision: 'CLOSE' }),
+    ]);
+    await deliver.submit(same);
+    expect((await quantities(pickup.askOrderId))[0]).toEqual(['23', '0', '2', '0', '0']);
+    const events = await house.rows(
+      `select kind, qty::text as qty from qty_event where ask_line_id = $1 and doc_type = 'inbound_line' order by id`,
+      [rice.id],
+    );
+    expect(events).toEqual([
+      { kind: 'ACCEPTED', qty: '14.000000' },
+      { kind: 'SHORT', qty: '1.000000' },
+      { kind: 'ACCEPTED', qty: '9.000000' },
+      { kind: 'SHORT', qty: '1.000000' },
+      { kind: 'CANCELLED', qty: '2.000000' },
+    ]);
+  });
+
+  test('many at once, each for itself', async () => {
+    const ready = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { inbound } = await arrived();
+      ready.push(
+        await deliver.count(
+          inbound,
+          inbound.lines.map((line) => deliver.good(line)),
+        ),
+      );
+    }
+    const { inbound: uncounted } = await arrived();
+    const orders = [...ready, uncounted].map(deliver.ref);
+    const results = await house.done(deliver.people.store, calls.submitInputOrderByids, { orders });
+    expect(results).toMatchObject([
+      { ok: true, row: { status: 'SUBMITTED' } },
+      { ok: true, row: { status: 'SUBMITTED' } },
+      { ok: false, message: '入库单当前为“待验收”，不能提交' },
+    ]);
+  });
+
+  test('weighed goods carry their second quantity, and cold chain its temperatures', async () => {
+    const meat = await house.as('sup_gys003');
+    const lines = [
+      {
+        materialId: build.material('WL1101001'),
+        supplierId: (await house.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`))[0]?.id ?? 0,
+        qty: '10',
+      },
+    ];
+    const order = await build.approved({ lines, placeId: deliver.places.first, deliveryDate: build.day(7) });
+    const pending = await deliver.pickup(order, meat);
+    expect(pending.isColdChain).toBe(true);
+    await deliver.confirm(pending, [], meat);
+    const [line] = (await deliver.pickup(order, meat)).lines;
+    if (!line) throw new Error('there is a line');
+    const lots = [{ lotNo: 'M1', produceDate: '2026-11-10', qty: '10', qty2: '101.35' }];
+    const draft = await deliver.draft([deliver.load(line, { lots })], { who: meat });
+    expect(draft).toMatchObject({ isColdChain: true, lines: [{ qty2: '101.35', secondUnitName: '千克' }] });
+    const loaded = await deliver.loaded(draft, meat);
+    expect(
+      expectProblems(await house.send(meat, transportOrderCalls.departTransportOrder, deliver.ref(loaded))),
+    ).toEqual({ startTemp: '冷链运输请填写发车温度' });
+    const departed = await house.done(meat, transportOrderCalls.departTransportOrder, {
+      ...deliver.ref(loaded),
+      startTemp: '-19.5',
+    });
+    expect(
+      expectProblems(await house.send(meat, transportOrderCalls.arriveTransportOrder, deliver.ref(departed))),
+    ).toEqual({ arriveTemp: '冷链运输请填写到达温度' });
+    const there = await house.done(meat, transportOrderCalls.arriveTransportOrder, {
+      ...deliver.ref(departed),
+      arriveTemp: '-12.0',
+    });
+    expect(there.isException).toBe(true);
+    expect((await deliver.transport(there.id, meat)).exception).toBe('到达温度 -12.0 ℃，高于要求的 -18.0 ℃');
+    const inbound = await deliver.atTheDoor(there);
+    const [box] = inbound.lines;
+    if (!box) throw new Error('there is a lot');
+    const unweighed = await house.send(deliver.people.store, calls.updateInboundOrder, {
+      ...deliver.ref(inbound),
+      lines: [deliver.good(box, { qtyAccepted: '9', qtyShort: '1', reasonId: deliver.reasons.missing })],
+    });
+    expect(expectProblems(unweighed)).toEqual({ 'lines.0.qtyAccepted2': '请填写实收副单位数量' });
+    await deliver.submit(await deliver.count(inbound, [deliver.good(box, { qtyAccepted2: '100.9' })]));
+    expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '10', qtyAccepted2: '100.9' });
+  });
+});

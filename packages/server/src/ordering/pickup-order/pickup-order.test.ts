@@ -1,0 +1,237 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
+import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
+import { startHarness, type Harness } from '../../../test/harness.ts';
+
+let house: Harness;
+let build: OrderingFactory;
+let deliver: DeliveryFactory;
+
+beforeAll(async () => {
+  house = await startHarness();
+  build = await orderingFactory(house);
+  deliver = await deliveryFactory(house, build);
+});
+afterAll(() => house.stop());
+
+const events = (id: number): Promise<{ type: string }[]> =>
+  house.rows('select type from event where doc_type = $1 and doc_id = $2 order by id', ['pickup_order', id]);
+
+describe('confirming', () => {
+  test('lines left out are promised in full; the ask order then waits for the goods', async () => {
+    const doc = await deliver.pending();
+    expect(doc).toMatchObject({ status: 'PENDING', duty: { isLate: false } });
+    expect(doc.duty.sentence).toContain('答复提货单');
+    expect(doc.actions.map((action) => action.code)).toEqual(['confirm', 'reject']);
+    const row = await deliver.confirm(doc);
+    expect(row).toMatchObject({ status: 'CONFIRMED', askOrderId: doc.askOrderId });
+    const after = await deliver.pickup({ id: doc.askOrderId });
+    expect(after.lines.map((line) => [line.qtyWanted, line.qtyConfirmed, line.qtyRoom])).toEqual([
+      ['25', '25', '25'],
+      ['10', '10', '10'],
+    ]);
+    expect(after.history[0]).toMatchObject({
+      title: '接单',
+      changes: [{ label: '状态', from: '待确认', to: '已确认' }],
+    });
+    const order = await build.document(doc.askOrderId);
+    expect(order).toMatchObject({ status: 'APPROVED', pickupStatus: 'CONFIRMED' });
+    expect(order.duty.sentence).toContain('确认并发货');
+  });
+
+  test('a short promise needs a reason, and the shortage shows', async () => {
+    const doc = await deliver.pending();
+    const [rice] = doc.lines;
+    const lines = [{ id: rice?.pickupLineId ?? 0, qty: '20' }];
+    const silent = await house.send(deliver.people.supplier, pickupOrderCalls.confirmPickupOrder, {
+      ...deliver.ref(doc),
+      lines,
+    });
+    expect(expectProblems(silent)).toEqual({ 'lines.0.reason': '数量少于需求，请填写原因' });
+    const row = await deliver.confirm(doc, [{ id: rice?.pickupLineId ?? 0, qty: '20', reason: '库存不足' }]);
+    expect(row.status).toBe('SHORT');
+    const after = await deliver.pickup({ id: doc.askOrderId });
+    expect(after.lines[0]).toMatchObject({ qtyConfirmed: '20', shortReason: '库存不足' });
+    expect(after.history[0]?.changes).toContainEqual({
+      label: '东北珍珠米 确认数量',
+      from: '25',
+      to: '20（库存不足）',
+    });
+  });
+
+  test('everything wrong with an answer is said at once', async () => {
+    const doc = await deliver.pending();
+    const other = await deliver.pending();
+    const [rice, grain] = doc.lines;
+    const lines = [
+      { id: rice?.pickupLineId ?? 0, qty: '26', promisedDate: '2026-11-19' },
+      { id: grain?.pickupLineId ?? 0, qty: '1.5', reason: '整袋不足' },
+      { id: grain?.pickupLineId ?? 0, qty: '10' },
+      { id: other.lines[0]?.pickupLineId ?? 0, qty: '1', reason: '弄错了' },
+    ];
+    const answer = await house.send(deliver.people.supplier, pickupOrderCalls.confirmPickupOrder, {
+      ...deliver.ref(doc),
+      lines,
+    });
+    expect(expectProblems(answer)).toMatchObject({
+      'lines.0.qty': '最多可确认 25（需求 25）',
+      'lines.0.promisedDate': '送达日期不能早于今天',
+      'lines.2.id': '同一明细重复填写',
+      'lines.3.id': '不是这张提货单的明细',
+    });
+    const nothing = doc.lines.map((line) => ({ id: line.pickupLineId, qty: '0', reason: '没有' }));
+    const empty = await house.send(deliver.people.supplier, pickupOrderCalls.confirmPickupOrder, {
+      ...deliver.ref(doc),
+      lines: nothing,
+    });
+    expect(expectProblems(empty)).toEqual({ lines: '没有可供的数量，请改用拒单' });
+    expect((await deliver.pickup({ id: doc.askOrderId })).status).toBe('PENDING');
+  });
+
+  test('only the supplier itself answers, once, and only its own', async () => {
+    const doc = await deliver.pending();
+    const stranger = await house.as('sup_gys002');
+    expectRefusal(await house.send(stranger, pickupOrderCalls.getPickupOrderByid, { id: doc.id }), 'notFound');
+    expectRefusal(await house.send(stranger, pickupOrderCalls.confirmPickupOrder, deliver.ref(doc)), 'notFound');
+    const acting = await house.as('glzx01', { centre: `supplier:${doc.supplierId}` });
+    expect((await house.done(acting, pickupOrderCalls.getPickupOrderByid, { id: doc.id })).actions).toEqual([]);
+    expectRefusal(await house.send(acting, pickupOrderCalls.confirmPickupOrder, deliver.ref(doc)), 'ownOnly');
+    expectRefusal(
+      await house.send(deliver.people.store, pickupOrderCalls.confirmPickupOrder, deliver.ref(doc)),
+      'noPower',
+    );
+    await deliver.confirm(doc);
+    expectRefusal(
+      await house.send(deliver.people.supplier, pickupOrderCalls.confirmPickupOrder, deliver.ref(doc)),
+      'conflict',
+    );
+    const fresh = await deliver.pickup({ id: doc.askOrderId });
+    const again = await house.send(deliver.people.supplier, pickupOrderCalls.confirmPickupOrder, deliver.ref(fresh));
+    expect(expectRefusal(again, 'wrongState').row).toMatchObject({ id: doc.id, status: 'CONFIRMED' });
+    expect(again.message).toBe('提货单当前为“已确认”，不能接单');
+  });
+
+  test('of two answers at once exactly one wins', async () => {
+    const doc = await deliver.pending();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        house.send(deliver.people.supplier, pickupOrderCalls.confirmPickupOrder, deliver.ref(doc)),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
+    expect((await events(doc.id)).filter(({ type }) => type === 'PICKUP_CONFIRMED')).toHaveLength(1);
+    expect(
+      await house.rows(`select sum(qty)::text as qty from qty_event where kind = 'CONFIRMED' and ask_line_id = $1`, [
+        doc.lines[0]?.id,
+      ]),
+    ).toEqual([{ qty: '25.000000' }]);
+  });
+
+  test('several are confirmed in full, each for itself', async () => {
+    const docs = [await deliver.pending(), await deliver.pending()];
+    const stale = { ...deliver.ref(docs[1] ?? { id: 0, rowVersion: 0 }), rowVersion: 99 };
+    const orders = [deliver.ref(docs[0] ?? { id: 0, rowVersion: 0 }), stale];
+    const results = await house.done(deliver.people.supplier, pickupOrderCalls.confirmPickupOrders, { orders });
+    expect(results).toMatchObject([
+      { id: docs[0]?.id, ok: true, row: { status: 'CONFIRMED' } },
+      { id: docs[1]?.id, ok: false, message: '已被他人处理，请刷新' },
+    ]);
+  });
+});
+
+describe('rejecting', () => {
+  test('needs a reason and goes back to headquarters, who closes what will not come', async () => {
+    const doc = await deliver.pending();
+    const silent = await house.send(deliver.people.supplier, pickupOrderCalls.rejectPickupOrder, {
+      ...deliver.ref(doc),
+      reason: ' ',
+    });
+    expect(expectProblems(silent)).toEqual({ reason: '请填写拒单原因' });
+    const row = await house.done(deliver.people.supplier, pickupOrderCalls.rejectPickupOrder, {
+      ...deliver.ref(doc),
+      reason: '产线检修',
+    });
+    expect(row).toMatchObject({ status: 'REJECTED', duty: { party: '管理中心终审' } });
+    const order = await build.document(doc.askOrderId);
+    expect(order).toMatchObject({ pickupStatus: 'REJECTED', duty: { party: '管理中心终审' } });
+    const closed = await house.done(build.people.second, askOrderCalls.closeAskOrderRest, {
+      ...build.ref(order),
+      reason: '改由其他供应商供货',
+    });
+    expect(closed).toMatchObject({ status: 'TERMINATED', pickupStatus: 'CLOSED', duty: { party: null } });
+  });
+});
+
+describe('preparing and merging', () => {
+  test('a confirmed pickup order is prepared', async () => {
+    const doc = await deliver.confirmed();
+    const row = await house.done(deliver.people.supplier, pickupOrderCalls.startPickupOrder, deliver.ref(doc));
+    expect(row.status).toBe('PREPARING');
+    expectRefusal(
+      await house.send(deliver.people.supplier, pickupOrderCalls.startPickupOrder, deliver.ref(row)),
+      'wrongState',
+    );
+  });
+
+  test('orders of one city and day go together and apart again', async () => {
+    const docs = [await deliver.confirmed(), await deliver.confirmed(undefined, deliver.places.second)];
+    const group = await house.done(deliver.people.supplier, pickupOrderCalls.mergePickupOrder, {
+      orders: docs.map(deliver.ref),
+    });
+    const merged = await deliver.pickup({ id: docs[0]?.askOrderId ?? 0 });
+    expect(merged).toMatchObject({ bigOrderNo: group.no, status: 'CONFIRMED' });
+    expect(merged.actions).toContainEqual({ code: 'merge', blocked: '已在合并提货单中，请先取消合并' });
+    const again = await house.send(deliver.people.supplier, pickupOrderCalls.mergePickupOrder, {
+      orders: docs.map(deliver.ref),
+    });
+    expectRefusal(again, 'conflict');
+    const other = await deliver.pickup({ id: docs[1]?.askOrderId ?? 0 });
+    await house.done(deliver.people.supplier, pickupOrderCalls.unMergePickupOrder, {
+      orders: [deliver.ref(merged), deliver.ref(other)],
+    });
+    expect((await deliver.pickup({ id: merged.askOrderId })).bigOrderNo).toBe('');
+    expect(await house.rows('select is_deleted from big_order where id = $1', [group.id])).toEqual([
+      { is_deleted: true },
+    ]);
+  });
+
+  test('another day does not fit', async () => {
+    const one = await deliver.confirmed();
+    const lines = build.lines().slice(0, 2);
+    const late = await deliver.pickup(
+      await build.approved({ lines, placeId: deliver.places.first, deliveryDate: build.day(7) }),
+    );
+    await deliver.confirm(late);
+    const fresh = await deliver.pickup({ id: late.askOrderId });
+    const answer = await house.send(deliver.people.supplier, pickupOrderCalls.mergePickupOrder, {
+      orders: [one, fresh].map(deliver.ref),
+    });
+    expect(expectProblems(answer)).toEqual({ 'orders.1.id': '与第一张提货单的送达日期不同，不能合并' });
+    const twice = await house.send(deliver.people.supplier, pickupOrderCalls.mergePickupOrder, {
+      orders: [one, one].map(deliver.ref),
+    });
+    expect(expectProblems(twice)).toEqual({ 'orders.1.id': '同一提货单重复选择' });
+  });
+});
+
+describe('listing', () => {
+  test('every filter and sort runs, and finds what it names', async () => {
+    const doc = await deliver.pending();
+    const found = (query: object) => house.done(deliver.people.supplier, pickupOrderCalls.getListPickupOrder, query);
+    expect((await found({ no: doc.no })).list).toMatchObject([{ id: doc.id }]);
+    expect((await found({ filter: doc.askOrderNo, firstkey: 'askOrderNo' })).totalCount).toBe(1);
+    expect((await found({ filter: '珍珠米', firstkey: 'materialName', pageSize: 1 })).totalCount).toBeGreaterThan(1);
+    expect((await found({ canShip: true })).list.every((row) => row.status !== 'PENDING')).toBe(true);
+    expect(
+      (await found({ duty: 'mine', status: ['PENDING'], cityId: doc.cityId })).list.map((row) => row.id),
+    ).toContain(doc.id);
+    expect((await found({ duty: 'late' })).totalCount).toBe(0);
+    for (const sorting of ['createTime asc', 'deliveryDate desc', 'id asc'])
+      expect((await found({ sorting })).totalCount).toBeGreaterThan(3);
+    house.clock.forward({ hours: 8 });
+    expect((await found({ duty: 'late' })).list.map((row) => row.id)).toContain(doc.id);
+  });
+});

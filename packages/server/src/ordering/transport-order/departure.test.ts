@@ -1,0 +1,161 @@
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { firstDay } from '../../../test/database.ts';
+import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
+import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
+import { startHarness, type Harness } from '../../../test/harness.ts';
+
+let house: Harness;
+let build: OrderingFactory;
+let deliver: DeliveryFactory;
+
+beforeAll(async () => {
+  house = await startHarness();
+  build = await orderingFactory(house);
+  deliver = await deliveryFactory(house, build);
+});
+afterEach(() => {
+  house.clock.now = firstDay;
+});
+afterAll(() => house.stop());
+
+const calls = transportOrderCalls;
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list;
+  if (one === undefined) throw new Error('the list is empty');
+  return one;
+};
+
+describe('departing', () => {
+  test('names vehicle and driver, and has its reports', async () => {
+    const doc = await deliver.confirmed();
+    const draft = await deliver.draft(
+      doc.lines.map((line) => deliver.load(line)),
+      { plateNo: '', driver: '', driverPhone: '' },
+    );
+    const loaded = await house.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    expect(
+      expectProblems(await house.send(deliver.people.supplier, calls.departTransportOrder, deliver.ref(loaded))),
+    ).toEqual({
+      plateNo: '请填写车牌号',
+      driver: '请填写司机',
+      driverPhone: '请填写司机电话',
+      'lines.0.lots.0.reportState': '批检报告未上传，待补发运需要权限',
+      'lines.1.lots.0.reportState': '批检报告未上传，待补发运需要权限',
+    });
+  });
+
+  test('counts what left as shipped and says when it comes', async () => {
+    const doc = await deliver.confirmed();
+    const row = await deliver.onTheRoad([doc]);
+    expect(row).toMatchObject({ status: 'DEPARTED', departAt: '2026-11-20 10:00:00', isException: false });
+    // 24 hours from Nanjing, but the shop takes goods in on the delivery day only.
+    expect(row.etaAt).toBe('2026-11-25 06:00:00');
+    expect(row.duty.until).toBe(row.etaAt);
+    const order = await build.document(doc.askOrderId);
+    expect(order).toMatchObject({
+      fulfilStatus: 'IN_TRANSIT',
+      pickupStatus: 'SHIPPED',
+      duty: { party: '上海示例一店' },
+    });
+    expect(order.lines.map((line) => [line.qtyShipped, line.qtyInTransit, line.qtyOpen])).toEqual([
+      ['25', '25', '0'],
+      ['10', '10', '0'],
+    ]);
+    expect(order.chain.map((step) => [step.key, step.state, step.text]).slice(0, 4)).toEqual([
+      ['ask', 'done', '已审核'],
+      ['pickup', 'done', '已发运'],
+      ['transport', 'now', '在途'],
+      ['inbound', 'todo', '0/2 批'],
+    ]);
+  });
+
+  test('two drafts of the same goods: only one can leave', async () => {
+    const doc = await deliver.confirmed();
+    const lines = doc.lines.map((line) => deliver.load(line));
+    const loaded = [await deliver.loaded(await deliver.draft(lines)), await deliver.loaded(await deliver.draft(lines))];
+    const answers = await Promise.all(
+      loaded.map((row) => house.send(deliver.people.supplier, calls.departTransportOrder, deliver.ref(row))),
+    );
+    expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
+    const refused = answers.find((answer) => answer.status === 0);
+    if (!refused) throw new Error('one is refused');
+    expect(Object.values(expectProblems(refused))[0]).toBe(`提货单 ${doc.no} 当前为“已发运”，不能发运`);
+    expect(
+      await house.rows('select qty_shipped from ask_line where ask_order_id = $1 order by seq', [doc.askOrderId]),
+    ).toEqual([{ qty_shipped: '25.000000' }, { qty_shipped: '10.000000' }]);
+  });
+
+  test('a part leaves first, the rest later', async () => {
+    const doc = await deliver.confirmed();
+    const [rice, grain] = doc.lines;
+    if (!rice || !grain) throw new Error('two lines');
+    await deliver.departed(await deliver.draft([deliver.load(rice, { qty: '15' })]));
+    const order = await build.document(doc.askOrderId);
+    expect(order).toMatchObject({ fulfilStatus: 'PART_SHIPPED', pickupStatus: 'PART_SHIPPED' });
+    const rest = await deliver.pickup({ id: doc.askOrderId });
+    expect(rest.lines.map((line) => line.qtyRoom)).toEqual(['10', '10']);
+    await deliver.onTheRoad([rest]);
+    expect(await build.document(doc.askOrderId)).toMatchObject({ fulfilStatus: 'IN_TRANSIT', pickupStatus: 'SHIPPED' });
+  });
+
+  test('a failed report keeps it; a missing one only without the permission', async () => {
+    const doc = await deliver.confirmed();
+    const draft = await deliver.draft([deliver.load(first(doc.lines))]);
+    const lot = first(first(draft.lines).lots);
+    const [type] = first(draft.lines).batchReportTypes;
+    const failed = await deliver.report(lot.id, type?.id ?? 0, { result: 'FAILED' });
+    expect(failed.data).toMatchObject({
+      reportState: 'FAILED',
+      reports: [{ result: 'FAILED', file: { name: '检验报告.pdf', type: 'application/pdf' } }],
+    });
+    const refused = await house.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    expect(expectProblems(refused)).toEqual({ 'lines.0.lots.0.reportState': '批检报告不合格，不能发运' });
+    const passed = await deliver.report(lot.id, type?.id ?? 0);
+    expect(passed.data).toMatchObject({ reportState: 'QUALIFIED', reports: [{ result: 'QUALIFIED' }] });
+    const { list } = await house.done(deliver.people.supplier, calls.getBatchFiles, { id: draft.id });
+    const file = await house.fetchFile(deliver.people.supplier, calls.downBatchFile, { id: list[0]?.file?.id ?? 0 });
+    expect(file).toMatchObject({ type: 'application/pdf', name: '检验报告.pdf' });
+    const stranger = await house.as('sup_gys002');
+    expectRefusal(await house.send(stranger, calls.getBatchFiles, { lotId: lot.id }), 'notFound');
+    expect(expectProblems(await house.send(deliver.people.supplier, calls.getBatchFiles, {}))).toEqual({
+      id: '请选择运输单或批次',
+    });
+  });
+
+  test('with the permissions, goods leave before promise and report', async () => {
+    await house.rows(
+      `update role set power = power || '["运输单-强制发车按钮", "运输单-缺报告发车按钮"]' where name = '供应商主账号'`,
+    );
+    const doc = await deliver.pending();
+    const line = first(doc.lines);
+    const draft = await deliver.draft([deliver.load(line, { qty: '5' })]);
+    const loaded = await house.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    const row = await house.done(deliver.people.supplier, calls.departTransportOrder, deliver.ref(loaded));
+    expect(row.status).toBe('DEPARTED');
+    expect(await build.document(doc.askOrderId)).toMatchObject({
+      pickupStatus: 'PART_SHIPPED',
+      fulfilStatus: 'PART_SHIPPED',
+    });
+    expect((await deliver.transport(row.id)).history[0]?.changes).toContainEqual({
+      label: '东北珍珠米 未确认发车',
+      from: '0',
+      to: '5',
+    });
+    await house.rows(
+      `update role set power = power - '运输单-强制发车按钮' - '运输单-缺报告发车按钮' where name = '供应商主账号'`,
+    );
+  });
+});
+
+describe('arriving', () => {
+  test('late is an exception, in words', async () => {
+    const row = await deliver.onTheRoad([await deliver.confirmed()]);
+    house.clock.now = new Date('2026-11-25T03:40:00Z');
+    const supplier = await house.as('sup_gys001');
+    const arrived = await house.done(supplier, calls.arriveTransportOrder, deliver.ref(row));
+    expect(arrived).toMatchObject({ status: 'ARRIVED', isException: true, duty: { party: '上海示例一店' } });
+    expect((await deliver.transport(row.id, supplier)).exception).toBe('迟到 1 小时 40 分');
+  });
+});
