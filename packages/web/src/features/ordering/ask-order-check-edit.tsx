@@ -28,7 +28,7 @@ const QtyCell = ({ row }: { readonly row: CheckRow }): ReactNode =>
     row.qty
   );
 
-const columnsFor = (hasFirst: boolean): readonly GridColumn<CheckRow>[] => [
+const materialColumns: readonly GridColumn<CheckRow>[] = [
   {
     field: 'name',
     title: '物料',
@@ -59,38 +59,40 @@ const columnsFor = (hasFirst: boolean): readonly GridColumn<CheckRow>[] => [
     draw: ({ line }) => <Qty value={line.qtyAsked} unit={line.unitName} />,
     text: ({ line }) => line.qtyAsked,
   },
-  ...(hasFirst
-    ? [
-        {
-          field: 'previous',
-          title: '初审',
-          type: 'readonly',
-          align: 'right',
-          width: 90,
-          draw: ({ line }: CheckRow) => <Qty value={line.qtyFirst} />,
-        } as const,
-      ]
-    : []),
-  {
-    field: 'qty',
-    title: hasFirst ? '终审数量' : '初审数量',
-    type: 'number',
-    required: true,
-    width: 150,
-    places: ({ line }) => (line.isDecimal ? 6 : 0),
-    unit: ({ line }) => line.unitName,
-    draw: (row) => <QtyCell row={row} />,
-    check: checkQtyProblem,
-  },
-  {
-    field: 'reason',
-    title: '改量原因',
-    type: 'text',
-    width: 200,
-    maxLength: 200,
-    isLocked: (row) => !isChanged(row) && row.reason === '',
-    check: checkReasonProblem,
-  },
+];
+
+const firstColumn: GridColumn<CheckRow> = {
+  field: 'previous',
+  title: '初审',
+  type: 'readonly',
+  align: 'right',
+  width: 90,
+  draw: ({ line }) => <Qty value={line.qtyFirst} />,
+};
+
+const qtyColumn = (title: string): GridColumn<CheckRow> => ({
+  field: 'qty',
+  title,
+  type: 'number',
+  required: true,
+  width: 150,
+  places: ({ line }) => (line.isDecimal ? 6 : 0),
+  unit: ({ line }) => line.unitName,
+  draw: (row) => <QtyCell row={row} />,
+  check: checkQtyProblem,
+});
+
+const reasonColumn: GridColumn<CheckRow> = {
+  field: 'reason',
+  title: '改量原因',
+  type: 'text',
+  width: 200,
+  maxLength: 200,
+  isLocked: (row) => !isChanged(row) && row.reason === '',
+  check: checkReasonProblem,
+};
+
+const moneyColumns: readonly GridColumn<CheckRow>[] = [
   {
     field: 'name',
     key: 'price',
@@ -112,19 +114,20 @@ const columnsFor = (hasFirst: boolean): readonly GridColumn<CheckRow>[] => [
     text: amountOf,
   },
 ];
-const firstColumns = columnsFor(false);
-const finalColumns = columnsFor(true);
+
+const firstColumns = [...materialColumns, qtyColumn('初审数量'), reasonColumn, ...moneyColumns];
+const finalColumns = [...materialColumns, firstColumn, qtyColumn('终审数量'), reasonColumn, ...moneyColumns];
 
 type Props = {
   readonly checking: Checking;
-  readonly rows: readonly CheckRow[];
   readonly hasFirst: boolean;
   readonly amount: string;
   readonly action: ReactNode;
 };
 
 /** The lines while they are checked: every quantity can be changed with a reason, and what changed stays marked. */
-export function AskOrderCheckEdit({ checking, rows, hasFirst, amount, action }: Props) {
+export function AskOrderCheckEdit({ checking, hasFirst, amount, action }: Props) {
+  const { rows } = checking;
   const changed = rows.filter(isChanged);
   const isUnexplained = changed.some((row) => checkReasonProblem(row) !== undefined);
   return (
@@ -154,7 +157,7 @@ export function AskOrderCheckEdit({ checking, rows, hasFirst, amount, action }: 
           <span className="kit-quick ask-quick">
             <span className="kit-muted">统一原因</span>
             {changeReasons.map((words) => (
-              <button key={words} type="button" onClick={() => checking.explain(rows, words)}>
+              <button key={words} type="button" onClick={() => checking.explain(words)}>
                 {words}
               </button>
             ))}
@@ -167,7 +170,7 @@ export function AskOrderCheckEdit({ checking, rows, hasFirst, amount, action }: 
           placeholder="审核意见（选填）"
           maxLength={200}
           value={checking.opinion}
-          onChange={(event) => checking.say(rows, event.target.value)}
+          onChange={(event) => checking.say(event.target.value)}
         />
         {action}
       </div>

@@ -1,22 +1,18 @@
-import type { Sent } from '@material/contract/kernel/call.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { ListPage } from '../../kit/list-page.tsx';
 import { drawnActions } from '../../kit/row-actions.tsx';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
-import { useCentre } from '../../lib/centre.ts';
-import { prefetchCall, useCall } from '../../lib/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { readFilter } from '../../lib/saved-filter.ts';
-import { download } from '../../lib/send.ts';
 import { can } from '../../lib/session.ts';
 import { type AskOrderActions, useAskOrderActions } from './ask-order-actions.tsx';
 import { FoldedActions } from './ask-order-row-actions.tsx';
+import { AskOrderTable } from './ask-order-table.tsx';
 import { askOrderColumns, checkFilters } from './ask-order.columns.tsx';
 
 const { askOrderCheck } = orderingScreens;
@@ -39,71 +35,25 @@ const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, st
 
 function CheckList() {
   const tab = useTab();
-  const centre = useCentre();
   const actions = useAskOrderActions();
   const columns = useMemo(() => askOrderColumns({ open: (row) => openDetail(tab, row) }), [tab]);
-  const canExport = can(power(askOrderCheck, '导出'));
-  const exportList = (input: Sent<typeof askOrderCalls.getListAskOrder>): Promise<void> =>
-    download(askOrderExcelCalls.downExcelAskOrders, input, { centre });
+  const mayDo = (button: '初审' | '终审' | '退回' | '拒绝'): boolean => can(power(askOrderCheck, button));
   return (
-    <>
-      <ListPage<typeof askOrderCalls.getListAskOrder>
-        call={askOrderCalls.getListAskOrder}
-        columns={columns}
-        filters={checkFilters}
-        noun="单"
-        summary={['amount']}
-        note={<Waiting />}
-        emptyText="没有要货单"
-        onOpen={(row) => openDetail(tab, row)}
-        onHover={(row) => void prefetchCall(askOrderCalls.getAskOrderByid, { orderid: row.id }, centre)}
-        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
-        actionsWidth={150}
-        rowActions={(row) => <CheckActions row={row} ask={actions.ask} />}
-        {...(canExport ? { onExport: exportList } : {})}
-        batch={{
-          amount: 'amount',
-          noun: '单',
-          note: (rows) => `${rows.reduce((sum, row) => sum + row.lineCount, 0)} 行`,
-          actions: [
-            {
-              label: '打包下载',
-              when: () => canExport,
-              run: (rows) =>
-                download(askOrderExcelCalls.zipAskOrders, { orders: rows.map((row) => row.id) }, { centre }),
-            },
-            {
-              label: '批量拒绝',
-              code: 'refuse',
-              danger: true,
-              run: (rows, clear) => actions.ask('refuse', rows, clear),
-            },
-            { label: '批量退回', code: 'sendBack', run: (rows, clear) => actions.ask('sendBack', rows, clear) },
-            ...(can(power(askOrderCheck, '终审'))
-              ? [
-                  {
-                    label: '批量终审',
-                    code: 'finalCheck',
-                    primary: true,
-                    run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('finalCheck', rows, clear),
-                  },
-                ]
-              : []),
-            ...(can(power(askOrderCheck, '初审'))
-              ? [
-                  {
-                    label: '批量初审',
-                    code: 'firstCheck',
-                    primary: true,
-                    run: (rows: readonly AskOrderRow[], clear: () => void) => actions.ask('firstCheck', rows, clear),
-                  },
-                ]
-              : []),
-          ],
-        }}
-      />
-      {actions.dialogs}
-    </>
+    <AskOrderTable
+      columns={columns}
+      filters={checkFilters}
+      note={<Waiting />}
+      rowActions={(row) => <CheckActions row={row} ask={actions.ask} />}
+      actions={actions}
+      batch={[
+        ...(mayDo('拒绝') ? [{ action: 'refuse', danger: true } as const] : []),
+        ...(mayDo('退回') ? [{ action: 'sendBack' } as const] : []),
+        ...(mayDo('终审') ? [{ action: 'finalCheck', primary: true } as const] : []),
+        ...(mayDo('初审') ? [{ action: 'firstCheck', primary: true } as const] : []),
+      ]}
+      canExport={can(power(askOrderCheck, '导出'))}
+      onOpen={(row) => openDetail(tab, row)}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, decimalProblem, formatQty, isZero, qtyShape, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { stageOf } from './ask-order-stage.rules.ts';
 
@@ -17,50 +18,47 @@ export type CheckRow = {
   readonly reason: string;
 };
 
-/** What a checker has entered and not yet sent, by line id. */
+/** What a checker has entered and not yet sent, by line id; it belongs to the state the order was in. */
 export type CheckDraft = {
+  readonly status: AskOrderState;
   readonly lines: Readonly<Record<string, { readonly qty: string; readonly reason: string }>>;
   readonly opinion: string;
 };
-export const noCheckDraft: CheckDraft = { lines: {}, opinion: '' };
 
 export const isCheckDraft = (value: unknown): value is CheckDraft => {
   const draft = value as Partial<CheckDraft> | null;
   if (typeof draft !== 'object' || draft === null || typeof draft.opinion !== 'string') return false;
   const entries = Object.values(draft.lines ?? {});
-  return (
-    typeof draft.lines === 'object' &&
-    entries.every((one) => typeof one.qty === 'string' && typeof one.reason === 'string')
-  );
+  const isWhole = entries.every((one) => typeof one.qty === 'string' && typeof one.reason === 'string');
+  return typeof draft.status === 'string' && typeof draft.lines === 'object' && isWhole;
 };
 
 export const isChanged = ({ qty, previous }: CheckRow): boolean =>
   decimalProblem(qty, qtyShape) !== undefined || cmp(qty, previous) !== 0;
 
-export const checkRows = (document: AskOrderDocument, draft: CheckDraft, mayExceed: boolean): CheckRow[] => {
+export const checkRows = (
+  document: AskOrderDocument,
+  draft: CheckDraft | undefined,
+  mayExceed: boolean,
+): CheckRow[] => {
   const isFirst = stageOf(document.status) === 'open';
   return document.lines.map((line) => {
     const previous = isFirst ? line.qtyAsked : line.qtyFirst;
-    const entered = draft.lines[String(line.id)];
-    return {
-      key: String(line.id),
-      line,
-      previous,
-      mayExceed,
-      name: line.materialName,
-      qty: entered?.qty ?? previous,
-      reason: entered?.reason ?? '',
-    };
+    const { qty = previous, reason = '' } = draft?.lines[String(line.id)] ?? {};
+    return { key: String(line.id), line, previous, mayExceed, name: line.materialName, qty, reason };
   });
 };
 
-/** The rows as a draft: only what differs from the document is kept. */
-export const checkDraft = (rows: readonly CheckRow[], opinion: string): CheckDraft => ({
-  lines: Object.fromEntries(
-    rows.filter((row) => isChanged(row) || row.reason !== '').map(({ key, qty, reason }) => [key, { qty, reason }]),
-  ),
-  opinion,
-});
+/** The rows as a draft, which holds only what differs from the document; undefined when nothing does. */
+export const checkDraft = (
+  status: AskOrderState,
+  rows: readonly CheckRow[],
+  opinion: string,
+): CheckDraft | undefined => {
+  const changed = rows.filter((row) => isChanged(row) || row.reason !== '');
+  if (changed.length === 0 && opinion === '') return undefined;
+  return { status, lines: Object.fromEntries(changed.map(({ key, qty, reason }) => [key, { qty, reason }])), opinion };
+};
 
 export const checkQtyProblem = ({ qty, line, mayExceed }: CheckRow): string | undefined => {
   const problem = decimalProblem(qty, qtyShape);

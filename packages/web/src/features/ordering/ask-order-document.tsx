@@ -16,6 +16,7 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useCentre } from '../../lib/centre.ts';
+import { useCall } from '../../lib/query.ts';
 import { download, send } from '../../lib/send.ts';
 import { can } from '../../lib/session.ts';
 import { type AskOrderActions, useAskOrderActions } from './ask-order-actions.tsx';
@@ -150,7 +151,6 @@ function Lines(context: Context): ReactNode {
   return (
     <AskOrderCheckEdit
       checking={checking}
-      rows={checking.rowsOf(document)}
       hasFirst={stageOf(document.status) === 'first'}
       amount={document.amount}
       action={isNarrow ? button : null}
@@ -201,7 +201,8 @@ export function AskOrderPage({ side }: { readonly side: Side }) {
   const tab = useTab();
   const orderid = Number(tab.query['orderid'] ?? '');
   const actions = useAskOrderActions();
-  const checking = useCheck(orderid);
+  const { data } = useCall(askOrderCalls.getAskOrderByid, { orderid }, { enabled: orderid > 0 });
+  const checking = useCheck(data);
   const isNarrow = useNarrow();
   const [isClosing, setClosing] = useState(false);
   const { query } = tab;

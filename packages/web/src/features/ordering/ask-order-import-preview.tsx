@@ -168,6 +168,13 @@ const PreviewBar = ({ batch, onlyBad, onShow, isChecking }: BarProps) => (
   </div>
 );
 
+/** Why the import cannot be confirmed yet. */
+const blockedBy = (batch: ImportBatch, isChecking: boolean): string | undefined => {
+  if (batch.badCount > 0) return `还有 ${batch.badCount} 行需要修改或移除`;
+  if (isChecking) return '正在检查修改';
+  return batch.rowCount === 0 ? '没有可以导入的行' : undefined;
+};
+
 /** The file, its counts and the way on: confirming makes everything or nothing. */
 function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isChecking: boolean }) {
   const centre = useCentre();
@@ -196,14 +203,6 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
     memory.forget();
     onDone();
   };
-  const blocked =
-    batch.badCount > 0
-      ? `还有 ${batch.badCount} 行需要修改或移除`
-      : isChecking
-        ? '正在检查修改'
-        : batch.rowCount === 0
-          ? '没有可以导入的行'
-          : undefined;
   return (
     <header className="ask-import-head">
       <div>
@@ -225,7 +224,7 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
           下载问题行
         </ActionButton>
       )}
-      <ActionButton type="primary" blocked={blocked} onClick={commit}>
+      <ActionButton type="primary" blocked={blockedBy(batch, isChecking)} onClick={commit}>
         确认导入
       </ActionButton>
     </header>

@@ -8,7 +8,7 @@ import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
-import { can } from '../../lib/session.ts';
+import { can, useSession } from '../../lib/session.ts';
 import {
   checkDraft,
   type CheckDraft,
@@ -19,7 +19,6 @@ import {
   checkRows,
   isAllZero,
   isCheckDraft,
-  noCheckDraft,
   refusedCells,
 } from './ask-order-check.rules.ts';
 import { isConflict, useConflictNotice } from './ask-order-conflict.tsx';
@@ -48,71 +47,64 @@ const wrongWords = (rows: readonly CheckRow[]): string => {
   return isWrong ? '请先修改标红的内容' : '';
 };
 
-/** A checker's changes to one order: kept in this browser until they are sent. */
-export function useCheck(orderid: number) {
+const textOf = (opinion: string): { reason?: string } => (opinion.trim() === '' ? {} : { reason: opinion.trim() });
+
+/** What the server refused, on cells and as one sentence. */
+const refusedProblems = (sent: ReturnType<typeof checkedLines>, { message, problems }: Refusal): Problems => {
+  const { marks, rest } = refusedCells(sent, problems);
+  const sentences = [...(marks.length > 0 ? [] : [message]), ...rest.filter((words) => words !== message)];
+  return { marks, problem: sentences.join('；') };
+};
+
+/** A checker's changes to one order: kept in this browser until they are sent, or until the order has moved on. */
+export function useCheck(document: AskOrderDocument | undefined) {
   const tab = useTab();
   const centre = useCentre();
+  const userId = useSession(({ id }) => id);
   const tellConflict = useConflictNotice();
-  const [draft, setDraft] = useStoredDraft<CheckDraft>(`ask-check:${orderid}`, isCheckDraft);
+  const [stored, setStored] = useStoredDraft<CheckDraft>(`ask-check:${userId ?? ''}:${document?.id ?? ''}`, isCheckDraft);
   const [problems, setProblems] = useState(noProblems);
+  const draft = stored?.status === document?.status ? stored : undefined;
   const isDirty = draft !== undefined;
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
 
-  const put = (rows: readonly CheckRow[], opinion: string): void => {
-    const next = checkDraft(rows, opinion);
-    setDraft(Object.keys(next.lines).length === 0 && opinion === '' ? undefined : next);
+  const opinion = draft?.opinion ?? '';
+  const mayExceed = can(power(orderingScreens.askOrderCheck, '超量核准'));
+  const rows = document ? checkRows(document, draft, mayExceed) : [];
+  const put = (next: readonly CheckRow[], words: string): void => {
+    setStored(document && checkDraft(document.status, next, words));
     setProblems(noProblems);
   };
-  const opinion = draft?.opinion ?? '';
-  const refused = (document: AskOrderDocument, sent: ReturnType<typeof checkedLines>, error: unknown): void => {
-    if (isConflict(error)) return tellConflict(document, error);
-    if (!(error instanceof Refusal)) throw error;
-    const { marks, rest } = refusedCells(sent, error.problems);
-    setProblems({
-      marks,
-      problem: [...(marks.length > 0 ? [] : [error.message]), ...rest.filter((words) => words !== error.message)].join(
-        '；',
-      ),
-    });
-  };
-  const act = async (document: AskOrderDocument, action: CheckAction): Promise<void> => {
-    const rows = checkRows(document, draft ?? noCheckDraft, true);
+  const act = async (of: AskOrderDocument, action: CheckAction): Promise<void> => {
     const wrong = wrongWords(rows);
     setProblems({ marks: [], problem: wrong });
     if (wrong !== '') return;
     const lines = checkedLines(rows);
-    const input = {
-      orderid,
-      rowVersion: document.rowVersion,
-      ...(lines.length > 0 ? { lines } : {}),
-      ...(opinion.trim() === '' ? {} : { reason: opinion.trim() }),
-    };
+    const input = { orderid: of.id, rowVersion: of.rowVersion, ...textOf(opinion), ...(lines.length > 0 ? { lines } : {}) };
     try {
       await send(calls[action], input, { centre });
     } catch (error) {
-      return refused(document, lines, error);
+      if (isConflict(error)) return tellConflict(of, error);
+      if (!(error instanceof Refusal)) throw error;
+      return setProblems(refusedProblems(lines, error));
     }
-    setDraft(undefined);
-    toastDone(`${document.no} ${doneWords[action]}`);
+    setStored(undefined);
+    toastDone(`${of.no} ${doneWords[action]}`);
     void refreshAskOrders();
   };
   return {
     ...problems,
+    rows,
     opinion,
-    rowsOf: (document: AskOrderDocument): CheckRow[] =>
-      checkRows(document, draft ?? noCheckDraft, can(power(orderingScreens.askOrderCheck, '超量核准'))),
-    change: (rows: readonly CheckRow[]) => put(rows, opinion),
-    say: put,
+    change: (next: readonly CheckRow[]) => put(next, opinion),
+    say: (words: string) => put(rows, words),
     /** The same reason for every changed line that has none. */
-    explain: (rows: readonly CheckRow[], reason: string) =>
+    explain: (reason: string) =>
       put(
         rows.map((row) => (checkReasonProblem(row) === undefined ? row : { ...row, reason })),
         opinion,
       ),
-    reset: () => {
-      setDraft(undefined);
-      setProblems(noProblems);
-    },
+    reset: () => put([], ''),
     act,
   };
 }

@@ -1,0 +1,91 @@
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { SnippetsOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { useMemo, useState } from 'react';
+import { LineGrid } from '../../kit/line-grid.tsx';
+import type { LinesProps } from './add-ask-order-lines-props.ts';
+import { SplitPreview } from './add-ask-order-split.tsx';
+import { newLine } from './add-ask-order-start.ts';
+import { addColumns, type ExtraColumn } from './add-ask-order.columns.tsx';
+
+const extraChoices: readonly { readonly value: ExtraColumn; readonly label: string }[] = [
+  { value: 'placeId', label: '按行收货地点' },
+  { value: 'deliveryDate', label: '按行送达日期' },
+  { value: 'remark', label: '行备注' },
+];
+const maxLines = 5000;
+
+/** Extra columns somebody has asked for, and those that already hold something. */
+function useExtraColumns({ order, isStore }: Pick<LinesProps, 'order' | 'isStore'>) {
+  const [chosen, setChosen] = useState<readonly ExtraColumn[]>([]);
+  const used = (field: ExtraColumn): boolean => order.lines.some((line) => line[field] !== '');
+  const usedNow = extraChoices.map(({ value }) => value).filter(used);
+  const wanted = [...new Set([...chosen, ...usedNow])].join();
+  const extra = useMemo(() => wanted.split(',').filter((name): name is ExtraColumn => extraChoices.some(({ value }) => value === name)), [wanted]);
+  const choices = extraChoices.filter(({ value }) => !(isStore && value === 'placeId'));
+  const picker = (
+    <Checkbox.Group
+      aria-label="显示的列"
+      options={choices.map(({ value, label }) => ({ value, label, disabled: usedNow.includes(value) }))}
+      value={extra}
+      onChange={(next) => setChosen(next)}
+    />
+  );
+  return { extra, picker };
+}
+
+/** The lines as a spreadsheet, with the split they lead to below. */
+export function AddOrderDesk(props: LinesProps) {
+  const { order, scope, places, reference, onPasteAsked } = props;
+  const { extra, picker } = useExtraColumns(props);
+  const hasSecond = order.lines.some(({ picked }) => picked !== null && picked.secondUnitName !== '');
+  const hasControl = order.lines.some(({ picked }) => picked?.isControl === true);
+  const { want } = order.offers;
+  const columns = useMemo(
+    () =>
+      addColumns({
+        scope,
+        want,
+        places: places.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
+        reasons: reference.controlReasons.map(({ id, name }) => ({ value: String(id), label: name })),
+        extra,
+        hasSecond,
+        hasControl,
+      }),
+    [scope, want, places, reference, extra, hasSecond, hasControl],
+  );
+  const { preview } = order;
+  return (
+    <>
+      <section className="kit-card">
+        <div className="add-lines-bar">
+          <h2>明细</h2>
+          <span className="kit-muted">输入名称、编码或拼音首字母（如 dbzzm）查找物料，Tab 到数量</span>
+          <span className="kit-grow" />
+          {picker}
+          <Button icon={<SnippetsOutlined />} onClick={onPasteAsked}>
+            从 Excel 粘贴
+          </Button>
+        </div>
+        <LineGrid
+          label="要货明细"
+          rows={order.lines}
+          columns={columns}
+          problems={order.problems}
+          newRow={newLine}
+          maxRows={maxLines}
+          onChange={(next) => order.change(next)}
+          foot={
+            <span className="kit-num" role="status">
+              {preview.lineCount} 种物料　<span className="kit-muted">不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计 </span>
+              <b>¥{formatMoney(preview.amount)}</b>
+            </span>
+          }
+        />
+      </section>
+      <section className="kit-card">
+        <SplitPreview preview={preview} head={order.head} placeName={(id) => places.find((place) => place.id === id)?.displayName ?? ''} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
+import type { AddLine } from './add-ask-order-line.rules.ts';
+
+export type AddHead = {
+  readonly deliveryDate: string;
+  readonly placeId: number | undefined;
+  readonly transportModeId: number | undefined;
+  readonly remark: string;
+};
+
+/** What an order in writing is kept as in this browser. */
+export type AddDraft = {
+  readonly head: AddHead;
+  readonly lines: readonly AddLine[];
+  readonly source: 'MANUAL' | 'COPY';
+  /** Version of the saved order it was written over; undefined for a new one. */
+  readonly rowVersion: number | undefined;
+  /** When it was last touched, as a wire time. */
+  readonly at: string;
+};
+
+const isLine = (value: unknown): value is AddLine => {
+  const line = value as Partial<AddLine> | null;
+  return typeof line === 'object' && line !== null && ['key', 'material', 'qty', 'qty2', 'supplierId', 'placeId', 'deliveryDate'].every((name) => typeof line[name as keyof AddLine] === 'string');
+};
+
+const isDraft = (value: unknown): value is AddDraft => {
+  const draft = value as Partial<AddDraft> | null;
+  return typeof draft?.head?.deliveryDate === 'string' && typeof draft.at === 'string' && Array.isArray(draft.lines) && draft.lines.every(isLine);
+};
+
+export type DraftKey = { readonly userId: number | null; readonly centre: string | undefined; readonly mainOrderId: number | undefined };
+
+const nameOf = ({ userId, centre, mainOrderId }: DraftKey): string => `askDraft:${userId ?? ''}:${centre ?? ''}:${mainOrderId ?? 'new'}`;
+
+export const readDraft = (key: DraftKey): AddDraft | null => readJson('local', nameOf(key), isDraft);
+export const dropDraft = (key: DraftKey): void => removeKey('local', nameOf(key));
+/** Prices are not kept: they are asked for anew when the draft is opened again. */
+export const keepDraft = (key: DraftKey, draft: AddDraft): void =>
+  writeJson('local', nameOf(key), { ...draft, lines: draft.lines.map((line) => ({ ...line, offers: null })) });

@@ -1,0 +1,104 @@
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { GridProblem } from '../../kit/grid-problems.ts';
+import { useLatest } from '../../kit/use-latest.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { useSession } from '../../lib/session.ts';
+import { type AddHead, dropDraft, keepDraft } from './add-ask-order-draft.ts';
+import { type AddLine, dressed, isBlank } from './add-ask-order-line.rules.ts';
+import { useOfferBook } from './add-ask-order-offers.ts';
+import { blankLines, type Start } from './add-ask-order-start.ts';
+import { duplicates, lateDates, missing, previewOf } from './add-ask-order-whole.rules.ts';
+
+type Refused = { readonly marks: readonly GridProblem[]; readonly sentences: readonly string[] };
+const nothingRefused: Refused = { marks: [], sentences: [] };
+const keepAfterMs = 500;
+
+/** Keeps what was written in this browser: soon after each change, and at once when the page goes out of sight. */
+function useKeptDraft(isDirty: boolean, keep: () => void, content: readonly unknown[]): void {
+  const latest = useLatest({ isDirty, keep });
+  const [head, lines] = content;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current.isDirty && latest.current.keep(), keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [head, lines, latest]);
+  useEffect(() => {
+    const flush = (): void => {
+      if (latest.current.isDirty) latest.current.keep();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [latest]);
+}
+
+/** The lines with what follows from the head and the offers, which are asked for as soon as a material is chosen. */
+function usePricedLines(raw: readonly AddLine[], head: AddHead) {
+  const offers = useOfferBook(useCentre());
+  const { book, want } = offers;
+  const lines = useMemo(() => raw.map((line) => dressed(line, head, book)), [raw, head, book]);
+  useEffect(() => want(lines.flatMap(({ picked, on, offers: known }) => (picked && !known ? [{ materialId: picked.id, on }] : []))), [lines, want]);
+  return { lines, offers };
+}
+
+/** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
+export function useAddOrder(start: Start, ownPlace: number | undefined) {
+  const tab = useTab();
+  const centre = useCentre();
+  const userId = useSession(({ id }) => id);
+  const [ownHead, setHead] = useState(start.head);
+  const [raw, setRaw] = useState(start.lines);
+  const [saved, setSaved] = useState(start.restoredAt === '' ? { head: start.head, raw: start.lines } : undefined);
+  const [refused, setRefused] = useState(nothingRefused);
+  const [isStrict, setStrict] = useState(false);
+  const head = useMemo<AddHead>(() => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead), [ownHead, ownPlace]);
+  const { lines, offers } = usePricedLines(raw, head);
+
+  const isDirty = (saved?.head !== ownHead || saved.raw !== raw) && raw.some((line) => !isBlank(line));
+  useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
+  const { mainOrderId, source, rowVersion } = start;
+  const key = useMemo(() => ({ userId, centre, mainOrderId }), [userId, centre, mainOrderId]);
+  useKeptDraft(isDirty, () => keepDraft(key, { head, lines: raw, source, rowVersion, at: wireTime(new Date()) }), [ownHead, raw]);
+
+  const change = (next: readonly AddLine[]): void => {
+    const known = new Set(lines);
+    const touched = new Set(next.filter((line) => !known.has(line)).map((line) => line.key));
+    if (refused.marks.some((mark) => touched.has(mark.key))) setRefused({ ...refused, marks: refused.marks.filter((mark) => !touched.has(mark.key)) });
+    setRaw(next);
+  };
+  const hasDates = lines.some(({ deliveryDate }) => deliveryDate !== '');
+  const problems = useMemo(
+    () => [...(isStrict ? missing(lines) : []), ...lateDates(lines, hasDates), ...duplicates(lines), ...refused.marks],
+    [lines, isStrict, hasDates, refused.marks],
+  );
+  const preview = useMemo(() => previewOf(lines), [lines]);
+  return {
+    head,
+    lines,
+    preview,
+    problems,
+    sentences: refused.sentences,
+    isDirty,
+    offers,
+    changeHead: (next: Partial<AddHead>) => setHead((before) => ({ ...before, ...next })),
+    change,
+    refuse: setRefused,
+    beStrict: () => setStrict(true),
+    /** What is on screen now is what the server has. */
+    markSaved: () => {
+      dropDraft(key);
+      setSaved({ head: ownHead, raw });
+      setStrict(false);
+      setRefused(nothingRefused);
+    },
+    /** Throws everything away that was written here. */
+    clear: () => {
+      dropDraft(key);
+      setRaw(blankLines());
+    },
+  };
+}
+export type AddOrder = ReturnType<typeof useAddOrder>;

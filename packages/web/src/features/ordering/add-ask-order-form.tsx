@@ -1,0 +1,101 @@
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { useMemo, useState } from 'react';
+import { unsavedQuestion, useConfirm } from '../../kit/confirm.ts';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { randomKey } from '../../lib/seal.ts';
+import { SaveButtons } from './add-ask-order-buttons.tsx';
+import { AddOrderDesk } from './add-ask-order-desk.tsx';
+import { type AddOrder, useAddOrder } from './add-ask-order-edit.ts';
+import { AddOrderHead } from './add-ask-order-head.tsx';
+import type { Place, Reference } from './add-ask-order-lines-props.ts';
+import { AddOrderNotices } from './add-ask-order-notices.tsx';
+import { PasteDialog } from './add-ask-order-paste.tsx';
+import { AddOrderPhone } from './add-ask-order-phone.tsx';
+import { type AddLine, isBlank } from './add-ask-order-line.rules.ts';
+import { type SaveOrder, useSaveOrder } from './add-ask-order-save.tsx';
+import { blankLines, newLine, type Start } from './add-ask-order-start.ts';
+import './ask-order.css';
+import './add-ask-order.css';
+
+type Props = {
+  readonly start: Start;
+  readonly places: readonly Place[];
+  readonly reference: Reference;
+  readonly defaultPlaceId: number | undefined;
+  readonly ownPlaceName: string | undefined;
+  readonly onSaved: (saved: MainOrderDocument) => void;
+  readonly onSubmitted: (submitted: MainOrderDocument) => void;
+  readonly onReload: () => unknown;
+  readonly onStart: (next: Start) => void;
+};
+
+/** The form of an order: head, notices, lines and the split they lead to. */
+export function AddOrderForm(props: Props) {
+  const { start, places, reference, defaultPlaceId, ownPlaceName, onReload, onStart } = props;
+  const centre = useCentre();
+  const isNarrow = useNarrow();
+  const ask = useConfirm();
+  const order = useAddOrder(start, defaultPlaceId);
+  const saver = useSaveOrder({ ...props, order });
+  const [isPasting, setPasting] = useState(false);
+  const { deliveryDate } = order.head;
+  const scope = useMemo(() => ({ centre, deliveryDate }), [centre, deliveryDate]);
+  const restore = (): void => {
+    if (!start.older) return;
+    const { head, lines, source, at } = start.older;
+    onStart({ ...start, serial: randomKey(), head, lines, source, restoredAt: at, older: undefined });
+  };
+  const discard = async (): Promise<void> => {
+    if (!(await ask(unsavedQuestion))) return;
+    order.clear();
+    if (start.mainOrderId === undefined) onStart({ ...start, serial: randomKey(), lines: blankLines(), restoredAt: '' });
+    else await onReload();
+  };
+  const add = (lines: readonly AddLine[]): void => order.change([...order.lines.filter((line) => !isBlank(line)), ...lines, newLine()]);
+  const Lines = isNarrow ? AddOrderPhone : AddOrderDesk;
+  return (
+    <div className="add-order">
+      <section className="kit-card">
+        <FormHead start={start} order={order} saver={saver} isNarrow={isNarrow} />
+        <AddOrderHead
+          head={order.head}
+          onChange={order.changeHead}
+          ownPlaceName={ownPlaceName}
+          transportModes={reference.transportModes.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <AddOrderNotices order={order} start={start} onRestore={restore} onDiscard={discard} />
+      </section>
+      <Lines
+        order={order}
+        scope={scope}
+        places={places}
+        reference={reference}
+        saver={saver}
+        isStore={ownPlaceName !== undefined}
+        onPasteAsked={() => setPasting(true)}
+      />
+      {isPasting ? <PasteDialog scope={scope} onClose={() => setPasting(false)} onPaste={add} /> : null}
+    </div>
+  );
+}
+
+type FormHeadProps = { readonly start: Start; readonly order: AddOrder; readonly saver: SaveOrder; readonly isNarrow: boolean };
+
+/** Number, amount and, on a desk, the buttons; a phone has them below, under the thumb. */
+function FormHead({ start, order, saver, isNarrow }: FormHeadProps) {
+  return (
+    <div className="kit-doc-row add-title">
+      <h1 className="kit-num">{start.no === '' ? '填写要货单' : start.no}</h1>
+      {order.isDirty ? <span className="kit-muted">有未保存的修改，已暂存在本机</span> : null}
+      <span className="kit-grow" />
+      {isNarrow ? null : (
+        <>
+          <b className="kit-num kit-doc-amount">¥ {formatMoney(order.preview.amount)}</b>
+          <SaveButtons saver={saver} />
+        </>
+      )}
+    </div>
+  );
+}

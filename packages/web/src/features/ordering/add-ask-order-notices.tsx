@@ -1,0 +1,63 @@
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { AddOrder } from './add-ask-order-edit.ts';
+import { dateProblem } from './add-ask-order-line.rules.ts';
+import type { Start } from './add-ask-order-start.ts';
+import { firstDayForAll } from './add-ask-order-whole.rules.ts';
+import { dayWithWeek } from './ask-order-words.ts';
+
+type Props = { readonly order: AddOrder; readonly start: Start; readonly onRestore: () => void; readonly onDiscard: () => unknown };
+
+const small = (label: string, run: () => unknown): ReactNode => (
+  <Button size="small" onClick={() => void run()}>
+    {label}
+  </Button>
+);
+
+/** Moves the whole order to the first day that every line can keep. */
+function moveTo(order: AddOrder, day: string): void {
+  order.changeHead({ deliveryDate: day });
+  order.change(order.lines.map((line) => (line.deliveryDate !== '' && dateProblem(line) !== undefined ? { ...line, deliveryDate: '' } : line)));
+}
+
+/** What the writer should know before he goes on: a restored draft, days that cannot be kept, what the server refused. */
+export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
+  const day = firstDayForAll(order.lines);
+  return (
+    <div className="add-notices">
+      {order.sentences.length === 0 ? null : <Alert type="error" showIcon role="alert" title={<Sentences list={order.sentences} />} />}
+      {day === undefined ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有物料赶不上 ${dayWithWeek(order.head.deliveryDate)} 送达，最早可统一到 ${dayWithWeek(day)}`}
+          action={small('改到这天', () => moveTo(order, day))}
+        />
+      )}
+      {start.restoredAt === '' ? null : (
+        <Alert type="info" showIcon closable title={`已恢复 ${start.restoredAt.slice(5, 16)} 未保存的内容`} action={small('丢弃', onDiscard)} />
+      )}
+      {start.older ? (
+        <Alert
+          type="warning"
+          showIcon
+          closable
+          title={`本机还有一份 ${start.older.at.slice(5, 16)} 的未保存修改，基于较早的版本`}
+          action={small('恢复这份修改', onRestore)}
+        />
+      ) : null}
+      {start.lockedCount === 0 ? null : (
+        <Alert type="info" showIcon title={`同一主订单还有 ${start.lockedCount} 张要货单已提交，不在此处修改`} />
+      )}
+      {order.offers.isFailed ? <Alert type="warning" showIcon title="报价没有取到，单价暂缺" action={small('重试', order.offers.forget)} /> : null}
+    </div>
+  );
+}
+
+const Sentences = ({ list }: { readonly list: readonly string[] }) => (
+  <>
+    {list.map((words) => (
+      <div key={words}>{words}</div>
+    ))}
+  </>
+);

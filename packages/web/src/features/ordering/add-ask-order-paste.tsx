@@ -1,0 +1,65 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { readBlock } from '../../kit/grid-edits.ts';
+import { TabDialog } from '../../kit/tab-dialog.tsx';
+import { type AddLine, withMaterial, withMaterialText, withQty } from './add-ask-order-line.rules.ts';
+import { type MaterialScope, resolveMaterials } from './add-ask-order-materials.ts';
+import { readPasted } from './add-ask-order-paste.rules.ts';
+import { newLine } from './add-ask-order-start.ts';
+
+type Props = {
+  readonly scope: MaterialScope;
+  readonly onClose: () => void;
+  readonly onPaste: (lines: readonly AddLine[]) => void;
+};
+
+/** Takes rows copied from any sheet: finds out which column is the material and which the quantity. */
+export function PasteDialog({ scope, onClose, onPaste }: Props) {
+  const [text, setText] = useState('');
+  const rows = readPasted(readBlock(text));
+  const [first] = rows;
+  const take = async (): Promise<void> => {
+    const picks = await resolveMaterials(
+      rows.map(({ material }) => material),
+      scope,
+    );
+    onPaste(
+      rows.map(({ material, qty, remark }, at) => {
+        const pick = picks[at];
+        const line = pick ? withMaterial(newLine(), pick) : withMaterialText(newLine(), material);
+        return withQty({ ...line, remark }, qty);
+      }),
+    );
+    onClose();
+  };
+  return (
+    <TabDialog
+      open
+      title="从 Excel 粘贴"
+      width={640}
+      onClose={onClose}
+      footer={[
+        <ActionButton key="close" onClick={onClose}>
+          取消
+        </ActionButton>,
+        <ActionButton key="ok" type="primary" blocked={rows.length === 0 ? '还没有识别到物料' : undefined} onClick={take}>
+          加入 {rows.length} 行
+        </ActionButton>,
+      ]}
+    >
+      <p className="kit-muted">复制表格中的物料编码（或名称）和数量列，粘贴到下面；列的顺序不限，可以带表头。</p>
+      <Input.TextArea
+        autoFocus
+        aria-label="粘贴的内容"
+        value={text}
+        autoSize={{ minRows: 8, maxRows: 14 }}
+        placeholder={'WL1001001\t40\nWL1101001\t20'}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p role="status" className="kit-muted kit-num">
+        {first ? `识别到 ${rows.length} 行，第一行：${first.material}，数量 ${first.qty === '' ? '（空）' : first.qty}` : ''}
+      </p>
+    </TabDialog>
+  );
+}

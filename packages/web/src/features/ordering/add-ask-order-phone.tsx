@@ -1,0 +1,123 @@
+import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { DownOutlined, SearchOutlined, SnippetsOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useRef, useState } from 'react';
+import type { Option, SearchFn } from '../../kit/list-filters.ts';
+import { useSearch } from '../../kit/use-search.ts';
+import { SaveButtons } from './add-ask-order-buttons.tsx';
+import type { LinesProps } from './add-ask-order-lines-props.ts';
+import { type AddLine, isBlank, withMaterial, withQty } from './add-ask-order-line.rules.ts';
+import { searchMaterials } from './add-ask-order-materials.ts';
+import { PhoneLine } from './add-ask-order-phone-line.tsx';
+import { SplitPreview } from './add-ask-order-split.tsx';
+import { newLine } from './add-ask-order-start.ts';
+
+/** Ordering with a thumb: search on top, one card per material, the total and the buttons at the bottom. */
+export function AddOrderPhone(props: LinesProps) {
+  const { order, scope, places, onPasteAsked } = props;
+  const filled = order.lines.filter((line) => !isBlank(line));
+  const add = (pick: MaterialPick): void => {
+    const known = filled.find(({ picked }) => picked?.id === pick.id);
+    if (known) return document.querySelector<HTMLElement>(`[data-line="${known.key}"] input`)?.focus();
+    order.offers.want([{ materialId: pick.id, on: scope.deliveryDate }]);
+    const least = [pick.minQty, pick.multiple].find((qty) => Number(qty) > 0) ?? '1';
+    order.change([withQty(withMaterial(newLine(), pick), least), ...filled]);
+  };
+  const put = (key: string, apply: (line: AddLine) => AddLine): void => order.change(order.lines.map((line) => (line.key === key ? apply(line) : line)));
+  const remove = (key: string): void => order.change(order.lines.filter((line) => line.key !== key));
+  return (
+    <>
+      <section className="kit-card add-phone-search">
+        <PhoneSearch scope={scope} onPick={add} chosen={new Set(filled.flatMap(({ picked }) => picked?.id ?? []))} />
+      </section>
+      {filled.length === 0 ? (
+        <section className="kit-card add-phone-empty">
+          <p className="kit-muted">搜索物料开始要货</p>
+          <Button icon={<SnippetsOutlined />} onClick={onPasteAsked}>
+            从 Excel 粘贴
+          </Button>
+        </section>
+      ) : (
+        <ul className="add-phone-lines" aria-label="要货明细">
+          {filled.map((line) => (
+            <PhoneLine key={line.key} {...props} line={line} put={(apply) => put(line.key, apply)} onRemove={() => remove(line.key)} />
+          ))}
+        </ul>
+      )}
+      <PhoneTotal {...props} placeName={(id) => places.find((place) => place.id === id)?.displayName ?? ''} />
+    </>
+  );
+}
+
+type SearchProps = { readonly scope: LinesProps['scope']; readonly onPick: (pick: MaterialPick) => void; readonly chosen: ReadonlySet<number> };
+
+function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
+  const [text, setText] = useState('');
+  const picks = useRef<readonly MaterialPick[]>([]);
+  const search: SearchFn = async ({ text: typed, signal }): Promise<readonly Option<number>[]> => {
+    picks.current = await searchMaterials(typed, scope, signal);
+    return picks.current.map(({ id, displayName, spec }) => ({ value: id, label: displayName, note: spec }));
+  };
+  const isOpen = text.trim() !== '';
+  const found = useSearch(search, text, isOpen);
+  const take = (id: number): void => {
+    const pick = picks.current.find((one) => one.id === id);
+    if (!pick) return;
+    setText('');
+    onPick(pick);
+  };
+  return (
+    <>
+      <Input
+        size="large"
+        prefix={<SearchOutlined />}
+        aria-label="搜索物料"
+        placeholder="名称、编码或拼音首字母"
+        allowClear
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isOpen ? (
+        <ul className="add-phone-found" aria-label="查找结果">
+          {found.options.map(({ value, label, note }) => (
+            <li key={value}>
+              <button type="button" onClick={() => take(value)}>
+                <span>{label}</span>
+                <span className="kit-muted">{chosen.has(value) ? '已添加' : note}</span>
+              </button>
+            </li>
+          ))}
+          {found.options.length === 0 ? <li className="kit-muted add-phone-none">{found.isLoading ? '正在查找…' : '没有找到'}</li> : null}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+type TotalProps = LinesProps & { readonly placeName: (id: number) => string };
+
+/** The sum and the buttons, always in sight; a tap shows how the order will be split. */
+function PhoneTotal({ order, saver, placeName }: TotalProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { preview, problems } = order;
+  return (
+    <footer className="add-phone-total">
+      {isOpen ? (
+        <div className="add-phone-split">
+          <SplitPreview preview={preview} head={order.head} placeName={placeName} />
+        </div>
+      ) : null}
+      <button type="button" className="add-phone-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className="kit-num">
+          {preview.lineCount} 种，拆 {preview.orders.length} 单 {isOpen ? <DownOutlined /> : <UpOutlined />}
+          {problems.length > 0 ? <span className="kit-late">　{problems.length} 处需修改</span> : null}
+        </span>
+        <b className="kit-num">¥{formatMoney(preview.amount)}</b>
+      </button>
+      <div className="add-phone-buttons">
+        <SaveButtons saver={saver} size="large" />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Sent } from '@material/contract/kernel/call.ts';
+import { formatQty } from '@material/contract/kernel/decimal.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { useConfirm } from '../../kit/confirm.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { Refusal, send } from '../../lib/send.ts';
+import type { AddOrder } from './add-ask-order-edit.ts';
+import { type AddLine, draftLineOf, isBlank } from './add-ask-order-line.rules.ts';
+import type { Start } from './add-ask-order-start.ts';
+import { duplicates, isLineWrong, missing, type PriceNews, priceNews, refusedLines } from './add-ask-order-whole.rules.ts';
+import { refreshAskOrders } from './ask-order-refresh.ts';
+
+type SaveInput = Sent<typeof askOrderCalls.addMainOrderNew>;
+
+function inputOf({ head }: AddOrder, lines: readonly AddLine[], start: Start): SaveInput {
+  const { mainOrderId, rowVersion } = start;
+  return {
+    ...(mainOrderId === undefined || rowVersion === undefined ? {} : { mainorderid: mainOrderId, rowVersion }),
+    deliveryDate: head.deliveryDate,
+    ...(head.placeId === undefined ? {} : { placeId: head.placeId }),
+    ...(head.transportModeId === undefined ? {} : { transportModeId: head.transportModeId }),
+    ...(head.remark.trim() === '' ? {} : { remark: head.remark.trim() }),
+    source: start.source,
+    lines: lines.flatMap((line) => draftLineOf(line) ?? []),
+  };
+}
+
+/** What keeps the order from being sent, as far as the page can tell. */
+function problemOf(order: AddOrder): string {
+  const filled = order.lines.filter((line) => !isBlank(line));
+  if (filled.length === 0) return '请至少填写一行物料';
+  if (order.head.deliveryDate === '') return '请选择送达日期';
+  const isWrong = filled.some(isLineWrong) || missing(filled).length > 0 || duplicates(filled).length > 0;
+  return isWrong ? '请先修改标红的内容' : '';
+}
+
+const sentencesOf = ({ problems, message }: Refusal): string[] =>
+  problems.length > 0 ? [...new Set(problems.map((problem) => problem.message))] : [message];
+
+const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonly lead: string }): ReactNode => (
+  <>
+    <p>{lead}</p>
+    <ul className="ask-conflict">
+      {news.map(({ name, from, to }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <span className="kit-num">
+            <del>{formatQty(from)}</del> → <b>{formatQty(to)}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const conflictQuestion = {
+  title: '这张订单已被他人修改',
+  content: '你填写的内容仍保留在本机。载入最新版本后，可以在页面上方找回它们。',
+  okText: '载入最新版本',
+};
+
+export type SaveTools = {
+  readonly order: AddOrder;
+  readonly start: Start;
+  /** The saved order becomes what the page goes on from. */
+  readonly onSaved: (saved: MainOrderDocument) => void;
+  readonly onSubmitted: (submitted: MainOrderDocument) => void;
+  readonly onReload: () => unknown;
+};
+
+/** Saves the order as drafts, and submits it where that is wanted. */
+export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: SaveTools) {
+  const tab = useTab();
+  const centre = useCentre();
+  const ask = useConfirm();
+  const { modal } = App.useApp();
+
+  const takeRefusal = async (error: unknown, sent: readonly AddLine[]): Promise<undefined> => {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'conflict') {
+      if (await ask(conflictQuestion)) await onReload();
+      return undefined;
+    }
+    const { marks, rest } = refusedLines(sent, error.problems);
+    order.refuse({ marks, sentences: rest.length === 0 && marks.length === 0 ? [error.message] : rest });
+    return undefined;
+  };
+  /** The saved order, or undefined when it was refused; what was refused stands in the page. */
+  const save = async (): Promise<{ saved: MainOrderDocument; news: readonly PriceNews[] } | undefined> => {
+    order.beStrict();
+    const problem = problemOf(order);
+    order.refuse({ marks: [], sentences: problem === '' ? [] : [problem] });
+    if (problem !== '') return undefined;
+    const sent = order.lines.filter(({ picked }) => picked !== null);
+    try {
+      const saved = await send(askOrderCalls.addMainOrderNew, inputOf(order, sent, start), { centre });
+      order.markSaved();
+      onSaved(saved);
+      void refreshAskOrders();
+      return { saved, news: priceNews(sent, saved) };
+    } catch (error) {
+      return takeRefusal(error, sent);
+    }
+  };
+  const saveDraft = async (): Promise<void> => {
+    const done = await save();
+    if (!done) return;
+    const { saved, news } = done;
+    toastDone(`已保存 ${saved.no}，拆分为 ${saved.askOrders.length} 张要货单`);
+    if (news.length === 0) return;
+    modal.info({ title: `${news.length} 个物料的单价有变化`, content: <NewsList news={news} lead="已按最新报价计价：" />, okText: '知道了' });
+  };
+  const submit = async (): Promise<void> => {
+    const done = await save();
+    if (!done) return;
+    const { saved, news } = done;
+    const content = <NewsList news={news} lead="订单已存为草稿，并按最新报价计价：" />;
+    if (news.length > 0 && !(await ask({ title: `${news.length} 个物料的单价有变化，仍然提交？`, content, okText: '仍然提交' }))) return;
+    try {
+      const submitted = await send(askOrderCalls.submitMainOrderById, { mainorderid: saved.id, rowVersion: saved.rowVersion }, { centre });
+      void refreshAskOrders();
+      toastDone(`已提交 ${submitted.askOrders.length} 张要货单`);
+      tab.setDirty(false);
+      onSubmitted(submitted);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      order.refuse({ marks: [], sentences: ['已存为草稿，但没有提交：', ...sentencesOf(error)] });
+    }
+  };
+  return { saveDraft, submit };
+}
+export type SaveOrder = ReturnType<typeof useSaveOrder>;

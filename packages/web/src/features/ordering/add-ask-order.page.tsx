@@ -1,0 +1,97 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { paging } from '@material/contract/kernel/constants.ts';
+import type { UserInfo } from '@material/contract/identity/session.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { Button, Result, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCall } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { SubmittedOrders } from './add-ask-order-done.tsx';
+import { AddOrderForm } from './add-ask-order-form.tsx';
+import type { Place } from './add-ask-order-lines-props.ts';
+import { type Start, useStart } from './add-ask-order-start.ts';
+
+const everyPlace = { pageSize: paging.maxSize };
+
+/** 填写要货单: a main order written by hand, from new, from a saved one or from a copy. */
+export function Page() {
+  const tab = useTab();
+  const { start, setStart, error, reload } = useStart();
+  const [submitted, setSubmitted] = useState<MainOrderDocument>();
+  const user = useSession((session) => session.user);
+  const places = useCall(pickerCalls.getCanUsePlace, everyPlace, { staleTime: Infinity });
+  const reference = useCall(pickerCalls.getReference, {}, { staleTime: Infinity });
+  const { setTitle } = tab;
+  const no = start?.no;
+  useEffect(() => setTitle(no || undefined), [no, setTitle]);
+
+  if (submitted && submitted.id === start?.mainOrderId) {
+    return <SubmittedOrders order={submitted} onAgain={() => [setSubmitted(undefined), tab.setQuery({})]} />;
+  }
+  if (error) return <NotLoaded message={error.message} onRetry={reload} />;
+  if (!start || !places.data || !reference.data) return <Waiting isFailed={places.isError || reference.isError} />;
+  if (start.isLocked) return <Locked start={start} />;
+
+  return (
+    <AddOrderForm
+      key={start.serial}
+      start={start}
+      places={places.data.list}
+      reference={reference.data}
+      {...receiving(user, places.data.list)}
+      onSaved={(saved) => {
+        const { id: mainOrderId, no, rowVersion } = saved;
+        setStart({ ...start, mainOrderId, no, rowVersion, restoredAt: '', older: undefined });
+        tab.setQuery({ mainorderid: String(mainOrderId) }, { replace: true });
+      }}
+      onSubmitted={setSubmitted}
+      onReload={reload}
+      onStart={setStart}
+    />
+  );
+}
+
+type Receiving = { readonly defaultPlaceId: number | undefined; readonly ownPlaceName: string | undefined };
+
+/** A store receives for itself; a city by default in its warehouse. */
+function receiving(user: UserInfo | null, places: readonly Place[]): Receiving {
+  if (user?.placeId != null) return { defaultPlaceId: user.placeId, ownPlaceName: user.placeName };
+  return { defaultPlaceId: places.find(({ kind }) => kind === 'WAREHOUSE')?.id, ownPlaceName: undefined };
+}
+
+const NotLoaded = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => unknown }) => (
+  <section className="kit-card">
+    <Result status="warning" title="订单没有打开" subTitle={message} extra={<ActionButton onClick={onRetry}>重试</ActionButton>} />
+  </section>
+);
+
+const Waiting = ({ isFailed }: { readonly isFailed: boolean }) => (
+  <section className="kit-card" aria-busy={!isFailed}>
+    {isFailed ? <p className="kit-late">基础资料没有取到，请刷新页面重试。</p> : <Skeleton active paragraph={{ rows: 8 }} />}
+  </section>
+);
+
+/** Everything of the order has been submitted: it can be looked at and copied, not written on. */
+function Locked({ start }: { readonly start: Start }) {
+  const tab = useTab();
+  const id = String(start.mainOrderId ?? '');
+  return (
+    <section className="kit-card">
+      <Result
+        status="info"
+        title={`${start.no} 已提交，不能修改`}
+        subTitle="撤回或被退回的要货单可以重新编辑。"
+        extra={[
+          <Button key="list" type="primary" onClick={() => tab.open('askOrder', { mainorderid: id, createTimeFrom: 'all' })}>
+            查看要货单
+          </Button>,
+          <Button key="copy" onClick={() => tab.open('addAskOrder', { copy: id })}>
+            复制为新订单
+          </Button>,
+        ]}
+      />
+    </section>
+  );
+}
