@@ -2,6 +2,7 @@ import { pickers } from './catalogue/pickers.handlers.ts';
 import { login, session } from './identity/session/session.handlers.ts';
 import type { Binding, OpenBinding } from './kernel/implement.ts';
 import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
+import { askOrderExcel } from './ordering/ask-order-excel/ask-order-excel.handlers.ts';
 import { inboundOrders } from './ordering/inbound-order/inbound-order.handlers.ts';
 import { pickupOrders } from './ordering/pickup-order/pickup-order.handlers.ts';
 import { transportOrders } from './ordering/transport-order/transport-order.handlers.ts';
@@ -13,6 +14,7 @@ export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
   session,
   pickers,
   askOrders,
+  askOrderExcel,
   pickupOrders,
   transportOrders,
   inboundOrders,

@@ -29,9 +29,16 @@ const importBatch = z.object({
   /** Rows read so far, and in all where it is known. */
   rowCount: z.int(),
   badCount: z.int(),
+  /** How much of the sheet has been read, in percent. */
+  progress: z.int(),
   /** Why it failed. */
   message: z.string(),
+  /** Titles of the sheet's columns that were passed over. */
+  unknownColumns: z.array(z.string()),
+  /** What the good rows cost, tax included. */
   amount: z.string(),
+  /** The main order that its commit made. */
+  mainOrderId: z.int().nullable(),
   createTime: z.string(),
 });
 export type ImportBatch = z.infer<typeof importBatch>;
@@ -51,6 +58,9 @@ const importRow = z.object({
   amount: z.string(),
 });
 export type ImportRow = z.infer<typeof importRow>;
+/** Cells longer than this are cut, with an ellipsis, when a sheet is read. */
+export const maxCellText = 1000;
+
 const batchId = { id: ref('import_batch') };
 
 export const askOrderExcelCalls = {
@@ -100,7 +110,7 @@ export const askOrderExcelCalls = {
         .array(
           z.strictObject({
             seq: z.int().min(1),
-            cells: z.record(z.string().max(40), text(200)),
+            cells: z.record(z.string().max(40), text(maxCellText)),
             isRemoved: z.boolean().optional(),
           }),
         )

@@ -71,6 +71,19 @@ export async function transact<R>(
   }
 }
 
+type House = { readonly database: Database; readonly who: Who; readonly call: string };
+
+/** Does the work, and what a refusal still wants noted after the rollback. */
+async function withAftermath<R>({ database, ...as }: House, work: Work<R>): Promise<R> {
+  try {
+    return await transact(database, as, work);
+  } catch (error) {
+    const { aftermath } = error instanceof Refusal ? error : {};
+    if (aftermath) await transact(database, as, (ctx) => aftermath(ctx));
+    throw error;
+  }
+}
+
 const nested = () => Promise.reject(new Error('a transaction is already open'));
 
 /**
@@ -92,7 +105,7 @@ export async function execute(
     const answer = await bound.handler(ctx, input, files);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }
-  return transact(database, { who, call: key }, async (ctx, db, pending) => {
+  return withAftermath({ database, who, call: key }, async (ctx, db, pending) => {
     const intent = asked.idempotencyKey && { call: key, key: asked.idempotencyKey, hash: bodyHash(asked.payload) };
     const before = intent ? await takeKey(ctx, db, intent) : undefined;
     pending.isReplay = before !== undefined;

@@ -28,12 +28,14 @@ export type DataColumn<R> = ExportColumn & { readonly value: (row: R) => ExportV
 /** What the audit says of an export: the table it came from and anything worth keeping, such as the conditions. */
 export type ExportTold = Omit<AuditRow, 'before'>;
 
-export type RowExport<R> = {
+export type RowExport<S, R> = {
   /** What the file and its sheet are called, without date and ending. */
   readonly name: string;
   readonly columns: readonly DataColumn<R>[];
   /** Its rows are read one after the other and never all at once; ask for at most `maxExportRows` + 1. */
-  readonly statement: RawBuilder<R>;
+  readonly statement: RawBuilder<S>;
+  /** What the columns see of a row of the statement. */
+  readonly shown: (row: S) => R;
   readonly told: ExportTold;
 };
 
@@ -95,16 +97,19 @@ const tellRows = (ctx: Ctx, { after, ...told }: ExportTold, counted: Readonly<Re
 type Chunks<R> = { readonly first: IteratorResult<readonly R[], void>; readonly rest: Rows<R> };
 
 /** The cells of each row. The file cannot end before the audit knows how many rows it holds. */
-async function* cellsOf<R>(
+async function* cellsOf<S, R>(
   ctx: Ctx,
-  { columns, told }: RowExport<R>,
-  { first, rest }: Chunks<R>,
+  { columns, shown, told }: RowExport<S, R>,
+  { first, rest }: Chunks<S>,
 ): AsyncGenerator<readonly ExportValue[], void, undefined> {
   let rowCount = 0;
   let isWhole = false;
   try {
     for (let next = first; !next.done; next = await rest.next()) {
-      for (const row of next.value.slice(0, maxExportRows - rowCount)) yield columns.map(({ value }) => value(row));
+      for (const stored of next.value.slice(0, maxExportRows - rowCount)) {
+        const row = shown(stored);
+        yield columns.map(({ value }) => value(row));
+      }
       if ((rowCount += next.value.length) > maxExportRows) break;
     }
     if (rowCount > maxExportRows) yield [`超过 ${maxExportRows} 行，其余未导出，请缩小查询范围后再导出`];
@@ -148,7 +153,7 @@ async function orGiveBack<R>(place: Place, work: () => Promise<R>): Promise<R> {
  * is told in words; the rest follows while the file is being taken, spooled to disk. Refuses `tooManyExports` as the third
  * at a time. Needs a ctx outside any transaction.
  */
-export async function exportRows<R>(ctx: Ctx, asked: RowExport<R>): Promise<FileAnswer> {
+export async function exportRows<S, R>(ctx: Ctx, asked: RowExport<S, R>): Promise<FileAnswer> {
   const place = takePlace();
   return orGiveBack(place, async () => {
     const rest = readRows(ctx, asked.statement);

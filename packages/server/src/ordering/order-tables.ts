@@ -6,6 +6,8 @@ import type {
   SettleState,
 } from '@material/contract/ordering/ask-order.status.ts';
 import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { Generated } from 'kysely';
 import type { TaxTreatment } from '../catalogue/public.ts';
 import type {
@@ -15,12 +17,12 @@ import type {
   DerivedColumn,
   InstantColumn,
   JsonColumn,
+  NullableDate,
   NullableDecimal,
   NullableInstant,
   Stamps,
   StatusColumn,
 } from '../kernel/columns.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
 import type {
   Amounts,
   DefaultedJson,
@@ -150,11 +152,12 @@ export type OrderTables = {
     city_id: number | null;
     place_id: number | null;
     supplier_id: number | null;
-    status: Generated<'READING' | 'PREVIEW' | 'COMMITTED' | 'DISCARDED' | 'FAILED'>;
+    status: Generated<'PARSING' | 'READY' | 'COMMITTED' | 'FAILED' | 'CANCELLED'>;
     row_count: Generated<number>;
-    done_count: Generated<number>;
     problem_count: Generated<number>;
-    columns: DefaultedJson<readonly string[]>;
+    progress: Generated<number>;
+    amount: DefaultedDecimal;
+    unknown_columns: DefaultedJson<readonly string[]>;
     options: DefaultedJson<Readonly<Record<string, unknown>>>;
     error: string | null;
     main_order_id: number | null;
@@ -164,8 +167,16 @@ export type OrderTables = {
   import_row: {
     import_batch_id: number;
     seq: number;
+    sheet_row: number;
     cells: JsonColumn<Readonly<Record<string, string>>>;
-    parsed: NullableJson<Readonly<Record<string, unknown>>>;
-    problems: NullableJson<readonly Problem[]>;
+    parsed: NullableJson<DraftLine>;
+    problems: NullableJson<ImportRow['problems']>;
+    material_id: number | null;
+    supplier_id: number | null;
+    place_id: number | null;
+    delivery_date: NullableDate;
+    price: NullableDecimal;
+    amount: NullableDecimal;
+    duplicate_of: number | null;
   };
 };

@@ -20,6 +20,8 @@ const ALL_ROWS = 1_048_576;
 
 export type SheetStream<D extends SheetDecl> = {
   readonly headerRow: number;
+  /** Those of the declaration that the header has. */
+  readonly columns: readonly ColumnKey<D>[];
   readonly unknownColumns: readonly UnknownColumn[];
   /** To be read once; reading to the end or leaving the loop early closes the file. */
   readonly rows: AsyncGenerator<ParsedRow<D>, void, undefined>;
@@ -112,7 +114,14 @@ export async function streamSheet<D extends SheetDecl>(
     const close = async (): Promise<void> => {
       await lines.return();
     };
-    return { headerRow: header.line.row, unknownColumns, rows: parsedLines(decl, { header, lines, maxRows }), close };
+    const columns = [...header.match.at.values()];
+    return {
+      headerRow: header.line.row,
+      columns,
+      unknownColumns,
+      rows: parsedLines(decl, { header, lines, maxRows }),
+      close,
+    };
   } catch (error) {
     await lines.return();
     throw error;

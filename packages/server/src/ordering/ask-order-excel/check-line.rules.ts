@@ -1,0 +1,167 @@
+import type { ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { MaterialFacts, Offer } from '../../catalogue/public.ts';
+import { shortened } from '../../kernel/excel/cell-text.rules.ts';
+import { priceLine, type PricedLine } from '../ask-order/draft-line.rules.ts';
+import { columnOfField, type SheetColumn, type SheetLine } from './ask-order-sheet.ts';
+import { nameKey, type NamedThing } from './names.rules.ts';
+
+export type CellProblem = ImportRow['problems'][number];
+
+/** What the lines of a sheet are checked against; every word and material of the lines has been looked up before. */
+export type Known = {
+  readonly cityId: number;
+  readonly materials: (word: string) => readonly MaterialFacts[];
+  readonly suppliers: (word: string) => readonly NamedThing[];
+  readonly places: (word: string) => readonly NamedThing[];
+  /** Where goods go that name no place; undefined where the city has no default. */
+  readonly defaultPlaceId: number | undefined;
+  readonly reasons: (word: string) => number | undefined;
+  readonly offers: (materialId: number) => readonly Offer[];
+};
+
+/** A line as the preview keeps it: what its cells name as far as it is known, and once nothing is wrong, what is ordered. */
+export type CheckedLine = {
+  readonly problems: readonly CellProblem[];
+  readonly materialId: number | null;
+  readonly supplierId: number | null;
+  readonly placeId: number | null;
+  readonly deliveryDate: string | null;
+  readonly price: string | null;
+  readonly amount: string | null;
+  readonly draft: DraftLine | null;
+};
+
+type Resolved<T> = { readonly value?: T; readonly problem?: CellProblem };
+type Values = SheetLine['values'];
+
+const wrong = (column: SheetColumn, message: string): { readonly problem: CellProblem } => ({
+  problem: { column, message },
+});
+
+/** The material of a line and what is wrong with how it is named. The code wins over the name. */
+export function materialOf({ materialCode: code, materialName: name }: Values, known: Known): Resolved<MaterialFacts> {
+  if (code != null) {
+    const found = known.materials(code).find((material) => nameKey(material.code) === nameKey(code));
+    if (!found) return wrong('materialCode', `没有编码为“${shortened(code)}”的物料`);
+    const isSame = name == null || [found.name, found.shortName].map(nameKey).includes(nameKey(name));
+    return isSame
+      ? { value: found }
+      : { value: found, ...wrong('materialName', `与编码不符，${found.code} 是“${found.name}”`) };
+  }
+  if (name === null) return wrong('materialCode', '请填写物料编码或物料名称');
+  if (name === undefined) return {};
+  const all = known.materials(name);
+  const enabled = all.filter((material) => material.status === 'ENABLED');
+  const [found, another] = enabled.length > 0 ? enabled : all;
+  if (!found) return wrong('materialName', `没有名为“${shortened(name)}”的物料`);
+  if (another) return wrong('materialName', `“${shortened(name)}”对应 ${all.length} 个物料，请填写物料编码`);
+  return { value: found };
+}
+
+function onlyOne(
+  found: readonly NamedThing[],
+  column: SheetColumn,
+  told: { word: string; noun: string },
+): Resolved<number> {
+  const [first, another] = found;
+  if (!first) return wrong(column, `本城市没有“${shortened(told.word)}”这个${told.noun}`);
+  return another
+    ? wrong(column, `“${shortened(told.word)}”对应 ${found.length} 个${told.noun}，请填写编码`)
+    : { value: first.id };
+}
+
+function placeOf({ place }: Values, known: Known): Resolved<number> {
+  if (place != null) return onlyOne(known.places(place), 'place', { word: place, noun: '收货地点' });
+  return known.defaultPlaceId === undefined ? wrong('place', '请填写收货地点') : { value: known.defaultPlaceId };
+}
+
+function supplierOf({ supplier }: Values, known: Known): Resolved<number> {
+  return supplier == null ? {} : onlyOne(known.suppliers(supplier), 'supplier', { word: supplier, noun: '供应商' });
+}
+
+function reasonOf({ reason }: Values, known: Known): Resolved<number> {
+  if (reason == null) return {};
+  const id = known.reasons(reason);
+  return id === undefined ? wrong('reason', `没有“${shortened(reason)}”这个要货原因`) : { value: id };
+}
+
+/** Stands in for a quantity that cannot be read, so that the rest of the line is checked all the same. */
+const anyQty = '1';
+const anyReason = 0;
+
+type Named = {
+  readonly material: Resolved<MaterialFacts>;
+  readonly place: Resolved<number>;
+  readonly supplier: Resolved<number>;
+  readonly reason: Resolved<number>;
+};
+
+/** Prices a line as far as its cells allow; problems of cells that are wrong already are left out. */
+function priced(values: Values, named: Named, known: Known): { line?: PricedLine; problems: readonly Problem[] } {
+  const { material, place, supplier, reason } = named;
+  if (!material.value || supplier.problem || values.deliveryDate === undefined) return { problems: [] };
+  const entered = {
+    materialId: material.value.id,
+    supplierId: supplier.value,
+    placeId: place.value ?? 0,
+    deliveryDate: values.deliveryDate,
+    qty: values.qty ?? anyQty,
+    qty2: values.qty2 ?? undefined,
+    controlReasonId: reason.problem ? anyReason : reason.value,
+    remark: values.remark ?? undefined,
+  };
+  const terms = { cityId: known.cityId, material: material.value, offers: known.offers(material.value.id) };
+  const { line, problems } = priceLine(entered, terms);
+  const told = values.qty === undefined ? problems.filter(({ path }) => path[0] !== 'qty') : problems;
+  return line ? { line, problems: told } : { problems: told };
+}
+
+/** The cell of a line where a problem of an order's field is shown and mended. */
+export function columnOf(field: unknown, cells: Readonly<Record<string, string>>): SheetColumn {
+  const column = columnOfField[String(field)] ?? 'materialCode';
+  return column === 'materialCode' && (cells['materialCode'] ?? '').trim() === '' ? 'materialName' : column;
+}
+
+const draftOf = (line: PricedLine): DraftLine => ({
+  materialId: line.materialId,
+  supplierId: line.supplierId,
+  placeId: line.placeId,
+  deliveryDate: line.deliveryDate,
+  qty: line.qty,
+  ...(line.qty2 === undefined ? {} : { qty2: line.qty2 }),
+  ...(line.controlReasonId === undefined ? {} : { controlReasonId: line.controlReasonId }),
+  ...(line.remark === undefined ? {} : { remark: line.remark }),
+});
+
+/** Checks and prices one line: every problem at once, each at the cell that mends it. */
+export function checkLine(row: SheetLine, known: Known): CheckedLine {
+  const { values, raw } = row;
+  const named: Named = {
+    material: materialOf(values, known),
+    place: placeOf(values, known),
+    supplier: supplierOf(values, known),
+    reason: reasonOf(values, known),
+  };
+  const { line, problems: ordered } = priced(values, named, known);
+  const unreadable = new Set(row.problems.map(({ column }) => column));
+  const problems = [
+    ...row.problems.map(({ column, message }) => ({ column, message })),
+    ...Object.values(named)
+      .flatMap(({ problem }: Resolved<unknown>) => problem ?? [])
+      .filter(({ column }) => !unreadable.has(column)),
+    ...ordered.map(({ path, message }) => ({ column: columnOf(path[0], raw), message })),
+  ];
+  const isGood = problems.length === 0 && line !== undefined;
+  return {
+    problems,
+    materialId: named.material.value?.id ?? null,
+    supplierId: line?.supplierId ?? named.supplier.value ?? null,
+    placeId: named.place.value ?? null,
+    deliveryDate: values.deliveryDate ?? null,
+    price: isGood ? line.price.price : null,
+    amount: isGood ? line.amounts.amount : null,
+    draft: isGood ? draftOf(line) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Input } from '@material/contract/kernel/call.ts';
+import type { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { templateFile } from '../../kernel/excel/write-template.ts';
+import type { ZippedFile } from '../../kernel/excel/zip-files.ts';
+import {
+  datedName,
+  exportRows,
+  exportZip,
+  maxExportRows,
+  tellDownload,
+  xlsxType,
+  type DataColumn,
+} from '../../kernel/export.ts';
+import type { FileAnswer } from '../../kernel/implement.ts';
+import { listStatement, toWire } from '../../kernel/list-query.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { askOrderDocument } from '../ask-order/ask-order-document.ts';
+import { askOrderList, type AskOrderRaw } from '../ask-order/ask-order.list.ts';
+import { orderColumns, orderName, orderWorkbook } from './ask-order-columns.ts';
+import { askOrderSheet, problemTitle } from './ask-order-sheet.ts';
+import { findBatch } from './import-batch.repo.ts';
+import { badRows, problemsOf, type BadRow } from './import-row.repo.ts';
+import { controlReasons } from './lookups.repo.ts';
+
+/** An empty sheet to fill in; what must be one of a short list is offered as that list. */
+export async function template(ctx: Ctx): Promise<FileAnswer> {
+  const { columns } = askOrderSheet;
+  const choices = (await controlReasons(ctx)).map(({ name }) => name);
+  const offered = { ...askOrderSheet, columns: { ...columns, reason: { ...columns.reason, choices } } };
+  return { name: datedName(ctx, '要货单导入模板', 'xlsx'), type: xlsxType, stream: templateFile(offered, ctx.now) };
+}
+
+type Listed = Input<typeof askOrderExcelCalls.downExcelAskOrders>;
+
+/** Every order of a list query, whatever its page. */
+export const ordersFile = (ctx: Ctx, query: Listed): Promise<FileAnswer> =>
+  exportRows(ctx, {
+    name: '要货单',
+    columns: orderColumns(ctx),
+    statement: listStatement(ctx, askOrderList(ctx), { query, limit: maxExportRows + 1 }),
+    shown: (row) => toWire(row) as AskOrderRaw,
+    told: { table: 'ask_order', id: null, after: { query } },
+  });
+
+/** One order with its lines. */
+export async function orderFile(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const order = await askOrderDocument(ctx, id);
+  await tellDownload(ctx, { table: 'ask_order', id, after: { rowCount: order.lines.length } });
+  return { name: datedName(ctx, orderName(order), 'xlsx'), type: xlsxType, stream: orderWorkbook(order, ctx.now) };
+}
+
+async function* workbooks(ctx: Ctx, ids: readonly number[]): AsyncGenerator<ZippedFile, void, undefined> {
+  for (const id of ids) {
+    const order = await askOrderDocument(ctx, id);
+    yield { name: `${orderName(order)}.xlsx`, body: orderWorkbook(order, ctx.now) };
+  }
+}
+
+/** One workbook per order, in one archive. */
+export function ordersArchive(ctx: Ctx, orders: readonly number[]): Promise<FileAnswer> {
+  const ids = [...new Set(orders)];
+  return exportZip(ctx, {
+    name: '要货单',
+    files: workbooks(ctx, ids),
+    told: { table: 'ask_order', id: null, after: { ids } },
+  });
+}
+
+const exportKinds = { text: 'text', number: 'qty', date: 'date' } as const;
+
+/** The template's columns with the texts as they stand, and behind them what is wrong. */
+const problemColumns: readonly DataColumn<BadRow>[] = [
+  ...Object.entries(askOrderSheet.columns).map(([key, { title, required, width, format }]): DataColumn<BadRow> => ({
+    title: required ? `${title}*` : title,
+    width,
+    kind: exportKinds[format],
+    value: ({ cells }) => cells[key],
+  })),
+  { title: problemTitle, kind: 'text', width: 60, value: (row) => problemsOf(row).map(titled).join('；') },
+];
+
+const titles: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(askOrderSheet.columns).map(([key, { title }]) => [key, title]),
+);
+const titled = ({ column, message }: { column: string; message: string }): string =>
+  `${titles[column] ?? ''}：${message}`;
+
+/** The rows of a preview that must be mended, as a sheet that can be mended and sent again. */
+export async function problemsFile(ctx: Ctx, batchId: number): Promise<FileAnswer> {
+  const batch = await findBatch(ctx, batchId);
+  if (batch.problem_count === 0) refuse('blocked', { reason: '没有需要修改的行' });
+  return exportRows(ctx, {
+    name: '要货单导入问题行',
+    columns: problemColumns,
+    statement: badRows(batchId),
+    shown: (row) => row,
+    told: { table: 'import_batch', id: batchId },
+  });
+}

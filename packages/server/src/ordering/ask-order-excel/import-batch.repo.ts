@@ -1,0 +1,173 @@
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import type { ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { sql } from 'kysely';
+import type { Row } from '../../kernel/columns.ts';
+import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { OrderingTables } from '../tables.ts';
+
+export type BatchRow = Row<OrderingTables['import_batch']>;
+
+/** The batch as the wire shows it. */
+export const batchAnswer = (row: BatchRow): ImportBatch => ({
+  id: row.id,
+  fileName: row.file_name,
+  status: row.status,
+  rowCount: row.row_count,
+  badCount: row.problem_count,
+  progress: row.progress,
+  message: row.error ?? '',
+  unknownColumns: [...row.unknown_columns],
+  amount: row.amount,
+  mainOrderId: row.main_order_id,
+  createTime: wireTime(row.create_time),
+});
+
+/** Whom the batch orders for. */
+export function unitOf({ id, city_id: cityId, place_id: placeId }: BatchRow): {
+  cityId: number;
+  placeId: number | null;
+} {
+  if (cityId === null) throw new Error(`import ${id} belongs to no city`);
+  return { cityId, placeId };
+}
+
+/** A batch of the session's unit; refuses as not found otherwise. */
+export async function findBatch(ctx: Ctx, id: number): Promise<BatchRow> {
+  const row = await ctx
+    .from('import_batch')
+    .selectAll('import_batch')
+    .where('import_batch.id', '=', id)
+    .executeTakeFirst();
+  if (!row) refuse('notFound');
+  return row as BatchRow;
+}
+
+/** The same, held until the transaction ends, so that of two changes one waits for the other. */
+export async function lockBatch(ctx: Ctx, id: number): Promise<BatchRow> {
+  const row = await ctx
+    .from('import_batch')
+    .selectAll('import_batch')
+    .where('import_batch.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) refuse('notFound');
+  return row as BatchRow;
+}
+
+export type NewBatch = { readonly kind: string; readonly fileName: string; readonly cityId: number };
+
+export async function insertBatch(ctx: Ctx, { kind, fileName, cityId }: NewBatch): Promise<BatchRow> {
+  return dbOf(ctx)
+    .insertInto('import_batch')
+    .values({
+      kind,
+      file_name: fileName,
+      city_id: cityId,
+      place_id: ctx.centre.kind === 'city' ? ctx.centre.placeId : null,
+      update_time: ctx.now,
+      ...created(ctx),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type Progress = {
+  readonly rowCount: number;
+  readonly badCount: number;
+  readonly percent: number;
+  readonly at: Date;
+};
+
+/** Tells how far reading has come; answers whether it is still wanted. */
+export async function recordProgress(
+  ctx: Ctx,
+  id: number,
+  { rowCount, badCount, percent, at }: Progress,
+): Promise<boolean> {
+  const { numUpdatedRows } = await dbOf(ctx)
+    .updateTable('import_batch')
+    .set({ row_count: rowCount, problem_count: badCount, progress: percent, update_time: at })
+    .where('id', '=', id)
+    .where('status', '=', 'PARSING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Says that somebody is still at work on the batch, or will be. */
+export async function recordLife(ctx: Ctx, id: number, at: Date): Promise<void> {
+  await dbOf(ctx)
+    .updateTable('import_batch')
+    .set({ update_time: at })
+    .where('id', '=', id)
+    .where('status', '=', 'PARSING')
+    .execute();
+}
+
+export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonly string[]): Promise<void> {
+  await dbOf(ctx)
+    .updateTable('import_batch')
+    .set({ unknown_columns: JSON.stringify(titles) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a batch that is being read; answers whether it was. Its rows go. */
+export async function failBatch(ctx: Ctx, id: number, message: string): Promise<boolean> {
+  const { numUpdatedRows } = await dbOf(ctx)
+    .updateTable('import_batch')
+    .set({ status: 'FAILED', error: message, ...updated(ctx) })
+    .where('id', '=', id)
+    .where('status', '=', 'PARSING')
+    .executeTakeFirst();
+  await dropRows(ctx, id);
+  return numUpdatedRows === 1n;
+}
+
+export async function cancelBatch(ctx: Ctx, id: number): Promise<BatchRow> {
+  await dropRows(ctx, id);
+  return dbOf(ctx)
+    .updateTable('import_batch')
+    .set({ status: 'CANCELLED', row_count: 0, problem_count: 0, amount: '0', ...updated(ctx) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes the rows of a batch that is no longer wanted, those included that a reader has just written. */
+export async function dropRows(ctx: Ctx, id: number): Promise<void> {
+  await dbOf(ctx)
+    .deleteFrom('import_row')
+    .where('import_batch_id', '=', id)
+    .where(sql<boolean>`exists (select 1 from import_batch b where b.id = ${id} and b.status <> 'COMMITTED')`)
+    .execute();
+}
+
+/** Counts a batch's rows anew, after its last row was read or some were mended. */
+export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead?: boolean } = {}): Promise<BatchRow> {
+  const { rows } = await sql<BatchRow>`
+    update import_batch b set row_count = s.rows, problem_count = s.bad, amount = s.amount, row_version = row_version + 1,
+      update_time = ${ctx.now}, update_id = ${ctx.userId}
+      ${change.isRead ? sql`, status = 'READY', progress = 100` : sql``}
+    from (select count(*)::int as rows, (count(*) filter (where problems is not null or duplicate_of is not null))::int as bad,
+      coalesce(sum(amount) filter (where problems is null and duplicate_of is null), 0) as amount
+      from import_row where import_batch_id = ${id}) s
+    where b.id = ${id} returning b.*`.execute(dbOf(ctx));
+  const [row] = rows;
+  if (!row) refuse('notFound');
+  return row;
+}
+
+export async function recordCommit(ctx: Ctx, id: number, mainOrderId: number): Promise<void> {
+  await dbOf(ctx)
+    .updateTable('import_batch')
+    .set({
+      status: 'COMMITTED',
+      main_order_id: mainOrderId,
+      commit_at: ctx.now,
+      commit_by: ctx.userId,
+      ...updated(ctx),
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
+import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import type { SheetLine } from './ask-order-sheet.ts';
+import { checkLine, materialOf, type CheckedLine, type Known } from './check-line.rules.ts';
+import { meant, nameKey, spellings, type NamedThing } from './names.rules.ts';
+
+/** Words a sheet without end may bring; beyond this many the earlier ones are looked up again when they come back. */
+const maxWords = 20_000;
+
+/** Words and what they mean, looked up once. */
+class Dictionary<T extends NamedThing> {
+  readonly #look: (words: readonly string[]) => Promise<readonly T[]>;
+  readonly #meanings = new Map<string, readonly T[]>();
+
+  constructor(look: (words: readonly string[]) => Promise<readonly T[]>) {
+    this.#look = look;
+  }
+
+  async learn(words: readonly (string | null | undefined)[]): Promise<void> {
+    const unknown = [...new Set(words.filter((word) => word != null))].filter(
+      (word) => !this.#meanings.has(nameKey(word)),
+    );
+    if (unknown.length === 0) return;
+    if (this.#meanings.size > maxWords) {
+      this.#meanings.clear();
+      return this.learn(words);
+    }
+    const things = await this.#look(unknown.flatMap(spellings));
+    const byKey = new Map<string, T[]>();
+    for (const thing of things) {
+      for (const key of new Set([thing.code, thing.name, thing.shortName ?? ''].map(nameKey)))
+        byKey.set(key, [...(byKey.get(key) ?? []), thing]);
+    }
+    for (const word of unknown) this.#meanings.set(nameKey(word), meant(word, byKey.get(nameKey(word)) ?? []));
+  }
+
+  readonly find = (word: string): readonly T[] => this.#meanings.get(nameKey(word)) ?? [];
+}
+
+const named = <T extends 'place' | 'supplier'>(ctx: Ctx, table: T) =>
+  ctx
+    .from(table)
+    .select([
+      sql<number>`${sql.ref(`${table}.id`)}`.as('id'),
+      sql<string>`${sql.ref(`${table}.code`)}`.as('code'),
+      sql<string>`${sql.ref(`${table}.name`)}`.as('name'),
+      sql<string | null>`${sql.ref(`${table}.short_name`)}`.as('shortName'),
+    ]);
+
+/** Suppliers of these names that the session may order from. */
+const suppliersNamed = (ctx: Ctx, words: readonly string[]): Promise<NamedThing[]> =>
+  named(ctx, 'supplier')
+    .where(
+      sql<boolean>`(supplier.code = any(${words}) or supplier.name = any(${words}) or supplier.short_name = any(${words}))`,
+    )
+    .execute();
+
+type Place = NamedThing & { readonly isDefault: boolean };
+
+/** The unit a sheet is for: a city, or one of its stores, which has goods delivered to itself only. */
+export type SheetUnit = { readonly cityId: number; readonly placeId: number | null };
+
+async function placesOf(
+  ctx: Ctx,
+  { cityId, placeId: own }: SheetUnit,
+): Promise<{ places: readonly Place[]; defaultId: number | undefined }> {
+  const places = await named(ctx, 'place')
+    .select(sql<boolean>`place.is_default`.as('isDefault'))
+    .where(sql<boolean>`place.city_id = ${cityId} and place.status = 'ENABLED'`)
+    .execute();
+  if (own === null) return { places, defaultId: places.find(({ isDefault }) => isDefault)?.id };
+  return { places: places.filter(({ id }) => id === own), defaultId: own };
+}
+
+/** The reasons a controlled material may be asked for. */
+export const controlReasons = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
+  dbOf(ctx)
+    .selectFrom('control_reason')
+    .select(['id', 'name'])
+    .where('status', '=', 'ENABLED')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+
+export type LineChecker = (lines: readonly SheetLine[]) => Promise<CheckedLine[]>;
+
+/**
+ * Checks lines of a city's sheet, any number of times: names become ids by one statement per kind and call, offers are loaded
+ * once per material. Keeps what it has looked up, so it is made anew for every import and every mend.
+ */
+export async function lineChecker(ctx: Ctx, unit: SheetUnit): Promise<LineChecker> {
+  const { cityId } = unit;
+  const [{ places, defaultId }, reasons] = [await placesOf(ctx, unit), await controlReasons(ctx)];
+  const reasonIds = new Map(reasons.map(({ id, name }) => [nameKey(name), id]));
+  const materials = new Dictionary<MaterialFacts>((words) => loadMaterialsNamed(ctx, words));
+  const suppliers = new Dictionary<NamedThing>((words) => suppliersNamed(ctx, words));
+  const offers = new Map<number, readonly Offer[]>();
+  const known: Known = {
+    cityId,
+    materials: materials.find,
+    suppliers: suppliers.find,
+    places: (word) => meant(word, places),
+    defaultPlaceId: defaultId,
+    reasons: (word) => reasonIds.get(nameKey(word)),
+    offers: (materialId) => offers.get(materialId) ?? [],
+  };
+
+  async function learnOffers(lines: readonly SheetLine[]): Promise<void> {
+    const ids = new Set(lines.flatMap(({ values }) => materialOf(values, known).value?.id ?? []));
+    const missing = [...ids].filter((id) => !offers.has(id));
+    if (missing.length === 0) return;
+    const loaded = await loadOffers(ctx, cityId, missing);
+    for (const id of missing) offers.set(id, loaded.get(id) ?? []);
+  }
+
+  return async (lines) => {
+    await materials.learn(lines.flatMap(({ values }) => [values.materialCode, values.materialName]));
+    await suppliers.learn(lines.map(({ values }) => values.supplier));
+    await learnOffers(lines);
+    return lines.map((line) => checkLine(line, known));
+  };
+}

@@ -1,0 +1,144 @@
+import { maxCellText } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { ExcelRefusal } from '../../kernel/excel/excel-refusal.ts';
+import { parseRow } from '../../kernel/excel/parse-row.rules.ts';
+import { streamSheet, type SheetStream } from '../../kernel/excel/parse-sheet.ts';
+import { keysOf } from '../../kernel/excel/sheet-decl.ts';
+import { refusal } from '../../kernel/refuse.ts';
+import { askOrderSheet, materialColumns, problemTitle, type AskOrderSheet, type SheetLine } from './ask-order-sheet.ts';
+import { lockBatch, countBatch, dropRows, recordProgress, recordUnknownColumns } from './import-batch.repo.ts';
+import { insertRows, markTwins } from './import-row.repo.ts';
+import { lineChecker, type LineChecker, type SheetUnit } from './lookups.repo.ts';
+
+/** Lines that are looked up, checked, written and counted at a time; no more of a sheet is ever held. */
+const chunkSize = 500;
+/** A chunk ends earlier when its texts are this long together. */
+const chunkCharacters = 1_000_000;
+const maxRows = 100_000;
+
+export type Upload = {
+  readonly batchId: number;
+  readonly unit: SheetUnit;
+  readonly path: string;
+  /** The moment it is now, counted on from the request's. */
+  readonly now: () => Date;
+};
+
+const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
+
+/** Workbooks hold characters that neither JSON in the database nor a print can; nobody sees them, so nobody misses them. */
+function cleaned(line: SheetLine): SheetLine {
+  const texts = Object.values(line.raw);
+  if (texts.every((text) => text.isWellFormed() && text.search(invisible) < 0)) return line;
+  const raw = Object.fromEntries(
+    Object.entries(line.raw).map(([key, text]) => [key, text.toWellFormed().replace(invisible, '')]),
+  );
+  return parseRow(askOrderSheet, line.row, raw);
+}
+
+const shortened = (text: string): string =>
+  text.length > maxCellText ? `${text.slice(0, maxCellText - 1).toWellFormed()}…` : text;
+
+/** The cells that say something, as they were written. */
+export const cellsOf = (raw: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(raw)
+      .filter(([, text]) => text !== '')
+      .map(([key, text]) => [key, shortened(text)]),
+  );
+
+type Opened = SheetStream<AskOrderSheet>;
+
+function refuseUnnamed({ columns, headerRow }: Opened): void {
+  if (materialColumns.some((key) => columns.includes(key))) return;
+  const titles = materialColumns.map((key) => askOrderSheet.columns[key].title).join(' 或 ');
+  throw new ExcelRefusal('missingColumns', { row: headerRow, titles });
+}
+
+const passedOver = ({ unknownColumns }: Opened): string[] =>
+  unknownColumns
+    .map(({ title }) => title.slice(0, 50).toWellFormed().replace(invisible, ''))
+    .filter((title) => title !== problemTitle);
+
+type Reading = Upload & { readonly check: LineChecker; readonly percent: () => number };
+type Counts = { rowCount: number; badCount: number };
+
+/** Checks and writes one chunk; answers whether anybody still wants the rest. */
+async function takeChunk(
+  ctx: Ctx,
+  reading: Reading,
+  { lines, counts }: { lines: readonly SheetLine[]; counts: Counts },
+): Promise<boolean> {
+  const checked = await reading.check(lines);
+  const rows = checked.map((line, index) => {
+    const source = lines[index];
+    if (!source) throw new Error('every line was checked');
+    return { ...line, seq: counts.rowCount + index + 1, sheetRow: source.row, cells: cellsOf(source.raw) };
+  });
+  await insertRows(ctx, reading.batchId, rows);
+  counts.rowCount += rows.length;
+  counts.badCount += rows.filter(({ problems }) => problems.length > 0).length;
+  return recordProgress(ctx, reading.batchId, { ...counts, percent: reading.percent(), at: reading.now() });
+}
+
+async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Counts | 'unwanted'> {
+  const counts = { rowCount: 0, badCount: 0 };
+  let lines: SheetLine[] = [];
+  let characters = 0;
+  for await (const line of opened.rows) {
+    lines.push(cleaned(line));
+    characters += Object.values(line.raw).join('').length;
+    if (lines.length < chunkSize && characters < chunkCharacters) continue;
+    if (!(await takeChunk(ctx, reading, { lines, counts }))) return 'unwanted';
+    lines = [];
+    characters = 0;
+  }
+  if (lines.length > 0 && !(await takeChunk(ctx, reading, { lines, counts }))) return 'unwanted';
+  return counts;
+}
+
+/** Finds repeated lines over the whole sheet and opens the preview, unless it was cancelled meanwhile. */
+const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
+  ctx.inTransaction(async (own) => {
+    const { status } = await lockBatch(own, batchId);
+    if (status !== 'PARSING') return false;
+    await markTwins(own, batchId);
+    const batch = await countBatch(own, batchId, { isRead: true });
+    own.audit({
+      table: 'import_batch',
+      id: batchId,
+      after: { rowCount: batch.row_count, badCount: batch.problem_count },
+    });
+    return true;
+  });
+
+/**
+ * Reads an uploaded sheet into its batch: chunk by chunk checked, priced and written, so that memory does not grow with the
+ * sheet. Throws a refusal with the sentence for whoever sent a sheet that cannot be read; stops quietly once it is cancelled.
+ */
+export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
+  let percent = 0;
+  const check = await lineChecker(ctx, upload.unit);
+  const opened = await streamSheet(upload.path, askOrderSheet, {
+    limits: { maxRows },
+    // What is left for after the last row is not done yet.
+    onProgress: ({ share }) => (percent = Math.floor(share * 99)),
+  });
+  try {
+    refuseUnnamed(opened);
+    await recordUnknownColumns(ctx, upload.batchId, passedOver(opened));
+    const counts = await takeLines(ctx, opened, { ...upload, check, percent: () => percent });
+    if (counts !== 'unwanted' && counts.rowCount === 0)
+      throw refusal('brokenFile', { reason: '表头下面没有数据行，请填写后再上传' });
+    const isOpen = counts !== 'unwanted' && (await openPreview(ctx, upload.batchId));
+    if (!isOpen) await dropRows(ctx, upload.batchId);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The texts of a line with every column of the sheet, as the checker takes them. */
+export const lineOf = (sheetRow: number, cells: Readonly<Record<string, string>>): SheetLine =>
+  cleaned(
+    parseRow(askOrderSheet, sheetRow, Object.fromEntries(keysOf(askOrderSheet).map((key) => [key, cells[key] ?? '']))),
+  );
