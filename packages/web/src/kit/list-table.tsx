@@ -147,6 +147,7 @@ const selectionOf = <R extends ListRow>({ selection, selectable }: ListRowsProps
     preserveSelectedRowKeys: true,
     onSelect: (row, isChosen) => selection.toggle(row, isChosen),
     onSelectAll: (isChosen, _rows, changed) => selection.toggleAll(changed, isChosen),
+    getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
     getCheckboxProps: (row) => ({ disabled: selectable?.(row) === false, 'aria-label': `选择第 ${row.id} 号记录` }),
   };
 

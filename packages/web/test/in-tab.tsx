@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { Activity, type ReactNode, useMemo, useState } from 'react';
+import { vi } from 'vitest';
+import { Providers } from '../src/app/providers.tsx';
+import { type Tab, TabContext, type TabQuery } from '../src/kit/use-tab.ts';
+import { queryClient } from '../src/lib/query.ts';
+
+export type TabStage = {
+  /** The tab as the page last saw it. */
+  readonly tab: () => Tab;
+  readonly query: () => TabQuery;
+  readonly show: (isVisible: boolean) => Promise<void>;
+  readonly unmount: () => void;
+};
+
+type Options = { readonly query?: TabQuery; readonly path?: string };
+
+/** Draws something in a kept-alive tab, as pages stand in the shell. */
+export function inTab(ui: ReactNode, { query = {}, path = '/citycenter/askorder' }: Options = {}): TabStage {
+  let seen: Tab | undefined;
+  let setVisible: (isVisible: boolean) => void = () => undefined;
+  const spies = {
+    open: vi.fn<Tab['open']>(),
+    close: vi.fn<Tab['close']>(),
+    restart: vi.fn<Tab['restart']>(),
+    setTitle: vi.fn<Tab['setTitle']>(),
+    setDirty: vi.fn<Tab['setDirty']>(),
+  };
+  function Stage() {
+    const [address, setAddress] = useState(query);
+    const [isVisible, change] = useState(true);
+    setVisible = change;
+    const tab = useMemo<Tab>(
+      () => ({ ...spies, screen: 'askOrder', path, query: address, isVisible, setQuery: (next) => setAddress(next) }),
+      [address, isVisible],
+    );
+    seen = tab;
+    return (
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>
+        <TabContext value={tab}>{ui}</TabContext>
+      </Activity>
+    );
+  }
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <Providers>
+        <Stage />
+      </Providers>
+    </QueryClientProvider>,
+  );
+  const tab = (): Tab => {
+    if (!seen) throw new Error('nothing was drawn');
+    return seen;
+  };
+  return {
+    tab,
+    query: () => tab().query,
+    show: async (isVisible) => {
+      await act(async () => setVisible(isVisible));
+    },
+    unmount,
+  };
+}
+
+/** A user at mouse and keyboard; looking up every ancestor's style on each click would take most of the time. */
+export const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+/** Takes away what a test has drawn and stored. */
+export function clearStage(): void {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+/** The window's width in CSS pixels, for what looks different on a phone. */
+export function setWidth(px: number): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  happyDOM.setViewport({ width: px });
+}
