@@ -13,7 +13,8 @@ import type { Story } from './story.ts';
 import { play, type Played, type Step } from './timeline.ts';
 
 /** Days of orders, and main orders per day. */
-const extent = { days: 31, perDay: 8 } as const;
+export type Extent = { readonly days: number; readonly perDay: number };
+const month: Extent = { days: 31, perDay: 8 };
 const seed = 20_261_120;
 
 async function fileOf(
@@ -30,7 +31,9 @@ async function fileOf(
 const lottery = (people: People): Unit[] =>
   people.units.flatMap((unit) => Array.from({ length: unit.weight }, () => unit));
 
-function orderDays(people: People, chance: Chance, now: Date): { unit: Unit; at: Date }[] {
+type Dates = { readonly people: People; readonly chance: Chance; readonly now: Date; readonly extent: Extent };
+
+function orderDays({ people, chance, now, extent }: Dates): { unit: Unit; at: Date }[] {
   const units = lottery(people);
   const today = businessDate(now);
   return Array.from({ length: extent.days }, (_, index) => addDays(today, index - extent.days + 1)).flatMap((day) =>
@@ -42,7 +45,7 @@ function orderDays(people: People, chance: Chance, now: Date): { unit: Unit; at:
 }
 
 /** Thirty days of orders through the real handlers, up to `now`, with a moved clock; the same every time but for its dates. */
-export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date): Promise<Played> {
+export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, extent = month): Promise<Played> {
   const chance = chanceOf(seed);
   const people = await gather({ ...house, random: chance.next }, now);
   const places = await house.database.db
@@ -62,7 +65,7 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date): P
       report: await fileOf(folder, '检验报告.pdf', reportBytes()),
       photo: await fileOf(folder, '到货照片.png', photoBytes()),
     };
-    const steps: Step[] = orderDays(people, chance, now).map(({ unit, at }) => orderStory(story, unit, at));
+    const steps: Step[] = orderDays({ people, chance, now, extent }).map(({ unit, at }) => orderStory(story, unit, at));
     return await play(steps, { until: now, windowMs: 20 * 60_000, width: 6 });
   } finally {
     await rm(folder, { recursive: true, force: true });
