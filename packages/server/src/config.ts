@@ -16,6 +16,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_PREPARE: flag.default(true),
   PAYLOAD_KEY: hex(32).default(publicKey),
   PAYLOAD_IV: hex(16).default(publicIv),
   PAYLOAD_ENCRYPTION: z.enum(['required', 'accepted']).default('required'),

@@ -68,7 +68,11 @@ async function drain(app: FastifyInstance, jobs: Jobs | undefined, seconds: numb
 export async function startServer(env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
   const config = readConfig(env);
   const store = await openStore(config);
-  const database = openDatabase({ url: store.url, maxConnections: config.DATABASE_POOL });
+  const database = openDatabase({
+    url: store.url,
+    maxConnections: config.DATABASE_POOL,
+    prepares: config.DATABASE_PREPARE,
+  });
   try {
     await migrate(database.pool, { now: new Date(), machines });
     const files = await openFileStore(config);

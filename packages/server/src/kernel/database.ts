@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../tables.ts';
+import { PreparingClient } from './prepared.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -27,10 +28,21 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-export type DatabaseOptions = { readonly url: string; readonly maxConnections: number };
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly maxConnections: number;
+  /** Prepare what is asked again and again; on unless said otherwise. */
+  readonly prepares?: boolean;
+};
 
-export function openDatabase({ url, maxConnections }: DatabaseOptions): Database {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, types, application_name: 'material-system' });
+export function openDatabase({ url, maxConnections, prepares = true }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types,
+    application_name: 'material-system',
+    ...(prepares ? { Client: PreparingClient } : {}),
+  });
   // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

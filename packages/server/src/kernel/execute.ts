@@ -8,6 +8,7 @@ import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
 import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
 import { parseInput } from './input.ts';
 import { flushPending } from './journal.ts';
+import { outdatedPlan } from './prepared.ts';
 import { refCheckOf, type RefCheck } from './refs.ts';
 import { Refusal } from './refuse.ts';
 
@@ -28,7 +29,10 @@ const attempts = 4;
 /** A clash that running the transaction again may settle: lost races, and two documents that drew the same number. */
 const isPassing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
-  (error.code === serializationFailure || error.code === deadlock || error.constraint?.endsWith('_no_key') === true);
+  (error.code === serializationFailure ||
+    error.code === deadlock ||
+    error.code === outdatedPlan ||
+    error.constraint?.endsWith('_no_key') === true);
 
 /** What SQL refused becomes the sentence of the constraint's name; anything unknown stays an error. */
 export function refusalOf(error: unknown): unknown {
