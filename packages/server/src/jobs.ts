@@ -1,8 +1,9 @@
 import { kernelSchedules } from './kernel/clean-up.ts';
 import type { JobList } from './kernel/jobs.ts';
+import { deliverySchedules } from './ordering/delivery-jobs.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
-  schedules: [...kernelSchedules],
+  schedules: [...kernelSchedules, ...deliverySchedules],
   topics: [],
 };

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { dbOf, type Ctx } from '../kernel/ctx.ts';
+
+/** Transports that were signed for before `before`, oldest first. */
+export async function signedBefore(ctx: Ctx, before: Date): Promise<number[]> {
+  const rows = await dbOf(ctx)
+    .selectFrom('transport_order')
+    .select('id')
+    .where('status', '=', 'SIGNED')
+    .where('update_time', '<', before)
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export type Overdue = {
+  id: number;
+  no: string;
+  askOrderId: number;
+  cityId: number;
+  supplierId: number;
+  until: Date;
+};
+
+/** Marks pickup orders that were not answered in time, each once. */
+export async function markOverdue(ctx: Ctx): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    update pickup_order set overdue_at = ${ctx.now}
+    where status = 'PENDING' and act_by < ${ctx.now} and overdue_at is null and not is_deleted
+    returning id, no, ask_order_id as "askOrderId", city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(
+    dbOf(ctx),
+  );
+  return rows;
+}
+
+export type Waiting = {
+  docType: 'inbound_order' | 'transport_order';
+  docId: number;
+  no: string;
+  cityId: number;
+  supplierId: number;
+  since: Date;
+};
+
+/**
+ * Goods that lie at a door uncounted since before `before` and of which `type` has not been told yet: open inbound orders,
+ * and arrived vehicles with lots for which nobody has made one.
+ */
+export async function uncountedSince(ctx: Ctx, before: Date, type: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    with waiting as (
+      select 'inbound_order' as doc_type, o.id, o.no, o.city_id, o.supplier_id, greatest(t.arrive_at, o.create_time) as since
+      from inbound_order o join transport_order t on t.id = o.transport_order_id
+      where o.status in ('DRAFT', 'COUNTING') and not o.is_deleted
+      union all
+      select 'transport_order', t.id, t.no, t.city_id, t.supplier_id, t.arrive_at
+      from transport_order t
+      where t.status in ('ARRIVED', 'PART_SIGNED') and exists (select 1 from transport_line l join transport_lot lot on lot.transport_line_id = l.id
+        where l.transport_order_id = t.id and not exists (select 1 from inbound_line i where i.transport_lot_id = lot.id)))
+    select w.doc_type as "docType", w.id as "docId", w.no, w.city_id as "cityId", w.supplier_id as "supplierId", w.since
+    from waiting w
+    where w.since < ${before} and not exists (select 1 from event e where e.doc_type = w.doc_type and e.doc_id = w.id and e.type = ${type})
+    order by w.since`.execute(dbOf(ctx));
+  return rows;
+}
+
+/** Lines of which a difference was told since `since`. */
+export async function toldDrift(
+  ctx: Ctx,
+  lineIds: readonly number[],
+  { type, since }: { readonly type: string; readonly since: Date },
+): Promise<ReadonlySet<number>> {
+  const rows = await dbOf(ctx)
+    .selectFrom('event')
+    .select('doc_id')
+    .where('type', '=', type)
+    .where('doc_type', '=', 'ask_line')
+    .where('doc_id', 'in', lineIds.length > 0 ? [...lineIds] : [0])
+    .where('at', '>=', since)
+    .execute();
+  return new Set(rows.map((row) => row.doc_id));
+}

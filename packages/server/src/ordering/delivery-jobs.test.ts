@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { firstDay } from '../../test/database.ts';
+import { deliveryFactory, type DeliveryFactory } from '../../test/factories/delivery.ts';
+import { orderingFactory, type OrderingFactory } from '../../test/factories/ordering.ts';
+import { startHarness, type Harness } from '../../test/harness.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { settingsOf } from '../kernel/pipeline.ts';
+import { systemCtx } from '../kernel/system.ts';
+import { checkDrift, closeSignedTransports, flagOverduePickups, remindUncounted } from './delivery-jobs.ts';
+
+let house: Harness;
+let build: OrderingFactory;
+let deliver: DeliveryFactory;
+
+beforeAll(async () => {
+  house = await startHarness();
+  build = await orderingFactory(house);
+  deliver = await deliveryFactory(house, build);
+});
+afterEach(() => {
+  house.clock.now = firstDay;
+});
+afterAll(() => house.stop());
+
+const system = (): Ctx => {
+  const { database, files, config } = house;
+  return systemCtx({ database, files, settings: settingsOf(config), random: () => 0.5 }, house.clock.now, 'test');
+};
+const told = async (docType: string, id: number): Promise<string[]> => {
+  const rows = await house.rows<{ type: string }>(
+    `select type from event where doc_type = $1 and doc_id = $2 and actor_id is null order by id`,
+    [docType, id],
+  );
+  return rows.map((row) => row.type);
+};
+
+test('a vehicle is closed on the day after it was signed for', async () => {
+  const transport = await deliver.onTheRoad([await deliver.confirmed()]);
+  const inbound = await deliver.atTheDoor(transport);
+  const counted = await deliver.count(
+    inbound,
+    inbound.lines.map((line) => deliver.good(line)),
+  );
+  await deliver.submit(counted);
+  await closeSignedTransports(system());
+  expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });
+  house.clock.forward({ hours: 16 });
+  await closeSignedTransports(system());
+  await closeSignedTransports(system());
+  expect(await house.rows('select status from transport_order where id = $1', [transport.id])).toEqual([
+    { status: 'CLOSED' },
+  ]);
+  expect(await told('transport_order', transport.id)).toEqual(['TRANSPORT_CLOSED']);
+});
+
+test('an answer that does not come in time is told once', async () => {
+  const pickup = await deliver.pending();
+  await flagOverduePickups(system());
+  expect(await told('pickup_order', pickup.id)).toEqual([]);
+  house.clock.forward({ hours: 7 });
+  await flagOverduePickups(system());
+  await flagOverduePickups(system());
+  expect(await told('pickup_order', pickup.id)).toEqual(['PICKUP_OVERDUE']);
+  expect(await told('ask_order', pickup.askOrderId)).toEqual(['PICKUP_OVERDUE']);
+});
+
+test('goods that nobody counts are reminded of after four hours and reported after a day', async () => {
+  const transport = await deliver.onTheRoad([
+    await deliver.confirmed(),
+    await deliver.confirmed(undefined, deliver.places.second),
+  ]);
+  const inbound = await deliver.atTheDoor(transport);
+  house.clock.forward({ hours: 3 });
+  await remindUncounted(system());
+  expect(await told('inbound_order', inbound.id)).toEqual([]);
+  house.clock.forward({ hours: 2 });
+  await remindUncounted(system());
+  await remindUncounted(system());
+  expect(await told('inbound_order', inbound.id)).toEqual(['INBOUND_REMINDED']);
+  expect(await told('transport_order', transport.id)).toEqual(['INBOUND_REMINDED']);
+  house.clock.forward({ hours: 24 });
+  await remindUncounted(system());
+  expect(await told('inbound_order', inbound.id)).toEqual(['INBOUND_REMINDED', 'INBOUND_ESCALATED']);
+});
+
+test('a sum that is not its ledger is found and told', async () => {
+  const pickup = await deliver.confirmed();
+  await checkDrift(system());
+  const [line] = pickup.lines;
+  await house.rows('update ask_line set qty_confirmed = 24 where id = $1', [line?.id]);
+  await expect(checkDrift(system())).rejects.toThrow(`line ${line?.id} qty_confirmed 24.000000 ≠ 25.000000`);
+  await expect(checkDrift(system())).rejects.toThrow('the ledger differs from 1 sums');
+  expect(await told('ask_line', line?.id ?? 0)).toEqual(['LEDGER_DRIFT']);
+});

@@ -1,0 +1,86 @@
+import { businessDate, instantAt, wireTime } from '@material/contract/kernel/business-time.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { schedule, type Schedule } from '../kernel/jobs.ts';
+import { Refusal } from '../kernel/refuse.ts';
+import { moveBySystem } from '../kernel/transition.ts';
+import { findDrift, type Drift } from './ledger/ledger.repo.ts';
+import { transportMoves } from './transport-order/transport-order.moves.ts';
+import * as repo from './delivery-jobs.repo.ts';
+
+const hour = 3_600_000;
+
+/** Closes the vehicles that were signed for on an earlier day. */
+export async function closeSignedTransports(ctx: Ctx): Promise<void> {
+  for (const id of await repo.signedBefore(ctx, instantAt(businessDate(ctx.now), '00:00'))) {
+    try {
+      await ctx.inTransaction((own) => moveBySystem(own, transportMoves, { action: 'close', id, input: undefined }));
+    } catch (error) {
+      // Somebody was faster; the next night finds whatever is left.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+/** Says of every pickup order that passed its deadline unanswered, once, that it did. */
+export async function flagOverduePickups(ctx: Ctx): Promise<void> {
+  await ctx.inTransaction(async (own) => {
+    for (const { id, no, askOrderId, cityId, supplierId, until } of await repo.markOverdue(own)) {
+      const payload = { no, action: '超时未答复', until: wireTime(until) };
+      own.event({ type: 'PICKUP_OVERDUE', docType: 'pickup_order', docId: id, cityId, supplierId, payload });
+      own.event({ type: 'PICKUP_OVERDUE', docType: 'ask_order', docId: askOrderId, cityId, supplierId, payload });
+    }
+  });
+}
+
+/** Goods are never taken in by the clock: people are reminded, then their superiors are told. */
+const reminders = [
+  { type: 'INBOUND_REMINDED', action: '提醒验收', hours: 4 },
+  { type: 'INBOUND_ESCALATED', action: '超时未验收', hours: 24 },
+] as const;
+
+/** Tells of goods that lie at a door uncounted. */
+export async function remindUncounted(ctx: Ctx): Promise<void> {
+  await ctx.inTransaction(async (own) => {
+    for (const { type, action, hours } of reminders) {
+      const before = new Date(own.now.getTime() - hours * hour);
+      for (const { docType, docId, no, cityId, supplierId, since } of await repo.uncountedSince(own, before, type)) {
+        own.event({ type, docType, docId, cityId, supplierId, payload: { no, action, since: wireTime(since) } });
+      }
+    }
+  });
+}
+
+const driftEvent = 'LEDGER_DRIFT';
+const driftLimit = 200;
+
+const driftText = ({ askLineId, column, stored, summed }: Drift): string =>
+  `line ${askLineId} ${column} ${stored} ≠ ${summed}`;
+
+/** Compares every line's sums with the ledger; fails with the differences, so that the log shows them as an error. */
+export async function checkDrift(ctx: Ctx): Promise<void> {
+  const drift = await findDrift(ctx, driftLimit);
+  if (drift.length === 0) return;
+  await ctx.inTransaction(async (own) => {
+    const since = new Date(own.now.getTime() - 20 * hour);
+    const ids = drift.map((row) => row.askLineId);
+    const told = await repo.toldDrift(own, ids, { type: driftEvent, since });
+    for (const { askLineId, column, stored, summed } of drift.filter((row) => !told.has(row.askLineId))) {
+      const changes = [{ label: column, from: stored, to: summed }];
+      own.event({
+        type: driftEvent,
+        docType: 'ask_line',
+        docId: askLineId,
+        payload: { action: '数量与流水不符', changes },
+      });
+    }
+  });
+  throw new Error(`the ledger differs from ${drift.length} sums: ${drift.slice(0, 20).map(driftText).join('; ')}`);
+}
+
+/** What ordering does by itself on the way from the supplier to the door. */
+export const deliverySchedules: readonly Schedule[] = [
+  schedule('close-signed-transports', '40 1 * * *', closeSignedTransports),
+  schedule('flag-overdue-pickups', '*/5 * * * *', flagOverduePickups),
+  schedule('remind-uncounted', '*/10 * * * *', remindUncounted),
+  schedule('check-ledger-drift', '10 4 * * *', checkDrift),
+];
