@@ -16,7 +16,8 @@ type Picker = {
 /** The best match first: the name or code itself, then what begins with the text, then what contains it. */
 const ranked = (table: string, text: string): RawBuilder<unknown> => {
   const name = sql.ref(`${table}.name`);
-  const short = sql.ref(`${table}.short_name`);
+  // Cities have one name only.
+  const short = table === 'city' ? name : sql.ref(`${table}.short_name`);
   const code = sql.ref(`${table}.code`);
   const begins = `${likePattern(text).slice(1)}`;
   return sql`case when ${name} = ${text} or ${short} = ${text} or lower(${code}) = lower(${text}) then 0
