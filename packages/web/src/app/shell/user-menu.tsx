@@ -1,6 +1,7 @@
 import { CheckOutlined, DownOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts';
+import { canOpen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
@@ -14,6 +15,10 @@ const nameKeys = {
   [`name:${nameTypes.full}`]: nameTypes.full,
   [`name:${nameTypes.short}`]: nameTypes.short,
 } as Readonly<Record<string, NameType>>;
+
+/** Offered beside a stored city name, to those who may choose another. */
+const mayGoElsewhere = ({ cityname, roles }: UserInfo): boolean =>
+  cityname !== '' && canOpen(screens, screens.changeRole, { roles, powers: useSession.getState().powers });
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -32,7 +37,7 @@ const menuItems = (user: UserInfo, nameType: NameType): Items => {
       ],
     },
     { type: 'divider' },
-    ...(user.cityname === '' ? [] : [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }]),
+    ...(mayGoElsewhere(user) ? [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }] : []),
     { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: '退出登录' },
   ];
 };
