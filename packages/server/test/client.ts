@@ -39,7 +39,9 @@ export function clientOf(app: FastifyInstance, config: Config) {
   /** A request as it is: any path, any body, any header. */
   async function raw(path: string, body: string | Buffer, headers: Headers): Promise<Answer> {
     const response = await app.inject({ method: 'POST', url: `${wire.prefix}${path}`, headers, payload: body });
-    const envelope = response.json<Omit<Answer, 'http'>>();
+    // A download that is let in answers bytes.
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    const envelope = isJson ? response.json<Omit<Answer, 'http'>>() : { status: 1, message: '', data: null };
     return { http: response.statusCode, ...envelope };
   }
 
