@@ -1,0 +1,136 @@
+import { power } from '@material/contract/kernel/screen.ts';
+import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { screens } from '@material/contract/screens.ts';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { Can } from '../../kit/can.tsx';
+import { useConfirm } from '../../kit/confirm.ts';
+import { DocumentView } from '../../kit/document-page.tsx';
+import { HistoryList } from '../../kit/history-list.tsx';
+import { NumberInput } from '../../kit/number-input.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { toastError } from '../../lib/notices.ts';
+import { send } from '../../lib/send.ts';
+import { InboundDesk } from './inbound-desk.tsx';
+import { InboundDoor, type Wanted } from './inbound-door.tsx';
+import { inboundFacts } from './inbound-facts.tsx';
+import { printInbound } from './inbound-print.ts';
+import { SaveWords } from './inbound-save-words.tsx';
+import { InboundSubmitDialog } from './inbound-submit.dialog.tsx';
+import { type Counting, useCounting } from './inbound-use-count.ts';
+import { chainParts } from './pickup-chain.ts';
+import { carryOut } from './pickup-refresh.ts';
+
+/** Counting: cards on a phone, a grid on a desk, over the same entries. */
+export function InboundCounting({ document }: { readonly document: InboundDocument }) {
+  const isNarrow = useNarrow();
+  const counting = useCounting(document);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [wanted, setWanted] = useState<Wanted>();
+  const submit = async (): Promise<void> => {
+    const [first] = counting.progress.unfinished;
+    if (first !== undefined) {
+      setWanted({ lineId: first });
+      toastError(`还有 ${counting.progress.unfinished.length} 批没有填完，已为你标出`);
+      return;
+    }
+    if (await counting.flush()) setSubmitting(true);
+    else toastError('还有内容没有保存到服务器，请检查网络后再提交');
+  };
+  const dialog = isSubmitting ? (
+    <InboundSubmitDialog counting={counting} onClose={() => setSubmitting(false)} onDone={() => setSubmitting(false)} />
+  ) : null;
+  if (isNarrow) return <InboundDoor counting={counting} wanted={wanted} onSubmit={submit} extra={dialog} />;
+  return <CountingDesk counting={counting} onSubmit={submit} dialog={dialog} />;
+}
+
+type DeskProps = {
+  readonly counting: Counting;
+  readonly onSubmit: () => Promise<void>;
+  readonly dialog: React.ReactNode;
+};
+
+function CountingDesk({ counting, onSubmit, dialog }: DeskProps) {
+  const tab = useTab();
+  const { document, arriveTemp, putHead } = counting;
+  const temperature = (
+    <NumberInput
+      aria-label="到货温度"
+      value={arriveTemp}
+      places={1}
+      negative
+      unit="℃"
+      onChange={(next) => putHead({ arriveTemp: next })}
+    />
+  );
+  return (
+    <DocumentView
+      parts={{
+        head: {
+          no: document.no,
+          duty: document.duty,
+          tags: <StatusTag of={inboundOrderStatus} value={document.status} />,
+          actions: <DeskActions counting={counting} onSubmit={onSubmit} />,
+        },
+        ...chainParts(tab, document.chain),
+        facts: inboundFacts(document).map((fact) =>
+          fact.label === '到货温度' ? { ...fact, value: temperature } : fact,
+        ),
+        tabs: [
+          { key: 'lines', label: '验收', count: document.lines.length, content: <InboundDesk counting={counting} /> },
+          {
+            key: 'history',
+            label: '历史',
+            count: document.history.length,
+            content: <HistoryList entries={document.history} />,
+          },
+        ],
+        extra: dialog,
+      }}
+    />
+  );
+}
+
+function DeskActions({ counting, onSubmit }: Omit<DeskProps, 'dialog'>) {
+  const tab = useTab();
+  const centre = useCentre();
+  const ask = useConfirm();
+  const { document, progress } = counting;
+  const removal = document.actions.find(({ code }) => code === 'remove');
+  const remove = async (): Promise<void> => {
+    const content = '已填写的验收数量会一起删除，之后可以从运输单重新生成。';
+    if (!(await ask({ title: `删除入库单 ${document.no}？`, content, okText: '删除', isDanger: true }))) return;
+    const { id, rowVersion } = document;
+    await carryOut(send(inboundCalls.delteInboundOrder, { id, rowVersion }, { centre }), `${document.no} 已删除`);
+    counting.drop();
+    tab.close();
+  };
+  return (
+    <>
+      <SaveWords counting={counting} />
+      {removal ? (
+        <ActionButton danger blocked={removal.blocked} onClick={remove}>
+          {inboundOrderStatus.actions.remove.label}
+        </ActionButton>
+      ) : null}
+      <Can power={power(screens.inboundOrder, '打印')}>
+        <ActionButton icon={<PrinterOutlined />} onClick={() => printInbound(document)}>
+          打印入库单
+        </ActionButton>
+      </Can>
+      <Button
+        type="primary"
+        disabled={progress.done + progress.unfinished.length === 0}
+        onClick={() => void onSubmit()}
+      >
+        提交 {progress.done}/{progress.total} 行
+      </Button>
+    </>
+  );
+}

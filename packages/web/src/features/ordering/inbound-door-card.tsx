@@ -1,0 +1,134 @@
+import { businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { reportStates } from '@material/contract/ordering/transport-order.calls.ts';
+import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Qty } from '../../kit/qty.tsx';
+import { ToneTag } from '../../kit/status-tag.tsx';
+import { differenceWords } from './inbound-count.rules.ts';
+import { DoorFields } from './inbound-door-fields.tsx';
+import type { Counting, DoorLine } from './inbound-use-count.ts';
+
+const nearDays = 7;
+
+/** Expiry with what is left of it; what has expired or soon will cannot be overlooked. */
+export function ExpiryWords({ line }: { readonly line: InboundLine }) {
+  if (line.expireDate === null) return null;
+  const days = diffDays(businessDate(new Date()), line.expireDate);
+  const left = days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`;
+  return (
+    <span className={days <= nearDays ? 'kit-late kit-num' : 'kit-num'}>
+      {line.expireDate} 到期，{left}
+    </span>
+  );
+}
+
+export const Shipped = ({ line }: { readonly line: InboundLine }) => (
+  <>
+    <Qty value={line.shippedQty} unit={line.unitName} />
+    {isPositive(line.shippedQty2) ? (
+      <span className="delivery-second">
+        <Qty value={line.shippedQty2} unit={line.secondUnitName} />
+      </span>
+    ) : null}
+  </>
+);
+
+const Head = ({ line, at }: { readonly line: InboundLine; readonly at: number }) => (
+  <>
+    <header>
+      <span className="kit-muted kit-num">{at + 1}</span>
+      <b className="door-name">{line.materialName}</b>
+      {line.reportState === 'QUALIFIED' ? null : (
+        <ToneTag tone={reportStates[line.reportState].tone}>{`报告${reportStates[line.reportState].label}`}</ToneTag>
+      )}
+    </header>
+    <p className="door-facts">
+      <span>{line.spec}</span>
+      {line.lotNo === '' ? null : <span className="kit-num">批号 {line.lotNo}</span>}
+      <ExpiryWords line={line} />
+    </p>
+  </>
+);
+
+type Props = {
+  readonly counting: Counting;
+  readonly of: DoorLine;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+};
+
+/** What was received, in one line. */
+function Outcome({ of, onEdit }: { readonly of: DoorLine; readonly onEdit: () => void }) {
+  const { line, entry, result } = of;
+  const isSame = result.kinds.length === 0;
+  return (
+    <div className="door-outcome">
+      {isSame ? <CheckCircleFilled className="kit-ok" /> : <ExclamationCircleFilled className="door-warn" />}
+      <span>
+        实收 <b className="kit-num">{formatQty(entry.accepted)}</b> {line.unitName}
+        {entry.accepted2 === '' ? '' : `，${formatQty(entry.accepted2)} ${line.secondUnitName}`}
+        {isSame ? null : <span className="door-difference">{differenceWords(line, result)}</span>}
+      </span>
+      <Button type="text" size="large" onClick={onEdit}>
+        修改
+      </Button>
+    </div>
+  );
+}
+
+function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
+  if (!of.clash) return null;
+  const { line } = of.clash;
+  return (
+    <div role="alert" className="door-clash">
+      <p>
+        另一位同事刚把这一批记为实收 {formatQty(line.qtyAccepted)}、拒收 {formatQty(line.qtyRejected)}、短少{' '}
+        {formatQty(line.qtyShort)}，与你填的不同。
+      </p>
+      <Button size="large" onClick={() => counting.decide(line.id, false)}>
+        用同事的
+      </Button>
+      <Button size="large" type="primary" onClick={() => counting.decide(line.id, true)}>
+        用我的
+      </Button>
+    </div>
+  );
+}
+
+/** One lot at the door: one tap when all is well, a few large fields when it is not. */
+export function DoorCard({ counting, of, isOpen, onToggle }: Props) {
+  const { line, at, stage } = of;
+  const isShown = isOpen || stage === 'begun';
+  return (
+    <li
+      className={`door-card door-card-${stage}${of.result.kinds.length > 0 ? ' door-card-different' : ''}`}
+      data-line={line.id}
+    >
+      <Head line={line} at={at} />
+      <p className="door-shipped">
+        发运 <Shipped line={line} />
+      </p>
+      <Clash counting={counting} of={of} />
+      {isShown ? <DoorFields counting={counting} of={of} onDone={() => onToggle(false)} /> : null}
+      {stage === 'open' && !isShown ? (
+        <div className="door-choice">
+          <Button
+            type="primary"
+            size="large"
+            icon={<CheckOutlined />}
+            aria-label={`${line.materialName} 全部收妥`}
+            onClick={() => counting.takeFull([of])}
+          >
+            全部收妥
+          </Button>
+          <Button size="large" aria-label={`${line.materialName} 有差异`} onClick={() => onToggle(true)}>
+            有差异
+          </Button>
+        </div>
+      ) : null}
+      {stage === 'done' && !isShown ? <Outcome of={of} onEdit={() => onToggle(true)} /> : null}
+    </li>
+  );
+}

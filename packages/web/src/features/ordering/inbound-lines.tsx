@@ -1,0 +1,134 @@
+import { isPositive, isZero } from '@material/contract/kernel/decimal.ts';
+import { type InboundDocument, type InboundLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { reportStates } from '@material/contract/ordering/transport-order.calls.ts';
+import { LinesTable } from '../../kit/lines-table.tsx';
+import type { Column } from '../../kit/list-columns.ts';
+import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
+import { Qty } from '../../kit/qty.tsx';
+import { ToneTag } from '../../kit/status-tag.tsx';
+import { ExpiryWords, Shipped } from './inbound-door-card.tsx';
+import { PhotoStrip } from './inbound-photos.tsx';
+
+export const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
+  [qtyRejected, qtyShort, qtyOver].some(isPositive);
+
+const Count = ({ line, value }: { readonly line: InboundLine; readonly value: string }) => (
+  <Qty value={line.isCounted ? value : null} />
+);
+
+const goods: readonly Column<InboundLine>[] = [
+  {
+    field: 'materialName',
+    title: '物料',
+    width: 210,
+    render: (line) => (
+      <>
+        {line.materialName} <span className="kit-muted">{line.materialCode}</span>
+        {line.reportState === 'QUALIFIED' ? null : (
+          <>
+            {' '}
+            <ToneTag
+              tone={reportStates[line.reportState].tone}
+            >{`报告${reportStates[line.reportState].label}`}</ToneTag>
+          </>
+        )}
+      </>
+    ),
+  },
+  { field: 'spec', title: '规格', width: 90 },
+  {
+    field: 'lotNo',
+    title: '批号 / 到期',
+    width: 190,
+    render: (line) => (
+      <>
+        <span className="kit-num">{line.lotNo || '–'}</span>
+        <small className="delivery-note">
+          <ExpiryWords line={line} />
+        </small>
+      </>
+    ),
+  },
+  { field: 'shippedQty', title: '发运', kind: 'qty', width: 120, render: (line) => <Shipped line={line} /> },
+];
+
+const outcome: readonly Column<InboundLine>[] = [
+  {
+    field: 'qtyAccepted',
+    key: 'bar',
+    title: '验收',
+    width: 130,
+    render: (line) => (
+      <QtyBar
+        unit={line.unitName}
+        asked={line.shippedQty}
+        shipped={line.shippedQty}
+        accepted={line.qtyAccepted}
+        rejected={line.qtyRejected}
+        short={line.qtyShort}
+      />
+    ),
+  },
+  {
+    field: 'qtyAccepted',
+    title: '实收',
+    kind: 'qty',
+    width: 110,
+    render: (line) => (
+      <>
+        <Count line={line} value={line.qtyAccepted} />
+        {isZero(line.qtyAccepted2) ? null : (
+          <span className="delivery-second">
+            <Qty value={line.qtyAccepted2} unit={line.secondUnitName} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    field: 'qtyRejected',
+    title: '拒收',
+    kind: 'qty',
+    width: 70,
+    render: (line) => <Count line={line} value={line.qtyRejected} />,
+  },
+  {
+    field: 'qtyShort',
+    title: '短少',
+    kind: 'qty',
+    width: 70,
+    render: (line) => <Count line={line} value={line.qtyShort} />,
+  },
+  {
+    field: 'qtyOver',
+    title: '多收',
+    kind: 'qty',
+    width: 70,
+    render: (line) => <Count line={line} value={line.qtyOver} />,
+  },
+  {
+    field: 'reasonName',
+    title: '差异处理',
+    width: 190,
+    render: (line) =>
+      differs(line) ? (
+        <>
+          {line.reasonName}
+          {line.restDecision === null ? '' : `，${restDecisions[line.restDecision]}`}
+          {line.reasonText === '' ? null : <small className="delivery-note">{line.reasonText}</small>}
+          {line.photos.length === 0 ? null : <PhotoStrip photos={line.photos} />}
+        </>
+      ) : (
+        <span className="kit-muted">–</span>
+      ),
+  },
+  { field: 'amount', title: '金额', kind: 'money' },
+];
+
+/** The lots of an inbound order as counted. */
+export const InboundLines = ({ document }: { readonly document: InboundDocument }) => (
+  <>
+    <QtyBarLegend only={['shipped', 'accepted', 'rejected', 'short']} />
+    <LinesTable label="入库明细" rows={document.lines} columns={[...goods, ...outcome]} summary={['amount']} />
+  </>
+);

@@ -1,0 +1,57 @@
+import type { InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { DutyCell } from '../../kit/duty-line.tsx';
+import type { Column } from '../../kit/list-columns.ts';
+import { Money } from '../../kit/money.tsx';
+import { NoLink } from '../../kit/no-link.tsx';
+import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
+
+type Opening = { readonly open: (row: InboundRow) => void; readonly hover: (row: InboundRow) => void };
+
+/** The columns of 入库单. */
+export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] => [
+  {
+    field: 'no',
+    title: '入库单号',
+    kind: 'no',
+    width: 170,
+    render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
+  },
+  { field: 'placeName', title: '收货地点', width: 150 },
+  { field: 'supplierName', title: '供应商', width: 150 },
+  {
+    field: 'countedCount',
+    title: '已验 / 行数',
+    kind: 'count',
+    width: 96,
+    render: (row) => (
+      <span className="kit-num">
+        {row.countedCount} / {row.lineCount}
+      </span>
+    ),
+  },
+  {
+    field: 'status',
+    title: '状态',
+    kind: 'status',
+    width: 140,
+    render: (row) => (
+      <>
+        <StatusTag of={inboundOrderStatus} value={row.status} />
+        {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
+      </>
+    ),
+  },
+  {
+    field: 'amount',
+    title: '金额',
+    kind: 'money',
+    render: (row) => <Money value={row.submitTime === null ? null : row.amount} />,
+  },
+  { field: 'duty', title: '谁该处理', width: 170, render: (row) => <DutyCell duty={row.duty} /> },
+  { field: 'createTime', title: '生成时间', kind: 'time', sortable: true },
+  { field: 'submitTime', title: '提交时间', kind: 'time' },
+  { field: 'submitName', title: '验收人', width: 90 },
+  { field: 'transportNo', title: '运输单号', kind: 'no', hidden: true },
+  { field: 'cityName', title: '城市', hidden: true },
+];

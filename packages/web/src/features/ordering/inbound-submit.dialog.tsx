@@ -1,0 +1,117 @@
+import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { inboundCalls, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { TabDialog } from '../../kit/tab-dialog.tsx';
+import { useCentre } from '../../lib/centre.ts';
+import { Refusal, send } from '../../lib/send.ts';
+import { differenceWords } from './inbound-count.rules.ts';
+import type { Counting, DoorLine } from './inbound-use-count.ts';
+import { carryOut } from './pickup-refresh.ts';
+
+type Props = { readonly counting: Counting; readonly onClose: () => void; readonly onDone: () => void };
+
+type Said = { readonly wantsReason: boolean; readonly sentences: readonly string[] };
+const silent: Said = { wantsReason: false, sentences: [] };
+
+/** What the server answered: a wish for a reason, or sentences about lots. */
+function saidBy(lines: readonly DoorLine[], { problems, message }: Refusal): Said {
+  const wantsReason = problems.some(({ path }) => path[0] === 'overReason');
+  const sentence = ({ path: [head, at], message: words }: Problem): string => {
+    const of = head === 'lines' && typeof at === 'number' ? lines[at] : undefined;
+    return of ? `${of.line.materialName} ${of.line.lotNo}：${words}` : words;
+  };
+  return { wantsReason, sentences: problems.length > 0 ? problems.map(sentence) : [message] };
+}
+
+function useSubmit({ counting, onDone }: Props) {
+  const centre = useCentre();
+  const [said, setSaid] = useState(silent);
+  const submit = async (overReason: string): Promise<void> => {
+    // The version is the one of the last save, which may have come while the dialog was open.
+    const { id, rowVersion, no } = counting.document;
+    const input = { id, rowVersion, ...(overReason.trim() === '' ? {} : { overReason: overReason.trim() }) };
+    try {
+      await carryOut(send(inboundCalls.submitInputOrderByid, input, { centre, isSilent: true }), `${no} 已入库`);
+      onDone();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setSaid(saidBy(counting.lines, error));
+    }
+  };
+  return { said, submit };
+}
+
+const Differences = ({ lines }: { readonly lines: readonly DoorLine[] }) => (
+  <ul className="door-differences">
+    {lines.map(({ line, result, entry }) => (
+      <li key={line.id}>
+        <b>{line.materialName}</b>
+        <span className="door-warn">{differenceWords(line, result)}</span>
+        {isPositive(result.rest) ? (
+          <span className="kit-muted">
+            未收 {formatQty(result.rest)} {line.unitName}：{restDecisions[entry.restDecision ?? 'REDELIVER']}
+          </span>
+        ) : null}
+      </li>
+    ))}
+  </ul>
+);
+
+/** `已验 5 行将入库，其余 2 行转入新的入库单` */
+export const submitWords = (done: number, total: number): string =>
+  done === total ? `${total} 行全部入库` : `已验 ${done} 行将入库，其余 ${total - done} 行转入新的入库单`;
+
+/** Says what the submit will do, asks why where too much was taken, and sends. */
+export function InboundSubmitDialog(props: Props) {
+  const { counting, onClose } = props;
+  const { progress, lines } = counting;
+  const { said, submit } = useSubmit(props);
+  const reasonId = useId();
+  const [overReason, setOverReason] = useState('');
+  const different = lines.filter(({ stage, result }) => stage !== 'open' && result.kinds.length > 0);
+  return (
+    <TabDialog
+      open
+      title="提交入库"
+      width={480}
+      onClose={onClose}
+      footer={[
+        <Button key="close" size="large" onClick={onClose}>
+          再看看
+        </Button>,
+        <ActionButton key="ok" size="large" type="primary" onClick={() => submit(overReason)}>
+          确认入库
+        </ActionButton>,
+      ]}
+    >
+      <p className="door-submit">{submitWords(progress.done, progress.total)}</p>
+      {different.length === 0 ? <p className="kit-muted">没有差异。</p> : <Differences lines={different} />}
+      {said.wantsReason ? (
+        <label className="kit-reason" htmlFor={reasonId}>
+          <span>
+            超收原因<b className="kit-late"> *</b>
+          </span>
+          <Input.TextArea
+            id={reasonId}
+            autoFocus
+            value={overReason}
+            maxLength={200}
+            showCount
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            onChange={(event) => setOverReason(event.target.value)}
+          />
+        </label>
+      ) : null}
+      {said.sentences.length === 0 ? null : (
+        <ul role="alert" className="delivery-problems">
+          {said.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </TabDialog>
+  );
+}
