@@ -23,10 +23,9 @@ async function tryClone(parent: string): Promise<void> {
     const second = await start(clone, 'start after the server was killed');
     expect(databaseOf(folder) === postmaster, 'the database that still ran was used');
     process.kill(postmaster, 'SIGKILL');
-    await until(() => databaseOf(folder) !== postmaster, 'another database took the killed one’s place');
-    await until(() => isReady(clone.port), 'the server found it');
-    expect((await end(second, 'SIGINT')) === 0, 'Ctrl-C ended the server in order');
-    expect(!isAlive(databaseOf(folder)), 'and the database with it');
+    await until(async () => databaseOf(folder) !== postmaster && (await isReady(clone.port)), 'the database came back');
+    await end(second, 'SIGINT');
+    expect(databaseOf(folder) === 0, 'Ctrl-C ended the server and the database in order');
     await end(await start(clone, 'start after Ctrl-C'), 'SIGINT');
   } finally {
     await removeDatabase(folder);
@@ -45,22 +44,26 @@ async function start({ folder, port }: Clone, what: string): Promise<ChildProces
   const child = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...outsideEnvironment(), PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
   });
   await until(() => {
     if (child.exitCode !== null) throw new Error(`${what}: ended with ${child.exitCode}`);
-    return isReady(port);
-  }, `${what} answers`);
+    return printed.includes(`http://localhost:${port}`);
+  }, `${what} prints its address`);
+  expect(await isReady(port), `${what} answers at once`);
   process.stdout.write(`${what}: ready after ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
   return child;
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<number | null> {
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   const ended = once(child, 'close');
   process.kill(-(child.pid ?? 0), signal);
   await ended;
-  return child.exitCode;
 }
 
 async function isReady(port: number): Promise<boolean> {
@@ -73,17 +76,20 @@ function homeOf(folder: string): string {
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(folder, '.data/postgres');
 }
 
-/** The postmaster's process number; 0 while there is none. */
-function databaseOf(folder: string): number {
+/** What the running database says of itself: process number, and fifth the folder of its socket. */
+function pidLines(folder: string): string[] {
   const file = join(homeOf(folder), 'data/postmaster.pid');
-  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || 0 : 0;
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
+/** The postmaster's process number; 0 while there is none. */
+const databaseOf = (folder: string) => Number(pidLines(folder)[0] ?? 0);
+
 async function removeDatabase(folder: string): Promise<void> {
-  const pid = databaseOf(folder);
+  const [pid, socketFolder] = [databaseOf(folder), pidLines(folder)[4]];
   if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
   await until(() => !isAlive(pid), 'the database is gone');
-  await rm(homeOf(folder), { recursive: true, force: true });
+  for (const made of [homeOf(folder), socketFolder ?? '']) if (made) await rm(made, { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {
@@ -95,9 +101,9 @@ function isAlive(pid: number): boolean {
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const giveUp = performance.now() + 300_000;
+  const giveUp = performance.now() + 200_000;
   while (!(await isTrue())) {
-    if (performance.now() > giveUp) throw new Error(`Not within five minutes: ${what}.`);
+    if (performance.now() > giveUp) throw new Error(`Not within 200 s: ${what}.`);
     await sleep(50);
   }
 }
