@@ -23,6 +23,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   SESSION_HOURS: z.coerce.number().min(1).max(720).default(12),
   DEMO: flag.optional(),
+  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(31),
   SEPARATE_CHECKERS: flag.optional(),
   TRUST_PROXY: flag.default(false),
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(3000),

@@ -5,7 +5,7 @@ import { settingsOf } from '../kernel/pipeline.ts';
 import { modules } from '../modules.ts';
 import { demoPassword } from './fill-users.ts';
 import { loadMaster } from './master.ts';
-import { playMonth } from './month/month.ts';
+import { month, playMonth } from './month/month.ts';
 import { demoRoles, demoRolesOf } from './roles.ts';
 
 const accounts = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 'sup_gys001'] as const;
@@ -18,7 +18,8 @@ export async function ensureDemo(database: Database, { config, files }: Store): 
   if (!someone) {
     const now = new Date();
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
-    await playMonth({ database, bindings: modules.flat(), settings: settingsOf(config), files }, now);
+    const house = { database, bindings: modules.flat(), settings: settingsOf(config), files };
+    if (config.DEMO_DAYS > 0) await playMonth(house, now, { ...month, days: config.DEMO_DAYS });
   }
   return `Demonstration accounts: ${accounts.join(', ')}; password ${demoPassword}\n`;
 }

@@ -14,7 +14,7 @@ import { play, type Played, type Step } from './timeline.ts';
 
 /** Days of orders, and main orders per day. */
 export type Extent = { readonly days: number; readonly perDay: number };
-const month: Extent = { days: 31, perDay: 8 };
+export const month: Extent = { days: 31, perDay: 8 };
 const seed = 20_261_120;
 
 async function fileOf(
