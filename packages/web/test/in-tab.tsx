@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
-import { Activity, type ReactNode, useMemo, useState } from 'react';
+import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
-import { type Tab, TabContext, type TabQuery } from '../src/kit/use-tab.ts';
+import { type Tab, TabContext, type TabQuery, TabVisibleContext } from '../src/kit/use-tab.ts';
 import { queryClient } from '../src/lib/query.ts';
 
 export type TabStage = {
@@ -19,8 +19,7 @@ type Options = { readonly query?: TabQuery; readonly path?: string };
 
 /** Draws something in a kept-alive tab, as pages stand in the shell. */
 export function inTab(ui: ReactNode, { query = {}, path = '/citycenter/askorder' }: Options = {}): TabStage {
-  let seen: Tab | undefined;
-  let setVisible: (isVisible: boolean) => void = () => undefined;
+  const stage: { tab?: Tab; setVisible?: (isVisible: boolean) => void } = {};
   const spies = {
     open: vi.fn<Tab['open']>(),
     close: vi.fn<Tab['close']>(),
@@ -30,16 +29,19 @@ export function inTab(ui: ReactNode, { query = {}, path = '/citycenter/askorder'
   };
   function Stage() {
     const [address, setAddress] = useState(query);
-    const [isVisible, change] = useState(true);
-    setVisible = change;
+    const [isVisible, setVisible] = useState(true);
     const tab = useMemo<Tab>(
-      () => ({ ...spies, screen: 'askOrder', path, query: address, isVisible, setQuery: (next) => setAddress(next) }),
-      [address, isVisible],
+      () => ({ ...spies, screen: 'askOrder', path, query: address, setQuery: (next) => setAddress(next) }),
+      [address],
     );
-    seen = tab;
+    useLayoutEffect(() => {
+      Object.assign(stage, { tab, setVisible });
+    }, [tab]);
     return (
       <Activity mode={isVisible ? 'visible' : 'hidden'}>
-        <TabContext value={tab}>{ui}</TabContext>
+        <TabVisibleContext value={isVisible}>
+          <TabContext value={tab}>{ui}</TabContext>
+        </TabVisibleContext>
       </Activity>
     );
   }
@@ -51,14 +53,14 @@ export function inTab(ui: ReactNode, { query = {}, path = '/citycenter/askorder'
     </QueryClientProvider>,
   );
   const tab = (): Tab => {
-    if (!seen) throw new Error('nothing was drawn');
-    return seen;
+    if (!stage.tab) throw new Error('nothing was drawn');
+    return stage.tab;
   };
   return {
     tab,
     query: () => tab().query,
     show: async (isVisible) => {
-      await act(async () => setVisible(isVisible));
+      await act(async () => stage.setVisible?.(isVisible));
     },
     unmount,
   };

@@ -3,7 +3,7 @@ import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useId } from 'react';
 import type { Refusal } from '../lib/send.ts';
 import type { FieldOf } from './call-types.ts';
-import type { FormField } from './form-fields.tsx';
+import type { Control, FormField } from './form-fields.tsx';
 import { cleanValues, type FieldProblems, isRequired, refusalProblems, schemaProblems } from './schema-rules.ts';
 import './kit.css';
 
@@ -51,7 +51,7 @@ export function checkForm<C extends Call>({
   initial,
 }: CheckProps<C>): { input: Sent<C> } | { problem: string } {
   const input = inputOf<C>(form, initial);
-  const problems = schemaProblems(call.input, input, namesOf(fields));
+  const problems = schemaProblems(call.input, input as Values, namesOf(fields));
   const rest = showProblems(form, fields, problems);
   return problems.size === 0 ? { input } : { problem: rest ?? '请检查标红的内容' };
 }
@@ -114,7 +114,7 @@ export function CallForm<C extends Call>(props: CallFormProps<C>) {
   );
 }
 
-/** Antd hands value and onChange to the direct child of an item. */
-const FieldControl = ({ draw, ...control }: { readonly draw: FormField<string>['draw']; readonly id?: string }) => (
-  <>{draw(control)}</>
-);
+type ItemProps = Control & { readonly draw: FormField<string>['draw']; readonly onBlur?: () => void };
+
+/** Antd hands value, change, blur and the names of its messages to the direct child of an item. */
+const FieldControl = ({ draw, onBlur, ...control }: ItemProps) => <div onBlur={onBlur}>{draw(control)}</div>;

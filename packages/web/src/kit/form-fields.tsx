@@ -11,6 +11,9 @@ export type Control = {
   readonly id?: string;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
+  readonly 'aria-invalid'?: boolean | 'true';
+  readonly 'aria-required'?: boolean | 'true';
+  readonly 'aria-describedby'?: string;
 };
 
 /** One field of a form: which part of the input it fills, how it is called, and the control that edits it. */
@@ -33,7 +36,14 @@ type Shared = {
 type Typed = Control & { readonly text: string | undefined };
 
 const given = ({ hint, wide }: Shared) => defined({ hint, wide });
-const idOf = ({ id }: Control): { id?: string } => (id === undefined ? {} : { id });
+/** What ties the control to its label and its messages. */
+const tiesOf = (control: Control) =>
+  defined({
+    id: control.id,
+    'aria-invalid': control['aria-invalid'],
+    'aria-required': control['aria-required'],
+    'aria-describedby': control['aria-describedby'],
+  });
 const typed = (control: Control): Typed => ({
   ...control,
   text: typeof control.value === 'string' ? control.value : undefined,
@@ -47,7 +57,7 @@ export const field = {
     ...given(more),
     draw: (control) => (
       <Input
-        {...idOf(control)}
+        {...tiesOf(control)}
         {...defined({ disabled: more.disabled, placeholder: more.placeholder, maxLength: more.maxLength })}
         value={typed(control).text ?? ''}
         onChange={(event) => control.onChange?.(event.target.value)}
@@ -66,7 +76,7 @@ export const field = {
     ...given(more),
     draw: (control) => (
       <Input.TextArea
-        {...idOf(control)}
+        {...tiesOf(control)}
         {...defined({ disabled: more.disabled, placeholder: more.placeholder })}
         value={typed(control).text ?? ''}
         autoSize={{ minRows: more.rows ?? 2, maxRows: 8 }}
@@ -86,7 +96,7 @@ export const field = {
     ...given(more),
     draw: (control) => (
       <NumberInput
-        {...idOf(control)}
+        {...tiesOf(control)}
         value={typed(control).text ?? ''}
         onChange={(next) => control.onChange?.(next)}
         {...defined({ places: more.places, negative: more.negative, unit: more.unit, disabled: more.disabled })}
@@ -107,7 +117,7 @@ export const field = {
       const { isDisabled } = more;
       return (
         <DatePicker
-          {...idOf(control)}
+          {...tiesOf(control)}
           className="kit-wide"
           value={text === undefined || text === '' ? null : dayjs(text)}
           disabled={more.disabled ?? false}
@@ -128,7 +138,7 @@ export const field = {
     ...given(more),
     draw: (control) => (
       <Select
-        {...idOf(control)}
+        {...tiesOf(control)}
         className="kit-wide"
         {...(more.multiple ? { mode: 'multiple' as const } : {})}
         value={control.value ?? null}
@@ -148,7 +158,7 @@ export const field = {
     ...given(more),
     draw: (control) => (
       <Radio.Group
-        {...idOf(control)}
+        {...tiesOf(control)}
         value={control.value}
         disabled={more.disabled ?? false}
         options={more.options.map(({ value, label: text }) => ({ value, label: text }))}
@@ -163,7 +173,7 @@ export const field = {
     ...given(more),
     draw: (control) => (
       <Switch
-        {...idOf(control)}
+        {...tiesOf(control)}
         checked={control.value === true}
         disabled={more.disabled ?? false}
         onChange={(next) => control.onChange?.(next)}
@@ -181,7 +191,7 @@ export const field = {
     ...given(more),
     draw: (control) => {
       const shared = {
-        ...idOf(control),
+        ...tiesOf(control),
         search: more.search,
         placeholder: more.placeholder ?? '输入名称、编码或拼音首字母',
         disabled: more.disabled ?? false,

@@ -3,8 +3,8 @@ import DOMPurify from 'dompurify';
 export type PrintJob = {
   /** Also the proposed file name when the user prints into a file. */
   readonly title: string;
-  /** The body; it is sanitised. A table's head repeats on every page. */
-  readonly html: string;
+  /** The body, from `printHtml`; plain text is sanitised. A table's head repeats on every page. */
+  readonly html: SafeHtml | string;
   readonly orientation?: 'portrait' | 'landscape';
 };
 
@@ -44,7 +44,7 @@ const partText = (part: PrintPart): string => {
 
 /** The whole page that is printed. */
 export const printPage = ({ title, html, orientation = 'portrait' }: PrintJob): string =>
-  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${style(orientation)}</style></head><body>${DOMPurify.sanitize(html)}</body></html>`;
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${style(orientation)}</style></head><body>${typeof html === 'string' ? DOMPurify.sanitize(html) : html.html}</body></html>`;
 
 const loaded = (frame: HTMLIFrameElement): Promise<void> =>
   new Promise((resolve) => frame.addEventListener('load', () => resolve(), { once: true }));

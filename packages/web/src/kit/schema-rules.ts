@@ -20,9 +20,22 @@ const collect = (
   return found;
 };
 
+const partOf = (schema: z.ZodType, field: string): z.ZodType | undefined =>
+  schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)[field] : undefined;
+
+/** Texts with words of their own for being empty should say those, not that the type is wrong. */
+const emptied = (schema: z.ZodType, values: object, fields: ReadonlySet<string>): object => {
+  const empty = [...fields].filter((field) => {
+    const part = partOf(schema, field);
+    if (!part || field in values || part.safeParse(undefined).success) return false;
+    return part.safeParse('').error?.issues[0]?.code === 'custom';
+  });
+  return { ...values, ...Object.fromEntries(empty.map((field) => [field, ''])) };
+};
+
 /** What the call's input schema says about these values. */
-export const schemaProblems = (schema: z.ZodType, values: unknown, fields: ReadonlySet<string>): FieldProblems => {
-  const result = schema.safeParse(values);
+export const schemaProblems = (schema: z.ZodType, values: object, fields: ReadonlySet<string>): FieldProblems => {
+  const result = schema.safeParse(emptied(schema, values, fields));
   return result.success ? new Map() : collect(result.error.issues, fields);
 };
 
@@ -32,8 +45,7 @@ export const refusalProblems = (problems: readonly Problem[], fields: ReadonlySe
 
 /** Whether the schema refuses an input without this field or with an empty one, so that the label gets its mark. */
 export const isRequired = (schema: z.ZodType, field: string): boolean => {
-  if (!(schema instanceof z.ZodObject)) return false;
-  const part = (schema.shape as Record<string, z.ZodType>)[field];
+  const part = partOf(schema, field);
   return part !== undefined && !part.safeParse(undefined).success;
 };
 

@@ -1,13 +1,13 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { useTab } from './use-tab.ts';
+import { useTabVisible } from './use-tab.ts';
 
 /**
  * Takes its children out while the tab is hidden. A modal that stays open in a hidden Activity breaks the page on return,
  * and a fast switch back may come before the hidden page was drawn, so the layout effect has the last word.
  */
 function OnlyWhileShown({ children }: { readonly children: ReactNode }) {
-  const { isVisible } = useTab();
+  const isVisible = useTabVisible();
   const [isLive, setLive] = useState(false);
   useLayoutEffect(() => {
     setLive(true);

@@ -8,7 +8,6 @@ export type Tab = {
   readonly screen: ScreenKey;
   readonly path: string;
   readonly query: TabQuery;
-  readonly isVisible: boolean;
   /** Replaces the whole query of this page's address; `replace` leaves no step in the browser's history. */
   setQuery(query: TabQuery, options?: { replace?: boolean }): void;
   /** Goes to another screen, in its own tab. */
@@ -24,6 +23,12 @@ export type Tab = {
 };
 
 export const TabContext = createContext<Tab | null>(null);
+
+/** Apart from the tab itself: a page must not be drawn twice for every switch only to learn that it is shown. */
+export const TabVisibleContext = createContext(true);
+
+/** Whether the tab is the one on screen. */
+export const useTabVisible = (): boolean => use(TabVisibleContext);
 
 /** The tab a page stands in: the only place a page takes its address from. */
 export function useTab(): Tab {
