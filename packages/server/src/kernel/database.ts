@@ -45,6 +45,8 @@ export function openDatabase({ url, maxConnections, prepares = true }: DatabaseO
   });
   // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
   pool.on('error', () => undefined);
+  // The same for one that is at work: its query fails, and that is enough.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, signals: new EventEmitter(), close: () => db.destroy() };
 }
