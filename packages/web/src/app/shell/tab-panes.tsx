@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { Activity, createElement, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { TabContext, type Tab } from '../../kit/use-tab.ts';
+import { TabContext, TabVisibleContext, type Tab } from '../../kit/use-tab.ts';
 import { CentreContext, centreFor } from '../../lib/centre.ts';
 import { queryClient } from '../../lib/query.ts';
 import { fromSearch, screenRow, toSearch } from '../../lib/screen-at.ts';
@@ -45,11 +45,7 @@ function useScrollPerTab(serial: number | undefined): void {
 type Tools = { readonly navigate: NavigateFunction; readonly actions: TabActions };
 
 /** What a page may do with its tab; the functions find the tab by its serial, whatever its address has become. */
-function toolsFor(
-  serial: number,
-  path: string,
-  { navigate, actions }: Tools,
-): Omit<Tab, 'screen' | 'path' | 'query' | 'isVisible'> {
+function toolsFor(serial: number, path: string, { navigate, actions }: Tools): Omit<Tab, 'screen' | 'path' | 'query'> {
   const own = (): TabRow | undefined => useTabs.getState().list.find((tab) => tab.serial === serial);
   return {
     setQuery: (query, options) => {
@@ -81,24 +77,36 @@ const TabPane = memo(function TabPane({ tab, isVisible, navigate, actions }: Tab
   const { serial, screen, path, search } = tab;
   const tools = useMemo(() => toolsFor(serial, path, { navigate, actions }), [serial, path, navigate, actions]);
   const own = useMemo(
-    (): Tab => ({ ...tools, screen, path, query: fromSearch(search), isVisible }),
-    [tools, screen, path, search, isVisible],
+    (): Tab => ({ ...tools, screen, path, query: fromSearch(search) }),
+    [tools, screen, path, search],
   );
   const user = useSession((session) => session.user);
-  const retry = (): void => {
-    forgetPage(screen);
-    void actions.refresh(tab.id);
-  };
   return (
     <Activity mode={isVisible ? 'visible' : 'hidden'}>
       <CentreContext value={user ? centreFor(path, user) : undefined}>
-        <TabContext value={own}>
-          <PageBoundary onRetry={retry}>
-            <Suspense fallback={<PageWaiting />}>{createElement(pageOf(screen) ?? NotFound)}</Suspense>
-          </PageBoundary>
-        </TabContext>
+        <TabVisibleContext value={isVisible}>
+          <TabContext value={own}>
+            <PageStage screen={screen} serial={serial} actions={actions} />
+          </TabContext>
+        </TabVisibleContext>
       </CentreContext>
     </Activity>
+  );
+});
+
+type PageStageProps = Pick<TabRow, 'screen' | 'serial'> & { readonly actions: TabActions };
+
+/** The page itself: drawn for its own reasons only, not because its tab was shown or hidden. */
+const PageStage = memo(function PageStage({ screen, serial, actions }: PageStageProps) {
+  const retry = (): void => {
+    forgetPage(screen);
+    const tab = useTabs.getState().list.find((one) => one.serial === serial);
+    if (tab) void actions.refresh(tab.id);
+  };
+  return (
+    <PageBoundary onRetry={retry}>
+      <Suspense fallback={<PageWaiting />}>{createElement(pageOf(screen) ?? NotFound)}</Suspense>
+    </PageBoundary>
   );
 });
 
