@@ -1,0 +1,85 @@
+import { fulfilStatus, isOrderDone } from '@material/contract/ordering/quantity.rules.ts';
+import { systemCtx } from '../src/kernel/system.ts';
+import { settingsOf } from '../src/kernel/pipeline.ts';
+import { findDrift, quantitiesOf } from '../src/ordering/ledger/ledger.repo.ts';
+import type { Harness } from './harness.ts';
+
+/** Statements that must find nothing, each with the sentence that says what it found. */
+const mustBeEmpty: Readonly<Record<string, string>> = {
+  'what is on the road of a line is what its vehicles still have to answer for': `
+    select l.id from ask_line l
+      left join (select k.ask_line_id, sum(k.qty) as shipped, sum(k.qty_accepted) as accepted, sum(k.qty_rejected) as rejected,
+        sum(k.qty_short) as short, sum(k.qty_over) as over
+        from transport_line k join transport_order t on t.id = k.transport_order_id and t.depart_at is not null group by 1) k on k.ask_line_id = l.id
+    where (l.qty_shipped, l.qty_accepted, l.qty_rejected, l.qty_short, l.qty_over)
+      <> (coalesce(k.shipped, 0), coalesce(k.accepted, 0), coalesce(k.rejected, 0), coalesce(k.short, 0), coalesce(k.over, 0))`,
+  'a vehicle line is the sum of its submitted lots': `
+    select k.id from transport_line k
+      left join (select i.transport_line_id, sum(i.qty_accepted) as accepted, sum(i.qty_rejected) as rejected, sum(i.qty_short) as short,
+        sum(i.qty_over) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED' group by 1) i
+      on i.transport_line_id = k.id
+    where (k.qty_accepted, k.qty_rejected, k.qty_short, k.qty_over)
+      <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
+  'lots of a vehicle that left add up to their line': `
+    select k.id from transport_line k join transport_order t on t.id = k.transport_order_id and t.status not in ('DRAFT', 'CANCELLED')
+    where k.qty <> (select coalesce(sum(lot.qty), 0) from transport_lot lot where lot.transport_line_id = k.id)`,
+  'only submitted orders hold counted lots, and all of theirs are counted': `
+    select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status = 'SUBMITTED' and not i.is_counted`,
+  'a vehicle is signed for when and only when nothing of it is on the road': `
+    select t.id from transport_order t where t.depart_at is not null and (t.status in ('SIGNED', 'CLOSED'))
+      <> (select sum(k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short) = 0 from transport_line k where k.transport_order_id = t.id)`,
+  'a pickup order is closed with its ask order': `
+    select p.id from pickup_order p join ask_order o on o.id = p.ask_order_id
+    where (p.status = 'CLOSED') <> (o.status in ('COMPLETED', 'TERMINATED'))`,
+  'a pickup order has shipped when and only when something left': `
+    select p.id from pickup_order p where p.status in ('PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING')
+      and exists (select 1 from ask_line l where l.ask_order_id = p.ask_order_id and l.qty_shipped > 0)`,
+  'a promise is what the pickup line says': `
+    select l.id from ask_line l join pickup_line p on p.ask_line_id = l.id where l.qty_confirmed <> coalesce(p.qty_confirmed, 0)`,
+  'whoever is waited for has a time, and an ended order waits for nobody': `
+    select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_party is not null)
+      or (o.status = 'APPROVED' and (o.act_party is null or o.act_by is null))`,
+  'every move left one event and one audit row': `
+    select d.doc_type, d.id from (
+      select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order
+      union all select 'inbound_order', id, row_version from inbound_order) d
+    where d.row_version <> (select count(*) from audit a where a.target_table = d.doc_type and a.target_id = d.id)
+      or d.row_version <> (select count(*) from event e where e.doc_type = d.doc_type and e.doc_id = d.id and e.payload ? 'from')`,
+};
+
+/** Everything that must hold between any two acts; answers what does not. */
+export async function brokenInvariants(house: Harness): Promise<string[]> {
+  const { database, files, config, clock } = house;
+  const ctx = systemCtx({ database, files, settings: settingsOf(config), random: () => 0 }, clock.now, 'invariants');
+  const broken: string[] = [];
+  for (const [sentence, text] of Object.entries(mustBeEmpty)) {
+    const found = await house.rows(text);
+    if (found.length > 0) broken.push(`${sentence}: ${JSON.stringify(found.slice(0, 5))}`);
+  }
+  const drift = await findDrift(ctx, 5);
+  if (drift.length > 0) broken.push(`the ledger is not the sums: ${JSON.stringify(drift)}`);
+  return [...broken, ...(await brokenOrders(house))];
+}
+
+/** Status and fulfilment of every approved order follow from its lines. */
+async function brokenOrders({ database }: Harness): Promise<string[]> {
+  const { db } = database;
+  const orders = await db
+    .selectFrom('ask_order')
+    .select(['id', 'status', 'fulfil_status'])
+    .where('final_check_at', 'is not', null)
+    .execute();
+  const lines = await db.selectFrom('ask_line').selectAll().execute();
+  const byOrder = Map.groupBy(lines, (line) => line.ask_order_id);
+  return orders.flatMap(({ id, status, fulfil_status: fulfil }) => {
+    const own = (byOrder.get(id) ?? []).map(quantitiesOf);
+    const isDone = isOrderDone(own);
+    const hasReceived = own.some((line) => Number(line.qtyAccepted) > 0);
+    const expected = isDone ? (hasReceived ? 'COMPLETED' : 'TERMINATED') : 'APPROVED';
+    const wrong = [
+      status !== expected && `order ${id} is ${status}, its lines say ${expected}`,
+      fulfil !== fulfilStatus(own) && `order ${id} is ${fulfil}, its lines say ${fulfilStatus(own)}`,
+    ];
+    return wrong.filter((sentence) => sentence !== false);
+  });
+}
