@@ -187,7 +187,7 @@ async function main(): Promise<void> {
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
     const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
     await mkdir(files.scratch, { recursive: true });
-    const settings = { separateCheckers: false };
+    const settings = { separateCheckers: false, sessionHours: 12 };
     const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
     const house = { database, now, actor: await actorOf(cast, 'city_sh') };
     const print = ({ work, seconds, memoryMb, rows, firstByteMs }: Figure) => {

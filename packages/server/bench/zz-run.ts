@@ -17,7 +17,7 @@ await migrate(database.pool, { now, machines });
 await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
 const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: '/tmp/prof/data' }));
 await mkdir(files.scratch, { recursive: true });
-const cast = castOf({ database, bindings: modules.flat(), settings: { separateCheckers: false }, random: Math.random, files });
+const cast = castOf({ database, bindings: modules.flat(), settings: { separateCheckers: false, sessionHours: 12 }, random: Math.random, files });
 const house = { database, now, actor: await actorOf(cast, 'city_sh') };
 const n = Number(process.argv[2]);
 await benchImport(house, n);

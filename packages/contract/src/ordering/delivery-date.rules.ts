@@ -63,6 +63,7 @@ const delivers = (date: BusinessDate, days: readonly number[]): boolean =>
 /** Order day + lead days + days on the road, moved on to the supplier's next delivery day. */
 export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate => {
   const first = addDays(orderDay(terms), terms.leadDays + travelDays(terms.hours));
+  if (terms.deliveryDays.length === 0) return first;
   const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
   return week.find((date) => delivers(date, terms.deliveryDays)) ?? first;
 };

@@ -5,7 +5,7 @@ import type { MaterialFacts, Offer } from '../../catalogue/public.ts';
 import { shortened } from '../../kernel/excel/cell-text.rules.ts';
 import { priceLine, type PricedLine } from '../ask-order/draft-line.rules.ts';
 import { columnOfField, type SheetColumn, type SheetLine } from './ask-order-sheet.ts';
-import { nameKey, type NamedThing } from './names.rules.ts';
+import { isSameName, type NamedThing } from './names.rules.ts';
 
 export type CellProblem = ImportRow['problems'][number];
 
@@ -43,9 +43,9 @@ const wrong = (column: SheetColumn, message: string): { readonly problem: CellPr
 /** The material of a line and what is wrong with how it is named. The code wins over the name. */
 export function materialOf({ materialCode: code, materialName: name }: Values, known: Known): Resolved<MaterialFacts> {
   if (code != null) {
-    const found = known.materials(code).find((material) => nameKey(material.code) === nameKey(code));
+    const found = known.materials(code).find((material) => isSameName(material.code, code));
     if (!found) return wrong('materialCode', `没有编码为“${shortened(code)}”的物料`);
-    const isSame = name == null || [found.name, found.shortName].map(nameKey).includes(nameKey(name));
+    const isSame = name == null || isSameName(found.name, name) || isSameName(found.shortName, name);
     return isSame
       ? { value: found }
       : { value: found, ...wrong('materialName', `与编码不符，${found.code} 是“${found.name}”`) };

@@ -18,9 +18,7 @@ class Dictionary<T extends NamedThing> {
   }
 
   async learn(words: readonly (string | null | undefined)[]): Promise<void> {
-    const unknown = [...new Set(words.filter((word) => word != null))].filter(
-      (word) => !this.#meanings.has(nameKey(word)),
-    );
+    const unknown = [...new Set(words.filter((word) => word != null))].filter((word) => !this.#meanings.has(word));
     if (unknown.length === 0) return;
     if (this.#meanings.size > maxWords) {
       this.#meanings.clear();
@@ -32,10 +30,22 @@ class Dictionary<T extends NamedThing> {
       for (const key of new Set([thing.code, thing.name, thing.shortName ?? ''].map(nameKey)))
         byKey.set(key, [...(byKey.get(key) ?? []), thing]);
     }
-    for (const word of unknown) this.#meanings.set(nameKey(word), meant(word, byKey.get(nameKey(word)) ?? []));
+    for (const word of unknown) this.#meanings.set(word, meant(word, byKey.get(nameKey(word)) ?? []));
   }
 
-  readonly find = (word: string): readonly T[] => this.#meanings.get(nameKey(word)) ?? [];
+  readonly find = (word: string): readonly T[] => this.#meanings.get(word) ?? [];
+}
+
+/** A function of a short list's words, worked out once per word. */
+function once<V>(work: (word: string) => V): (word: string) => V {
+  const known = new Map<string, V>();
+  return (word) => {
+    if (!known.has(word)) {
+      if (known.size > maxWords) known.clear();
+      known.set(word, work(word));
+    }
+    return known.get(word) as V;
+  };
 }
 
 const named = <T extends 'place' | 'supplier'>(ctx: Ctx, table: T) =>
@@ -100,9 +110,9 @@ export async function lineChecker(ctx: Ctx, unit: SheetUnit): Promise<LineChecke
     cityId,
     materials: materials.find,
     suppliers: suppliers.find,
-    places: (word) => meant(word, places),
+    places: once((word) => meant(word, places)),
     defaultPlaceId: defaultId,
-    reasons: (word) => reasonIds.get(nameKey(word)),
+    reasons: once((word) => reasonIds.get(nameKey(word))),
     offers: (materialId) => offers.get(materialId) ?? [],
   };
 

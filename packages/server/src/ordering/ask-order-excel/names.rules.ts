@@ -11,6 +11,8 @@ export type NamedThing = {
 /** How names compare: without regard to case, spaces and the width of letters and brackets. */
 export const nameKey = (text: string): string => halfWidth(tidy(text)).replace(/\s+/g, '').toLowerCase();
 
+export const isSameName = (a: string, b: string): boolean => a === b || nameKey(a) === nameKey(b);
+
 /** The spellings of a word that the database may hold. */
 export const spellings = (word: string): readonly string[] => [
   ...new Set([

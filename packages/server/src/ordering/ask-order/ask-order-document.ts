@@ -1,4 +1,8 @@
-import type { AskOrderDocument, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import {
+  maxDraftLines,
+  type AskOrderDocument,
+  type MainOrderDocument,
+} from '@material/contract/ordering/ask-order-schemas.ts';
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { askLineOf, lineExtras } from './ask-line.repo.ts';
@@ -53,7 +57,7 @@ const advance: readonly AskOrderState[] = [
   'CANCELLED',
 ];
 
-/** A main order with its ask orders and all their lines. */
+/** A main order with its ask orders and all their lines; one of more lines than a form takes is read by its ask orders. */
 export async function mainOrderDocument(
   ctx: Ctx,
   id: number,
@@ -66,10 +70,8 @@ export async function mainOrderDocument(
     { pageIndex: 1, pageSize: 1000, sorting: 'id asc', mainorderid: id } as never,
     actions(ctx),
   );
-  const lines = await repo.linesOf(
-    ctx,
-    page.list.map((order) => order.id),
-  );
+  const isWhole = main.line_count <= maxDraftLines;
+  const lines = await repo.linesOf(ctx, isWhole ? page.list.map((order) => order.id) : []);
   const extras = await lineExtras(ctx, lines);
   const orderById = new Map(page.list.map((order) => [order.id, order]));
   const city = await dbOf(ctx)
@@ -95,7 +97,9 @@ export async function mainOrderDocument(
     status:
       page.list.map((order) => order.status).sort((a, b) => advance.indexOf(a) - advance.indexOf(b))[0] ?? 'CANCELLED',
     isEditable:
-      page.list.length > 0 && page.list.every((order) => order.status === 'DRAFT' || order.status === 'RETURNED'),
+      isWhole &&
+      page.list.length > 0 &&
+      page.list.every((order) => order.status === 'DRAFT' || order.status === 'RETURNED'),
     askOrders: page.list,
     lines: lines.flatMap((line) => {
       const order = orderById.get(line.ask_order_id);

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import type { ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { readSheet } from '../../src/kernel/excel/read-sheet.ts';
+import { writeSheet } from '../../src/kernel/excel/write-sheet.ts';
+import type { Answer, Signed } from '../client.ts';
+import type { Harness } from '../harness.ts';
+
+/** One line of a sheet by the titles of its columns. */
+export type SheetLine = Readonly<Record<string, string>>;
+
+const titlesOf = (lines: readonly SheetLine[]): string[] => [...new Set(lines.flatMap((line) => Object.keys(line)))];
+
+/** A workbook of these lines; its columns are their titles, or those named. */
+export function sheetOf(lines: readonly SheetLine[], titles = titlesOf(lines)): Promise<Buffer> {
+  const columns = titles.map((title) => ({ title, kind: 'text' as const }));
+  return buffer(
+    writeSheet({ title: '要货单', columns, rows: lines.map((line) => titles.map((title) => line[title])) }),
+  );
+}
+
+/** The rows of a downloaded workbook as texts, the first one its header. */
+export async function textsOf(house: Harness, bytes: Buffer): Promise<(readonly string[])[]> {
+  const path = join(house.folder, `${randomUUID()}.xlsx`);
+  await writeFile(path, bytes);
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readSheet(path)) rows.push(cells.map(({ text }) => text));
+  return rows;
+}
+
+/** Sends sheets and waits for what becomes of them. */
+export function importFactory(house: Harness) {
+  const send = (who: Signed, bytes: Buffer, name = '要货单.xlsx'): Promise<Answer<ImportBatch>> =>
+    house.upload(who, askOrderExcelCalls.importAskOrderAll, { input: {}, files: [{ name, bytes }] });
+
+  async function settled(who: Signed, id: number): Promise<ImportBatch> {
+    for (;;) {
+      const batch = await house.done(who, askOrderExcelCalls.getImportBatch, { id });
+      if (batch.status !== 'PARSING') return batch;
+      await setImmediate();
+    }
+  }
+
+  /** Sends a sheet and answers its batch when it has been read, or has failed. */
+  async function read(who: Signed, bytes: Buffer): Promise<ImportBatch> {
+    const { data, message } = await send(who, bytes);
+    if (!data || !('status' in data)) throw new Error(message);
+    return settled(who, data.id);
+  }
+
+  const rows = async (who: Signed, id: number, onlyBad = false) =>
+    (await house.done(who, askOrderExcelCalls.getImportRows, { id, pageSize: 1000, onlyBad })).list;
+
+  return { send, settled, read, rows };
+}
