@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { machines } from '@material/contract/machines.ts';
 import { inject } from 'vitest';
@@ -16,8 +19,11 @@ declare module 'vitest' {
 /** Friday 2026-11-20, 10:00 in Shanghai: the day on which every test begins. */
 export const firstDay = new Date('2026-11-20T02:00:00Z');
 
-const template = 'material_template';
 const lockKey = 7_263_510_945;
+
+/** `master`: units, materials, prices, people. `played`: the same after some days of orders of several cities. */
+export type Template = 'master' | 'played';
+const templateName: Readonly<Record<Template, string>> = { master: 'material_master', played: 'material_played' };
 
 const at = (name: string): string => {
   const url = new URL(inject('clusterUrl'));
@@ -35,23 +41,51 @@ async function withClient<R>(url: string, work: (client: Client) => Promise<R>):
   }
 }
 
-/** Migrated and with master data, made once per run by whichever file comes first. */
-async function ensureTemplate(admin: Client): Promise<void> {
+const fillMaster = async (database: Database): Promise<void> => {
+  await migrate(database.pool, { now: firstDay, machines });
+  await loadMaster(database.db, { now: firstDay, roles: demoRoles, rolesOf: demoRolesOf });
+};
+
+/** Days of orders through the real handlers; loaded only where it is wanted. */
+async function playDays(database: Database): Promise<void> {
+  const [{ playMonth }, { modules }, { openFileStore }, { readConfig }] = await Promise.all([
+    import('../src/demo/month/month.ts'),
+    import('../src/modules.ts'),
+    import('../src/kernel/file-store.ts'),
+    import('../src/config.ts'),
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'material-played-'));
+  try {
+    const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
+    const settings = { separateCheckers: false, sessionHours: 12 };
+    await playMonth({ database, bindings: modules.flat(), settings, files }, firstDay, { days: 6, perDay: 3 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Made once per run by whichever file comes first; it gets its name when it is whole. */
+async function makeTemplate(admin: Client, template: Template): Promise<void> {
+  const name = templateName[template];
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  if (rowCount) return;
+  if (template === 'played') await makeTemplate(admin, 'master');
+  const raw = `${name}_new`;
+  await admin.query(`drop database if exists ${raw}`);
+  await admin.query(`create database ${raw} ${template === 'played' ? `template ${templateName.master}` : ''}`);
+  const database = openDatabase({ url: at(raw), maxConnections: 10 });
+  try {
+    await (template === 'played' ? playDays : fillMaster)(database);
+  } finally {
+    await database.close();
+  }
+  await admin.query(`alter database ${raw} rename to ${name}`);
+}
+
+async function ensureTemplate(admin: Client, template: Template): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [lockKey]);
   try {
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
-    if (rowCount) return;
-    const raw = `${template}_new`;
-    await admin.query(`drop database if exists ${raw}`);
-    await admin.query(`create database ${raw}`);
-    const database = openDatabase({ url: at(raw), maxConnections: 4 });
-    try {
-      await migrate(database.pool, { now: firstDay, machines });
-      await loadMaster(database.db, { now: firstDay, roles: demoRoles, rolesOf: demoRolesOf });
-    } finally {
-      await database.close();
-    }
-    await admin.query(`alter database ${raw} rename to ${template}`);
+    await makeTemplate(admin, template);
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [lockKey]);
   }
@@ -61,12 +95,12 @@ export type TestDatabase = Database & { readonly url: string; drop(): Promise<vo
 
 let made = 0;
 
-/** A database of its own with the master data of the demonstration. */
-export async function makeDatabase(maxConnections = 20): Promise<TestDatabase> {
+/** A database of its own with the data of a template. */
+export async function makeDatabase(maxConnections = 20, template: Template = 'master'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${(made += 1)}`;
   await withClient(inject('clusterUrl'), async (admin) => {
-    await ensureTemplate(admin);
-    await admin.query(`create database ${name} template ${template}`);
+    await ensureTemplate(admin, template);
+    await admin.query(`create database ${name} template ${templateName[template]}`);
   });
   const url = at(name);
   const database = openDatabase({ url, maxConnections });

@@ -5,7 +5,7 @@ import { buildApp, type Bindings } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { openFileStore } from '../src/kernel/file-store.ts';
 import { clientOf } from './client.ts';
-import { firstDay, makeDatabase } from './database.ts';
+import { firstDay, makeDatabase, type Template } from './database.ts';
 
 /** A repeatable source of chance: the same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
@@ -34,14 +34,15 @@ export type HarnessOptions = {
   /** Configuration that differs from the defaults of tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly maxConnections?: number;
+  readonly template?: Template;
   /** Calls beside the product's own. */
   readonly extra?: Bindings;
 };
 
 /** The real application on a database of its own, with master data, a clock to move and no network. */
-export async function startHarness({ env = {}, maxConnections, extra }: HarnessOptions = {}) {
+export async function startHarness({ env = {}, maxConnections, template, extra }: HarnessOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'material-files-'));
-  const database = await makeDatabase(maxConnections);
+  const database = await makeDatabase(maxConnections, template);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env });
   const clock = new TestClock(firstDay);
   const random = seededRandom(1);

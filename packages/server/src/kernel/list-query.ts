@@ -83,7 +83,7 @@ function searchCondition(
   { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>,
 ): RawBuilder<boolean>[] {
   if (!filter) return [];
-  if (firstkey !== undefined && !(firstkey in spec.search))
+  if (firstkey !== undefined && !Object.hasOwn(spec.search, firstkey))
     refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
   const fields =
     firstkey === undefined

@@ -1,0 +1,169 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import { listQuery } from '@material/contract/kernel/list.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { ListSpec } from '../src/kernel/list-query.ts';
+import { allCalls } from './all-calls.ts';
+import { expectProblems, type Signed } from './client.ts';
+import { startHarness } from './harness.ts';
+import { minimalInput } from './minimal-input.ts';
+
+type Kernel = typeof import('../src/kernel/list-query.ts');
+const seen = vi.hoisted(() => ({ specs: [] as unknown[] }));
+
+// The declaration behind a call is met where the kernel receives it.
+vi.mock('../src/kernel/list-query.ts', async (original) => {
+  const kernel = await original<Kernel>();
+  const list: Kernel['list'] = (ctx, spec, query) => {
+    seen.specs.push(spec);
+    return kernel.list(ctx, spec, query);
+  };
+  return { ...kernel, list };
+});
+
+const server = await startHarness({ template: 'played' });
+afterAll(server.stop);
+
+const people: readonly (readonly [string, Signed])[] = [
+  ['glzx01', await server.as('glzx01', { centre: 'management' })],
+  ['city_sh', await server.as('city_sh')],
+  ['store_sh001', await server.as('store_sh001')],
+  ['sup_gys001', await server.as('sup_gys001')],
+];
+
+type Row = Readonly<Record<string, unknown>>;
+type Page = { readonly list: readonly Row[]; readonly totalCount: number };
+
+const isList = ({ input, output }: Call): boolean =>
+  input instanceof z.ZodObject &&
+  'sorting' in input.shape &&
+  output instanceof z.ZodObject &&
+  'totalCount' in output.shape;
+const lists = allCalls.filter(({ call }) => isList(call));
+const standard = new Set(Object.keys(listQuery.shape));
+const ownFilters = (call: Call): string[] =>
+  Object.keys((call.input as z.ZodObject).shape).filter((name) => !standard.has(name));
+
+/** The first of the people who may ask for this list. */
+async function askerOf(call: Call): Promise<Signed> {
+  for (const [, who] of people) if ((await server.sendAny(who, call, {})).status === 1) return who;
+  throw new Error(`nobody may ask for ${call.path}`);
+}
+
+async function pageOf(who: Signed, call: Call, query: object): Promise<Page> {
+  const answer = await server.sendAny(who, call, query);
+  expect(answer, `${call.path} ${JSON.stringify(query)}`).toMatchObject({ http: 200, status: 1 });
+  return answer.data as Page;
+}
+
+async function specOf(call: Call): Promise<ListSpec | undefined> {
+  const who = await askerOf(call);
+  seen.specs.length = 0;
+  await pageOf(who, call, {});
+  return seen.specs[0] as ListSpec | undefined;
+}
+
+describe.each(lists)('$key', ({ call }) => {
+  test('takes the standard query, page by page', async () => {
+    const who = await askerOf(call);
+    const all = await pageOf(who, call, {});
+    const few = await pageOf(who, call, { pageIndex: 1, pageSize: 2, sorting: 'iD DESC' });
+    expect(few.totalCount).toBe(all.totalCount);
+    expect(few.list.length).toBe(Math.min(2, all.totalCount));
+    const next = await pageOf(who, call, { pageIndex: 2, pageSize: 2, sorting: 'id desc' });
+    const ids = [...few.list, ...next.list].map((row) => Number(row['id']));
+    expect(new Set(ids).size).toBe(ids.length);
+    // Pickers put the best match first, whatever they are asked.
+    if (await specOf(call)) expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect((await pageOf(who, call, { pageIndex: 1_000_000, pageSize: 1000 })).list).toEqual([]);
+    await pageOf(who, call, { filter: `100%_\\'";--` });
+  });
+
+  test('refuses what it does not know: fields, sortings, search fields, pages', async () => {
+    const who = await askerOf(call);
+    const refused = async (query: object) => Object.keys(expectProblems(await server.sendAny(who, call, query)));
+    expect(await refused({ nosuchfilter: 1 })).toEqual(['nosuchfilter']);
+    expect(await refused({ sorting: 'id; drop table city' })).toEqual(['sorting']);
+    expect(await refused({ sorting: 'id sideways' })).toEqual(['sorting']);
+    expect(await refused({ pageIndex: 0, pageSize: 1001 })).toEqual(['pageIndex', 'pageSize']);
+    if (!(await specOf(call))) return;
+    expect(await refused({ sorting: 'nosuchfield asc' })).toEqual(['sorting']);
+    expect(await refused({ sorting: 'constructor asc' })).toEqual(['sorting']);
+    expect(await refused({ filter: 'x', firstkey: 'password_hash' })).toEqual(['firstkey']);
+    expect(await refused({ filter: 'x', firstkey: 'constructor' })).toEqual(['firstkey']);
+  });
+
+  test('filters by each of its fields alone', async () => {
+    const who = await askerOf(call);
+    const full = minimalInput(call.input, { detail: 'full', idOf: () => 1 }) as Row;
+    for (const name of ownFilters(call)) {
+      const answer = await server.sendAny(who, call, { [name]: full[name] });
+      expect(answer.http, `${name} ${answer.message}`).toBe(200);
+    }
+  });
+
+  test('sorts and searches by every field it declares, each with an index of its own', async () => {
+    const spec = await specOf(call);
+    if (!spec) return;
+    const who = await askerOf(call);
+    for (const name of Object.keys(spec.sorts)) {
+      for (const way of ['asc', 'desc']) await pageOf(who, call, { sorting: `${name} ${way}`, pageSize: 5 });
+    }
+    for (const firstkey of Object.keys(spec.search)) await pageOf(who, call, { filter: '示例', firstkey });
+    const named = [...Object.values(spec.sorts), ...Object.values(spec.filters)].map(({ index }) => index);
+    const known = await server.rows<{ indexname: string }>(
+      'select indexname from pg_indexes where indexname = any($1)',
+      [named],
+    );
+    const missing = named.filter((name) => !known.some(({ indexname }) => indexname === name));
+    expect(missing).toEqual([]);
+    expect(Object.keys(spec.sorts)).toContain('id');
+  });
+
+  test('declares a filter for each field of its query, and no other', async () => {
+    const spec = await specOf(call);
+    if (!spec) return;
+    const ranged = (name: string) => ['dateRange', 'timeRange'].includes(spec.filters[name]?.kind ?? '');
+    const declared = Object.keys(spec.filters).flatMap((name) =>
+      ranged(name) ? [`${name}From`, `${name}To`] : [name],
+    );
+    expect(new Set(declared)).toEqual(new Set(ownFilters(call)));
+  });
+
+  test('shows each unit its own rows only', async () => {
+    const units = await server.rows<{
+      username: string;
+      city_id: number | null;
+      place_id: number | null;
+      supplier_id: number | null;
+    }>('select username, city_id, place_id, supplier_id from app_user where username = any($1)', [
+      people.map(([name]) => name),
+    ]);
+    for (const [name, who] of people) {
+      const unit = units.find(({ username }) => username === name);
+      const answer = await server.sendAny(who, call, { pageSize: 1000 });
+      if (answer.status !== 1 || !unit) continue;
+      const { list } = answer.data as Page;
+      const own = { cityId: unit.city_id, placeId: unit.place_id, supplierId: unit.supplier_id };
+      for (const [field, id] of Object.entries(own)) {
+        if (id === null) continue;
+        expect(
+          list.filter((row) => field in row && row[field] !== id),
+          `${name} ${field}`,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+test('management sees rows of many units, so that the loop above means something', async () => {
+  const [, management] = people[0] ?? [];
+  if (!management) throw new Error('nobody manages');
+  const documents = lists.filter(({ key }) => key.startsWith('getList'));
+  for (const { key, call } of documents) {
+    const answer = await server.sendAny(management, call, { pageSize: 1000 });
+    if (answer.status !== 1) continue;
+    const { list } = answer.data as Page;
+    expect(new Set(list.map((row) => row['cityId'])).size, key).toBeGreaterThan(2);
+  }
+});
