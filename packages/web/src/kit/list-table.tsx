@@ -1,6 +1,6 @@
 import { zmsIndex } from '@material/contract/kernel/list.ts';
 import { Table, type TableColumnType, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
 import { cellOf } from './list-cell.tsx';
 import {
@@ -147,9 +147,18 @@ const selectionOf = <R extends ListRow>({ selection, selectable }: ListRowsProps
     preserveSelectedRowKeys: true,
     onSelect: (row, isChosen) => selection.toggle(row, isChosen),
     onSelectAll: (isChosen, _rows, changed) => selection.toggleAll(changed, isChosen),
+    columnTitle: (checkbox) => <OnlyInHead>{checkbox}</OnlyInHead>,
     getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
     getCheckboxProps: (row) => ({ disabled: selectable?.(row) === false, 'aria-label': `选择第 ${row.id} 号记录` }),
   };
+
+/** The table repeats its titles in a hidden row to measure them, where nothing may take the focus. */
+function OnlyInHead({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isHead, setHead] = useState(true);
+  useLayoutEffect(() => setHead(place.current?.closest('[aria-hidden]') === null), []);
+  return <span ref={place}>{isHead ? children : null}</span>;
+}
 
 /** The rows as a table with sticky head and first column. */
 export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
