@@ -22,8 +22,8 @@ export function deadline(from: Date, step: DutyStep): Date {
 const partyNames: Readonly<Record<Party, string>> = {
   CITY: '要货单位',
   PLACE: '收货单位',
-  FIRST_CHECKER: '管理中心初审',
-  FINAL_CHECKER: '管理中心终审',
+  FIRST_CHECKER: '管理中心',
+  FINAL_CHECKER: '管理中心',
   SUPPLIER: '供应商',
 };
 

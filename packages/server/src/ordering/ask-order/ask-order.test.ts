@@ -170,7 +170,7 @@ describe('drafts', () => {
 describe('submitting', () => {
   test('fixes the price version, writes the ledger and says who is next', async () => {
     const order = await build.submitted();
-    expect(order).toMatchObject({ status: 'SUBMITTED', duty: { party: '管理中心初审' } });
+    expect(order).toMatchObject({ status: 'SUBMITTED', duty: { party: '管理中心' } });
     const events = await house.rows(
       'select kind, qty::text from qty_event where ask_line_id in (select id from ask_line where ask_order_id = $1) order by id',
       [order.id],

@@ -154,9 +154,9 @@ describe('rejecting', () => {
       ...deliver.ref(doc),
       reason: '产线检修',
     });
-    expect(row).toMatchObject({ status: 'REJECTED', duty: { party: '管理中心终审' } });
+    expect(row).toMatchObject({ status: 'REJECTED', duty: { party: '管理中心' } });
     const order = await build.document(doc.askOrderId);
-    expect(order).toMatchObject({ pickupStatus: 'REJECTED', duty: { party: '管理中心终审' } });
+    expect(order).toMatchObject({ pickupStatus: 'REJECTED', duty: { party: '管理中心' } });
     const closed = await house.done(build.people.second, askOrderCalls.closeAskOrderRest, {
       ...build.ref(order),
       reason: '改由其他供应商供货',
