@@ -21,6 +21,10 @@ const placeOf = (event: MouseEvent): readonly [number, number] | undefined => {
   return row === undefined || column === undefined ? undefined : [row, column];
 };
 
+/** The input over the active cell keeps the mouse for its own text; so do buttons and links that a cell draws. */
+const keepsMouse = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, button, a') !== null;
+
 /** The mouse over all cells of a grid, through one set of listeners. */
 export function useGridMouse(box: RefObject<HTMLElement | null>, mouse: GridMouse): void {
   const latest = useLatest(mouse);
@@ -31,8 +35,7 @@ export function useGridMouse(box: RefObject<HTMLElement | null>, mouse: GridMous
     const options = { signal: over.signal };
     const press = (event: MouseEvent): void => {
       const place = placeOf(event);
-      // The input over the active cell keeps the mouse for its own text.
-      if (!place || event.button !== 0 || event.target instanceof HTMLInputElement) return;
+      if (!place || event.button !== 0 || keepsMouse(event.target)) return;
       event.preventDefault();
       latest.current.onPress(...place, event.shiftKey);
     };
