@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ListSpec } from '../src/kernel/list-query.ts';
 import { allCalls } from './all-calls.ts';
 import { expectProblems, type Signed } from './client.ts';
+import { busiest } from './busiest.ts';
 import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
 
@@ -24,11 +25,12 @@ vi.mock('../src/kernel/list-query.ts', async (original) => {
 const server = await startHarness({ template: 'played' });
 afterAll(server.stop);
 
+const names = await busiest(server);
 const people: readonly (readonly [string, Signed])[] = [
   ['glzx01', await server.as('glzx01', { centre: 'management' })],
-  ['city_sh', await server.as('city_sh')],
+  [names.city, await server.as(names.city)],
   ['store_sh001', await server.as('store_sh001')],
-  ['sup_gys001', await server.as('sup_gys001')],
+  [names.supplier, await server.as(names.supplier)],
 ];
 
 type Row = Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import { implement } from '../src/kernel/implement.ts';
 import { allCalls } from './all-calls.ts';
 import type { Answer, Signed } from './client.ts';
+import { busiest } from './busiest.ts';
 import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
 
@@ -47,10 +48,11 @@ async function personOf(name: string, centre?: string): Promise<Person> {
   return { name, who, ids };
 }
 
+const names = await busiest(server);
 const people = [
-  await personOf('city_sh'),
+  await personOf(names.city),
   await personOf('store_sh001'),
-  await personOf('sup_gys001'),
+  await personOf(names.supplier),
   await personOf('glzx01', 'management'),
 ];
 
@@ -168,11 +170,12 @@ describe('what a session sees', () => {
     'place',
   ] as const)('of %s is its own unit’s', async (table) => {
     const [user] = await server.rows<{ city_id: number; supplier_id: number }>(
-      `select (select city_id from app_user where username = 'city_sh') as city_id, (select supplier_id from app_user where username = 'sup_gys001') as supplier_id`,
+      `select (select city_id from app_user where username = $1), (select supplier_id from app_user where username = $2)`,
+      [names.city, names.supplier],
     );
     for (const [name, column, unit] of [
-      ['city_sh', 'city_id', user?.city_id],
-      ['sup_gys001', 'supplier_id', user?.supplier_id],
+      [names.city, 'city_id', user?.city_id],
+      [names.supplier, 'supplier_id', user?.supplier_id],
     ] as const) {
       if (table === 'place' && column === 'supplier_id') continue;
       const person = people.find((one) => one.name === name);
