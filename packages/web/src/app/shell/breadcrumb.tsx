@@ -1,5 +1,5 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { Link } from 'react-router';
+import { AppLink } from '../app-link.tsx';
 import { crumbsOf } from './menu.rules.ts';
 
 export function Breadcrumb({ screen }: { readonly screen: ScreenKey }) {
@@ -9,7 +9,7 @@ export function Breadcrumb({ screen }: { readonly screen: ScreenKey }) {
       <ol>
         {crumbs.map(({ title, path }, at) => (
           <li key={title} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
-            {path === undefined ? title : <Link to={path}>{title}</Link>}
+            {path === undefined ? title : <AppLink to={path}>{title}</AppLink>}
           </li>
         ))}
       </ol>

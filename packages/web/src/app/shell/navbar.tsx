@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { Link } from 'react-router';
+import { AppLink } from '../app-link.tsx';
 import { screenRow } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -37,9 +37,9 @@ function MobileTitle({ screen }: { readonly screen: ScreenKey }) {
   return (
     <>
       {of === undefined ? null : (
-        <Link className="icon-button" to={screenRow(of as ScreenKey).path} aria-label="返回列表">
+        <AppLink className="icon-button" to={screenRow(of as ScreenKey).path} aria-label="返回列表">
           <ArrowLeftOutlined aria-hidden />
-        </Link>
+        </AppLink>
       )}
       <b className="mobile-title">{title}</b>
     </>
@@ -56,7 +56,7 @@ function ActingNotice({ screen }: { readonly screen: ScreenKey }) {
       <span className="acting-words">
         正在代 <b>{unit}</b> 办理
       </span>
-      <Link to={`${screens.changeRole.path}?redirect=${encodeURIComponent(path)}`}>更换</Link>
+      <AppLink to={`${screens.changeRole.path}?redirect=${encodeURIComponent(path)}`}>更换</AppLink>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { ConfigProvider, Menu, type MenuProps } from 'antd';
 import { memo, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { AppLink } from '../app-link.tsx';
 import { useSession } from '../../lib/session.ts';
 import { MenuIcon } from './icons.tsx';
 import { highlighted, menuFor, type MenuEntry, type MenuLeaf, type MenuSection } from './menu.rules.ts';
@@ -31,7 +31,7 @@ const leafItem = ({ key, title, path, icon }: MenuLeaf): Item => ({
   key,
   icon: <MenuIcon name={icon} />,
   title,
-  label: <Link to={path}>{title}</Link>,
+  label: <AppLink to={path}>{title}</AppLink>,
   onMouseEnter: () => preloadPage(key),
 });
 
@@ -70,10 +70,10 @@ export const Sidebar = memo(function Sidebar({ screen }: { readonly screen: Scre
         className={`sidebar${isMobile ? ' is-mobile' : ''}${isSidebarOpen ? ' is-open' : ''}`}
         inert={isMobile && !isSidebarOpen}
       >
-        <Link to={screens.home.path} className="brand" aria-label={isFolded ? '物料系统' : undefined}>
+        <AppLink to={screens.home.path} className="brand" aria-label={isFolded ? '物料系统' : undefined}>
           <b aria-hidden>物</b>
           {isFolded ? null : <span>物料系统</span>}
-        </Link>
+        </AppLink>
         <nav aria-label="主菜单">
           <ConfigProvider theme={darkMenu}>
             <SideMenu items={items} current={current} group={groupOf(menu, current)} isFolded={isFolded} />

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { AppLink } from '../app-link.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { linkOf, type TabRow } from './tabs.rules.ts';
 import { useTabs } from './tabs.ts';
@@ -101,7 +101,7 @@ const TabItem = memo(function TabItem({ tab, isActive, actions, isMenuOpen, onMe
       classNames={{ root: 'tab-menu' }}
     >
       <li className={isActive ? 'is-active' : undefined}>
-        <Link
+        <AppLink
           to={linkOf(tab)}
           title={tab.label === null ? undefined : `${tab.title} ${tab.label}`}
           aria-current={isActive ? 'page' : undefined}
@@ -116,7 +116,7 @@ const TabItem = memo(function TabItem({ tab, isActive, actions, isMenuOpen, onMe
               ●
             </span>
           ) : null}
-        </Link>
+        </AppLink>
         {tab.isPinned ? null : (
           <button type="button" aria-label={`关闭 ${name}`} onClick={() => void actions.close(tab.id)}>
             <CloseOutlined aria-hidden />
