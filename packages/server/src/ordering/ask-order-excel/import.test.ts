@@ -36,7 +36,17 @@ describe('the template', () => {
     expect(name).toBe('要货单导入模板_2026-11-20.xlsx');
     expect(type).toContain('spreadsheetml.sheet');
     const [header = []] = await textsOf(house, bytes);
-    expect(header).toEqual(['物料编码', '物料名称', '数量*', '副数量', '收货地点', '供应商', '送达日期*', '要货原因', '备注']);
+    expect(header).toEqual([
+      '物料编码',
+      '物料名称',
+      '数量*',
+      '副数量',
+      '收货地点',
+      '供应商',
+      '送达日期*',
+      '要货原因',
+      '备注',
+    ]);
     const batch = await imports.read(city, await sheetOf([{ '数量*': '3', 物料名称: '珍珠米', '送达日期*': day(5) }]));
     expect(batch).toMatchObject({ status: 'READY', rowCount: 1, badCount: 0 });
   });
@@ -44,7 +54,12 @@ describe('the template', () => {
   test('has the columns that the preview shows', async () => {
     const { list } = await house.done(city, askOrderExcelCalls.getImportColumns, {});
     expect(list.filter(({ isRequired }) => isRequired).map(({ key }) => key)).toEqual(['qty', 'deliveryDate']);
-    expect(list.find(({ key }) => key === 'qty2')).toEqual({ key: 'qty2', title: '副数量', isRequired: false, kind: 'decimal' });
+    expect(list.find(({ key }) => key === 'qty2')).toEqual({
+      key: 'qty2',
+      title: '副数量',
+      isRequired: false,
+      kind: 'decimal',
+    });
   });
 });
 
@@ -53,9 +68,23 @@ describe('a sheet', () => {
     const { data } = await imports.send(city, await sheetOf([rice]), '一周.xlsx');
     expect(data).toMatchObject({ status: 'PARSING', fileName: '一周.xlsx', rowCount: 0, mainOrderId: null });
     const batch = await imports.settled(city, data.id);
-    expect(batch).toMatchObject({ status: 'READY', rowCount: 1, badCount: 0, progress: 100, message: '', unknownColumns: [] });
+    expect(batch).toMatchObject({
+      status: 'READY',
+      rowCount: 1,
+      badCount: 0,
+      progress: 100,
+      message: '',
+      unknownColumns: [],
+    });
     const [row] = await imports.rows(city, data.id);
-    expect(row).toMatchObject({ seq: 1, sheetRow: 2, problems: [], materialName: '东北珍珠米', unitName: '袋', placeName: '上海中心仓' });
+    expect(row).toMatchObject({
+      seq: 1,
+      sheetRow: 2,
+      problems: [],
+      materialName: '东北珍珠米',
+      unitName: '袋',
+      placeName: '上海中心仓',
+    });
     expect(row?.cells).toMatchObject({ materialCode: 'WL1001001', qty: '25', remark: '' });
     expect(row).toMatchObject({ supplierName: '示例枕禾粮油有限公司(虚构)', price: '135.93', amount: '3398.25' });
     expect(batch.amount).toBe('3398.25');
@@ -66,7 +95,15 @@ describe('a sheet', () => {
     const { rows } = await read([
       { ...rice, 供应商: '枕禾粮油', 收货地点: 'SH-W1' },
       { ...rice, 物料编码: 'ｗｌ１００１００２', 供应商: '示例枕禾粮油有限公司（虚构）', 收货地点: '上海示例一店' },
-      { ...rice, 物料编码: '', 物料名称: '珍珠米', 供应商: 'gys001', 收货地点: 'sh-002', 数量: '２０', 送达日期: '2026年11月25日' },
+      {
+        ...rice,
+        物料编码: '',
+        物料名称: '珍珠米',
+        供应商: 'gys001',
+        收货地点: 'sh-002',
+        数量: '２０',
+        送达日期: '2026年11月25日',
+      },
     ]);
     expect(rows.map(({ problems: wrong, materialName, placeName }) => [wrong, materialName, placeName])).toMatchObject([
       [[], '东北珍珠米', '上海中心仓'],
@@ -77,13 +114,21 @@ describe('a sheet', () => {
 
   test('may have titles above, columns that nobody knows, blank lines and other titles for the same thing', async () => {
     const titles = ['商品编码', '订货数量', '门店', '到货日期', '单价', '采购员'];
-    const batch = await imports.read(city, await sheetOf([{ 商品编码: 'WL1001001', 订货数量: '3', 到货日期: day(5), 单价: '1' }, {}], titles));
+    const batch = await imports.read(
+      city,
+      await sheetOf([{ 商品编码: 'WL1001001', 订货数量: '3', 到货日期: day(5), 单价: '1' }, {}], titles),
+    );
     expect(batch).toMatchObject({ status: 'READY', rowCount: 1, badCount: 0, unknownColumns: ['单价', '采购员'] });
   });
 
   test('shows the short names to whoever wants them', async () => {
     const { batch } = await read([rice]);
-    const answer = await house.done(city, askOrderExcelCalls.getImportRows, { id: batch.id }, { headers: { nametype: '2' } });
+    const answer = await house.done(
+      city,
+      askOrderExcelCalls.getImportRows,
+      { id: batch.id },
+      { headers: { nametype: '2' } },
+    );
     expect(answer.list[0]).toMatchObject({ materialName: '珍珠米', supplierName: '枕禾粮油' });
   });
 });
@@ -110,7 +155,11 @@ describe('a bad cell is told with its reason', () => {
     ['no day', { 送达日期: '' }, { deliveryDate: '请填写送达日期' }],
     ['a day that does not exist', { 送达日期: '2026-02-30' }, { deliveryDate: '没有“2026-02-30”这一天' }],
     ['a day that is over', { 送达日期: '2026-11-19' }, { deliveryDate: '送达日期不能早于今天' }],
-    ['a controlled material without a reason', { 物料编码: 'WL1501002', 数量: '20' }, { reason: '管控物料（季节性缺货），请选择要货原因' }],
+    [
+      'a controlled material without a reason',
+      { 物料编码: 'WL1501002', 数量: '20' },
+      { reason: '管控物料（季节性缺货），请选择要货原因' },
+    ],
     ['an unknown reason', { 要货原因: '想要' }, { reason: '没有“想要”这个要货原因' }],
     ['a broken formula', { 数量: '#N/A' }, { qty: '公式出错（#N/A）' }],
     ['a long remark', { 备注: '长'.repeat(201) }, { remark: '最多 200 个字' }],
@@ -119,7 +168,13 @@ describe('a bad cell is told with its reason', () => {
   });
 
   test('and several at once, each at its place', async () => {
-    const wrong = await problems({ 数量: '许多', 收货地点: '无此店', 供应商: '无此商', 要货原因: '无此因', 送达日期: '明天' });
+    const wrong = await problems({
+      数量: '许多',
+      收货地点: '无此店',
+      供应商: '无此商',
+      要货原因: '无此因',
+      送达日期: '明天',
+    });
     expect(Object.keys(wrong).toSorted()).toEqual(['deliveryDate', 'place', 'qty', 'reason', 'supplier']);
   });
 
@@ -132,7 +187,10 @@ describe('a bad cell is told with its reason', () => {
 
   test('text of SQL and HTML, invisible and broken characters are kept as text', async () => {
     const nasty = `'; drop table import_row; -- <script>alert(1)</script> _x0000__xD83D_`;
-    const { batch, rows } = await read([{ ...rice, 备注: nasty }, { ...rice, 物料编码: nasty, 物料名称: nasty }]);
+    const { batch, rows } = await read([
+      { ...rice, 备注: nasty },
+      { ...rice, 物料编码: nasty, 物料名称: nasty },
+    ]);
     expect(batch).toMatchObject({ status: 'READY', rowCount: 2, badCount: 1 });
     expect(rows[0]?.cells['remark']).toContain('drop table import_row');
     expect(rows[1]?.problems).not.toEqual([]);
@@ -141,11 +199,29 @@ describe('a bad cell is told with its reason', () => {
 
 describe('a line that repeats another', () => {
   test('is marked over the whole sheet, wherever its supplier came from', async () => {
-    const filler = Array.from({ length: 600 }, (_, index) => ({ ...rice, 送达日期: day(5), 收货地点: '上海示例一店', 物料编码: `X${index}` }));
-    const { batch } = await read([{ ...rice, 供应商: '枕禾粮油' }, ...filler, rice, { ...rice, 收货地点: '上海示例二店' }]);
-    const { list, totalCount } = await house.done(city, askOrderExcelCalls.getImportRows, { id: batch.id, onlyBad: true, pageIndex: 601, pageSize: 1 });
+    const filler = Array.from({ length: 600 }, (_, index) => ({
+      ...rice,
+      送达日期: day(5),
+      收货地点: '上海示例一店',
+      物料编码: `X${index}`,
+    }));
+    const { batch } = await read([
+      { ...rice, 供应商: '枕禾粮油' },
+      ...filler,
+      rice,
+      { ...rice, 收货地点: '上海示例二店' },
+    ]);
+    const { list, totalCount } = await house.done(city, askOrderExcelCalls.getImportRows, {
+      id: batch.id,
+      onlyBad: true,
+      pageIndex: 601,
+      pageSize: 1,
+    });
     expect(totalCount).toBe(601);
-    expect(list[0]).toMatchObject({ seq: 602, problems: [{ column: 'materialCode', message: expect.stringContaining('与第 2 行重复') }] });
+    expect(list[0]).toMatchObject({
+      seq: 602,
+      problems: [{ column: 'materialCode', message: expect.stringContaining('与第 2 行重复') }],
+    });
     expect(batch).toMatchObject({ rowCount: 603, badCount: 601, amount: '6796.50' });
   });
 });
@@ -162,14 +238,25 @@ describe('a file that is no sheet', () => {
   const parts = (change: Record<string, string>) =>
     buffer(
       zipStream(
-        Object.entries({ ...workbookParts({ rows: '' }), ...change }).map(([name, body]) => ({ name, body: Buffer.from(body) })),
+        Object.entries({ ...workbookParts({ rows: '' }), ...change }).map(([name, body]) => ({
+          name,
+          body: Buffer.from(body),
+        })),
         { at: new Date(0), level: 1 },
       ),
     );
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
-    ['an old workbook', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]), '另存为 .xlsx'],
-    ['one with a password', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]), '取消密码'],
+    [
+      'an old workbook',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]),
+      '另存为 .xlsx',
+    ],
+    [
+      'one with a password',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      '取消密码',
+    ],
     ['comma separated text', () => Buffer.from('物料编码,数量\nWL1001001,1\n'), 'CSV'],
     ['a page', () => Buffer.from('<html><table></table></html>'), '网页'],
     ['a picture', () => Buffer.from('89504e470d0a1a0a0000', 'hex'), '不是 Excel 文件'],
@@ -178,10 +265,18 @@ describe('a file that is no sheet', () => {
     ['an archive of something else', () => parts({ 'xl/workbook.xml': '<no/>' }), '没有可以读取的工作表'],
     ['an empty sheet', () => parts({}), '没有找到表头'],
     ['a sheet without lines', () => sheetOf([], ['物料编码', '数量', '送达日期']), '没有数据行'],
-    ['a sheet without quantities', () => sheetOf([{ 物料编码: 'WL1001001', 送达日期: '2026-11-25' }]), '表头缺少：数量'],
+    [
+      'a sheet without quantities',
+      () => sheetOf([{ 物料编码: 'WL1001001', 送达日期: '2026-11-25' }]),
+      '表头缺少：数量',
+    ],
     ['a sheet without materials', () => sheetOf([{ 数量: '1', 送达日期: '2026-11-25' }]), '缺少：物料编码 或 物料名称'],
     ['a column twice', () => parts({ 'xl/worksheets/sheet1.xml': repeated }), '出现了不止一次'],
-    ['an entity bomb', () => parts({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>' }), '已损坏或不完整'],
+    [
+      'an entity bomb',
+      () => parts({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>' }),
+      '已损坏或不完整',
+    ],
   ])('%s', async (_, bytes, words) => {
     expect(await refused(await bytes())).toContain(words);
     await expect.poll(leftovers).toEqual([]);
@@ -208,7 +303,10 @@ describe('an import belongs to the unit that sent it', () => {
     for (const other of [await house.as('city_hz'), await house.as('store_sh001')]) {
       expectRefusal(await house.send(other, askOrderExcelCalls.getImportBatch, { id }), 'notFound');
       expectRefusal(await house.send(other, askOrderExcelCalls.getImportRows, { id }), 'notFound');
-      expectRefusal(await house.send(other, askOrderExcelCalls.updateImportRows, { id, rows: [{ seq: 1, cells: { qty: '1' } }] }), 'notFound');
+      expectRefusal(
+        await house.send(other, askOrderExcelCalls.updateImportRows, { id, rows: [{ seq: 1, cells: { qty: '1' } }] }),
+        'notFound',
+      );
       expectRefusal(await house.send(other, askOrderExcelCalls.cancelImport, { id }), 'notFound');
       expectRefusal(await house.send(other, askOrderExcelCalls.commitImport, { id }), 'notFound');
       expectRefusal(await house.sendAny(other, askOrderExcelCalls.downImportProblems, { id }), 'notFound');

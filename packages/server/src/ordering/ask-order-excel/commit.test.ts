@@ -1,0 +1,176 @@
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { importFactory, sheetOf, type SheetLine } from '../../../test/factories/import.ts';
+import { orderingFactory } from '../../../test/factories/ordering.ts';
+import { startHarness } from '../../../test/harness.ts';
+
+const house = await startHarness();
+afterAll(house.stop);
+const orders = await orderingFactory(house);
+const imports = importFactory(house);
+const { city } = orders.people;
+const { day } = orders;
+const { commitImport, getImportBatch, updateImportRows } = askOrderExcelCalls;
+const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
+const long = { ...rice, 物料编码: 'WL1001002' };
+const noodles = { ...rice, 物料编码: 'WL1002001', 收货地点: '上海示例一店', 送达日期: day(6), 备注: '早上送' };
+
+const read = async (...lines: SheetLine[]) => (await imports.read(city, await sheetOf(lines))).id;
+const countOf = async (table: 'main_order' | 'ask_order' | 'ask_line') =>
+  (await house.rows<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? 0;
+const counts = () => Promise.all([countOf('main_order'), countOf('ask_order'), countOf('ask_line')]);
+const supplierStatus = (code: string, status: string) =>
+  house.rows('update supplier set status = $2 where code = $1', [code, status]);
+
+describe('a commit', () => {
+  test('makes one main order, split by supplier, place and day', async () => {
+    const id = await read(rice, long, noodles);
+    const before = await counts();
+    const order = await house.done(city, commitImport, { id });
+    expect(order).toMatchObject({
+      source: 'IMPORT',
+      lineCount: 3,
+      deliveryDate: day(5),
+      status: 'DRAFT',
+      priceChanges: [],
+    });
+    expect(order.askOrders).toHaveLength(2);
+    expect(order.askOrders.map(({ source }) => source)).toEqual(['IMPORT', 'IMPORT']);
+    expect(order.lines.find(({ materialCode }) => materialCode === 'WL1002001')).toMatchObject({
+      placeName: '上海示例一店',
+      deliveryDate: day(6),
+      remark: '早上送',
+    });
+    const batch = await house.done(city, getImportBatch, { id });
+    expect(batch).toMatchObject({ status: 'COMMITTED', mainOrderId: order.id, amount: order.amount });
+    expect(await counts()).toEqual(before.map((count, index) => count + ([1, 2, 3][index] ?? 0)));
+    const told = await house.rows(`select type from event where doc_type = 'main_order' and doc_id = $1`, [order.id]);
+    expect(told).toEqual([{ type: 'MAIN_ORDER_CREATED' }]);
+  });
+
+  test('asked again answers the same order, by whatever key', async () => {
+    const id = await read(rice);
+    const first = await house.done(city, commitImport, { id }, { headers: { 'idempotency-key': 'a1' } });
+    const before = await counts();
+    const replayed = await house.done(city, commitImport, { id }, { headers: { 'idempotency-key': 'a1' } });
+    const another = await house.done(city, commitImport, { id });
+    expect([replayed.id, another.id]).toEqual([first.id, first.id]);
+    expect(await counts()).toEqual(before);
+    expectRefusal(await house.send(city, askOrderExcelCalls.cancelImport, { id }), 'wrongState');
+    expectRefusal(await house.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
+  });
+
+  test('ten at once make one order', async () => {
+    const id = await read(rice, noodles);
+    const [mains] = await counts();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => house.done(city, commitImport, { id })));
+    expect(new Set(answers.map((order) => order.id)).size).toBe(1);
+    expect((await counts())[0]).toBe((mains ?? 0) + 1);
+  });
+
+  test('waits until nothing is wrong and something is there', async () => {
+    const id = await read({ ...rice, 数量: '' }, long);
+    expect(await house.send(city, commitImport, { id })).toMatchObject({
+      status: 0,
+      message: '还有 1 行有问题，请先修改或移除',
+    });
+    await house.done(city, updateImportRows, { id, rows: [1, 2].map((seq) => ({ seq, cells: {}, isRemoved: true })) });
+    expect(await house.send(city, commitImport, { id })).toMatchObject({ status: 0, message: '没有可以导入的行' });
+  });
+
+  test('of a store’s sheet orders for the store', async () => {
+    const store = await house.as('store_sh001');
+    const batch = await imports.read(store, await sheetOf([rice]));
+    const order = await house.done(store, commitImport, { id: batch.id });
+    expect(order.askOrders).toMatchObject([{ placeName: '上海示例一店' }]);
+    expect(order.placeId).toBe(order.askOrders[0]?.placeId);
+  });
+
+  test('goes on to the checkers like any other order', async () => {
+    const id = await read(rice, long);
+    const order = await house.done(city, commitImport, { id });
+    const submitted = await house.done(city, askOrderCalls.submitMainOrderById, {
+      mainorderid: order.id,
+      rowVersion: order.rowVersion,
+    });
+    expect(submitted.status).toBe('SUBMITTED');
+  });
+});
+
+describe('what changed since the preview', () => {
+  afterEach(() => supplierStatus('GYS001', 'ENABLED'));
+
+  test('a supplier suspended meanwhile stops everything and is told at its row', async () => {
+    const id = await read(rice, noodles, { ...long, 供应商: '枕禾粮油' });
+    const before = await counts();
+    await supplierStatus('GYS001', 'SUSPENDED');
+    const refused = await house.send(city, commitImport, { id }, { headers: { 'idempotency-key': 'b1' } });
+    expect(refused.message).toBe('有 2 行现在不能下单，请修改后再确认');
+    expect(expectProblems(refused)).toEqual({ 'rows.1.supplier': '供应商已暂停', 'rows.3.supplier': '供应商已暂停' });
+    expect(await counts()).toEqual(before);
+    expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 2, rowCount: 3 });
+    expect(await imports.rows(city, id, true)).toMatchObject([
+      { seq: 1, price: '', problems: [{ column: 'supplier', message: '供应商已暂停' }] },
+      { seq: 3, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
+    ]);
+    await supplierStatus('GYS001', 'ENABLED');
+    await house.done(city, updateImportRows, { id, rows: [1, 3].map((seq) => ({ seq, cells: {} })) });
+    const order = await house.done(city, commitImport, { id }, { headers: { 'idempotency-key': 'b1' } });
+    expect(order.lineCount).toBe(3);
+  });
+
+  test('a city locked meanwhile gets no order', async () => {
+    const id = await read(rice);
+    await house.rows(`update city set status = 'LOCKED' where code = 'SH'`);
+    expectRefusal(await house.send(city, commitImport, { id }), 'cityLocked');
+    await house.rows(`update city set status = 'NORMAL' where code = 'SH'`);
+    expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 0 });
+  });
+
+  test('a new price is taken and told', async () => {
+    const id = await read(rice);
+    const [row] = await imports.rows(city, id);
+    const prices = `supplier_id = (select id from supplier where code = 'GYS001') and material_id = (select id from material where code = 'WL1001001')`;
+    await house.rows(`update supplier_price set tiers = '[]', price = 150 where ${prices}`);
+    const order = await house.done(city, commitImport, { id });
+    expect(order.lines[0]?.unitPrice).toBe('150');
+    expect(order.priceChanges).toEqual([
+      {
+        lineId: order.lines[0]?.id,
+        materialName: '东北珍珠米',
+        from: expect.stringContaining(row?.price ?? '-'),
+        to: '150',
+      },
+    ]);
+  });
+});
+
+test(
+  'five thousand lines are read, checked and priced in time, and become one order',
+  { timeout: 60_000, retry: 2 },
+  async () => {
+    const places = ['上海中心仓', '上海示例一店', '上海示例二店', '上海示例三店', '上海示例四店'];
+    const materials = await house.rows<{
+      code: string;
+    }>(`select code from material m where status = 'ENABLED' and not is_control and exists (
+    select 1 from supplier_price p join supplier s on s.id = p.supplier_id and s.status = 'ENABLED'
+      join supplier_city c on c.supplier_id = s.id and c.city_id = (select id from city where code = 'SH') where p.material_id = m.id)`);
+    const all = Array.from({ length: 5000 }, (_, index): SheetLine => ({
+      物料编码: materials[index % materials.length]?.code ?? '',
+      数量: '20',
+      收货地点: places[Math.floor(index / materials.length) % places.length] ?? '',
+      送达日期: day(8 + Math.floor(index / materials.length / places.length)),
+    }));
+    const bytes = await sheetOf(all);
+    const begun = performance.now();
+    const batch = await imports.read(city, bytes);
+    const seconds = (performance.now() - begun) / 1000;
+    expect(batch).toMatchObject({ status: 'READY', rowCount: 5000, badCount: 0 });
+    expect(seconds).toBeLessThan(5);
+    const order = await house.done(city, commitImport, { id: batch.id });
+    expect(order).toMatchObject({ lineCount: 5000, amount: batch.amount });
+    expect(order.lines).toHaveLength(5000);
+  },
+);
