@@ -13,7 +13,7 @@ import { decimalUnits } from '../units.repo.ts';
 import { accepted2Of, countProblems, differencesOf, overOf, type Count, type Shipped } from './count.rules.ts';
 import { inboundRowOf } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
-import { countedLines, differenceChanges, writeReceipt } from './receipt.ts';
+import { countedLines, differenceChanges, receivedDifferences, writeReceipt } from './receipt.ts';
 import { submitProblems } from './receipt.rules.ts';
 
 type At = Locked<repo.InboundHead, repo.InboundLineAt>;
@@ -104,6 +104,14 @@ const submitGuard = (ctx: Ctx, { lines }: At, { overReason }: SubmitInput): Prob
     { mayExceed: mayExceed(ctx), overReason },
   );
 
+/** What of the receipt was not as it was sent. */
+function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.InboundLineAt[]): void {
+  const changes = receivedDifferences(taken);
+  if (changes.length === 0) return;
+  const about = { docType: 'inbound_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
+  ctx.event({ type: 'DIFFERENCE_RECORDED', ...about, payload: { no: doc.no, action: '收货差异', changes } });
+}
+
 /** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
 async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
   const taken = lines.filter(({ line }) => line.is_counted);
@@ -130,6 +138,7 @@ async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     tax: amounts.tax,
     ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
   });
+  tellDifferences(ctx, doc, taken);
   const accepted = taken.reduce((total, { line }) => total.plus(decimal(line.qty_accepted)), decimal('0'));
   const granted = exceeded.map(({ ask }) => ({
     label: `${ask.material_name} 超收`,

@@ -1,4 +1,4 @@
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -106,3 +106,20 @@ export function differenceChanges(lines: readonly InboundLineAt[], rows: readonl
     );
   });
 }
+
+/** What was refused, missing or too much of received lots, for the history. */
+export const receivedDifferences = (taken: readonly InboundLineAt[]) =>
+  taken.flatMap(({ line, lot, ask }) =>
+    kinds.flatMap(([column, name]) =>
+      isZero(line[column])
+        ? []
+        : [
+            {
+              label: `${ask.material_name} ${lot.lot_no} ${name}`,
+              from: '0',
+              to: line[column],
+              reason: line.reason_text ?? '',
+            },
+          ],
+    ),
+  );

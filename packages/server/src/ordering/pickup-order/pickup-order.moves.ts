@@ -105,7 +105,12 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
       to: qty,
       reason: reason ?? '',
     }));
-  return { to: promiseState(promises), payload: { changes } };
+  const to = promiseState(promises);
+  if (to === 'SHORT') {
+    const about = { docType: 'pickup_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
+    ctx.event({ type: 'PICKUP_SHORT', ...about, payload: { no: doc.no, action: '供货不足', changes } });
+  }
+  return { to, payload: { changes } };
 }
 
 type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };

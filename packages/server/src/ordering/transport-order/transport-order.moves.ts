@@ -73,6 +73,16 @@ const departGuard = (ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput): 
     mayOweReport: mayOweReport(ctx),
   });
 
+/** Left without some of its test reports, as the permission allows. */
+function tellMissing(ctx: Ctx, doc: repo.TransportHead, lots: readonly string[]): void {
+  const about = { docType: 'transport_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
+  ctx.event({
+    type: 'REPORT_MISSING',
+    ...about,
+    payload: { no: doc.no, action: '缺批检报告发车', reason: `批次 ${lots.join('、')}` },
+  });
+}
+
 /** What leaves counts as shipped; the expected arrival follows from the distance. */
 async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) {
   const departure = await departureColumns(ctx, doc, startTemp ?? doc.start_temp);
@@ -87,6 +97,10 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
   });
   await writeLedger(ctx, entries);
   await repo.saveHead(ctx, doc.id, { ...departure, depart_by: ctx.userId, is_forced: forced.length > 0 });
+  const owing = lines.flatMap(({ lots }) =>
+    lots.filter((lot) => lot.report_state === 'PENDING').map((lot) => lot.lot_no),
+  );
+  if (owing.length > 0) tellMissing(ctx, doc, owing);
   const changes = forced.map(({ ask, line }) => ({
     label: `${ask.material_name} 未确认发车`,
     from: '0',

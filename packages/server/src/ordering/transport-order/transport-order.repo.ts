@@ -105,7 +105,8 @@ async function withLots(ctx: Ctx, id: number, asks: readonly AskLineRow[]): Prom
       .select(['t.id as lineId', 'k.id', 'k.no', 'k.status'])
       .where('t.transport_order_id', '=', id)
       .execute(),
-    lotsOf(ctx, id),
+    // A report that fails a lot waits for this move, or is seen by it.
+    lotQuery(ctx, id).forUpdate('lot').execute(),
   ]);
   const askById = new Map(asks.map((ask) => [ask.id, ask]));
   const pickupByLine = new Map(pickups.map((pickup) => [pickup.lineId, pickup]));
@@ -117,15 +118,16 @@ async function withLots(ctx: Ctx, id: number, asks: readonly AskLineRow[]): Prom
   });
 }
 
-/** The lots of a transport in the order they were entered. */
-export const lotsOf = (ctx: Ctx, transportId: number): Promise<LotRow[]> =>
+const lotQuery = (ctx: Ctx, transportId: number) =>
   dbOf(ctx)
     .selectFrom('transport_lot as lot')
     .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
     .selectAll('lot')
     .where('line.transport_order_id', '=', transportId)
-    .orderBy('lot.id')
-    .execute();
+    .orderBy('lot.id');
+
+/** The lots of a transport in the order they were entered. */
+export const lotsOf = (ctx: Ctx, transportId: number): Promise<LotRow[]> => lotQuery(ctx, transportId).execute();
 
 /** The ask orders whose goods a transport carries. */
 export async function askOrdersOf(ctx: Ctx, transportId: number): Promise<number[]> {
