@@ -85,7 +85,7 @@ export function afterLogin(search: string): string {
 }
 
 /** `<screen> - 物料系统`, or the product alone. */
-export const productTitle = '物料系统';
+const productTitle = '物料系统';
 const plainTitles: Readonly<Record<string, string>> = { '/login': '登录', '/404': '页面不存在', '/401': '没有权限' };
 export function pageTitle(path: string): string {
   const title = screenAt(path)?.row.title ?? plainTitles[path];

@@ -24,7 +24,7 @@ const Root = () => (
 // Two levels only: the shell draws whichever screen the address names, so that kept pages share one place.
 const screenRoutes: RouteObject[] = Object.values(screens).map(({ path }) => ({ path, element: null }));
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     id: 'root',
     loader: guardLoader,
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
 ];
 
 /** Tells the tabs of every navigation that has arrived; returns the router itself. */
-export function followed(router: DataRouter): DataRouter {
+function followed(router: DataRouter): DataRouter {
   const follow = ({ initialized, navigation, location }: DataRouter['state']): void => {
     if (initialized && navigation.state === 'idle') visitAddress(location.pathname, location.search);
   };

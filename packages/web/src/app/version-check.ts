@@ -14,7 +14,7 @@ export type VersionFacts = {
 };
 
 /** A newer version is loaded once; a page that stays old behind some cache is not reloaded again and again. */
-export const shouldReload = ({ running, published, reloadedFor, isDirty }: VersionFacts): boolean =>
+const shouldReload = ({ running, published, reloadedFor, isDirty }: VersionFacts): boolean =>
   typeof published === 'string' && published !== '' && published !== running && published !== reloadedFor && !isDirty;
 
 let asking = false;

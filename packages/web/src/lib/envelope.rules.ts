@@ -17,7 +17,7 @@ export type Refused = {
 /** What a reply means. */
 export type Verdict = { readonly isOk: true; readonly data: unknown } | Refused;
 
-export const noAnswer = '服务器超时，请联系系统管理员';
+const noAnswer = '服务器超时，请联系系统管理员';
 const signedOutCodes: readonly unknown[] = [50008, 50012, 50014];
 
 type Fields = Readonly<Record<string, unknown>>;

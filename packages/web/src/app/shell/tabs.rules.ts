@@ -30,7 +30,7 @@ export type TabsChange = { readonly tabs: Tabs; readonly goTo: string | null };
 export type Address = { readonly screen: ScreenKey; readonly row: Screen; readonly search: string };
 
 export const noTabs: Tabs = { list: [], activeId: null, nextSerial: 1 };
-export const homePath = '/';
+const homePath = '/';
 
 export function tabId({ row, search }: Address): string {
   const value = row.tabKey === undefined ? null : new URLSearchParams(search).get(row.tabKey);
