@@ -28,6 +28,7 @@ function DoneCell({ row }: { readonly row: DeskRow }) {
     <Button
       type="link"
       size="small"
+      className="desk-button"
       icon={<CheckOutlined />}
       aria-label={`${row.material} 全部收妥`}
       onClick={() => tools?.takeFull(row)}
@@ -45,6 +46,7 @@ function PhotoCell({ row }: { readonly row: DeskRow }) {
     <Button
       type="text"
       size="small"
+      className="desk-button"
       icon={<CameraOutlined />}
       aria-label={`${row.material} 照片`}
       onClick={() => tools?.openPhotos(row)}

@@ -18,6 +18,7 @@ import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { can } from '../../lib/session.ts';
 import { type PickupActions, usePickupActions } from './pickup-actions.tsx';
 import { chainParts } from './pickup-chain.ts';
+import { dueQty } from './pickup-due.rules.ts';
 import { findByNo } from './pickup-find.ts';
 import { PickupLines } from './pickup-lines.tsx';
 import { printPickList } from './pickup-print.ts';
@@ -40,16 +41,16 @@ const factsOf = (document: PickupDocument): readonly Fact[] => [
     ),
   },
   { label: '运输方式', value: `${document.transportModeName || '–'}${document.isColdChain ? '（冷链）' : ''}` },
-  { label: '地址', value: document.placeAddress, wide: true },
   { label: '要货单', value: document.askOrderNo },
   { label: '合并提货单', value: document.bigOrderNo },
+  { label: '地址', value: document.placeAddress, wide: true },
   ...(document.rejectReason === '' ? [] : [{ label: '拒单原因', value: document.rejectReason, wide: true }]),
   ...(document.remark === '' ? [] : [{ label: '备注', value: document.remark, wide: true }]),
 ];
 
 /** A transport can be made as soon as something promised has not left yet. */
 const canShip = ({ lines }: PickupDocument): boolean =>
-  can(power(transportOrder, '新增')) && lines.some(({ qtyRoom }) => isPositive(qtyRoom));
+  can(power(transportOrder, '新增')) && lines.some((line) => isPositive(dueQty(line)));
 
 type ActionProps = {
   readonly document: PickupDocument;

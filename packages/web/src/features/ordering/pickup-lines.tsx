@@ -1,10 +1,11 @@
-import { isPositive, isZero, sub } from '@material/contract/kernel/decimal.ts';
+import { cmp, formatMoney, formatQty, isPositive, isZero, roundMoney, sub } from '@material/contract/kernel/decimal.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import { LinesTable } from '../../kit/lines-table.tsx';
 import type { Column } from '../../kit/list-columns.ts';
 import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
+import { dueQty } from './pickup-due.rules.ts';
 
 const unit = (line: PickupLine): string => line.unitName;
 
@@ -62,8 +63,14 @@ const columnsOf = (isAnswered: boolean): readonly Column<PickupLine>[] => [
   },
   { field: 'qtyShipped', title: '已发', kind: 'qty', width: 76 },
   { field: 'qtyAccepted', title: '实收', kind: 'qty', width: 90, render: (line) => <Received line={line} /> },
-  { field: 'qtyRoom', title: '还可发', kind: 'qty', width: 84, render: (line) => <Room line={line} /> },
-  { field: 'unitPrice', title: '单价', kind: 'qty', width: 84 },
+  { field: 'qtyRoom', title: '待发', kind: 'qty', width: 76, render: (line) => <Due line={line} /> },
+  {
+    field: 'unitPrice',
+    title: '单价',
+    kind: 'money',
+    width: 84,
+    render: (line) => <span className="kit-num">{priceText(line.unitPrice)}</span>,
+  },
   { field: 'amount', title: '金额', kind: 'money' },
 ];
 
@@ -78,12 +85,20 @@ const Received = ({ line }: { readonly line: PickupLine }) => (
   </>
 );
 
-const Room = ({ line }: { readonly line: PickupLine }) =>
-  isZero(line.qtyRoom) ? (
+function Due({ line }: { readonly line: PickupLine }) {
+  const due = dueQty(line);
+  return isZero(due) ? (
     <span className="kit-muted">0</span>
   ) : (
-    <b className="kit-num">{<Qty value={line.qtyRoom} />}</b>
+    <b>
+      <Qty value={due} />
+    </b>
   );
+}
+
+/** A price shows its cents, and more places only where it has them. */
+const priceText = (price: string): string =>
+  cmp(price, roundMoney(price)) === 0 ? formatMoney(price) : formatQty(price);
 
 /** The lines of a pickup order with what was promised, sent and received. */
 export function PickupLines({ document }: { readonly document: PickupDocument }) {

@@ -7,6 +7,10 @@ import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 
 type Opening = { readonly open: (row: PickupRow) => void; readonly hover: (row: PickupRow) => void };
 
+/** The own company is called so: its full name would only fill the column. */
+const ownDuty = ({ duty, supplierName }: PickupRow): PickupRow['duty'] =>
+  duty.party === supplierName ? { ...duty, party: '我方' } : duty;
+
 /** The columns of 提货单. */
 export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupRow>[] => [
   {
@@ -17,31 +21,33 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
   },
   { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
-  { field: 'deliveryDate', title: '送达日期', kind: 'date', sortable: true },
-  {
-    field: 'transportModeName',
-    title: '运输方式',
-    width: 130,
-    render: (row) => (
-      <>
-        {row.transportModeName || '–'} {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
-      </>
-    ),
-  },
+  { field: 'deliveryDate', title: '送达日期', kind: 'date', width: 104, sortable: true },
   { field: 'lineCount', title: '行数', kind: 'count' },
   { field: 'amount', title: '金额', kind: 'money' },
   {
     field: 'status',
     title: '状态',
     kind: 'status',
+    width: 100,
     render: (row) => <StatusTag of={pickupOrderStatus} value={row.status} />,
   },
-  { field: 'duty', title: '谁该处理', width: 170, render: (row) => <DutyCell duty={row.duty} /> },
+  { field: 'duty', title: '谁该处理', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
   {
     field: 'bigOrderNo',
     title: '合并提货单',
-    width: 150,
+    width: 130,
     render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />),
+  },
+  {
+    field: 'transportModeName',
+    title: '运输方式',
+    width: 130,
+    render: (row) => (
+      <>
+        {row.transportModeName || (row.isColdChain ? '' : '–')}{' '}
+        {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
+      </>
+    ),
   },
   { field: 'askOrderNo', title: '要货单号', kind: 'no', hidden: true },
   { field: 'supplierName', title: '供应商', hidden: true },

@@ -56,7 +56,7 @@ export function Page() {
         note={<DutyNote call={call} />}
         summary={['amount']}
         batch={batchOf(actions)}
-        actionsWidth={190}
+        actionsWidth={170}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
@@ -69,7 +69,7 @@ export function Page() {
               confirm: (one) => actions.askConfirm([one]),
               prepare: actions.prepare,
               reject: actions.askReject,
-              unmerge: (one) => actions.unmerge([one]),
+              ...(row.bigOrderNo === '' ? {} : { unmerge: (one: PickupRow) => actions.unmerge([one]) }),
             }}
           />
         )}

@@ -35,7 +35,7 @@ export function remainingLife(row: LotRow): RemainingLife | undefined {
   const percent = (value: string): string => `${plain(decimal(value).times(100))}%`;
   const isEnough = end >= row.arriveOn && (row.acceptRatio === null || decimal(ratio).gte(row.acceptRatio));
   const wanted = row.acceptRatio === null ? '' : `，要求 ${percent(row.acceptRatio)}`;
-  return { words: end < row.arriveOn ? `到货前已过期` : `到货剩 ${percent(ratio)}${wanted}`, isEnough };
+  return { words: end < row.arriveOn ? '到货前已过期' : `剩 ${percent(ratio)}${wanted}`, isEnough };
 }
 
 type LotField = 'lotNo' | 'produceDate' | 'expireDate';

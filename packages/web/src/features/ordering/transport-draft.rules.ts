@@ -1,4 +1,4 @@
-import { cmp, isPositive, mul, plain, decimal, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
+import { cmp, formatQty, isPositive, mul, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import type {
@@ -6,6 +6,7 @@ import type {
   TransportLine,
   transportOrderCalls,
 } from '@material/contract/ordering/transport-order.calls.ts';
+import { dueQty, fitting, secondFor } from './pickup-due.rules.ts';
 
 /** What all lots of one transported line have in common. */
 type LineFacts = {
@@ -22,8 +23,11 @@ type LineFacts = {
   readonly placeName: string;
   /** The day the remaining shelf life is measured on. */
   readonly arriveOn: string;
-  /** How much of the line may still leave; null while it is not known. */
+  /** What of the promise has not left yet, and how much may leave at most; null while it is not known. */
+  readonly due: string | null;
   readonly room: string | null;
+  /** Second units in one order unit as far as that is known; else empty. */
+  readonly rate: string;
 };
 
 /** One lot of one line while it is entered; a line without lots is one row without a lot number. */
@@ -89,26 +93,23 @@ export function arranged(rows: readonly LotRow[]): LotRow[] {
 const place = { lineQty: '0', lineQty2: '0', lotAt: 0, lotCount: 1 } as const;
 const noLot = { lotId: null, lotNo: '', produceDate: '', expireDate: '' } as const;
 
-/** The second quantity that goes with a quantity, at the rate at which the line was ordered; empty when it has none. */
-const secondFor = ({ qtyAsked, qtyAsked2, secondUnitName }: PickupLine, qty: string): string =>
-  secondUnitName === '' || !isPositive(qtyAsked2) || !isPositive(qtyAsked)
-    ? ''
-    : roundQty(plain(decimal(mul(qtyAsked2, qty)).div(decimal(qtyAsked)).toDecimalPlaces(3)));
-
-/** A row for each line of a pickup order that may still leave, with all that is left of it. */
+/** A row for each line of a pickup order that still has to leave, with all that is left of its promise. */
 export const rowsOfPickup = ({ lines, placeName, deliveryDate }: PickupDocument): LotRow[] =>
   lines
-    .filter(({ qtyRoom }) => isPositive(qtyRoom))
-    .map((line) => ({
+    .map((line) => ({ line, due: dueQty(line) }))
+    .filter(({ due }) => isPositive(due))
+    .map(({ line, due }) => ({
       ...lineFacts(line),
       ...noLot,
       ...place,
       key: `${line.pickupLineId}`,
       placeName,
       arriveOn: line.promisedDate > deliveryDate ? line.promisedDate : deliveryDate,
-      room: line.qtyRoom,
-      qty: line.qtyRoom,
-      qty2: secondFor(line, line.qtyRoom),
+      due,
+      room: fitting(line.qtyRoom, line.isDecimal),
+      rate: secondFor(line, '1'),
+      qty: due,
+      qty2: secondFor(line, due),
     }));
 
 const lineFacts = (line: PickupLine | TransportLine) => ({
@@ -131,7 +132,15 @@ const shown2 = (qty2: string): string => (isPositive(qty2) ? qty2 : '');
 export const rowsOfTransport = ({ lines }: TransportDocument, arriveOn: string): LotRow[] =>
   arranged(
     lines.flatMap((line): LotRow[] => {
-      const facts = { ...lineFacts(line), ...place, placeName: line.placeName, arriveOn, room: null };
+      const facts = {
+        ...lineFacts(line),
+        ...place,
+        placeName: line.placeName,
+        arriveOn,
+        due: null,
+        room: null,
+        rate: '',
+      };
       if (line.lots.length === 0) {
         return [{ ...facts, ...noLot, key: `${line.pickupLineId}`, qty: line.qty, qty2: shown2(line.qty2) }];
       }
@@ -173,19 +182,31 @@ export function withRooms(rows: readonly LotRow[], pickups: readonly PickupDocum
     const { line, deliveryDate } = known;
     return {
       ...row,
-      room: line.qtyRoom,
+      due: dueQty(line),
+      room: fitting(line.qtyRoom, line.isDecimal),
+      rate: secondFor(line, '1'),
       arriveOn: line.promisedDate > deliveryDate ? line.promisedDate : deliveryDate,
     };
   });
 }
 
+const byRate = (rate: string, qty: string): string =>
+  rate === '' || !isNumber(qty) || !isPositive(qty) ? '' : roundQty(mul(rate, qty));
+
+/** The row with another quantity; the second one follows as long as nobody has weighed it. */
+export const withQty = (row: LotRow, qty: string): LotRow => {
+  const isWeighed = row.qty2 !== '' && row.qty2 !== byRate(row.rate, row.qty);
+  return { ...row, qty, qty2: isWeighed ? row.qty2 : byRate(row.rate, qty) };
+};
+
 /** Splits a lot in two: the new one takes what the line still has room for, else nothing yet. */
 export function splitLot(rows: readonly LotRow[], key: string, newKey: string): LotRow[] {
   const row = rows.find((one) => one.key === key);
   if (!row) return [...rows];
-  const left = row.room === null ? '0' : sub(row.room, row.lineQty);
+  const left = row.due === null ? '0' : sub(row.due, row.lineQty);
   const lot: LotRow = { ...row, ...noLot, key: newKey, qty: isPositive(left) ? left : '', qty2: '' };
-  return arranged(rows.flatMap((one) => (one.key === key ? [one, lot] : [one])));
+  const filled = withQty(lot, lot.qty);
+  return arranged(rows.flatMap((one) => (one.key === key ? [one, filled] : [one])));
 }
 
 export const removeRow = (rows: readonly LotRow[], key: string): LotRow[] =>
@@ -240,12 +261,20 @@ export function rowAt(rows: readonly LotRow[], path: readonly (string | number)[
   return part === 'lots' && typeof lot === 'number' ? sent?.named[lot] : sent?.lots[0];
 }
 
-/** `12 行 14 批，3 个收货地点` */
+/** `47.5 千克`, for each second unit. */
+const secondWords = (rows: readonly LotRow[]): string[] =>
+  [...Map.groupBy(rows, ({ secondUnitName }) => secondUnitName)].flatMap(([unit, all]) => {
+    const total = sum(all.map(({ qty2 }) => numberOr0(qty2)));
+    return unit === '' || !isPositive(total) ? [] : [`${formatQty(total)} ${unit}`];
+  });
+
+/** `12 行 14 批，3 个收货地点，47.5 千克` */
 export function loadWords(rows: readonly LotRow[]): string {
   const lines = linesOf(rows);
   const places = new Set(rows.map(({ placeName }) => placeName));
   const lots = lines.reduce((total, { named }) => total + named.length, 0);
-  return `${lines.length} 行 ${lots} 批${places.size > 1 ? `，${places.size} 个收货地点` : ''}`;
+  const where = places.size > 1 ? [`${places.size} 个收货地点`] : [];
+  return [`${lines.length} 行 ${lots} 批`, ...where, ...secondWords(rows)].join('，');
 }
 
 /** More than the line may still send, as a sentence. */

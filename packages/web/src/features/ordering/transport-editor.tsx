@@ -30,17 +30,22 @@ type Props = {
   readonly pickups: readonly PickupDocument[];
 };
 
+/** The transport mode a pickup order asks for. */
+function useModeOf(pickup: PickupDocument | undefined): number | null {
+  const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
+  return data?.transportModes.find(({ name }) => name === pickup?.transportModeName)?.id ?? null;
+}
+
 /** A transport while it may be changed: vehicle, lots and quantities in one page, new or stored. */
 export function TransportEditor({ document, pickups }: Props) {
   const tab = useTab();
-  const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
-  const modeId = data?.transportModes.find(({ name }) => name === pickups[0]?.transportModeName)?.id ?? null;
+  const modeId = useModeOf(pickups[0]);
   const storageKey = document ? `transport:${document.id}` : `transport:new:${pickups.map(({ id }) => id).join(',')}`;
   const editing = useTransportDraft({ document, pickups, modeId, storageKey });
   const actions = useTransportActions();
   const head = {
     no: document?.no ?? '新运输单',
-    tags: <Tags document={document} editing={editing} />,
+    tags: <Tags document={document} editing={editing} cityName={document?.cityName ?? pickups[0]?.cityName} />,
     ...(document ? { duty: document.duty } : {}),
     actions: <EditorActions document={document} editing={editing} actions={actions} />,
   };
@@ -68,10 +73,11 @@ const savedTabs = (document: TransportDocument): DocumentTab[] => [
 
 type PartProps = { readonly document: TransportDocument | undefined; readonly editing: TransportEditing };
 
-const Tags = ({ document, editing }: PartProps): ReactNode => (
+const Tags = ({ document, editing, cityName }: PartProps & { readonly cityName: string | undefined }): ReactNode => (
   <>
     {document ? <StatusTag of={transportOrderStatus} value={document.status} /> : null}
     {editing.isDirty || !document ? <ToneTag tone="warning">未保存</ToneTag> : null}
+    <span className="kit-muted">{cityName === undefined ? '' : `送往${cityName}`}</span>
   </>
 );
 

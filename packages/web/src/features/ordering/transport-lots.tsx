@@ -10,7 +10,15 @@ import { Qty } from '../../kit/qty.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { randomKey } from '../../lib/seal.ts';
 import { lotFieldProblem, remainingLife, withProduceDate } from './transport-check.rules.ts';
-import { arranged, loadWords, type LotRow, removeRow, roomProblem, splitLot } from './transport-draft.rules.ts';
+import {
+  arranged,
+  loadWords,
+  type LotRow,
+  removeRow,
+  roomProblem,
+  splitLot,
+  withQty,
+} from './transport-draft.rules.ts';
 
 type LotEdit = { readonly split: (row: LotRow) => void; readonly remove: (row: LotRow) => void };
 
@@ -28,11 +36,16 @@ const Material = ({ row }: { readonly row: LotRow }) =>
     </>
   );
 
+const sumTitle = (row: LotRow): string => {
+  const second = row.secondUnitName === '' ? '' : `，${formatQty(row.lineQty2)} ${row.secondUnitName}`;
+  return `本次合计 ${formatQty(row.lineQty)} ${row.unitName}${second}`;
+};
+
 const LineSum = ({ row }: { readonly row: LotRow }) =>
   row.lotAt > 0 ? null : (
-    <span className={roomProblem(row) === undefined ? 'kit-num' : 'kit-num kit-late'}>
-      {row.lotCount > 1 ? `合计 ${formatQty(row.lineQty)} / ` : ''}
-      <Qty value={row.room} unit={row.unitName} />
+    <span className={roomProblem(row) === undefined ? 'kit-num' : 'kit-num kit-late'} title={sumTitle(row)}>
+      {row.lotCount > 1 ? `${formatQty(row.lineQty)} / ` : ''}
+      <Qty value={row.due} unit={row.unitName} />
     </span>
   );
 
@@ -47,9 +60,9 @@ const today = (): string => businessDate(new Date());
 const quantityColumns: readonly GridColumn<LotRow>[] = [
   {
     type: 'readonly',
-    field: 'room',
-    title: '可发',
-    width: 120,
+    field: 'due',
+    title: '待发',
+    width: 96,
     align: 'right',
     draw: (row) => <LineSum row={row} />,
   },
@@ -57,8 +70,9 @@ const quantityColumns: readonly GridColumn<LotRow>[] = [
     type: 'number',
     field: 'qty',
     title: '发运数量',
-    width: 110,
+    width: 100,
     required: true,
+    set: withQty,
     places: (row) => (row.isDecimal ? 6 : 0),
     unit: (row) => row.unitName,
     check: (row) => (row.lotAt === 0 ? roomProblem(row) : undefined),
@@ -68,7 +82,7 @@ const secondColumn: GridColumn<LotRow> = {
   type: 'number',
   field: 'qty2',
   title: '副数量',
-  width: 110,
+  width: 104,
   places: 3,
   unit: (row) => row.secondUnitName,
   isLocked: (row) => row.secondUnitName === '',
@@ -78,7 +92,7 @@ const lotColumns: readonly GridColumn<LotRow>[] = [
     type: 'text',
     field: 'lotNo',
     title: '批号',
-    width: 130,
+    width: 112,
     maxLength: 60,
     check: (row) =>
       row.lotCount > 1 && row.lotNo.trim() === ''
@@ -89,7 +103,7 @@ const lotColumns: readonly GridColumn<LotRow>[] = [
     type: 'date',
     field: 'produceDate',
     title: '生产日期',
-    width: 110,
+    width: 100,
     set: withProduceDate,
     check: (row) => lotFieldProblem(row, 'produceDate', today()),
   },
@@ -97,25 +111,25 @@ const lotColumns: readonly GridColumn<LotRow>[] = [
     type: 'date',
     field: 'expireDate',
     title: '到期日期',
-    width: 110,
+    width: 100,
     check: (row) => lotFieldProblem(row, 'expireDate', today()),
   },
   {
     type: 'computed',
     field: 'arriveOn',
-    title: '剩余保质期',
-    width: 170,
+    title: '到货时保质期',
+    width: 150,
     text: (row) => remainingLife(row)?.words ?? '',
     draw: (row) => <Life row={row} />,
   },
 ];
 
-const placeColumn: GridColumn<LotRow> = { type: 'readonly', field: 'placeName', title: '收货地点', width: 120 };
+const placeColumn: GridColumn<LotRow> = { type: 'readonly', field: 'placeName', title: '收货地点', width: 108 };
 const materialColumn: GridColumn<LotRow> = {
   type: 'readonly',
   field: 'materialName',
   title: '物料',
-  width: 200,
+  width: 170,
   draw: (row) => <Material row={row} />,
 };
 
@@ -154,7 +168,7 @@ const editColumn: GridColumn<LotRow> = {
   type: 'readonly',
   field: 'key',
   title: '批次',
-  width: 84,
+  width: 70,
   draw: (row) => <LotButtons row={row} />,
 };
 

@@ -20,7 +20,7 @@ const status: Column<TransportRow> = {
   field: 'status',
   title: '状态',
   kind: 'status',
-  width: 130,
+  width: 124,
   render: (row) => (
     <>
       <StatusTag of={transportOrderStatus} value={row.status} />
@@ -32,39 +32,42 @@ const status: Column<TransportRow> = {
 const vehicle: Column<TransportRow> = {
   field: 'plateNo',
   title: '车辆',
-  width: 110,
-  render: (row) => <span className="kit-num">{row.plateNo || '–'}</span>,
-};
-const driver: Column<TransportRow> = {
-  field: 'driver',
-  title: '司机',
-  width: 170,
+  width: 150,
   render: (row) => (
     <>
-      {row.driver || '–'} <PhoneLink phone={row.driverPhone} />
+      <span className="kit-num">{row.plateNo || '–'}</span> {row.driver}
     </>
   ),
 };
+const phone: Column<TransportRow> = {
+  field: 'driverPhone',
+  title: '司机电话',
+  width: 120,
+  render: (row) => (row.driverPhone === '' ? '–' : <PhoneLink phone={row.driverPhone} />),
+};
+/** The own company is called so: its full name would only fill the column. */
+const ownDuty = ({ duty: due, supplierName }: TransportRow): TransportRow['duty'] =>
+  due.party === supplierName ? { ...due, party: '我方' } : due;
+
 const duty: Column<TransportRow> = {
   field: 'duty',
   title: '谁该处理',
-  width: 170,
+  width: 150,
   render: (row) => <DutyCell duty={row.duty} />,
 };
 
 /** The columns of the supplier's 运输单. */
 export const transportColumns = (opening: Opening): readonly Column<TransportRow>[] => [
   no(opening),
-  { field: 'cityName', title: '城市', width: 80 },
-  { field: 'placeNames', title: '收货地点', width: 180 },
-  { field: 'transportModeName', title: '运输方式', width: 110 },
-  vehicle,
-  driver,
-  { field: 'lineCount', title: '行数', kind: 'count' },
-  { field: 'departAt', title: '发车', kind: 'time' },
-  { field: 'etaAt', title: '预计到达', kind: 'time', sortable: true },
+  { field: 'placeNames', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeNames}` },
   status,
-  duty,
+  vehicle,
+  { field: 'etaAt', title: '预计到达', kind: 'time', sortable: true },
+  { field: 'lineCount', title: '行数', kind: 'count' },
+  { ...duty, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+  phone,
+  { field: 'departAt', title: '发车', kind: 'time' },
+  { field: 'transportModeName', title: '运输方式', hidden: true },
   { field: 'arrivedAt', title: '到达', kind: 'time', hidden: true },
   { field: 'supplierName', title: '供应商', hidden: true },
   { field: 'createTime', title: '制单时间', kind: 'time', sortable: true, hidden: true },
@@ -73,18 +76,12 @@ export const transportColumns = (opening: Opening): readonly Column<TransportRow
 /** The same seen from the receiving side: when it comes and how to reach the driver. */
 export const incomingColumns = (opening: Opening): readonly Column<TransportRow>[] => [
   no(opening),
-  {
-    field: 'etaAt',
-    title: '预计到达',
-    kind: 'time',
-    sortable: true,
-    width: 130,
-  },
+  { field: 'etaAt', title: '预计到达', kind: 'time', sortable: true, width: 116 },
   status,
-  { field: 'supplierName', title: '供应商', width: 150 },
-  { field: 'placeNames', title: '收货地点', width: 180 },
+  { field: 'supplierName', title: '供应商', width: 140 },
+  { field: 'placeNames', title: '收货地点', width: 140 },
   vehicle,
-  driver,
+  phone,
   { field: 'lineCount', title: '行数', kind: 'count' },
   { field: 'arrivedAt', title: '到达', kind: 'time' },
   duty,
