@@ -14,6 +14,8 @@ export type ReasonDialogProps = {
   readonly label: string;
   /** As the status table says; `undefined` asks only for consent. */
   readonly reason?: 'required' | 'optional' | undefined;
+  /** What the sentence is called where it is no reason, e.g. 审核意见. */
+  readonly reasonLabel?: string;
   readonly documents: readonly ConcernedDocument[];
   /** One click fills these in. */
   readonly quickReasons?: readonly string[];
@@ -61,7 +63,16 @@ function useReason({ label, reason, onClose, onConfirm }: ReasonDialogProps, inp
 }
 
 function OpenReasonDialog(props: ReasonDialogProps) {
-  const { label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
+  const {
+    label,
+    reason,
+    reasonLabel = `${label}原因`,
+    documents,
+    quickReasons = [],
+    isDanger = false,
+    maxLength = 200,
+    onClose,
+  } = props;
   const input = useRef<Area>(null);
   const { text, problem, confirm, type } = useReason(props, input);
   const problemId = useId();
@@ -80,7 +91,7 @@ function OpenReasonDialog(props: ReasonDialogProps) {
       {reason === undefined ? null : (
         <label className="kit-reason">
           <span>
-            {label}原因
+            {reasonLabel}
             {reason === 'required' ? <b className="kit-late"> *</b> : <span className="kit-muted">（选填）</span>}
           </span>
           <Input.TextArea

@@ -6,6 +6,8 @@ export type AddHead = {
   readonly placeId: number | undefined;
   readonly transportModeId: number | undefined;
   readonly remark: string;
+  /** The day was proposed by the page and follows what can be delivered. */
+  readonly isDateAuto: boolean;
 };
 
 /** What an order in writing is kept as in this browser. */

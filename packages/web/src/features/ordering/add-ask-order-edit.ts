@@ -1,15 +1,15 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { useLatest } from '../../kit/use-latest.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { useSession } from '../../lib/session.ts';
 import { type AddHead, dropDraft, keepDraft } from './add-ask-order-draft.ts';
-import { type AddLine, dressed, isBlank } from './add-ask-order-line.rules.ts';
+import { type AddLine, dressed, isBlank, offerKey } from './add-ask-order-line.rules.ts';
 import { useOfferBook } from './add-ask-order-offers.ts';
 import { blankLines, type Start } from './add-ask-order-start.ts';
-import { duplicates, lateDates, missing, previewOf } from './add-ask-order-whole.rules.ts';
+import { duplicates, firstDayForAll, lateDates, missing, previewOf } from './add-ask-order-whole.rules.ts';
 
 type Refused = { readonly marks: readonly GridProblem[]; readonly sentences: readonly string[] };
 const nothingRefused: Refused = { marks: [], sentences: [] };
@@ -40,8 +40,19 @@ function usePricedLines(raw: readonly AddLine[], head: AddHead) {
   const offers = useOfferBook(useCentre());
   const { book, want } = offers;
   const lines = useMemo(() => raw.map((line) => dressed(line, head, book)), [raw, head, book]);
-  useEffect(() => want(lines.flatMap(({ picked, on, offers: known }) => (picked && !known ? [{ materialId: picked.id, on }] : []))), [lines, want]);
+  useEffect(() => {
+    const missing = lines.filter(({ picked, on }) => picked && !book.has(offerKey(picked.id, on)));
+    want(missing.flatMap(({ picked, on }) => (picked ? [{ materialId: picked.id, on }] : [])));
+  }, [lines, book, want]);
   return { lines, offers };
+}
+
+/** A day that nobody has chosen follows what can be delivered. */
+function useFollowingDay(isAuto: boolean, lines: readonly AddLine[], setHead: Dispatch<SetStateAction<AddHead>>): void {
+  const day = isAuto ? firstDayForAll(lines) : undefined;
+  useEffect(() => {
+    if (day !== undefined) setHead((before) => ({ ...before, deliveryDate: day }));
+  }, [day, setHead]);
 }
 
 /** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
@@ -56,6 +67,8 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
   const [isStrict, setStrict] = useState(false);
   const head = useMemo<AddHead>(() => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead), [ownHead, ownPlace]);
   const { lines, offers } = usePricedLines(raw, head);
+
+  useFollowingDay(ownHead.isDateAuto, lines, setHead);
 
   const isDirty = (saved?.head !== ownHead || saved.raw !== raw) && raw.some((line) => !isBlank(line));
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
@@ -83,7 +96,8 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
     sentences: refused.sentences,
     isDirty,
     offers,
-    changeHead: (next: Partial<AddHead>) => setHead((before) => ({ ...before, ...next })),
+    changeHead: (next: Partial<AddHead>) =>
+      setHead((before) => ({ ...before, ...(next.deliveryDate === undefined ? {} : { isDateAuto: false }), ...next })),
     change,
     refuse: setRefused,
     beStrict: () => setStrict(true),

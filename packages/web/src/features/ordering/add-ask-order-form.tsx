@@ -63,6 +63,7 @@ export function AddOrderForm(props: Props) {
           head={order.head}
           onChange={order.changeHead}
           ownPlaceName={ownPlaceName}
+          placeName={places.find(({ id }) => id === order.head.placeId)?.displayName ?? ''}
           transportModes={reference.transportModes.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <AddOrderNotices order={order} start={start} onRestore={restore} onDiscard={discard} />

@@ -1,7 +1,8 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Option } from '../../kit/list-filters.ts';
 import { SearchSelect } from '../../kit/search-select.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -14,6 +15,8 @@ type Props = {
   readonly onChange: (next: Partial<AddHead>) => void;
   /** A store orders for itself only. */
   readonly ownPlaceName: string | undefined;
+  /** The chosen place, for the phone's one line. */
+  readonly placeName: string;
   readonly transportModes: readonly Option<number>[];
 };
 
@@ -39,7 +42,7 @@ function DayField({ head, onChange, size }: InputProps) {
   const today = businessDate(new Date());
   const date = dayjs(head.deliveryDate);
   return (
-    <Field label="送达日期" isRequired>
+    <Field label={head.isDateAuto && size === 'medium' ? '送达日期（按最早可送达）' : '送达日期'} isRequired>
       {(id) => (
         <DatePicker
           id={id}
@@ -58,7 +61,7 @@ function DayField({ head, onChange, size }: InputProps) {
   );
 }
 
-const PlaceField = ({ head, onChange, ownPlaceName }: Omit<Props, 'transportModes'>) => (
+const PlaceField = ({ head, onChange, ownPlaceName }: Pick<Props, 'head' | 'onChange' | 'ownPlaceName'>) => (
   <Field label="收货地点" isRequired>
     {(id) =>
       ownPlaceName === undefined ? (
@@ -95,25 +98,38 @@ const TransportField = ({ head, onChange, size, transportModes }: InputProps & P
   </Field>
 );
 
-/** What holds for the whole order: day, place, transport, remark. */
-export function AddOrderHead({ head, onChange, ownPlaceName, transportModes }: Props) {
-  const size = useNarrow() ? 'large' : 'medium';
+/** What holds for the whole order: day, place, transport, remark; on a phone one line until it is opened. */
+export function AddOrderHead(props: Props) {
+  const isNarrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const { head, ownPlaceName, placeName } = props;
+  if (!isNarrow) return <HeadFields {...props} size="medium" />;
   return (
-    <div className="add-head">
-      <DayField head={head} onChange={onChange} size={size} />
-      <PlaceField head={head} onChange={onChange} ownPlaceName={ownPlaceName} />
-      <TransportField head={head} onChange={onChange} size={size} transportModes={transportModes} />
-      <Field label="备注">
-        {(id) => (
-          <Input
-            id={id}
-            size={size}
-            maxLength={500}
-            value={head.remark}
-            onChange={(event) => onChange({ remark: event.target.value })}
-          />
-        )}
-      </Field>
-    </div>
+    <>
+      <button type="button" className="add-head-line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <b>{dayWithWeek(head.deliveryDate)}</b>送达 <span>{ownPlaceName ?? placeName}</span>
+        {isOpen ? <UpOutlined /> : <DownOutlined />}
+      </button>
+      {isOpen ? <HeadFields {...props} size="large" /> : null}
+    </>
   );
 }
+
+const HeadFields = ({ head, onChange, ownPlaceName, transportModes, size }: Props & Pick<InputProps, 'size'>) => (
+  <div className="add-head">
+    <DayField head={head} onChange={onChange} size={size} />
+    <PlaceField head={head} onChange={onChange} ownPlaceName={ownPlaceName} />
+    <TransportField head={head} onChange={onChange} size={size} transportModes={transportModes} />
+    <Field label="备注">
+      {(id) => (
+        <Input
+          id={id}
+          size={size}
+          maxLength={500}
+          value={head.remark}
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      )}
+    </Field>
+  </div>
+);

@@ -50,11 +50,14 @@ export const isBlank = ({ material, qty, remark }: AddLine): boolean => material
 
 const isQty = (text: string): boolean => decimalProblem(text, qtyShape, 'positive') === undefined;
 
-/** The offer a line is ordered from: the chosen supplier's, else the best one that can deliver in time, else the best. */
+const soonestOf = (list: readonly Offer[]): Offer | undefined =>
+  list.toSorted((a, b) => (a.earliestDate < b.earliestDate ? -1 : Number(a.earliestDate > b.earliestDate)))[0];
+
+/** The offer a line is ordered from: the chosen supplier's, else the best that can deliver in time, else the soonest. */
 export const offerOf = ({ offers, supplierId, on }: AddLine): Offer | undefined => {
   const list = offers?.list ?? [];
   if (supplierId !== '') return list.find((offer) => String(offer.supplierId) === supplierId);
-  return list.find(({ earliestDate }) => earliestDate <= on) ?? list[0];
+  return list.find(({ earliestDate }) => earliestDate <= on) ?? soonestOf(list);
 };
 
 export type LinePrice = Amounts & { readonly offer: Offer; readonly price: string; readonly source: PriceSource };
@@ -145,7 +148,10 @@ export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | un
   picked?.isControl && controlReasonId === '' ? `管控物料${picked.controlReason === '' ? '' : `（${picked.controlReason}）`}，请选择要货原因` : undefined;
 
 type Head = { readonly deliveryDate: string; readonly placeId: number | undefined };
-export type OfferBook = { readonly get: (key: string) => LineOffers | undefined };
+export type OfferBook = {
+  readonly get: (key: string) => LineOffers | undefined;
+  readonly has: (key: string) => boolean;
+};
 
 export const offerKey = (materialId: number, on: string): string => `${materialId}@${on}`;
 
@@ -155,7 +161,8 @@ const dressedLines = new WeakMap<AddLine, AddLine>();
 export const dressed = (line: AddLine, head: Head, book: OfferBook): AddLine => {
   const on = isBusinessDate(line.deliveryDate) ? line.deliveryDate : head.deliveryDate;
   const at = line.placeId === '' ? String(head.placeId ?? '') : line.placeId;
-  const offers = line.picked ? (book.get(offerKey(line.picked.id, on)) ?? null) : null;
+  // Until the new day's offers are there, the old day's stand in for them, so that no price flickers.
+  const offers = line.picked ? (book.get(offerKey(line.picked.id, on)) ?? line.offers) : null;
   const isSame = (one: AddLine): boolean => one.on === on && one.at === at && one.offers === offers;
   if (isSame(line)) return line;
   const known = dressedLines.get(line);

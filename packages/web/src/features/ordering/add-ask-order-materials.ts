@@ -41,14 +41,24 @@ async function resolveOne(text: string, scope: MaterialScope): Promise<MaterialP
   return list.find((pick) => isNamed(pick, plainText(text))) ?? (list.length === 1 ? list[0] : undefined);
 }
 
+/** The one material whose name contains the text; undefined where none or several do. */
+const onlyOneLike = (picks: readonly MaterialPick[], text: string): MaterialPick | undefined => {
+  const like = picks.filter(({ name, shortName }) => [name, shortName].some((each) => plainText(each).includes(text)));
+  return like.length === 1 ? like[0] : undefined;
+};
+
 /** Matches pasted codes and names, all at once; undefined where none or several fit. */
-export async function resolveMaterials(texts: readonly string[], scope: MaterialScope): Promise<(MaterialPick | undefined)[]> {
+export async function resolveMaterials(
+  texts: readonly string[],
+  scope: MaterialScope,
+): Promise<(MaterialPick | undefined)[]> {
   if (texts.length <= askSingly) return Promise.all(texts.map((text) => resolveOne(text, scope)));
+  const picks = await allMaterials(scope);
   const byName = new Map<string, MaterialPick>();
-  for (const pick of await allMaterials(scope)) {
+  for (const pick of picks) {
     for (const name of [pick.displayName, pick.shortName, pick.name, pick.code]) byName.set(plainText(name), pick);
   }
-  return texts.map((text) => byName.get(plainText(text)));
+  return texts.map(plainText).map((text) => byName.get(text) ?? onlyOneLike(picks, text));
 }
 
 /** Today's facts of named materials; what cannot be ordered any more is missing. */

@@ -30,7 +30,7 @@ export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
         <Alert
           type="warning"
           showIcon
-          title={`有物料赶不上 ${dayWithWeek(order.head.deliveryDate)} 送达，最早可统一到 ${dayWithWeek(day)}`}
+          title={`${dayWithWeek(order.head.deliveryDate)}有物料送不到，最早可统一在${dayWithWeek(day)}送达`}
           action={small('改到这天', () => moveTo(order, day))}
         />
       )}

@@ -56,7 +56,7 @@ export function PhoneLine({ line, put, onRemove, order, reference }: Props) {
         <span className="kit-grow" />
         <Button type="text" icon={<DeleteOutlined />} aria-label={`删除 ${line.material}`} onClick={onRemove} />
       </header>
-      <PhoneQty line={line} put={put} isWrong={problems.length > 0} />
+      <PhoneQty line={line} put={put} isWrong={qtyProblem(line) !== undefined} />
       <PhoneExtras line={line} put={put} reference={reference} />
       <p className="kit-muted kit-num add-phone-price">{priceWords(line)}</p>
       {problems.map((message) => (

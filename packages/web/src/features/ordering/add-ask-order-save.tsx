@@ -5,9 +5,10 @@ import type { MainOrderDocument } from '@material/contract/ordering/ask-order-sc
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useConfirm } from '../../kit/confirm.ts';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
-import { toastDone } from '../../lib/notices.ts';
+import { toastDone, toastError } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import type { AddOrder } from './add-ask-order-edit.ts';
 import { type AddLine, draftLineOf, isBlank } from './add-ask-order-line.rules.ts';
@@ -39,6 +40,12 @@ function problemOf(order: AddOrder): string {
   return isWrong ? '请先修改标红的内容' : '';
 }
 
+/** Brings the first wrong line into sight; pages of other tabs stay in the document and are passed over. */
+const showFirstProblem = (): void =>
+  [...document.querySelectorAll<HTMLElement>('.add-phone-wrong, .kit-grid-problems')]
+    .find((element) => element.offsetParent !== null)
+    ?.scrollIntoView({ block: 'center' });
+
 const sentencesOf = ({ problems, message }: Refusal): string[] =>
   problems.length > 0 ? [...new Set(problems.map((problem) => problem.message))] : [message];
 
@@ -63,6 +70,18 @@ const conflictQuestion = {
   content: '你填写的内容仍保留在本机。载入最新版本后，可以在页面上方找回它们。',
   okText: '载入最新版本',
 };
+
+type Saved = { readonly saved: MainOrderDocument; readonly news: readonly PriceNews[] };
+
+/** Whether the order can be sent; what is wrong is marked, said and brought into sight. */
+function isReady(order: AddOrder): boolean {
+  order.beStrict();
+  const problem = problemOf(order);
+  if (problem === '') return true;
+  toastError(problem);
+  requestAnimationFrame(showFirstProblem);
+  return false;
+}
 
 export type SaveTools = {
   readonly order: AddOrder;
@@ -91,11 +110,8 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     return undefined;
   };
   /** The saved order, or undefined when it was refused; what was refused stands in the page. */
-  const save = async (): Promise<{ saved: MainOrderDocument; news: readonly PriceNews[] } | undefined> => {
-    order.beStrict();
-    const problem = problemOf(order);
-    order.refuse({ marks: [], sentences: problem === '' ? [] : [problem] });
-    if (problem !== '') return undefined;
+  const save = async (): Promise<Saved | undefined> => {
+    order.refuse({ marks: [], sentences: [] });
     const sent = order.lines.filter(({ picked }) => picked !== null);
     try {
       const saved = await send(askOrderCalls.addMainOrderNew, inputOf(order, sent, start), { centre });
@@ -107,22 +123,19 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
       return takeRefusal(error, sent);
     }
   };
-  const saveDraft = async (): Promise<void> => {
-    const done = await save();
-    if (!done) return;
-    const { saved, news } = done;
+  const tellSaved = ({ saved, news }: Saved): void => {
     toastDone(`已保存 ${saved.no}，拆分为 ${saved.askOrders.length} 张要货单`);
     if (news.length === 0) return;
-    modal.info({ title: `${news.length} 个物料的单价有变化`, content: <NewsList news={news} lead="已按最新报价计价：" />, okText: '知道了' });
+    const content = <NewsList news={news} lead="已按最新报价计价：" />;
+    modal.info({ title: `${news.length} 个物料的单价有变化`, content, okText: '知道了' });
   };
-  const submit = async (): Promise<void> => {
-    const done = await save();
-    if (!done) return;
-    const { saved, news } = done;
+  const submitSaved = async ({ saved, news }: Saved): Promise<void> => {
     const content = <NewsList news={news} lead="订单已存为草稿，并按最新报价计价：" />;
-    if (news.length > 0 && !(await ask({ title: `${news.length} 个物料的单价有变化，仍然提交？`, content, okText: '仍然提交' }))) return;
+    const question = { title: `${news.length} 个物料的单价有变化，仍然提交？`, content, okText: '仍然提交' };
+    if (news.length > 0 && !(await ask(question))) return;
+    const input = { mainorderid: saved.id, rowVersion: saved.rowVersion };
     try {
-      const submitted = await send(askOrderCalls.submitMainOrderById, { mainorderid: saved.id, rowVersion: saved.rowVersion }, { centre });
+      const submitted = await send(askOrderCalls.submitMainOrderById, input, { centre });
       void refreshAskOrders();
       toastDone(`已提交 ${submitted.askOrders.length} 张要货单`);
       tab.setDirty(false);
@@ -132,6 +145,11 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
       order.refuse({ marks: [], sentences: ['已存为草稿，但没有提交：', ...sentencesOf(error)] });
     }
   };
-  return { saveDraft, submit };
+  const saveThen = (next: (saved: Saved) => unknown) => async (): Promise<unknown> => {
+    if (!isReady(order)) return notSent;
+    const done = await save();
+    return done && next(done);
+  };
+  return { saveDraft: saveThen(tellSaved), submit: saveThen(submitSaved) };
 }
 export type SaveOrder = ReturnType<typeof useSaveOrder>;

@@ -43,6 +43,7 @@ const blankHead = (placeId: number | undefined): AddHead => ({
   placeId,
   transportModeId: undefined,
   remark: '',
+  isDateAuto: true,
 });
 
 const fresh = { mainOrderId: undefined, no: '', rowVersion: undefined, lockedCount: 0, isLocked: false, restoredAt: '', older: undefined } as const;
@@ -77,6 +78,7 @@ async function savedStart(id: number, key: DraftKey, centre: Centre | undefined)
     placeId: order.placeId ?? order.lines[0]?.placeId,
     transportModeId: order.transportModeId ?? undefined,
     remark: order.remark,
+    isDateAuto: false,
   };
   const openCount = order.askOrders.filter(isOpen).length;
   const start: Start = {

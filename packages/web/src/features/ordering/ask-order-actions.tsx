@@ -67,6 +67,8 @@ const doneWords: Readonly<Record<PlainAction, string>> = {
   refuse: '已拒绝',
 };
 
+/** Checks take an opinion rather than a reason. */
+const checks: ReadonlySet<PlainAction> = new Set(['firstCheck', 'finalCheck']);
 const dangerous: ReadonlySet<PlainAction> = new Set(['remove', 'refuse', 'cancel']);
 
 type Asked = {
@@ -162,7 +164,7 @@ export function useAskOrderActions(): AskOrderActions {
   };
   const dialogs = (
     <>
-      <AskedDialog asked={asked} onClose={() => setAsked(undefined)} onConfirm={confirm} />
+      {asked ? <AskedDialog asked={asked} onClose={() => setAsked(undefined)} onConfirm={confirm} /> : null}
       <BatchProgress state={batch.state} onStop={batch.stop} />
       <BatchResultDialog results={batch.results} label={batch.label} nameOf={batch.nameOf} onClose={batch.close} />
       {refusedLines.dialog}
@@ -172,25 +174,26 @@ export function useAskOrderActions(): AskOrderActions {
 }
 
 type AskedProps = {
-  readonly asked: Asked | undefined;
+  readonly asked: Asked;
   readonly onClose: () => void;
   readonly onConfirm: (asked: Asked, reason: string) => Promise<unknown>;
 };
 
 /** The question before an action: the documents concerned, and a reason where the status table wants one. */
 function AskedDialog({ asked, onClose, onConfirm }: AskedProps) {
-  // The dialog outlives the question while it fades, so it is always there.
-  const row = asked && askOrderStatus.actions[asked.action];
+  const { action, rows } = asked;
+  const row = askOrderStatus.actions[action];
   return (
     <ReasonDialog
-      open={asked !== undefined}
-      label={row?.label ?? ''}
-      reason={row && 'reason' in row ? row.reason : undefined}
-      documents={(asked?.rows ?? []).map((one) => ({ no: one.no, note: noteOf(one) }))}
-      quickReasons={(asked && quickReasons[asked.action]) ?? []}
-      isDanger={asked !== undefined && dangerous.has(asked.action)}
+      open
+      label={row.label}
+      reason={'reason' in row ? row.reason : undefined}
+      {...(checks.has(action) ? { reasonLabel: '审核意见' } : {})}
+      documents={rows.map((one) => ({ no: one.no, note: noteOf(one) }))}
+      quickReasons={quickReasons[action] ?? []}
+      isDanger={dangerous.has(action)}
       onClose={onClose}
-      onConfirm={(reason) => (asked ? onConfirm(asked, reason) : Promise.resolve())}
+      onConfirm={(reason) => onConfirm(asked, reason)}
     />
   );
 }

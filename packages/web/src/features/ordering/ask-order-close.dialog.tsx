@@ -6,6 +6,7 @@ import { Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
@@ -28,10 +29,14 @@ export function CloseRestDialog({ document, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const toggle = (id: number, isOn: boolean): void =>
     setChosen((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
-  const confirm = async (): Promise<void> => {
+  const refuse = (words: string): typeof notSent => {
+    setProblem(words);
+    return notSent;
+  };
+  const confirm = async (): Promise<unknown> => {
     const words = reason.trim();
-    if (chosen.size === 0) return setProblem('请选择要关闭的行');
-    if (words === '') return setProblem('请填写关闭原因');
+    if (chosen.size === 0) return refuse('请选择要关闭的行');
+    if (words === '') return refuse('请填写关闭原因');
     const lines = open.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
     try {
       await send(
@@ -40,13 +45,13 @@ export function CloseRestDialog({ document, onClose }: Props) {
         { centre },
       );
     } catch (error) {
-      if (isConflict(error)) return [onClose(), tellConflict(document, error)][1];
+      if (isConflict(error)) return [onClose(), tellConflict(document, error)];
       if (!(error instanceof Refusal)) throw error;
       return setProblem(error.problems.map(({ message }) => message).join('；') || error.message);
     }
     toastDone(`已关闭 ${lines.length} 行未供数量`);
     void refreshAskOrders();
-    onClose();
+    return onClose();
   };
   return (
     <TabDialog

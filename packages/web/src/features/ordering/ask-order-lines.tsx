@@ -129,7 +129,7 @@ function columnsOf(document: AskOrderDocument): readonly Column<AskLine>[] {
   const isPromised = stage === 'approved' && document.lines.some((line) => isPositive(line.qtyConfirmed));
   const some = (read: (line: AskLine) => string): boolean => document.lines.some((line) => !isZero(read(line)));
   return [
-    { field: 'seq', title: '#', kind: 'count', width: 44, card: 'none' },
+    { field: 'seq', title: '#', width: 40, card: 'none' },
     {
       field: 'materialName',
       title: '物料',

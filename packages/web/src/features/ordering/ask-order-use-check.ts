@@ -4,6 +4,7 @@ import type { AskOrderDocument } from '@material/contract/ordering/ask-order-sch
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { useEffect, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
@@ -75,10 +76,10 @@ export function useCheck(document: AskOrderDocument | undefined) {
     setStored(document && checkDraft(document.status, next, words));
     setProblems(noProblems);
   };
-  const act = async (of: AskOrderDocument, action: CheckAction): Promise<void> => {
+  const act = async (of: AskOrderDocument, action: CheckAction): Promise<unknown> => {
     const wrong = wrongWords(rows);
     setProblems({ marks: [], problem: wrong });
-    if (wrong !== '') return;
+    if (wrong !== '') return notSent;
     const lines = checkedLines(rows);
     const input = { orderid: of.id, rowVersion: of.rowVersion, ...textOf(opinion), ...(lines.length > 0 ? { lines } : {}) };
     try {
@@ -90,7 +91,7 @@ export function useCheck(document: AskOrderDocument | undefined) {
     }
     setStored(undefined);
     toastDone(`${of.no} ${doneWords[action]}`);
-    void refreshAskOrders();
+    return void refreshAskOrders();
   };
   return {
     ...problems,
