@@ -108,21 +108,25 @@ function OpenReasonDialog(props: ReasonDialogProps) {
           />
         </label>
       )}
-      {quickReasons.length === 0 ? null : (
-        <div className="kit-quick">
-          {quickReasons.map((words) => (
-            <button key={words} type="button" onClick={() => type(words)}>
-              {words}
-            </button>
-          ))}
-        </div>
-      )}
+      {quickReasons.length === 0 ? null : <QuickReasons list={quickReasons} onChoose={type} />}
       <p id={problemId} role="alert" className="kit-problem">
         {problem}
       </p>
     </TabDialog>
   );
 }
+
+type QuickProps = { readonly list: readonly string[]; readonly onChoose: (words: string) => void };
+
+const QuickReasons = ({ list, onChoose }: QuickProps) => (
+  <div className="kit-quick">
+    {list.map((words) => (
+      <button key={words} type="button" onClick={() => onChoose(words)}>
+        {words}
+      </button>
+    ))}
+  </div>
+);
 
 const Concerned = ({ documents }: { readonly documents: readonly ConcernedDocument[] }) => (
   <ul className="kit-concerned">
