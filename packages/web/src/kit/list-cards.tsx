@@ -66,9 +66,20 @@ const CardTitle = ({ onOpen, children }: { readonly onOpen: (() => void) | undef
     <span>{children}</span>
   );
 
+type SumsProps<R extends ListRow> = Pick<ListRowsProps<R>, 'rows' | 'sums' | 'columns'>;
+
+/** The sums of the page where no table row can carry them. */
+export const PageSums = <R extends ListRow>({ rows, sums, columns }: SumsProps<R>) =>
+  sums.map((field) => (
+    <div key={field} className="kit-cards-sum">
+      <span>本页合计 {columns.find((column) => column.field === field)?.title}</span>
+      <Money symbol value={sumKnown(rows.map((row) => row[field]))} />
+    </div>
+  ));
+
 /** The rows as cards, for narrow windows. */
 export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {
-  const { rows, sums, columns, empty, isRefreshing, label } = props;
+  const { rows, empty, isRefreshing, label } = props;
   if (rows.length === 0) return <>{empty}</>;
   return (
     <>
@@ -77,12 +88,7 @@ export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {
           <RowCard key={row.id} {...props} row={row} at={at} />
         ))}
       </ul>
-      {sums.map((field) => (
-        <div key={field} className="kit-cards-sum">
-          <span>本页合计 {columns.find((column) => column.field === field)?.title}</span>
-          <Money symbol value={sumKnown(rows.map((row) => row[field]))} />
-        </div>
-      ))}
+      <PageSums {...props} />
     </>
   );
 }

@@ -9,12 +9,12 @@ import { type Batch, BatchBar } from './batch-bar.tsx';
 import type { FilterKey, RowOf } from './call-types.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ListCards } from './list-cards.tsx';
+import { ListCards, PageSums } from './list-cards.tsx';
 import type { Column } from './list-columns.ts';
 import type { Filter } from './list-filters.ts';
 import { useSelection } from './list-selection.ts';
 import { changedFilters } from './list-state.ts';
-import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
+import { type ListRow, type ListRowsProps, ListTable, virtualPast } from './list-table.tsx';
 import { lastPage, PaginationBar } from './pagination-bar.tsx';
 import { useColumnPrefs } from './use-column-prefs.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
@@ -175,13 +175,23 @@ function ListBody<C extends Call>(props: BodyProps<C>) {
     <>
       {head}
       {query.isError ? <ListFailure error={query.error} onRetry={context.refresh} /> : null}
-      {isNarrow ? <ListCards {...shared} /> : <ListTable {...shared} />}
+      <ListRows {...shared} isNarrow={isNarrow} />
       <PaginationBar
         total={context.totalCount ?? 0}
         page={state.page}
         size={state.size}
         onChange={(page, size) => change({ page, size })}
       />
+    </>
+  );
+}
+
+function ListRows<R extends ListRow>({ isNarrow, ...rows }: ListRowsProps<R> & { readonly isNarrow: boolean }) {
+  if (isNarrow) return <ListCards {...rows} />;
+  return (
+    <>
+      <ListTable {...rows} />
+      {rows.rows.length > virtualPast ? <PageSums {...rows} /> : null}
     </>
   );
 }

@@ -44,7 +44,7 @@ export type ListRowsProps<R extends ListRow> = {
 const indexWidth = 56;
 const selectWidth = 40;
 /** Past so many rows only those in sight are drawn. */
-const virtualPast = 50;
+export const virtualPast = 50;
 
 const sortOrderOf = (field: string, sorting: string | undefined): 'ascend' | 'descend' | null => {
   const [sorted, direction] = (sorting ?? '').split(' ');
@@ -188,7 +188,9 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
         onSort(one?.order ? `${String(one.field)} ${one.order === 'ascend' ? 'asc' : 'desc'}` : undefined);
       }}
       {...(selection ? { rowSelection: selectionOf(props) ?? {} } : {})}
-      {...(sums.length > 0 && rows.length > 0 ? { summary: () => <SummaryRow columns={columns} props={props} /> } : {})}
+      {...(sums.length > 0 && rows.length > 0 && !isVirtual
+        ? { summary: () => <SummaryRow columns={columns} props={props} /> }
+        : {})}
     />
   );
 }

@@ -36,14 +36,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return props.open ? <OpenReasonDialog key={times.count} {...props} /> : null;
 }
 
+const sentenceName = ({ label, reasonLabel = `${label}原因` }: ReasonDialogProps): string => reasonLabel;
+
 /** The typed reason, and what is wrong with it or with sending it. */
-function useReason({ label, reason, onClose, onConfirm }: ReasonDialogProps, input: RefObject<Area | null>) {
+function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
+  const { reason, onClose, onConfirm } = props;
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const confirm = async (): Promise<unknown> => {
     const words = text.trim();
     if (reason === 'required' && words === '') {
-      setProblem(`请填写${label}原因`);
+      setProblem(`请填写${sentenceName(props)}`);
       input.current?.focus();
       return notSent;
     }
@@ -63,16 +66,7 @@ function useReason({ label, reason, onClose, onConfirm }: ReasonDialogProps, inp
 }
 
 function OpenReasonDialog(props: ReasonDialogProps) {
-  const {
-    label,
-    reason,
-    reasonLabel = `${label}原因`,
-    documents,
-    quickReasons = [],
-    isDanger = false,
-    maxLength = 200,
-    onClose,
-  } = props;
+  const { label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
   const input = useRef<Area>(null);
   const { text, problem, confirm, type } = useReason(props, input);
   const problemId = useId();
@@ -91,7 +85,7 @@ function OpenReasonDialog(props: ReasonDialogProps) {
       {reason === undefined ? null : (
         <label className="kit-reason">
           <span>
-            {reasonLabel}
+            {sentenceName(props)}
             {reason === 'required' ? <b className="kit-late"> *</b> : <span className="kit-muted">（选填）</span>}
           </span>
           <Input.TextArea
