@@ -1,0 +1,222 @@
+import { writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { wire } from '@material/contract/kernel/constants.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { openPromise } from 'yauzl';
+import { afterAll, describe, expect, test } from 'vitest';
+import { expectRefusal, type Signed } from '../../../test/client.ts';
+import { textsOf } from '../../../test/factories/import.ts';
+import { orderingFactory } from '../../../test/factories/ordering.ts';
+import { startHarness } from '../../../test/harness.ts';
+import { readSheet } from '../../kernel/excel/read-sheet.ts';
+
+const house = await startHarness();
+afterAll(house.stop);
+const orders = await orderingFactory(house);
+const { city, first: checker } = orders.people;
+const { downExcelAskOrders, downExcelAskOrder, zipAskOrders } = askOrderExcelCalls;
+
+const main = await orders.submit(await orders.draft({ remark: '=HYPERLINK("http://x","点我")' }));
+const draft = await orders.draft();
+const order = orders.one(main);
+
+const table = async (bytes: Buffer) => {
+  const [header = [], ...lines] = await textsOf(house, bytes);
+  return lines.map((line) => Object.fromEntries(header.map((title, index) => [title, line[index] ?? ''])));
+};
+const audits = (call: string) =>
+  house.rows<{ after: Record<string, unknown> }>(
+    'select target_table, target_id, after, user_id from audit where call = $1 order by id desc',
+    [call],
+  );
+
+describe('the list as a workbook', () => {
+  test('has every row of the list in its order, states in words', async () => {
+    const { list } = await house.done(city, askOrderCalls.getListAskOrder, {
+      sorting: 'deliveryDate asc',
+      pageSize: 100,
+    });
+    const { name, bytes } = await house.fetchFile(city, downExcelAskOrders, {
+      sorting: 'deliveryDate asc',
+      pageSize: 1,
+    });
+    expect(name).toBe('要货单_2026-11-20.xlsx');
+    const rows = await table(bytes);
+    expect(rows.map((row) => row['要货单号'])).toEqual(list.map(({ no }) => no));
+    expect(rows.find((row) => row['要货单号'] === order.no)).toMatchObject({
+      主订单号: main.no,
+      城市: '上海',
+      收货地点: order.placeName,
+      供应商: order.supplierName,
+      送达日期: order.deliveryDate,
+      '金额（含税）': String(Number(order.amount)),
+      状态: '待初审',
+      履约: '未发货',
+      类型: '普通',
+      来源: '手工',
+      下单时间: order.createTime,
+    });
+  });
+
+  test('has numbers for amounts and text for what looks like a formula', async () => {
+    const { bytes } = await house.fetchFile(city, downExcelAskOrders, { no: order.no });
+    const path = join(house.folder, 'list.xlsx');
+    await writeFile(path, bytes);
+    const cells: string[] = [];
+    for await (const row of readSheet(path))
+      if (row.row === 2) cells.push(...row.cells.map(({ kind, text }) => `${kind} ${text}`));
+    expect(cells).toContain(`number ${Number(order.amount)}`);
+    expect(cells).toContain(`text '=HYPERLINK("http://x","点我")`);
+  });
+
+  test('follows filters, scope and what headquarters may see', async () => {
+    const own = await table((await house.fetchFile(city, downExcelAskOrders, { status: ['DRAFT'] })).bytes);
+    expect(own.map((row) => row['主订单号'])).toEqual(draft.askOrders.map(() => draft.no));
+    const seen = await table((await house.fetchFile(checker, downExcelAskOrders, {})).bytes);
+    expect(seen.map((row) => row['状态'])).toEqual(main.askOrders.map(() => '待初审'));
+    expect(await table((await house.fetchFile(await house.as('city_hz'), downExcelAskOrders, {})).bytes)).toEqual([]);
+    expectRefusal(await house.sendAny(city, downExcelAskOrders, { sorting: 'secret asc' }), 'invalidInput');
+    expectRefusal(await house.sendAny(await house.as('sup_gys001'), downExcelAskOrders, {}), 'noPower');
+  });
+
+  test('leaves an audit row of who took how much of what', async () => {
+    await house.fetchFile(city, downExcelAskOrders, { status: ['SUBMITTED'] });
+    const [told] = await audits('downExcelAskOrders');
+    expect(told).toMatchObject({ target_table: 'ask_order', target_id: null, user_id: city.userId });
+    expect(told?.after).toMatchObject({ rowCount: main.askOrders.length, query: { status: ['SUBMITTED'] } });
+  });
+});
+
+describe('one order as a workbook', () => {
+  test('has its head, its lines and their sum', async () => {
+    const { name, bytes } = await house.fetchFile(city, downExcelAskOrder, { orderid: order.id });
+    expect(name).toBe(`要货单_${order.no}_2026-11-20.xlsx`);
+    const rows = await textsOf(house, bytes);
+    expect(rows.slice(0, 3)).toEqual([
+      ['要货单号', order.no],
+      ['主订单号', main.no],
+      ['状态', '待初审，未发货'],
+    ]);
+    const header = rows.find(([first]) => first === '行号') ?? [];
+    const lines = rows.slice(rows.indexOf(header) + 1);
+    const document = await orders.document(order.id);
+    expect(lines.slice(0, -1).map((line) => line[header.indexOf('物料名称')])).toEqual(
+      document.lines.map((line) => line.materialName),
+    );
+    expect(lines.at(-1)).toContain('合计');
+    expect(lines.at(-1)).toContain(String(Number(order.amount)));
+    expect((await audits('downExcelAskOrder'))[0]).toMatchObject({
+      target_id: order.id,
+      after: { rowCount: document.lines.length },
+    });
+  });
+
+  test('is not there for other units', async () => {
+    expectRefusal(await house.sendAny(await house.as('city_hz'), downExcelAskOrder, { orderid: order.id }), 'notFound');
+    expectRefusal(
+      await house.sendAny(await house.as('sup_gys001'), downExcelAskOrder, { orderid: order.id }),
+      'noPower',
+    );
+  });
+});
+
+describe('several orders as an archive', () => {
+  test('are one workbook each', async () => {
+    const ids = main.askOrders.map(({ id }) => id);
+    const { name, bytes, type } = await house.fetchFile(city, zipAskOrders, { orders: [...ids, ...ids] });
+    expect([name, type]).toEqual(['要货单_2026-11-20.zip', 'application/zip']);
+    const path = join(house.folder, 'orders.zip');
+    await writeFile(path, bytes);
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
+    const found: [string, string][] = [];
+    for await (const entry of zip.eachEntry()) {
+      const [[, no = ''] = []] = await textsOf(house, await buffer(await zip.openReadStreamPromise(entry)));
+      found.push([entry.fileName, no]);
+    }
+    zip.close();
+    expect(found).toEqual(main.askOrders.map(({ no }) => [`要货单_${no}.xlsx`, no]));
+    expect((await audits('zipAskOrders'))[0]?.after).toMatchObject({ fileCount: ids.length, ids });
+  });
+
+  test('hold no order of another unit, and never too many', async () => {
+    const hz = await house.as('city_hz');
+    expectRefusal(await house.sendAny(hz, zipAskOrders, { orders: [order.id] }), 'invalidInput');
+    expectRefusal(await house.sendAny(city, zipAskOrders, { orders: [] }), 'invalidInput');
+    expectRefusal(
+      await house.sendAny(city, zipAskOrders, { orders: Array.from({ length: 201 }, () => order.id) }),
+      'invalidInput',
+    );
+  });
+});
+
+describe('exports over the network', () => {
+  const manyOrders = 20_000;
+  async function fill(): Promise<void> {
+    await house.rows(
+      `with main as (insert into main_order (no, city_id, source, order_date, delivery_date, create_time)
+        select 'MANY', id, 'MANUAL', $1::date, $1::date, $2 from city where code = 'HZ' returning id, city_id)
+      insert into ask_order (no, main_order_id, city_id, place_id, supplier_id, source, delivery_date, status, create_time, remark)
+      select 'MANY' || n, main.id, main.city_id, (select min(id) from place where city_id = main.city_id), (select min(id) from supplier),
+        'MANUAL', $1::date, 'DRAFT', $2, md5(n::text) || md5((n + 1)::text) from main, generate_series(1, $3::int) n`,
+      ['2026-11-25', house.clock.now, manyOrders],
+    );
+  }
+  /** Connections that are neither free nor asking this very question. */
+  const held = async (): Promise<number> => {
+    const [row] = await house.rows<{ n: number }>(
+      `select count(*) as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+    );
+    return row?.n ?? 0;
+  };
+
+  async function ask(port: number, who: Signed): Promise<IncomingMessage> {
+    const headers = { 'content-type': 'application/json', token: who.token };
+    const asking = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: `${wire.prefix}${downExcelAskOrders.path}`,
+      headers,
+    });
+    asking.end(house.sealed({}));
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    return response;
+  }
+
+  test(
+    'begin at once, let no reader hold a connection, and clean up after one that leaves',
+    { timeout: 120_000 },
+    async () => {
+      await fill();
+      const hz = await house.as('city_hz');
+      await house.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = house.app.server.address() as AddressInfo;
+      const responses = [await ask(port, hz), await ask(port, hz)];
+      for (const { headers } of responses) expect(headers['content-type']).toContain('sheet');
+      const third = await ask(port, hz);
+      expect(JSON.parse((await buffer(third)).toString())).toMatchObject({
+        status: 0,
+        message: '正在进行的导出较多，请稍后再试',
+      });
+      const [left, slow] = responses;
+      if (!left || !slow) throw new Error('two exports were answered');
+      left.destroy();
+      // Nobody has read a byte of the second one, and yet its rows come to an end.
+      const counts = async () => (await audits('downExcelAskOrders')).slice(0, 2).map(({ after }) => after['rowCount']);
+      await expect.poll(counts, { timeout: 60_000, interval: 100 }).toContain(manyOrders);
+      await expect.poll(held).toBe(0);
+      const cut = (await audits('downExcelAskOrders')).filter(({ after }) => after['isCut'] === true);
+      expect(cut).toHaveLength(1);
+      expect(await textsOf(house, await buffer(slow))).toHaveLength(manyOrders + 1);
+      const next = await ask(port, hz);
+      expect(next.headers['content-type']).toContain('sheet');
+      next.destroy();
+      await expect.poll(held).toBe(0);
+    },
+  );
+});
