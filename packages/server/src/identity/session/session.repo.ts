@@ -147,16 +147,15 @@ export type Choice = {
   supplierId?: number | null | undefined;
 };
 
-export const chooseUnits = (ctx: Ctx, { role, cityId, supplierId }: Choice) =>
-  dbOf(ctx)
-    .updateTable('session')
-    .set({
-      ...(role === undefined ? {} : { active_role: role }),
-      ...(cityId === undefined ? {} : { city_id: cityId }),
-      ...(supplierId === undefined ? {} : { supplier_id: supplierId }),
-    })
-    .where('id', '=', ctx.session.id)
-    .execute();
+export async function chooseUnits(ctx: Ctx, { role, cityId, supplierId }: Choice): Promise<void> {
+  const changed = {
+    ...(role === undefined ? {} : { active_role: role }),
+    ...(cityId === undefined ? {} : { city_id: cityId }),
+    ...(supplierId === undefined ? {} : { supplier_id: supplierId }),
+  };
+  if (Object.keys(changed).length === 0) return;
+  await dbOf(ctx).updateTable('session').set(changed).where('id', '=', ctx.session.id).execute();
+}
 
 type Unit = { id: number; name: string; status: string };
 

@@ -1,0 +1,125 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import type { RefTable } from '@material/contract/kernel/fields.ts';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { allCalls } from './all-calls.ts';
+import { busiest } from './busiest.ts';
+import type { Answer, Signed } from './client.ts';
+import { startHarness } from './harness.ts';
+import { minimalInput } from './minimal-input.ts';
+
+const server = await startHarness({ template: 'played' });
+afterAll(server.stop);
+const names = await busiest(server);
+const people: readonly Signed[] = [
+  await server.as('glzx01', { centre: 'management' }),
+  await server.as(names.city),
+  await server.as(names.supplier),
+];
+
+const newest = new Map<RefTable, number>();
+async function idOf(table: RefTable): Promise<number> {
+  const known = newest.get(table);
+  if (known !== undefined) return known;
+  const [row] = await server.rows<{ id: number | null }>(`select max(id) as id from ${table}`);
+  newest.set(table, row?.id ?? 1);
+  return row?.id ?? 1;
+}
+
+/** What people with bad intent or bad luck put into a field. */
+const nasty: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  '0',
+  '-1',
+  -1,
+  0,
+  1.5,
+  1e308,
+  -0,
+  '1e5',
+  '0x10',
+  '9'.repeat(40),
+  '0.0000001',
+  '١٢٣',
+  'NaN',
+  'Infinity',
+  'null',
+  "'; drop table ask_order; --",
+  '%_\\',
+  '<img src=x onerror=alert(1)>',
+  '=cmd|calc!A1',
+  '../../etc/passwd',
+  'a'.repeat(100_000),
+  '\u202e倒写',
+  '2026-02-30',
+  '0000-00-00',
+  '2026-11-20T10:00:00Z',
+  '2026-11-20 25:00:00',
+  '99999-01-01',
+  true,
+  [],
+  [[]],
+  {},
+  { $ne: 1 },
+  { id: 1 },
+  [1, 2, 3],
+  9_007_199_254_740_993,
+  2 ** 63,
+  -(2 ** 53),
+  '\u0000',
+  '\ud800',
+];
+
+type Step = string | number;
+const placesIn = (value: unknown, path: readonly Step[] = []): (readonly Step[])[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        path,
+        ...Object.entries(value).flatMap(([key, item]) =>
+          placesIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
+        ),
+      ]
+    : [path];
+
+function replaced(value: unknown, [step, ...rest]: readonly Step[], by: unknown): unknown {
+  if (step === undefined) return by;
+  const copy = structuredClone(value) as Record<Step, unknown>;
+  copy[step] = replaced(copy[step], rest, by);
+  return copy;
+}
+
+async function fullInput(call: Call): Promise<unknown> {
+  const tables = new Set<RefTable>();
+  minimalInput(call.input, { detail: 'full', idOf: (table) => (tables.add(table), 1) });
+  for (const table of tables) await idOf(table);
+  return minimalInput(call.input, { detail: 'full', idOf: (table) => newest.get(table) ?? 1 });
+}
+
+const isClear = ({ http, status, message }: Answer): boolean =>
+  http === 200 && (status === 1 || (status === 0 && /\p{Script=Han}/u.test(message)));
+
+const sendable = allCalls.filter(({ call, key }) => call.upload === undefined && key !== 'logOut');
+
+describe('whatever is sent, the answer is a sentence and never a fault', () => {
+  test.each(sendable)('$key', async ({ call }) => {
+    const full = await fullInput(call);
+    const place = fc.constantFrom(...placesIn(full));
+    const asked = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.tuple(place, fc.constantFrom(...nasty)).map(([path, by]) => replaced(full, path, by)),
+      },
+      { weight: 1, arbitrary: fc.tuple(place, fc.jsonValue()).map(([path, by]) => replaced(full, path, by)) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    await fc.assert(
+      fc.asyncProperty(asked, fc.constantFrom(...people), async (input, who) => {
+        const answer = await server.sendAny(who, call, input);
+        expect(isClear(answer), `${answer.http} ${answer.message}`).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
