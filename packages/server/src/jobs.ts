@@ -1,9 +1,10 @@
 import { kernelSchedules } from './kernel/clean-up.ts';
 import type { JobList } from './kernel/jobs.ts';
+import { importSchedules } from './ordering/ask-order-excel/import-jobs.ts';
 import { deliverySchedules } from './ordering/delivery-jobs.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
-  schedules: [...kernelSchedules, ...deliverySchedules],
+  schedules: [...kernelSchedules, ...deliverySchedules, ...importSchedules],
   topics: [],
 };

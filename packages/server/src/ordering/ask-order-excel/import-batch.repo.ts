@@ -171,3 +171,21 @@ export async function recordCommit(ctx: Ctx, id: number, mainOrderId: number): P
     .where('id', '=', id)
     .execute();
 }
+
+/** Batches in this state that nobody has written to since. */
+export async function silentSince(ctx: Ctx, status: 'PARSING' | 'READY', since: Date): Promise<number[]> {
+  const rows = await dbOf(ctx)
+    .selectFrom('import_batch')
+    .select('id')
+    .where('status', '=', status)
+    .where(({ fn }) => fn.coalesce('update_time', 'create_time'), '<', since)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes the rows of batches that were committed before. */
+export async function forgetRows(ctx: Ctx, before: Date): Promise<void> {
+  await sql`delete from import_row r using import_batch b
+    where b.id = r.import_batch_id and b.status = 'COMMITTED' and b.commit_at < ${before}`.execute(dbOf(ctx));
+}

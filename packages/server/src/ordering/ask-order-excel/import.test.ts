@@ -8,8 +8,11 @@ import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/f
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness.ts';
 import { columnLetters } from '../../kernel/excel/cell.ts';
+import { settingsOf } from '../../kernel/pipeline.ts';
+import { systemCtx } from '../../kernel/system.ts';
 import { zipStream } from '../../kernel/excel/zip-stream.ts';
 import { workbookParts } from '../../kernel/excel/workbook-fixture.ts';
+import { forgetOldImports } from './import-jobs.ts';
 
 const house = await startHarness();
 afterAll(house.stop);
@@ -17,6 +20,12 @@ const orders = await orderingFactory(house);
 const imports = importFactory(house);
 const { city, first: checker } = orders.people;
 const { day } = orders;
+const system = {
+  database: house.database,
+  files: house.files,
+  settings: settingsOf(house.config),
+  random: () => 0.5,
+};
 const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
 
 const read = async (lines: readonly SheetLine[], titles?: string[]) => {
@@ -359,6 +368,22 @@ describe('an import that goes no further', () => {
     });
     house.clock.forward({ minutes: -1 });
   });
+});
+
+test('what was left lying is forgotten after its time', async () => {
+  const { batch: committed } = await read([rice]);
+  await house.done(city, askOrderExcelCalls.commitImport, { id: committed.id });
+  const { batch: left } = await read([rice]);
+  const clean = (days: number) =>
+    forgetOldImports(systemCtx(system, new Date(house.clock.now.getTime() + days * 86_400_000), 'job:test'));
+  const kept = async () =>
+    [await imports.rows(city, committed.id), await imports.rows(city, left.id)].map((list) => list.length);
+  await clean(13);
+  expect(await kept()).toEqual([1, 1]);
+  await clean(31);
+  expect(await kept()).toEqual([0, 0]);
+  const states = [committed, left].map(({ id }) => house.done(city, askOrderExcelCalls.getImportBatch, { id }));
+  expect((await Promise.all(states)).map(({ status }) => status)).toEqual(['COMMITTED', 'CANCELLED']);
 });
 
 test('many sheets at once are all read, a few at a time', async () => {

@@ -12,6 +12,9 @@ const lifeEveryMs = 10_000;
 /** Without a sign of life for so long, whoever was reading is gone. */
 const silenceMs = 45_000;
 
+/** What is told of a sheet whose reader is gone. */
+export const interrupted = '服务中断，请重新上传';
+
 type Turn = () => void;
 const waiting: Turn[] = [];
 const inHand = new Set<string>();
@@ -79,6 +82,6 @@ export async function expireSilent(ctx: Ctx, batch: BatchRow): Promise<boolean> 
   await rm(path, { force: true });
   return ctx.inTransaction(async (own) => {
     own.audit({ table: 'import_batch', id: batch.id, after: { status: 'FAILED' } });
-    return failBatch(own, batch.id, '服务中断，请重新上传');
+    return failBatch(own, batch.id, interrupted);
   });
 }

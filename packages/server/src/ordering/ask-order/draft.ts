@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
@@ -56,6 +57,9 @@ const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLin
   remark: line.remark,
 });
 
+/** Lines priced in one go. */
+const breath = 500;
+
 export type PricedDraft = {
   readonly lines: readonly (PricedLine | undefined)[];
   readonly problems: readonly Problem[];
@@ -68,7 +72,7 @@ export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promis
   const materials = await loadMaterials(ctx, ids);
   const offers = await loadOffers(ctx, cityId, ids);
   const problems: Problem[] = [];
-  const lines = draft.lines.map((line, index) => {
+  const priceOne = (line: DraftLine, index: number): PricedLine | undefined => {
     const entered = withDefaults(line, draft, places);
     if (!places.known.has(entered.placeId))
       problems.push({ path: ['lines', index, 'placeId'], message: '收货地点不属于本单位' });
@@ -76,7 +80,13 @@ export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promis
     const result = priceLine(entered, terms);
     problems.push(...result.problems.map(({ path, message }) => ({ path: ['lines', index, ...path], message })));
     return result.line;
-  });
+  };
+  const lines: (PricedLine | undefined)[] = [];
+  for (const [index, line] of draft.lines.entries()) {
+    // A large import must not keep everybody else waiting.
+    if (index % breath === breath - 1) await setImmediate();
+    lines.push(priceOne(line, index));
+  }
   return { lines, problems: [...problems, ...duplicateProblems(lines)] };
 }
 
