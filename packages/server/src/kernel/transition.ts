@@ -87,6 +87,8 @@ export type MoveRequest<T, A extends keyof T> = {
   /** Left out by the system's own moves. */
   readonly rowVersion?: number | undefined;
   readonly reason?: string | undefined;
+  /** This transaction holds the lines' locks already, and the action looks at none of them. */
+  readonly isLocked?: true;
   readonly input: InputOf<T[A]>;
 };
 
@@ -101,6 +103,7 @@ type AnyRequest = {
   id: number;
   rowVersion?: number | undefined;
   reason?: string | undefined;
+  isLocked?: true;
   input: unknown;
 };
 
@@ -142,7 +145,7 @@ async function takeDocument(ctx: Ctx, of: AnyMoves, request: Run): Promise<Stand
   const moving = of.actions[request.action];
   if (!action || !moving) throw new Error(`${of.machine.table} has no action ${request.action}`);
   if (!request.bySystem) refuseUnlessAllowed(ctx, of.machine, action);
-  const lines = await of.lock(ctx, request.id);
+  const lines = request.isLocked ? [] : await of.lock(ctx, request.id);
   const doc = await of.find(ctx, request.id);
   if (!doc) refuse('notFound');
   await refuseUnlessCurrent(ctx, of, { doc, action, request });
