@@ -26,7 +26,7 @@ async function settleOrder(ctx: Ctx, id: number): Promise<void> {
   if (state.status !== 'APPROVED') return;
   if (isDone) {
     const to = lines.every((line) => isZero(line.qtyAccepted)) ? 'TERMINATED' : 'COMPLETED';
-    await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, input: { to } });
+    await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
     return;
   }
   const pickup = state.pickupId === null ? undefined : await repo.pickupUntil(ctx, state.pickupId);
@@ -45,6 +45,7 @@ async function movePickup(
   if (id === null || pickupStatus === null) return;
   const step = pickupStep(pickupStatus, lines, isDone);
   if (!step) return;
-  if (step.action === 'ship') await moveBySystem(ctx, pickupMoves, { action: 'ship', id, input: { to: step.to } });
-  else await moveBySystem(ctx, pickupMoves, { action: step.action, id, input: undefined });
+  if (step.action === 'ship')
+    await moveBySystem(ctx, pickupMoves, { action: 'ship', id, isLocked: true, input: { to: step.to } });
+  else await moveBySystem(ctx, pickupMoves, { action: step.action, id, isLocked: true, input: undefined });
 }

@@ -25,7 +25,7 @@ async function signTransport(ctx: Ctx, transportId: number): Promise<void> {
   const isEmpty = isZero(await inTransit(ctx, transportId)) && !(await repo.hasOpenInbound(ctx, transportId));
   const to = isEmpty ? 'SIGNED' : 'PART_SIGNED';
   if (transport.status !== to)
-    await moveBySystem(ctx, transportMoves, { action: 'sign', id: transportId, input: { to } });
+    await moveBySystem(ctx, transportMoves, { action: 'sign', id: transportId, isLocked: true, input: { to } });
 }
 
 /** Lots that were not counted wait in an inbound order of their own. */

@@ -94,7 +94,7 @@ async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
     ...(input.arriveTemp === undefined ? {} : { arrive_temp: input.arriveTemp }),
     ...(input.remark === undefined ? {} : { remark: input.remark.trim() || null }),
   };
-  await repo.saveHead(ctx, doc.id, head);
+  if (Object.keys(head).length > 0) await repo.saveHead(ctx, doc.id, head);
   return { payload: { changes: differenceChanges(lines, rows) } };
 }
 

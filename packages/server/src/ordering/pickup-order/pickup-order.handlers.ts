@@ -8,13 +8,13 @@ import { mergePickups, unmergePickups } from './merge.ts';
 import { freshPickup, pickupActions, pickupDocument } from './pickup-document.ts';
 import { listPickups } from './pickup-order.list.ts';
 import { pickupMoves, type Said } from './pickup-order.moves.ts';
+import { askOrderOf } from './pickup-order.repo.ts';
 
 type Ref = { readonly id: number; readonly rowVersion: number };
 
 /** The ask order behind it now waits for somebody else. */
 async function settled(ctx: Ctx, id: number): Promise<PickupRow> {
-  const { askOrderId } = await freshPickup(ctx, id);
-  await settleOrders(ctx, [askOrderId]);
+  await settleOrders(ctx, [await askOrderOf(ctx, id)]);
   return freshPickup(ctx, id);
 }
 

@@ -100,6 +100,16 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
     .where('pickup_order.id', '=', id)
     .executeTakeFirst();
 
+/** The ask order behind a pickup order. */
+export async function askOrderOf(ctx: Ctx, id: number): Promise<number> {
+  const row = await dbOf(ctx)
+    .selectFrom('pickup_order')
+    .select('ask_order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.ask_order_id;
+}
+
 /** Every line of the ask order behind it is locked in id order; answers the pickup lines with theirs. */
 export async function lockPickup(ctx: Ctx, id: number): Promise<PickupLineAt[]> {
   const db = dbOf(ctx);
