@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { type Tab, TabContext, type TabQuery, TabVisibleContext } from '../src/kit/use-tab.ts';
 import { queryClient } from '../src/lib/query.ts';
+
+// Tables and dialogs are slow to draw on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
 
 export type TabStage = {
   /** The tab as the page last saw it. */

@@ -31,13 +31,7 @@ export function ActionButton({ onClick, blocked, disabled, ...rest }: ActionButt
 }
 
 /** Makes a disabled control explain itself to the mouse and to the keyboard. */
-export const BlockedHint = ({
-  reason,
-  children,
-}: {
-  readonly reason: string;
-  readonly children: React.ReactElement;
-}) => (
+const BlockedHint = ({ reason, children }: { readonly reason: string; readonly children: React.ReactElement }) => (
   <Tooltip title={reason}>
     <span className="kit-blocked" tabIndex={0} role="note" aria-label={reason}>
       {children}

@@ -35,11 +35,11 @@ const offers = (row: unknown, code: string): boolean => {
 };
 
 /** The rows an action can take. */
-export const takes = <R,>(action: BatchAction<R>, rows: readonly R[]): R[] =>
+const takes = <R,>(action: BatchAction<R>, rows: readonly R[]): R[] =>
   rows.filter((row) => (action.when?.(row) ?? true) && (action.code === undefined || offers(row, action.code)));
 
 /** `已选 12 项，50 行，合计 ¥3,400.00` */
-export const batchWords = <R,>(batch: Batch<R>, rows: readonly R[]): string =>
+const batchWords = <R,>(batch: Batch<R>, rows: readonly R[]): string =>
   [
     `已选 ${rows.length} ${batch.noun ?? '项'}`,
     ...(batch.note ? [batch.note(rows)] : []),

@@ -26,11 +26,11 @@ export type CallFormProps<C extends Call> = {
 const namesOf = (fields: readonly FormField<string>[]): Set<string> => new Set(fields.map(({ name }) => name));
 
 /** The input as it would be sent now. */
-export const inputOf = <C extends Call>(form: FormInstance, initial: Partial<Sent<C>>): Sent<C> =>
+const inputOf = <C extends Call>(form: FormInstance, initial: Partial<Sent<C>>): Sent<C> =>
   cleanValues({ ...(initial as Values), ...(form.getFieldsValue(true) as Values) }) as Sent<C>;
 
 /** Writes problems beside their fields, moves the focus to the first, and answers what belongs to no field. */
-export function showProblems(
+function showProblems(
   form: FormInstance,
   fields: readonly FormField<string>[],
   problems: FieldProblems,

@@ -27,7 +27,7 @@ const presetsFor = (today: string): readonly { label: string; span: DateSpan }[]
 };
 
 /** `近 90 天` for a window that ends today, else both dates. */
-export const spanText = (span: DateSpan, today: string): string => {
+const spanText = (span: DateSpan, today: string): string => {
   const [from, to] = span;
   if (to !== today) return from === to ? from : `${from} 至 ${to.slice(0, 4) === from.slice(0, 4) ? to.slice(5) : to}`;
   return from === today ? '今天' : `近 ${diffDays(from, to) + 1} 天`;

@@ -134,7 +134,7 @@ export function FilterBar({ filters, values, onChange, onClear, onRefresh }: Pro
   const hidden = changedFilters(folded, values);
   const count = changedFilters(filters, values);
   return (
-    <search className="kit-card">
+    <div role="search" className="kit-card">
       <form
         className="kit-filters"
         onSubmit={(event) => {
@@ -164,6 +164,6 @@ export function FilterBar({ filters, values, onChange, onClear, onRefresh }: Pro
           )}
         </div>
       </form>
-    </search>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { groupNumber } from './number-text.ts';
 
 /** How a cell reads while nobody edits it. */
-export const shownText = <R,>(column: GridColumn<R>, row: R): ReactNode => {
+const shownText = <R,>(column: GridColumn<R>, row: R): ReactNode => {
   if (column.draw) return column.draw(row);
   const text = cellText(column, row);
   if (column.type === 'select') return copyText(column, row);

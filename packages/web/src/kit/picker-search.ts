@@ -12,7 +12,7 @@ type PickerCall = Call & { readonly kind: 'read' };
 export type PickOf<C> = Output<C> extends PageOf<infer R> ? R : never;
 
 /** Asks a picker call for typed text; the server ranks by name, short name, code and pinyin initials. */
-export const pick = async <C extends PickerCall>(
+const pick = async <C extends PickerCall>(
   call: C,
   input: Partial<Sent<C>>,
   signal?: AbortSignal,
