@@ -4,10 +4,11 @@ import {
   askOrderExcelCalls,
   type ImportBatch,
   type ImportRow,
+  maxCellText,
 } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Segmented, Skeleton, Spin } from 'antd';
-import { useMemo, useState } from 'react';
+import { Alert, Segmented, Skeleton, Spin } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { useConfirm } from '../../kit/confirm.ts';
 import type { GridColumn } from '../../kit/grid-columns.ts';
@@ -26,6 +27,7 @@ import {
   previewPageSize,
   previewRow,
   type PreviewRow,
+  removeBadRows,
   useImportRows,
 } from './ask-order-import-rows.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
@@ -33,32 +35,47 @@ import { refreshAskOrders } from './ask-order-refresh.ts';
 type ImportColumn = Output<typeof askOrderExcelCalls.getImportColumns>['list'][number];
 type Props = { readonly batch: ImportBatch; readonly tab: Tab; readonly onDone: () => void };
 
-const widthOf = (column: ImportColumn): number => (column.kind === 'text' ? 150 : 110);
+const widths: Readonly<Record<ImportColumn['kind'], number>> = { text: 114, decimal: 82, date: 104 };
 
-/** The sheet's own columns first, then what they were understood as. */
-const gridColumns = (columns: readonly ImportColumn[], remove: (key: string) => void): GridColumn<PreviewRow>[] => [
+/** What an empty cell was understood as, and the unit behind a quantity. */
+const understood: Readonly<Record<string, string>> = {
+  materialName: 'materialName',
+  supplier: 'supplierName',
+  place: 'placeName',
+};
+
+const Cell = ({ row, column }: { readonly row: PreviewRow; readonly column: ImportColumn }): ReactNode => {
+  const text = row[cellField(column.key)] ?? '';
+  if (column.key === 'qty' && text !== '') {
+    return (
+      <>
+        {text} <span className="kit-unit">{row['unitName']}</span>
+      </>
+    );
+  }
+  const found = understood[column.key];
+  return text === '' && found !== undefined ? <span className="kit-muted">{row[found]}</span> : text;
+};
+
+// A number or date that cannot be read must stay as it was typed, so every cell is a text here.
+const sheetColumn = (column: ImportColumn): GridColumn<PreviewRow> => ({
+  type: 'text',
+  field: cellField(column.key),
+  title: column.title,
+  width: widths[column.kind],
+  required: column.isRequired,
+  maxLength: maxCellText,
+  draw: (row) => <Cell row={row} column={column} />,
+});
+
+/** The sheet's own columns side by side, as they are pasted, then what the row would cost. */
+const gridColumns = (
+  columns: readonly ImportColumn[],
+  remove: (key: string) => void,
+): readonly GridColumn<PreviewRow>[] => [
   { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right' },
-  ...columns.map((column): GridColumn<PreviewRow> => {
-    const shared = {
-      field: cellField(column.key),
-      title: column.title,
-      width: widthOf(column),
-      required: column.isRequired,
-    };
-    // A number or date that cannot be read must stay as it was typed, so every cell is a text here.
-    return { ...shared, type: 'text', maxLength: 200 };
-  }),
-  { field: 'materialName', title: '识别为', type: 'readonly', width: 150 },
-  { field: 'supplierName', title: '供应商', type: 'readonly', width: 140, key: 'foundSupplier' },
-  { field: 'placeName', title: '收货地点', type: 'readonly', width: 130, key: 'foundPlace' },
-  {
-    field: 'price',
-    title: '单价',
-    type: 'readonly',
-    width: 90,
-    align: 'right',
-    draw: ({ price, unitName }) => (price ? `${price}/${unitName ?? ''}` : '–'),
-  },
+  ...columns.map(sheetColumn),
+  { field: 'price', title: '单价', type: 'readonly', width: 84, align: 'right', draw: ({ price }) => price || '–' },
   {
     field: 'amount',
     title: '金额',
@@ -71,7 +88,7 @@ const gridColumns = (columns: readonly ImportColumn[], remove: (key: string) => 
     field: 'key',
     title: '移除',
     type: 'readonly',
-    width: 56,
+    width: 52,
     draw: (row) => (
       <button
         type="button"
@@ -93,7 +110,9 @@ const problemsOf = (rows: readonly ImportRow[]): GridProblem[] =>
 /** The rows before they become an order: wrong cells are red, and everything can be mended in place. */
 export function ImportPreview({ batch, tab, onDone }: Props) {
   const [page, setPage] = useState(1);
-  const [onlyBad, setOnlyBad] = useState(batch.badCount > 0);
+  const [wantsBad, setWantsBad] = useState(batch.badCount > 0);
+  // The last mended row leaves nothing to show there.
+  const onlyBad = wantsBad && batch.badCount > 0;
   const { data: columns } = useCall(askOrderExcelCalls.getImportColumns, {}, { staleTime: Infinity });
   const { query, typed, isChecking, mend } = useImportRows(batch, { page, onlyBad });
   const list = query.data?.list;
@@ -105,12 +124,15 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
     [columns, mend],
   );
   const show = (bad: boolean): void => {
-    setOnlyBad(bad);
+    setWantsBad(bad);
     setPage(1);
   };
   return (
     <div className="ask-import">
       <PreviewHead batch={batch} tab={tab} onDone={onDone} isChecking={isChecking} />
+      {batch.unknownColumns.length === 0 ? null : (
+        <Alert type="info" showIcon title={`未识别的列已忽略：${batch.unknownColumns.join('、')}`} />
+      )}
       <PreviewBar batch={batch} onlyBad={onlyBad} onShow={show} isChecking={isChecking} />
       {list === undefined || columns === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -180,7 +202,6 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
   const centre = useCentre();
   const memory = useOpenImport(centre);
   const ask = useConfirm();
-  const good = batch.rowCount - batch.badCount;
   const commit = async (): Promise<void> => {
     const order = await send(askOrderExcelCalls.commitImport, { id: batch.id }, { centre });
     memory.forget();
@@ -190,43 +211,61 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
     tab.open('addAskOrder', { mainorderid: String(order.id) });
   };
   const giveUp = async (): Promise<void> => {
-    if (
-      !(await ask({
-        title: '放弃这次导入？',
-        content: '预览和修改都不会保留，已有订单不受影响。',
-        okText: '放弃',
-        isDanger: true,
-      }))
-    )
-      return;
+    if (!(await ask(giveUpQuestion))) return;
     await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
     memory.forget();
     onDone();
   };
   return (
     <header className="ask-import-head">
-      <div>
-        <b>{batch.fileName}</b>
-        <p className="kit-muted kit-num" role="status">
-          共 {batch.rowCount.toLocaleString('en-US')} 行，可导入{' '}
-          <span className="kit-ok">{good.toLocaleString('en-US')}</span>，需要修改{' '}
-          <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥
-          {formatMoney(batch.amount === '' ? '0' : batch.amount)}
-        </p>
-      </div>
+      <PreviewCounts batch={batch} />
       <span className="kit-grow" />
       <ActionButton onClick={giveUp}>放弃</ActionButton>
-      {batch.badCount === 0 ? null : (
-        <ActionButton
-          icon={<DownloadOutlined />}
-          onClick={() => download(askOrderExcelCalls.downImportProblems, { id: batch.id }, { centre })}
-        >
-          下载问题行
-        </ActionButton>
-      )}
+      {batch.badCount === 0 ? null : <BadRowButtons batch={batch} />}
       <ActionButton type="primary" blocked={blockedBy(batch, isChecking)} onClick={commit}>
         确认导入
       </ActionButton>
     </header>
+  );
+}
+
+const giveUpQuestion = {
+  title: '放弃这次导入？',
+  content: '预览和修改都不会保留，已有订单不受影响。',
+  okText: '放弃',
+  isDanger: true,
+};
+
+const PreviewCounts = ({ batch }: { readonly batch: ImportBatch }) => (
+  <div>
+    <b>{batch.fileName}</b>
+    <p className="kit-muted kit-num" role="status">
+      共 {batch.rowCount.toLocaleString('en-US')} 行，可导入{' '}
+      <span className="kit-ok">{(batch.rowCount - batch.badCount).toLocaleString('en-US')}</span>，需要修改{' '}
+      <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥
+      {formatMoney(batch.amount === '' ? '0' : batch.amount)}
+    </p>
+  </div>
+);
+
+/** What to do with many wrong rows: take them along as a file to be mended, and out of this import. */
+function BadRowButtons({ batch }: { readonly batch: ImportBatch }) {
+  const centre = useCentre();
+  const ask = useConfirm();
+  const { id, badCount } = batch;
+  const remove = async (): Promise<void> => {
+    const content = '移除后可以先导入其余的行；可先下载问题行，改好后另行导入。';
+    if (await ask({ title: `移除 ${badCount} 行有问题的数据？`, content, okText: '移除', isDanger: true })) await removeBadRows(id, centre);
+  };
+  return (
+    <>
+      <ActionButton
+        icon={<DownloadOutlined />}
+        onClick={() => download(askOrderExcelCalls.downImportProblems, { id }, { centre })}
+      >
+        下载问题行
+      </ActionButton>
+      <ActionButton onClick={remove}>移除问题行</ActionButton>
+    </>
   );
 }

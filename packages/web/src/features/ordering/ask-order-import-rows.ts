@@ -4,7 +4,7 @@ import {
   type ImportRow,
 } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { useCallback, useRef, useState } from 'react';
-import { useCentre } from '../../lib/centre.ts';
+import { type Centre, useCentre } from '../../lib/centre.ts';
 import { keyOf, queryClient, useCall } from '../../lib/query.ts';
 import { Refusal, send } from '../../lib/send.ts';
 
@@ -59,6 +59,21 @@ function takeAnswer(rows: readonly ImportRow[], sent: readonly Mend[]): void {
     before ? { ...before, list: before.list.map((row) => fresh.get(row.seq) ?? row) } : before,
   );
   if (sent.some((mend) => mend.isRemoved)) void queryClient.invalidateQueries(everyPage);
+}
+
+const removedAtOnce = 1000;
+
+/** Takes every row with a problem out of the preview, as many at once as a call may. */
+export async function removeBadRows(id: number, centre: Centre | undefined): Promise<void> {
+  for (;;) {
+    const input = { id, pageSize: removedAtOnce, onlyBad: true };
+    const { list } = await send(askOrderExcelCalls.getImportRows, input, { centre });
+    if (list.length === 0) break;
+    const rows = list.map(({ seq }) => ({ seq, cells: {}, isRemoved: true }));
+    const { batch } = await send(askOrderExcelCalls.updateImportRows, { id, rows }, { centre });
+    queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre), batch);
+  }
+  await queryClient.invalidateQueries(everyPage);
 }
 
 /** One page of a preview: what the server knows, over it what was just typed, and the way to send it. */

@@ -41,7 +41,7 @@ export function ImportDrawer() {
     <TabDrawer
       open
       title="导入要货单"
-      size={isNarrow ? '100%' : 1120}
+      size={isNarrow ? '100%' : 'min(1360px, 94vw)'}
       className="ask-import-drawer"
       mask={{ closable: false }}
       onClose={() => withoutImport(tab)}
@@ -80,7 +80,7 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
           >
             下载模板
           </ActionButton>
-          <span className="kit-muted">按模板填写物料编码或名称、数量；收货地点、送达日期、供应商可以留空。</span>
+          <span className="kit-muted">按模板填写物料编码或名称、数量、送达日期；收货地点和供应商可以留空。</span>
         </li>
         <li>
           <UploadBox
@@ -124,7 +124,7 @@ function OneBatch({ id, tab }: BatchProps) {
     if (isOver) memory.forget();
   }, [isOver, memory]);
   const again = (
-    <Button type="primary" onClick={() => withImport(tab, 'new')}>
+    <Button key="again" type="primary" onClick={() => withImport(tab, 'new')}>
       重新选择文件
     </Button>
   );
@@ -142,7 +142,7 @@ function OneBatch({ id, tab }: BatchProps) {
   }
   if (batch.status === 'PARSING') return <Reading batch={batch} />;
   if (batch.status === 'READY') return <ImportPreview batch={batch} tab={tab} onDone={() => withoutImport(tab)} />;
-  return <Ended batch={batch} again={again} />;
+  return <Ended batch={batch} again={again} tab={tab} />;
 }
 
 /** Rows read so far, and the way out. */
@@ -155,7 +155,7 @@ function Reading({ batch }: { readonly batch: ImportBatch }) {
   return (
     <div className="ask-import-reading" role="status">
       <b>{batch.fileName}</b>
-      <Progress percent={100} status="active" showInfo={false} aria-label="正在解析" />
+      <Progress percent={batch.progress} status="active" aria-label="解析进度" />
       <p className="kit-num">
         {importStates.PARSING}：已读取 {batch.rowCount.toLocaleString('en-US')} 行
         {batch.badCount > 0 ? `，其中 ${batch.badCount.toLocaleString('en-US')} 行需要修改` : ''}
@@ -166,15 +166,23 @@ function Reading({ batch }: { readonly batch: ImportBatch }) {
   );
 }
 
-function Ended({ batch, again }: { readonly batch: ImportBatch; readonly again: ReactNode }) {
+type EndedProps = { readonly batch: ImportBatch; readonly again: ReactNode; readonly tab: Tab };
+
+function Ended({ batch, again, tab }: EndedProps) {
   const isDone = batch.status === 'COMMITTED';
-  const title = `${batch.fileName}：${importStates[batch.status]}`;
+  const orderId = batch.mainOrderId;
+  const look =
+    orderId === null ? null : (
+      <Button key="look" onClick={() => tab.open('addAskOrder', { mainorderid: String(orderId) })}>
+        打开订单
+      </Button>
+    );
   return (
     <Result
       status={isDone ? 'success' : batch.status === 'CANCELLED' ? 'info' : 'error'}
-      title={title}
-      subTitle={isDone ? '订单已生成，可在列表中查看。' : batch.message}
-      extra={again}
+      title={`${batch.fileName}：${importStates[batch.status]}`}
+      subTitle={isDone ? '订单已生成草稿，核对后提交。' : batch.message}
+      extra={[look, again]}
     />
   );
 }
