@@ -34,6 +34,8 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   // A waiting event loop beyond this answers 503 until it has caught up; 0: never.
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),
+  // How long a stopping process still answers while /readyz already says no, so that a load balancer can turn away.
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   STOP_SECONDS: z.coerce.number().int().min(1).max(300).default(25),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -53,8 +53,10 @@ async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jo
 }
 
 /** Tells the load balancer, takes nothing new, and lets what is under way end; at most so many seconds. */
-async function drain(app: FastifyInstance, jobs: Jobs | undefined, seconds: number): Promise<void> {
+async function drain(app: FastifyInstance, jobs: Jobs | undefined, config: Config): Promise<void> {
+  const seconds = config.STOP_SECONDS;
   app.readiness.isStopping = true;
+  await setTimeout(config.DRAIN_SECONDS * 1000);
   const ended = new AbortController();
   const cutOff = setTimeout(seconds * 1000, undefined, { signal: ended.signal }).then(
     () => app.server.closeAllConnections(),
@@ -93,7 +95,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     const url = `http://localhost:${port}`;
     const jobs = await startOwnWork({ config, database, files, url: store.url, log: app.log });
     const stop = async () => {
-      await drain(app, jobs, config.STOP_SECONDS);
+      await drain(app, jobs, config);
       // A statement that waits for a lock would hold its connection for ever; the database ends it with the connection.
       await Promise.race([database.close(), setTimeout(closeMs, undefined, { ref: false })]);
       await store.stop();

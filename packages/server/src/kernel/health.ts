@@ -20,5 +20,10 @@ export function registerHealth(app: FastifyInstance, { pool }: Database): Readin
       return reply.code(503).send({ status: 'database not reachable' });
     }
   });
+  // Else the connection of a request that was under way stays open for its next one, and holds the stop up.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (readiness.isStopping) void reply.header('connection', 'close');
+    done();
+  });
   return readiness;
 }
