@@ -1,4 +1,5 @@
-import { rename } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import {
   askOrderExcelCalls,
   importStates,
@@ -22,7 +23,7 @@ import { expireSilent, refuseCrowd, startReading, uploadPath } from './reading-l
 /** Which of the sheets people import this is; each has its declaration. */
 const kind = 'ASK_ORDER_ALL';
 
-/** Takes the file out of the upload's folder, which goes with the answer, and has it read behind the answer. */
+/** Copies the file out of the upload's folder, which goes with the answer, and has it read behind the answer. */
 async function importAll(ctx: Ctx, cityId: number, file: UploadedFile): Promise<ImportBatch> {
   await refuseLockedCity(ctx, cityId);
   await assertZip(file.path, readLimits.maxFileBytes);
@@ -37,7 +38,9 @@ async function importAll(ctx: Ctx, cityId: number, file: UploadedFile): Promise<
     return row;
   });
   try {
-    await rename(file.path, uploadPath(ctx, batch.id));
+    const path = uploadPath(ctx, batch.id);
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(file.path, path);
   } catch (error) {
     await failBatch(ctx, batch.id, '文件没有保存下来，请重新上传');
     throw error;
