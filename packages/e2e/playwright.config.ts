@@ -9,7 +9,10 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   reporter: 'list',
+  // The machine may be busy with the server, its database and the browser at once.
+  expect: { timeout: 20_000 },
   use: {
+    actionTimeout: 20_000,
     browserName: 'chromium',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -1,0 +1,28 @@
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+
+/** Signs somebody in, in a browser window of his own. */
+export async function signIn(browser: Browser, username: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByPlaceholder('请输入用户名').fill(username);
+  await page.getByPlaceholder('请输入密码').fill('demo2026');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  return page;
+}
+
+/** Opens a screen by its title in the menu. */
+export async function openMenu(page: Page, title: string): Promise<void> {
+  await page.getByRole('menuitem', { name: title, exact: true }).first().click();
+}
+
+/** Asserts that a text can be seen; pages of other tabs are kept, but hidden. */
+export async function shows(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+}
