@@ -112,20 +112,20 @@ export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonl
     .execute();
 }
 
-/** Ends a batch that is being read; answers whether it was. Its rows go. */
+/** Ends a batch that is being read; answers whether it was. Its rows go first, so that whoever sees the end finds none. */
 export async function failBatch(ctx: Ctx, id: number, message: string): Promise<boolean> {
+  await dropRows(ctx, id, ['PARSING', 'FAILED', 'CANCELLED']);
   const { numUpdatedRows } = await dbOf(ctx)
     .updateTable('import_batch')
-    .set({ status: 'FAILED', error: message, ...updated(ctx) })
+    .set({ status: 'FAILED', error: message, row_count: 0, problem_count: 0, ...updated(ctx) })
     .where('id', '=', id)
     .where('status', '=', 'PARSING')
     .executeTakeFirst();
-  await dropRows(ctx, id);
   return numUpdatedRows === 1n;
 }
 
 export async function cancelBatch(ctx: Ctx, id: number): Promise<BatchRow> {
-  await dropRows(ctx, id);
+  await dropRows(ctx, id, ['PARSING', 'READY']);
   return dbOf(ctx)
     .updateTable('import_batch')
     .set({ status: 'CANCELLED', row_count: 0, problem_count: 0, amount: '0', ...updated(ctx) })
@@ -134,13 +134,10 @@ export async function cancelBatch(ctx: Ctx, id: number): Promise<BatchRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Removes the rows of a batch that is no longer wanted, those included that a reader has just written. */
-export async function dropRows(ctx: Ctx, id: number): Promise<void> {
-  await dbOf(ctx)
-    .deleteFrom('import_row')
-    .where('import_batch_id', '=', id)
-    .where(sql<boolean>`exists (select 1 from import_batch b where b.id = ${id} and b.status <> 'COMMITTED')`)
-    .execute();
+/** Removes the rows of a batch that is in one of these states, those included that a reader has just written. */
+export async function dropRows(ctx: Ctx, id: number, states: readonly BatchRow['status'][]): Promise<void> {
+  await sql`delete from import_row where import_batch_id = ${id}
+    and exists (select 1 from import_batch b where b.id = ${id} and b.status = any(${states}))`.execute(dbOf(ctx));
 }
 
 /** Counts a batch's rows anew, after its last row was read or some were mended. */

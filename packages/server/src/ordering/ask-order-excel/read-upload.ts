@@ -131,7 +131,7 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
     if (counts !== 'unwanted' && counts.rowCount === 0)
       throw refusal('brokenFile', { reason: '表头下面没有数据行，请填写后再上传' });
     const isOpen = counts !== 'unwanted' && (await openPreview(ctx, upload.batchId));
-    if (!isOpen) await dropRows(ctx, upload.batchId);
+    if (!isOpen) await dropRows(ctx, upload.batchId, ['FAILED', 'CANCELLED']);
   } finally {
     await opened.close();
   }
