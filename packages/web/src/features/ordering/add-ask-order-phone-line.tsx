@@ -1,4 +1,4 @@
-import { add, cmp, decimalProblem, formatMoney, formatQty, isPositive, qtyShape, sub } from '@material/contract/kernel/decimal.ts';
+import { add, cmp, decimalProblem, formatMoney, isPositive, qtyShape, sub } from '@material/contract/kernel/decimal.ts';
 import { DeleteOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import {
   supplierProblem,
   withQty,
 } from './add-ask-order-line.rules.ts';
+import { priceText } from './ask-order-words.ts';
 
 type Props = LinesProps & {
   readonly line: AddLine;
@@ -42,7 +43,7 @@ const problemsOf = (line: AddLine, reported: LinesProps['order']['problems']): r
 
 const priceWords = (line: AddLine): string => {
   const price = pricedLine(line);
-  if (price) return `¥${formatQty(price.price)}/${line.picked?.unitName ?? ''}　${stepWords(line)}`;
+  if (price) return `¥${priceText(price.price)}/${line.picked?.unitName ?? ''}　${stepWords(line)}`;
   return line.picked && !line.offers ? '正在取报价…' : '';
 };
 
@@ -113,7 +114,7 @@ function PhoneExtras({ line, put, reference }: Pick<Props, 'line' | 'put' | 'ref
         popupMatchSelectWidth={false}
         options={(offers?.list ?? []).map((one) => ({
           value: String(one.supplierId),
-          label: `${one.supplierName}　¥${formatQty(one.cityPrice?.price ?? one.price)}`,
+          label: `${one.supplierName}　¥${priceText(one.cityPrice?.price ?? one.price)}`,
         }))}
         onChange={(supplierId: string) => put((one) => ({ ...one, supplierId }))}
       />

@@ -1,5 +1,4 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
-import { formatQty } from '@material/contract/kernel/decimal.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { App } from 'antd';
@@ -15,6 +14,7 @@ import { type AddLine, draftLineOf, isBlank } from './add-ask-order-line.rules.t
 import type { Start } from './add-ask-order-start.ts';
 import { duplicates, isLineWrong, missing, type PriceNews, priceNews, refusedLines } from './add-ask-order-whole.rules.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
+import { priceText } from './ask-order-words.ts';
 
 type SaveInput = Sent<typeof askOrderCalls.addMainOrderNew>;
 
@@ -57,7 +57,7 @@ const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonl
         <li key={name}>
           <span>{name}</span>
           <span className="kit-num">
-            <del>{formatQty(from)}</del> → <b>{formatQty(to)}</b>
+            <del>{priceText(from)}</del> → <b>{priceText(to)}</b>
           </span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { formatMoney, formatQty } from '@material/contract/kernel/decimal.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import type { Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ReactNode } from 'react';
 import type { GridChoice, GridColumn } from '../../kit/grid-columns.ts';
@@ -19,7 +19,7 @@ import {
 } from './add-ask-order-line.rules.ts';
 import { type MaterialScope, resolveMaterials, searchMaterials } from './add-ask-order-materials.ts';
 import type { OfferBookControl } from './add-ask-order-offers.ts';
-import { percentText, priceSourceWords } from './ask-order-words.ts';
+import { percentText, priceSourceWords, priceText } from './ask-order-words.ts';
 
 /** Columns that stand aside until they are wanted. */
 export type ExtraColumn = 'placeId' | 'deliveryDate' | 'remark';
@@ -91,7 +91,7 @@ const secondColumn: GridColumn<AddLine> = {
   isLocked: ({ picked }) => !picked || picked.secondUnitName === '',
 };
 
-const offerNote = (offer: Offer): string => `¥${formatQty(offer.cityPrice?.price ?? offer.price)}　最早 ${offer.earliestDate.slice(5)}`;
+const offerNote = (offer: Offer): string => `¥${priceText(offer.cityPrice?.price ?? offer.price)}　最早 ${offer.earliestDate.slice(5)}`;
 
 const supplierOptions = ({ offers, supplierId }: AddLine): readonly Option[] => {
   // A choice that was saved is no mistake while its offers are on their way.
@@ -130,7 +130,7 @@ const priceColumns: readonly GridColumn<AddLine>[] = [
       const price = pricedLine(line);
       return price ? (
         <span title={stepWords(line)}>
-          <small className="kit-muted">{priceSourceWords[price.source]}</small> {formatQty(price.price)}
+          <small className="kit-muted">{priceSourceWords[price.source]}</small> {priceText(price.price)}
         </span>
       ) : null;
     },

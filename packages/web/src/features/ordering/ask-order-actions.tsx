@@ -5,6 +5,7 @@ import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { type ReactNode, useState } from 'react';
 import { BatchResultDialog } from '../../kit/batch-result.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import type { Centre } from '../../lib/centre.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
@@ -160,7 +161,7 @@ export function useAskOrderActions(): AskOrderActions {
     // A single submit needs no question: it can be withdrawn.
     if (action === 'submit' && rows.length === 1 && first) return actOn(first, next, '');
     setAsked(next);
-    return undefined;
+    return notSent;
   };
   const dialogs = (
     <>

@@ -6,6 +6,7 @@ import type { GridColumn } from '../../kit/grid-columns.ts';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { checkAmount, checkQtyProblem, checkReasonProblem, type CheckRow, isChanged } from './ask-order-check.rules.ts';
+import { priceText } from './ask-order-words.ts';
 import type { Checking } from './ask-order-use-check.ts';
 
 const changeReasons = ['库存充足', '按实际消耗调整', '供应商限量', '超出预算'];
@@ -100,7 +101,7 @@ const moneyColumns: readonly GridColumn<CheckRow>[] = [
     type: 'readonly',
     align: 'right',
     width: 90,
-    draw: ({ line }) => formatQty(line.unitPrice),
+    draw: ({ line }) => priceText(line.unitPrice),
     text: ({ line }) => line.unitPrice,
   },
   {

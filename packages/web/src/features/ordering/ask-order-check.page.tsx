@@ -11,7 +11,7 @@ import { useCall } from '../../lib/query.ts';
 import { readFilter } from '../../lib/saved-filter.ts';
 import { can } from '../../lib/session.ts';
 import { type AskOrderActions, useAskOrderActions } from './ask-order-actions.tsx';
-import { FoldedActions } from './ask-order-row-actions.tsx';
+import { FoldedActions, plainAction } from './ask-order-row-actions.tsx';
 import { AskOrderTable } from './ask-order-table.tsx';
 import { askOrderColumns, checkFilters } from './ask-order.columns.tsx';
 
@@ -71,7 +71,7 @@ function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: A
       closeRest: () => openDetail(tab, row, { do: 'closeRest' }),
     },
   });
-  const look = { code: 'view', label: '查看', isDanger: false, run: () => openDetail(tab, row) };
+  const look = plainAction('view', '查看', () => openDetail(tab, row));
   const isOpen = moves.some(({ code }) => code !== 'closeRest');
   return <FoldedActions actions={isOpen ? [...moves.slice(0, 2), look, ...moves.slice(2)] : [look, ...moves]} />;
 }

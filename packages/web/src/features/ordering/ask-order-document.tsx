@@ -13,6 +13,7 @@ import type { Fact } from '../../kit/facts.tsx';
 import { HistoryList } from '../../kit/history-list.tsx';
 import { type DrawnAction, drawnActions } from '../../kit/row-actions.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useCentre } from '../../lib/centre.ts';
@@ -24,7 +25,7 @@ import { AskOrderCheckEdit } from './ask-order-check-edit.tsx';
 import { CloseRestDialog } from './ask-order-close.dialog.tsx';
 import { AskOrderLines } from './ask-order-lines.tsx';
 import { printAskOrder } from './ask-order-print.ts';
-import { isEditable, openDraft } from './ask-order-row-actions.tsx';
+import { isEditable, openDraft, plainAction } from './ask-order-row-actions.tsx';
 import { stageOf } from './ask-order-stage.rules.ts';
 import { checkActionOf, type Checking, useCheck } from './ask-order-use-check.ts';
 import { dayWithWeek } from './ask-order-words.ts';
@@ -84,7 +85,7 @@ type Context = {
   readonly actions: AskOrderActions;
   readonly checking: Checking;
   readonly isNarrow: boolean;
-  readonly closeRest: () => void;
+  readonly closeRest: () => unknown;
 };
 
 /** What this side may do with the order now, the main thing first. */
@@ -107,7 +108,7 @@ function actionsOf({ document, side, tab, actions, checking, closeRest }: Contex
     cancel: ask('cancel'),
     remove: () => actions.ask('remove', [document], tab.close),
   };
-  const edit: DrawnAction = { code: 'edit', label: '编辑', isDanger: false, run: () => openDraft(tab, document) };
+  const edit = plainAction('edit', '编辑', () => openDraft(tab, document));
   const moves = drawnActions({ of: askOrderStatus, row: document, run });
   return isEditable(document) ? [...moves.slice(0, 1), edit, ...moves.slice(1)] : moves;
 }
@@ -205,6 +206,10 @@ export function AskOrderPage({ side }: { readonly side: Side }) {
   const checking = useCheck(data);
   const isNarrow = useNarrow();
   const [isClosing, setClosing] = useState(false);
+  const openClosing = (): unknown => {
+    setClosing(true);
+    return notSent;
+  };
   const { query } = tab;
   useEffect(() => {
     // The list asks for the dialog by the address; it opens once.
@@ -220,7 +225,7 @@ export function AskOrderPage({ side }: { readonly side: Side }) {
       noun="要货单"
       find={(no) => findByNo(tab, no)}
       parts={(document) => ({
-        ...partsOf({ document, side, tab, actions, checking, isNarrow, closeRest: () => setClosing(true) }),
+        ...partsOf({ document, side, tab, actions, checking, isNarrow, closeRest: openClosing }),
         extra: (
           <>
             {actions.dialogs}

@@ -31,6 +31,7 @@ import {
   useImportRows,
 } from './ask-order-import-rows.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
+import { priceText } from './ask-order-words.ts';
 
 type ImportColumn = Output<typeof askOrderExcelCalls.getImportColumns>['list'][number];
 type Props = { readonly batch: ImportBatch; readonly tab: Tab; readonly onDone: () => void };
@@ -75,7 +76,7 @@ const gridColumns = (
 ): readonly GridColumn<PreviewRow>[] => [
   { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right' },
   ...columns.map(sheetColumn),
-  { field: 'price', title: '单价', type: 'readonly', width: 84, align: 'right', draw: ({ price }) => price || '–' },
+  { field: 'price', title: '单价', type: 'readonly', width: 84, align: 'right', draw: ({ price }) => (price ? priceText(price) : '–') },
   {
     field: 'amount',
     title: '金额',

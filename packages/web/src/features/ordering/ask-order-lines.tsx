@@ -7,7 +7,7 @@ import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
 import { type Stage, stageOf } from './ask-order-stage.rules.ts';
-import { percentText, priceSourceWords } from './ask-order-words.ts';
+import { percentText, priceSourceWords, priceText } from './ask-order-words.ts';
 
 const unit = (line: AskLine): string => line.unitName;
 
@@ -166,8 +166,8 @@ function columnsOf(document: AskOrderDocument): readonly Column<AskLine>[] {
       kind: 'qty',
       width: 84,
       render: (line) => (
-        <span title={`${priceSourceWords[line.priceSource]}，税率 ${percentText(line.taxRate)}`}>
-          <Qty value={line.unitPrice} />
+        <span className="kit-num" title={`${priceSourceWords[line.priceSource]}，税率 ${percentText(line.taxRate)}`}>
+          {priceText(line.unitPrice)}
         </span>
       ),
     },

@@ -8,23 +8,22 @@ import {
 } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
-import { stageOf } from './ask-order-stage.rules.ts';
-import { dayWithWeek, percentText } from './ask-order-words.ts';
+import { type Stage, stageOf } from './ask-order-stage.rules.ts';
+import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
 
-/** The quantity an order stands for in its state: approved, after first check, or asked for. */
-const binding = (document: AskOrderDocument, line: AskLine): string => {
-  const stage = stageOf(document.status);
-  if (stage === 'approved') return line.qtyApproved;
-  return stage === 'first' ? line.qtyFirst : line.qtyAsked;
-};
+/** The heading of the checked quantity, and the quantity itself; an unchecked order has none. */
+const checkedTitles: Readonly<Record<Stage, string>> = { open: '', first: '初审', approved: '核准' };
+
+const checkedCell = (stage: Stage, line: AskLine): SafeHtml =>
+  stage === 'open' ? printHtml`` : printHtml`<td class="num">${formatQty(stage === 'first' ? line.qtyFirst : line.qtyApproved)}</td>`;
 
 const second = (line: AskLine): string =>
   line.secondUnitName === '' || isZero(line.qtyAsked2) ? '' : `${formatQty(line.qtyAsked2)} ${line.secondUnitName}`;
 
-const rowOf = (document: AskOrderDocument, line: AskLine): SafeHtml => printHtml`<tr>
+const rowOf = (stage: Stage, line: AskLine): SafeHtml => printHtml`<tr>
   <td class="num">${line.seq}</td><td>${line.materialName}<br><span class="muted">${line.materialCode}</span></td><td>${line.spec}</td>
-  <td>${line.unitName}</td><td class="num">${formatQty(line.qtyAsked)}</td><td class="num">${formatQty(binding(document, line))}</td>
-  <td class="num">${second(line)}</td><td class="num">${formatQty(line.unitPrice)}</td><td class="num">${percentText(line.taxRate)}</td>
+  <td>${line.unitName}</td><td class="num">${formatQty(line.qtyAsked)}</td>${checkedCell(stage, line)}
+  <td class="num">${second(line)}</td><td class="num">${priceText(line.unitPrice)}</td><td class="num">${percentText(line.taxRate)}</td>
   <td class="num">${formatMoney(line.amount)}</td><td>${line.remark}</td></tr>`;
 
 const headOf = (document: AskOrderDocument): SafeHtml => {
@@ -38,17 +37,27 @@ const headOf = (document: AskOrderDocument): SafeHtml => {
 ${document.remark === '' ? '' : printHtml`<div style="grid-column:1/-1">备注：${document.remark}</div>`}</div>`;
 };
 
+const tableOf = (document: AskOrderDocument): SafeHtml => {
+  const stage = stageOf(document.status);
+  const whole = stage === 'open' ? 10 : 11;
+  const title = checkedTitles[stage];
+  return printHtml`<table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>单位</th><th>要货</th>${title === '' ? '' : printHtml`<th>${title}</th>`}
+<th>副数量</th><th>单价</th><th>税率</th><th>金额</th><th>备注</th></tr></thead>
+<tbody>${document.lines.map((line) => rowOf(stage, line))}
+<tr class="total"><td colspan="4">合计（${document.lines.length} 行）</td>
+<td colspan="${whole - 6}" class="num">不含税 ${formatMoney(document.amountExTax)}　税额 ${formatMoney(document.tax)}</td>
+<td class="num">${formatMoney(document.amount)}</td><td></td></tr>
+<tr class="total"><td colspan="${whole}">金额大写：${amountInWords(document.amount)}</td></tr></tbody></table>`;
+};
+
+const signed = (what: string, who: string, when: string | null): SafeHtml => printHtml`<div>${what}：${who} ${when ?? ''}</div>`;
+
 /** The body of a printed 要货单, A4 upright: head, lines, sums, the amount in capitals, and room for signatures. */
 export const askOrderPrint = (document: AskOrderDocument): SafeHtml => printHtml`<h1>要货单</h1>
 ${headOf(document)}
-<table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>单位</th><th>要货</th><th>${stageOf(document.status) === 'first' ? '初审' : '核准'}</th>
-<th>副数量</th><th>单价</th><th>税率</th><th>金额</th><th>备注</th></tr></thead>
-<tbody>${document.lines.map((line) => rowOf(document, line))}
-<tr class="total"><td colspan="4">合计（${document.lines.length} 行）</td><td colspan="5" class="num">不含税 ${formatMoney(document.amountExTax)}　税额 ${formatMoney(document.tax)}</td>
-<td class="num">${formatMoney(document.amount)}</td><td></td></tr>
-<tr class="total"><td colspan="11">金额大写：${amountInWords(document.amount)}</td></tr></tbody></table>
-<div class="head" style="margin-top:4mm"><div>制单：${document.createName} ${document.createTime}</div>
-<div>初审：${document.firstCheckName} ${document.firstCheckTime ?? ''}</div><div>终审：${document.finalCheckName} ${document.finalCheckTime ?? ''}</div></div>
+${tableOf(document)}
+<div class="head" style="margin-top:4mm">${signed('制单', document.createName, document.createTime)}
+${signed('初审', document.firstCheckName, document.firstCheckTime)}${signed('终审', document.finalCheckName, document.finalCheckTime)}</div>
 <div class="sign"><div>要货单位（签章）：</div><div>供应商（签章）：</div><div>收货人：</div></div>`;
 
 /** Prints an order by the browser's own dialog. */

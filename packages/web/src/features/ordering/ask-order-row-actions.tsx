@@ -4,6 +4,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { type DrawnAction, drawnActions, MoreActions } from '../../kit/row-actions.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { can } from '../../lib/session.ts';
 import type { AskOrderActions } from './ask-order-actions.tsx';
@@ -18,7 +19,16 @@ export const isEditable = (row: Pick<AskOrderRow, 'status'>): boolean =>
 export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId'>): void =>
   tab.open('addAskOrder', { mainorderid: String(row.mainOrderId) });
 
-const plain = (code: string, label: string, run: () => unknown): DrawnAction => ({ code, label, isDanger: false, run });
+/** An action that only leads somewhere, so nothing locks it. */
+export const plainAction = (code: string, label: string, go: () => void): DrawnAction => ({
+  code,
+  label,
+  isDanger: false,
+  run: () => {
+    go();
+    return notSent;
+  },
+});
 
 /** A city's row: what can be done now first, looking at it last, the rest folded. */
 export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
@@ -35,10 +45,10 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
   });
   const actions = [
     ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
-    ...(isEditable(row) ? [plain('edit', '编辑', () => openDraft(tab, row))] : []),
-    plain('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) })),
+    ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),
+    plainAction('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) })),
     ...(can(power(askOrder, '复制'))
-      ? [plain('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]
+      ? [plainAction('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]
       : []),
     ...moves.filter(({ code }) => code === 'cancel' || code === 'remove'),
   ];
