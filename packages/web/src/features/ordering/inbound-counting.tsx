@@ -15,6 +15,7 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
+import { useCall } from '../../lib/query.ts';
 import { toastError } from '../../lib/notices.ts';
 import { send } from '../../lib/send.ts';
 import { InboundDesk } from './inbound-desk.tsx';
@@ -27,13 +28,24 @@ import { type Counting, useCounting } from './inbound-use-count.ts';
 import { chainParts } from './pickup-chain.ts';
 import { carryOut } from './pickup-refresh.ts';
 
+/** Colleagues may count the same vehicle; their lots appear by themselves. */
+const watchMs = 20_000;
+
 /** Counting: cards on a phone, a grid on a desk, over the same entries. */
 export function InboundCounting({ document }: { readonly document: InboundDocument }) {
   const isNarrow = useNarrow();
+  // Asks again for the page around, which hands the fresh document down.
+  useCall(inboundCalls.getInboundOrderByid, { id: document.id }, { refetchInterval: watchMs });
   const counting = useCounting(document);
   const [isSubmitting, setSubmitting] = useState(false);
   const [wanted, setWanted] = useState<Wanted>();
   const submit = async (): Promise<void> => {
+    const clash = counting.lines.find((of) => of.clash !== undefined);
+    if (clash) {
+      setWanted({ lineId: clash.line.id });
+      toastError('有一批与同事填的不同，请先选择用谁的');
+      return;
+    }
     const [first] = counting.progress.unfinished;
     if (first !== undefined) {
       setWanted({ lineId: first });

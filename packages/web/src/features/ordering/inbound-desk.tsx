@@ -13,7 +13,7 @@ import { TabDialog } from '../../kit/tab-dialog.tsx';
 import { useCall } from '../../lib/query.ts';
 import { type CountField, explains } from './inbound-count.rules.ts';
 import { changedEntry, deskRow, type DeskRow } from './inbound-desk-row.rules.ts';
-import { ExpiryWords } from './inbound-door-card.tsx';
+import { ExpiryDate } from './inbound-door-card.tsx';
 import { PhotoField } from './inbound-photos.tsx';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
 
@@ -51,7 +51,7 @@ function PhotoCell({ row }: { readonly row: DeskRow }) {
       aria-label={`${row.material} 照片`}
       onClick={() => tools?.openPhotos(row)}
     >
-      {photos.length === 0 ? '添加' : photos.length}
+      {photos.length === 0 ? null : photos.length}
     </Button>
   );
 }
@@ -66,7 +66,7 @@ const goodsColumns: readonly GridColumn<DeskRow>[] = [
     type: 'readonly',
     field: 'material',
     title: '物料',
-    width: 190,
+    width: 150,
     draw: ({ of: { line } }) => (
       <>
         {line.materialName} <span className="kit-muted">{line.spec}</span>
@@ -77,12 +77,12 @@ const goodsColumns: readonly GridColumn<DeskRow>[] = [
     type: 'readonly',
     field: 'lot',
     title: '批号 / 到期',
-    width: 190,
+    width: 156,
     draw: ({ of: { line } }) => (
       <>
         <span className="kit-num">{line.lotNo || '–'}</span>{' '}
         <small>
-          <ExpiryWords line={line} />
+          <ExpiryDate line={line} />
         </small>
       </>
     ),
@@ -91,23 +91,23 @@ const goodsColumns: readonly GridColumn<DeskRow>[] = [
     type: 'readonly',
     field: 'shipped',
     title: '发运',
-    width: 86,
+    width: 68,
     align: 'right',
     draw: ({ of: { line } }) => <Qty value={line.shippedQty} unit={line.unitName} />,
   },
-  { type: 'readonly', field: 'key', title: '验收', width: 78, draw: (row) => <DoneCell row={row} /> },
+  { type: 'readonly', field: 'key', title: '验收', width: 76, draw: (row) => <DoneCell row={row} /> },
 ];
 
 const numberColumns: readonly GridColumn<DeskRow>[] = [
-  { type: 'number', field: 'accepted', title: '实收', width: 84, places, check: (row) => problemOf(row, 'accepted') },
-  { type: 'number', field: 'rejected', title: '拒收', width: 76, places, check: (row) => problemOf(row, 'rejected') },
-  { type: 'number', field: 'short', title: '短少', width: 76, places, check: (row) => problemOf(row, 'short') },
+  { type: 'number', field: 'accepted', title: '实收', width: 72, places, check: (row) => problemOf(row, 'accepted') },
+  { type: 'number', field: 'rejected', title: '拒收', width: 64, places, check: (row) => problemOf(row, 'rejected') },
+  { type: 'number', field: 'short', title: '短少', width: 64, places, check: (row) => problemOf(row, 'short') },
 ];
 const weightColumn: GridColumn<DeskRow> = {
   type: 'number',
   field: 'accepted2',
   title: '实重',
-  width: 96,
+  width: 80,
   places: 3,
   unit: ({ of }) => of.line.secondUnitName,
   isLocked: ({ of }) => of.line.secondUnitName === '',
@@ -120,7 +120,7 @@ const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]): read
     type: 'computed',
     field: 'difference',
     title: '差异',
-    width: 130,
+    width: 90,
     text: ({ difference }) => difference,
     draw: (row) => <span className={isSame(row) ? 'kit-muted' : 'door-warn'}>{row.difference || '–'}</span>,
   },
@@ -128,27 +128,27 @@ const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]): read
     type: 'select',
     field: 'reason',
     title: '原因',
-    width: 104,
+    width: 88,
     options: reasonsOf,
     isLocked: isSame,
     check: (row) => problemOf(row, 'reasonId'),
     draw: (row) => reasonsOf(row).find(({ value }) => String(value) === row.reason)?.label ?? '',
   },
-  { type: 'text', field: 'reasonText', title: '说明', width: 120, maxLength: 200, isLocked: isSame },
+  { type: 'text', field: 'reasonText', title: '说明', width: 72, maxLength: 200, isLocked: isSame },
   {
     type: 'readonly',
     field: 'key',
     key: 'photos',
     title: '照片',
-    width: 76,
+    width: 58,
     check: (row) => problemOf(row, 'photos'),
     draw: (row) => <PhotoCell row={row} />,
   },
   {
     type: 'select',
     field: 'rest',
-    title: '未收数量',
-    width: 90,
+    title: '未收部分',
+    width: 74,
     options: restOptions,
     isLocked: ({ of }) => !isPositive(of.result.rest),
     draw: (row) => restOptions.find(({ value }) => value === row.rest)?.label ?? '',

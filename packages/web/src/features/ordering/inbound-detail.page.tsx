@@ -30,7 +30,7 @@ const isOver = ({ status }: InboundDocument): boolean => 'final' in inboundOrder
 
 /** Why this user can only look at an inbound order that is still to be counted. */
 function WhyNot({ document }: { readonly document: InboundDocument }) {
-  const isActing = useSession(({ user }) => user?.isActing === true);
+  const isActing = useSession(({ user }) => user?.source === 'MANAGEMENT');
   if (isOver(document)) return null;
   const blocked = document.actions.find(({ code }) => code === 'count')?.blocked;
   const words = isActing

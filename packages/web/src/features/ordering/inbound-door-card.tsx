@@ -12,14 +12,32 @@ import type { Counting, DoorLine } from './inbound-use-count.ts';
 
 const nearDays = 7;
 
-/** Expiry with what is left of it; what has expired or soon will cannot be overlooked. */
-export function ExpiryWords({ line }: { readonly line: InboundLine }) {
-  if (line.expireDate === null) return null;
-  const days = diffDays(businessDate(new Date()), line.expireDate);
+function lifeOf(expireDate: string): { readonly isNear: boolean; readonly left: string } {
+  const days = diffDays(businessDate(new Date()), expireDate);
   const left = days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`;
+  return { isNear: days <= nearDays, left };
+}
+
+type ExpiryProps = { readonly line: Pick<InboundLine, 'expireDate'> };
+
+/** Expiry with what is left of it; what has expired or soon will cannot be overlooked. */
+export function ExpiryWords({ line: { expireDate } }: ExpiryProps) {
+  if (expireDate === null) return null;
+  const { isNear, left } = lifeOf(expireDate);
   return (
-    <span className={days <= nearDays ? 'kit-late kit-num' : 'kit-num'}>
-      {line.expireDate} 到期，{left}
+    <span className={isNear ? 'kit-late kit-num' : 'kit-num'}>
+      {expireDate} 到期，{left}
+    </span>
+  );
+}
+
+/** The same where room is short: the rest of it is said by the tooltip. */
+export function ExpiryDate({ line: { expireDate } }: ExpiryProps) {
+  if (expireDate === null) return null;
+  const { isNear, left } = lifeOf(expireDate);
+  return (
+    <span className={isNear ? 'kit-late kit-num' : 'kit-num kit-muted'} title={`${expireDate} 到期，${left}`}>
+      {expireDate}
     </span>
   );
 }

@@ -29,7 +29,7 @@ type NumberFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-function NumberField({ label, problem, placeholder = '0', ...input }: NumberFieldProps) {
+function NumberField({ label, problem, placeholder = '', ...input }: NumberFieldProps) {
   const id = useId();
   return (
     <label className="door-field" htmlFor={id}>
@@ -47,7 +47,7 @@ function NumberField({ label, problem, placeholder = '0', ...input }: NumberFiel
 
 /** A problem is shown only once its field can be meant: nothing typed yet is no mistake. */
 const shownProblem = ({ entry, result }: DoorLine, field: CountField): string | undefined =>
-  entry.accepted === '' && field !== 'accepted' ? undefined : result.problems[field];
+  entry.accepted === '' ? undefined : result.problems[field];
 
 function Numbers({ of, put }: FieldsProps) {
   const { line, entry, result } = of;
@@ -59,8 +59,8 @@ function Numbers({ of, put }: FieldsProps) {
         {...shared}
         label="实收（合格）"
         value={entry.accepted}
-        placeholder={formatQty(line.shippedQty)}
-        problem={entry.accepted === '' ? undefined : result.problems.accepted}
+        placeholder={`应收 ${formatQty(line.shippedQty)}`}
+        problem={shownProblem(of, 'accepted')}
         onChange={(accepted) => put({ accepted })}
       />
       {line.secondUnitName === '' ? null : (

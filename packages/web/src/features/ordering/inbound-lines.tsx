@@ -6,7 +6,7 @@ import type { Column } from '../../kit/list-columns.ts';
 import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
-import { ExpiryWords, Shipped } from './inbound-door-card.tsx';
+import { ExpiryDate, Shipped } from './inbound-door-card.tsx';
 import { PhotoStrip } from './inbound-photos.tsx';
 
 export const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
@@ -20,7 +20,7 @@ const goods: readonly Column<InboundLine>[] = [
   {
     field: 'materialName',
     title: '物料',
-    width: 210,
+    width: 180,
     render: (line) => (
       <>
         {line.materialName} <span className="kit-muted">{line.materialCode}</span>
@@ -35,21 +35,21 @@ const goods: readonly Column<InboundLine>[] = [
       </>
     ),
   },
-  { field: 'spec', title: '规格', width: 90 },
+  { field: 'spec', title: '规格', width: 76 },
   {
     field: 'lotNo',
     title: '批号 / 到期',
-    width: 190,
+    width: 116,
     render: (line) => (
       <>
         <span className="kit-num">{line.lotNo || '–'}</span>
         <small className="delivery-note">
-          <ExpiryWords line={line} />
+          <ExpiryDate line={line} />
         </small>
       </>
     ),
   },
-  { field: 'shippedQty', title: '发运', kind: 'qty', width: 120, render: (line) => <Shipped line={line} /> },
+  { field: 'shippedQty', title: '发运', kind: 'qty', width: 130, render: (line) => <Shipped line={line} /> },
 ];
 
 const outcome: readonly Column<InboundLine>[] = [
@@ -57,7 +57,7 @@ const outcome: readonly Column<InboundLine>[] = [
     field: 'qtyAccepted',
     key: 'bar',
     title: '验收',
-    width: 130,
+    width: 116,
     render: (line) => (
       <QtyBar
         unit={line.unitName}
@@ -73,7 +73,7 @@ const outcome: readonly Column<InboundLine>[] = [
     field: 'qtyAccepted',
     title: '实收',
     kind: 'qty',
-    width: 110,
+    width: 124,
     render: (line) => (
       <>
         <Count line={line} value={line.qtyAccepted} />
@@ -89,27 +89,27 @@ const outcome: readonly Column<InboundLine>[] = [
     field: 'qtyRejected',
     title: '拒收',
     kind: 'qty',
-    width: 70,
+    width: 60,
     render: (line) => <Count line={line} value={line.qtyRejected} />,
   },
   {
     field: 'qtyShort',
     title: '短少',
     kind: 'qty',
-    width: 70,
+    width: 60,
     render: (line) => <Count line={line} value={line.qtyShort} />,
   },
   {
     field: 'qtyOver',
     title: '多收',
     kind: 'qty',
-    width: 70,
+    width: 60,
     render: (line) => <Count line={line} value={line.qtyOver} />,
   },
   {
     field: 'reasonName',
     title: '差异处理',
-    width: 190,
+    width: 160,
     render: (line) =>
       differs(line) ? (
         <>
@@ -122,7 +122,7 @@ const outcome: readonly Column<InboundLine>[] = [
         <span className="kit-muted">–</span>
       ),
   },
-  { field: 'amount', title: '金额', kind: 'money' },
+  { field: 'amount', title: '金额', kind: 'money', width: 96 },
 ];
 
 /** The lots of an inbound order as counted. */

@@ -8,6 +8,10 @@ import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 
 type Opening = { readonly open: (row: InboundRow) => void; readonly hover: (row: InboundRow) => void };
 
+/** The place stands in its own column already. */
+const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
+  duty.party === placeName ? { ...duty, party: '收货单位' } : duty;
+
 /** The columns of 入库单. */
 export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] => [
   {
@@ -48,7 +52,7 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     kind: 'money',
     render: (row) => <Money value={row.submitTime === null ? null : row.amount} />,
   },
-  { field: 'duty', title: '谁该处理', width: 170, render: (row) => <DutyCell duty={row.duty} /> },
+  { field: 'duty', title: '谁该处理', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
   { field: 'createTime', title: '生成时间', kind: 'time', sortable: true },
   { field: 'submitTime', title: '提交时间', kind: 'time' },
   { field: 'submitName', title: '验收人', width: 90 },

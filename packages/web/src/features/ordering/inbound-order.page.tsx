@@ -99,7 +99,7 @@ export function Page() {
             of={inboundOrderStatus}
             row={row}
             onOpen={open}
-            run={{ count: open, submit: (one) => actions.submit([one], () => undefined), remove: actions.remove }}
+            run={{ submit: (one) => actions.submit([one], () => undefined), count: open, remove: actions.remove }}
           />
         )}
         emptyText="还没有入库单：货到后在“运输单查询”里生成"

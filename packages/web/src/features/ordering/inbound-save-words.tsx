@@ -10,8 +10,9 @@ const words: Readonly<Record<SaveState, string>> = {
 };
 
 /** Whether what was entered has reached the server. */
-export const SaveWords = ({ counting: { save } }: { readonly counting: Pick<Counting, 'save'> }) => (
+export const SaveWords = ({ counting: { save, progress, lines } }: { readonly counting: Counting }) => (
   <small className={save === 'offline' || save === 'refused' ? 'kit-late' : 'kit-muted'} aria-live="polite">
-    {words[save]}
+    {lines.some(({ clash }) => clash !== undefined) ? '与同事填的不同，待选择' : words[save]}
+    {save === 'saved' && progress.unfinished.length > 0 ? '，没填完的存在本机' : ''}
   </small>
 );

@@ -1,10 +1,13 @@
 import { cmp, formatMoney, formatQty, isPositive, isZero, roundMoney, sub } from '@material/contract/kernel/decimal.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import { Alert } from 'antd';
 import { LinesTable } from '../../kit/lines-table.tsx';
 import type { Column } from '../../kit/list-columns.ts';
 import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
+import { useSession } from '../../lib/session.ts';
 import { dueQty } from './pickup-due.rules.ts';
 
 const unit = (line: PickupLine): string => line.unitName;
@@ -100,11 +103,22 @@ function Due({ line }: { readonly line: PickupLine }) {
 const priceText = (price: string): string =>
   cmp(price, roundMoney(price)) === 0 ? formatMoney(price) : formatQty(price);
 
+const isOver = ({ status }: PickupDocument): boolean => 'final' in pickupOrderStatus.states[status];
+
+/** Only the supplier itself may answer; who acts for it is told so. */
+function WhyNot({ document }: { readonly document: PickupDocument }) {
+  const isActing = useSession(({ user }) => user?.source === 'MANAGEMENT');
+  if (!isActing || document.rejectReason !== '') return null;
+  const words = `只有供应商本人可以接单或拒单。你正在代办，可以查看，由${document.supplierName}答复。`;
+  return <Alert type="info" showIcon className="delivery-alert" title={words} />;
+}
+
 /** The lines of a pickup order with what was promised, sent and received. */
 export function PickupLines({ document }: { readonly document: PickupDocument }) {
   const isAnswered = document.confirmTime !== null && document.rejectReason === '';
   return (
     <>
+      {isAnswered || isOver(document) ? null : <WhyNot document={document} />}
       <QtyBarLegend only={['approved', 'shipped', 'accepted', 'rejected', 'short']} />
       <LinesTable label="提货明细" rows={document.lines} columns={columnsOf(isAnswered)} summary={['amount']} />
     </>

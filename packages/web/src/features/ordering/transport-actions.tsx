@@ -4,6 +4,7 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { type ReactNode, useState } from 'react';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { useCentre } from '../../lib/centre.ts';
+import { toastError } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import { carryOut } from './pickup-refresh.ts';
 import { type TemperatureAsk, TransportTemperatureDialog } from './transport-temperature-dialog.tsx';
@@ -19,8 +20,8 @@ const cancelReasons = ['车辆故障', '改派车辆', '录入有误', '提货�
 
 type Asked = { readonly action: 'depart' | 'arrive' | 'cancel'; readonly order: TransportRef };
 
-/** The supplier's moves of a transport, with the dialogs that ask before them. */
-export function useTransportActions(onRefused: (problems: readonly Problem[]) => void = () => undefined) {
+/** The supplier's moves of a transport, with the dialogs that ask before them; `onStopped` takes what keeps it from leaving. */
+export function useTransportActions(onStopped?: (problems: readonly Problem[]) => void) {
   const centre = useCentre();
   const [asked, setAsked] = useState<Asked>();
   const silent = { centre, isSilent: true };
@@ -30,8 +31,11 @@ export function useTransportActions(onRefused: (problems: readonly Problem[]) =>
     try {
       await carryOut(send(transportOrderCalls.departTransportOrder, input, silent), `${order.no} 已发车`);
     } catch (error) {
-      if (error instanceof Refusal) onRefused(error.problems);
-      throw error;
+      const isMore = error instanceof Refusal && error.problems.some(({ path }) => path[0] !== 'startTemp');
+      if (!isMore || !onStopped) throw error;
+      // What is missing elsewhere is shown there; the dialog would only cover it.
+      onStopped(error.problems);
+      toastError(error.message);
     }
   };
   const arrive = async (order: TransportRef, arriveTemp: string): Promise<void> => {

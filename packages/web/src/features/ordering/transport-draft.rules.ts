@@ -104,7 +104,7 @@ export const rowsOfPickup = ({ lines, placeName, deliveryDate }: PickupDocument)
       ...place,
       key: `${line.pickupLineId}`,
       placeName,
-      arriveOn: line.promisedDate > deliveryDate ? line.promisedDate : deliveryDate,
+      arriveOn: deliveryDate,
       due,
       room: fitting(line.qtyRoom, line.isDecimal),
       rate: secondFor(line, '1'),
@@ -128,15 +128,15 @@ const lineFacts = (line: PickupLine | TransportLine) => ({
 /** Zero stands for nothing entered where a second quantity is concerned. */
 const shown2 = (qty2: string): string => (isPositive(qty2) ? qty2 : '');
 
-/** The rows of a stored draft; `arriveOn` is the day its goods are wanted. */
-export const rowsOfTransport = ({ lines }: TransportDocument, arriveOn: string): LotRow[] =>
+/** The rows of a stored draft; what only its pickup orders know comes with `withRooms`. */
+export const rowsOfTransport = ({ lines, createTime }: TransportDocument): LotRow[] =>
   arranged(
     lines.flatMap((line): LotRow[] => {
       const facts = {
         ...lineFacts(line),
         ...place,
         placeName: line.placeName,
-        arriveOn,
+        arriveOn: createTime.slice(0, 10),
         due: null,
         room: null,
         rate: '',
@@ -169,24 +169,23 @@ export const headOfTransport = (document: TransportDocument): TransportHeadDraft
   remark: document.remark,
 });
 
-/** Rows with what the pickup orders say may still leave, and when it is wanted. */
-export function withRooms(rows: readonly LotRow[], pickups: readonly PickupDocument[]): LotRow[] {
-  const lines = new Map(
-    pickups.flatMap(({ lines: all, deliveryDate }) =>
-      all.map((line) => [line.pickupLineId, { line, deliveryDate }] as const),
-    ),
-  );
+/** The day the load is expected on: the earliest day its goods are wanted, or today when that has passed. */
+const expectedOn = (rows: readonly LotRow[], dates: ReadonlyMap<number, string>, today: string): string => {
+  const [earliest = today] = rows.flatMap(({ pickupLineId }) => dates.get(pickupLineId) ?? []).toSorted();
+  return earliest > today ? earliest : today;
+};
+
+/** Rows with what the pickup orders say may still leave, and the day on which remaining shelf life is measured. */
+export function withRooms(rows: readonly LotRow[], pickups: readonly PickupDocument[], today: string): LotRow[] {
+  const all = pickups.flatMap(({ lines, deliveryDate }) => lines.map((line) => ({ line, deliveryDate })));
+  const lines = new Map(all.map(({ line }) => [line.pickupLineId, line]));
+  const dates = new Map(all.map(({ line, deliveryDate }) => [line.pickupLineId, deliveryDate]));
+  const arriveOn = expectedOn(rows, dates, today);
   return rows.map((row) => {
-    const known = lines.get(row.pickupLineId);
-    if (!known) return row;
-    const { line, deliveryDate } = known;
-    return {
-      ...row,
-      due: dueQty(line),
-      room: fitting(line.qtyRoom, line.isDecimal),
-      rate: secondFor(line, '1'),
-      arriveOn: line.promisedDate > deliveryDate ? line.promisedDate : deliveryDate,
-    };
+    const line = lines.get(row.pickupLineId);
+    if (!line) return { ...row, arriveOn };
+    const room = fitting(line.qtyRoom, line.isDecimal);
+    return { ...row, arriveOn, due: dueQty(line), room, rate: secondFor(line, '1') };
   });
 }
 

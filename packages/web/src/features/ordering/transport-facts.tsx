@@ -13,7 +13,8 @@ export const transportFacts = (document: TransportDocument): readonly Fact[] => 
     label: '运输方式',
     value: (
       <>
-        {document.transportModeName || '–'} {document.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
+        {document.transportModeName || (document.isColdChain ? '' : '–')}{' '}
+        {document.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
       </>
     ),
   },

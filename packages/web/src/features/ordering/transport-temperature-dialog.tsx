@@ -21,6 +21,13 @@ type Props = {
   readonly onConfirm: (temperature: string) => Promise<unknown>;
 };
 
+/** Each sentence once, with how often it was said. */
+function problemWords({ problems, message }: Refusal): string[] {
+  const said = Map.groupBy(problems, (problem) => problem.message);
+  if (said.size === 0) return [message];
+  return [...said].map(([words, all]) => (all.length > 1 ? `${words}（${all.length} 处）` : words));
+}
+
 /** Asks for the temperature at a departure or an arrival; the server says where it is required. */
 export function TransportTemperatureDialog({ ask, onClose, onConfirm }: Props) {
   const [temperature, setTemperature] = useState(ask.start);
@@ -31,7 +38,7 @@ export function TransportTemperatureDialog({ ask, onClose, onConfirm }: Props) {
       onClose();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setProblems(error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message]);
+      setProblems(problemWords(error));
     }
   };
   return (

@@ -1,3 +1,4 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
 import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { useEffect, useState } from 'react';
@@ -52,11 +53,10 @@ function startOf({ document, pickups, modeId }: DraftSource): TransportDraft {
       rows: arranged(pickups.flatMap(rowsOfPickup)),
     };
   }
-  const arriveOn = document.etaAt?.slice(0, 10) ?? pickups[0]?.deliveryDate ?? document.createTime.slice(0, 10);
   return {
     rowVersion: document.rowVersion,
     head: headOfTransport(document),
-    rows: rowsOfTransport(document, arriveOn),
+    rows: rowsOfTransport(document),
   };
 }
 
@@ -82,7 +82,7 @@ function useEdits(source: DraftSource) {
   const [held, setHeld] = useStoredDraft<TransportDraft>(source.storageKey, isTransportDraft);
   const [problems, setProblems] = useState<TransportProblems>(noTransportProblems);
   const start = held ?? startOf(source);
-  const draft: TransportDraft = { ...start, rows: withRooms(start.rows, source.pickups) };
+  const draft: TransportDraft = { ...start, rows: withRooms(start.rows, source.pickups, businessDate(new Date())) };
   return {
     draft,
     problems,
