@@ -38,7 +38,7 @@ export function httpClient(port: number, key: WireKey, width: number) {
     who: Who | undefined,
     call: C,
     input: Sent<C>,
-    idempotencyKey?: string,
+    ...[idempotencyKey]: readonly [key?: string]
   ): Promise<Output<C>> {
     const headers = {
       ...(who ? { token: who.token, centre: who.centre } : {}),

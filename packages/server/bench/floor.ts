@@ -4,7 +4,8 @@ import type { Pool, PoolClient } from 'pg';
  * The floor: the statements that the work cannot do without, and every row it must leave, sent by the same driver from this
  * process without HTTP, sealing, validation, permissions or wording.
  */
-const named = (client: Pool | PoolClient, name: string, text: string, values: readonly unknown[]) =>
+type Statement = readonly [name: string, text: string, values: readonly unknown[]];
+const named = (client: Pool | PoolClient, ...[name, text, values]: Statement) =>
   client.query({ name, text, values: [...values] });
 
 const listWhere = `where not o.is_deleted and o.city_id = $1 and o.status = any($2) and o.create_time >= $3`;

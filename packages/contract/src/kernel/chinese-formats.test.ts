@@ -101,7 +101,9 @@ describe('licence check digit', () => {
   it('exactly one of ten last digits is right', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^1\d{12}$/), (start) => {
-        const right = [...'0123456789'].filter((last) => productionLicenceProblem(`SC${start}${last}`) === undefined);
+        const right = Array.from('0123456789').filter(
+          (last) => productionLicenceProblem(`SC${start}${last}`) === undefined,
+        );
         expect(right).toHaveLength(1);
       }),
     );

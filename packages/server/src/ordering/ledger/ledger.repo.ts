@@ -60,7 +60,12 @@ const columnOf = (kind: GoodsKind): string => snake(qtyColumns[kind]);
 const columns = kinds.flatMap((kind) => [columnOf(kind), `${columnOf(kind)}2`]);
 
 function deltasOf({ line, change, patch, isStored }: LedgerEntry): Record<string, unknown> {
-  const row: Record<string, unknown> = { id: line.id, is_closed: change.isClosed, over_granted: change.overGranted, ...patch };
+  const row: Record<string, unknown> = {
+    id: line.id,
+    is_closed: change.isClosed,
+    over_granted: change.overGranted,
+    ...patch,
+  };
   if (isStored) return row;
   for (const { kind, qty, qty2 } of change.deltas) {
     row[columnOf(kind)] = qty;
@@ -129,12 +134,24 @@ export const lockAskLines = (ctx: Ctx, ids: readonly number[]): Promise<AskLineR
 
 /** Every line of an ask order, locked in id order. */
 export const lockLinesOf = (ctx: Ctx, askOrderId: number): Promise<AskLineRow[]> =>
-  dbOf(ctx).selectFrom('ask_line').selectAll().where('ask_order_id', '=', askOrderId).orderBy('id').forUpdate().execute();
+  dbOf(ctx)
+    .selectFrom('ask_line')
+    .selectAll()
+    .where('ask_order_id', '=', askOrderId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** A line as it stands after a change that was just written. */
-export const quantitiesAfter = (entry: LedgerEntry): LineQuantities => applyChange(quantitiesOf(entry.line), entry.change);
+export const quantitiesAfter = (entry: LedgerEntry): LineQuantities =>
+  applyChange(quantitiesOf(entry.line), entry.change);
 
-export type Drift = { readonly askLineId: number; readonly column: string; readonly stored: string; readonly summed: string };
+export type Drift = {
+  readonly askLineId: number;
+  readonly column: string;
+  readonly stored: string;
+  readonly summed: string;
+};
 
 /** Lines whose columns differ from the sums of the ledger; must be none. Drafts write no ledger until they are submitted. */
 export async function findDrift(ctx: Ctx, limit: number): Promise<Drift[]> {

@@ -4,7 +4,12 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/implement.ts';
 import { countDrafts, countWaiting, type Waiting } from './todo.repo.ts';
 
-type Todo = { readonly title: string; readonly screen: ScreenKey; readonly query: Readonly<Record<string, string>>; readonly count: (ctx: Ctx) => Promise<Waiting> };
+type Todo = {
+  readonly title: string;
+  readonly screen: ScreenKey;
+  readonly query: Readonly<Record<string, string>>;
+  readonly count: (ctx: Ctx) => Promise<Waiting>;
+};
 
 /** What waits in each centre, in the order of the work. */
 const todos: Readonly<Record<Ctx['centre']['kind'], Readonly<Record<string, Todo>>>> = {
@@ -54,7 +59,11 @@ const todos: Readonly<Record<Ctx['centre']['kind'], Readonly<Record<string, Todo
       title: '待发货提货单',
       screen: 'pickupOrder',
       query: { status: 'CONFIRMED,SHORT,PREPARING,PART_SHIPPED' },
-      count: (ctx) => countWaiting(ctx, 'pickup_order', { parties: ['SUPPLIER'], states: ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'] }),
+      count: (ctx) =>
+        countWaiting(ctx, 'pickup_order', {
+          parties: ['SUPPLIER'],
+          states: ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'],
+        }),
     },
     depart: {
       title: '待发车运输单',
@@ -71,7 +80,13 @@ export const todo = implement(todoCalls, {
     const entries = Object.entries(todos[ctx.centre.kind]);
     const counts = await Promise.all(entries.map(([, entry]) => entry.count(ctx)));
     return {
-      list: entries.map(([key, { title, screen, query }], index) => ({ key, title, screen, query: { ...query }, ...(counts[index] ?? { count: 0, late: 0 }) })),
+      list: entries.map(([key, { title, screen, query }], index) => ({
+        key,
+        title,
+        screen,
+        query: { ...query },
+        ...(counts[index] ?? { count: 0, late: 0 }),
+      })),
     };
   },
 });
