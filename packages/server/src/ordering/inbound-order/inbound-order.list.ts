@@ -53,7 +53,9 @@ const inboundList = (ctx: Ctx): ListSpec => ({
   columns: columns(ctx),
   search: {
     no: 'inbound_order.no',
-    transportNo: 't.no',
+    // The number of another document is searched from its start, which its index serves.
+    transportNo: (_ctx, text) =>
+      sql<boolean>`inbound_order.transport_order_id in (select x.id from transport_order x where x.no like ${likePattern(text.toUpperCase()).slice(1)})`,
     supplierName: (_ctx, text) =>
       sql<boolean>`inbound_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
     placeName: (_ctx, text) =>

@@ -220,12 +220,14 @@ describe('removing and listing', () => {
   });
 
   test('every filter and sort runs', async () => {
+    await arrived();
+    await arrived();
     const found = (query: object) => house.done(deliver.people.city, calls.getAllInboundOrder, query);
     for (const sorting of ['createTime asc', 'id desc'])
-      expect((await found({ sorting })).totalCount).toBeGreaterThan(5);
+      expect((await found({ sorting })).totalCount).toBeGreaterThan(1);
     for (const firstkey of ['no', 'transportNo', 'supplierName', 'placeName', 'materialName'])
       await found({ filter: '米', firstkey });
-    expect((await found({ filter: 'dbzzm', firstkey: 'materialName' })).totalCount).toBeGreaterThan(3);
+    expect((await found({ filter: 'dbzzm', firstkey: 'materialName' })).totalCount).toBeGreaterThan(1);
     expect((await found({ hasDifference: true })).list.every((row) => row.hasDifference)).toBe(true);
     expect(
       (await found({ placeId: deliver.places.second })).list.every((row) => row.placeName === '上海示例二店'),

@@ -63,7 +63,9 @@ const pickupList = (ctx: Ctx): ListSpec => ({
   columns: columns(ctx),
   search: {
     no: 'pickup_order.no',
-    askOrderNo: 'o.no',
+    // The number of another document is searched from its start, which its index serves.
+    askOrderNo: (_ctx, text) =>
+      sql<boolean>`pickup_order.ask_order_id in (select x.id from ask_order x where x.no like ${likePattern(text.toUpperCase()).slice(1)})`,
     placeName: (_ctx, text) =>
       sql<boolean>`pickup_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
     materialName: (_ctx, text) => sql<boolean>`pickup_order.ask_order_id in (select l.ask_order_id from ask_line l
