@@ -2,14 +2,14 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import { listQuery } from '@material/contract/kernel/list.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { ListSpec } from '../src/kernel/list-query.ts';
+import type * as ListQueryModule from '../src/kernel/list-query.ts';
 import { allCalls } from './all-calls.ts';
 import { expectProblems, type Signed } from './client.ts';
 import { busiest } from './busiest.ts';
 import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
 
-type Kernel = typeof import('../src/kernel/list-query.ts');
+type Kernel = typeof ListQueryModule;
 const seen = vi.hoisted(() => ({ specs: [] as unknown[] }));
 
 // The declaration behind a call is met where the kernel receives it.
@@ -58,11 +58,11 @@ async function pageOf(who: Signed, call: Call, query: object): Promise<Page> {
   return answer.data as Page;
 }
 
-async function specOf(call: Call): Promise<ListSpec | undefined> {
+async function specOf(call: Call): Promise<ListQueryModule.ListSpec | undefined> {
   const who = await askerOf(call);
   seen.specs.length = 0;
   await pageOf(who, call, {});
-  return seen.specs[0] as ListSpec | undefined;
+  return seen.specs[0] as ListQueryModule.ListSpec | undefined;
 }
 
 describe.each(lists)('$key', ({ call }) => {
