@@ -132,13 +132,9 @@ async function benchCheck({ database, client, checker }: Setting): Promise<Row> 
   const ours = await measure(
     async (turn) => {
       const order = rows[turn];
-      if (order)
-        await client.send(
-          checker,
-          askOrderCalls.firstCheckAskOrder,
-          { orderid: order.id, rowVersion: order.row_version },
-          randomUUID(),
-        );
+      if (!order) return;
+      const input = { orderid: order.id, rowVersion: order.row_version };
+      await client.send({ ...checker, intent: randomUUID() }, askOrderCalls.firstCheckAskOrder, input);
     },
     { width, seconds, most: half },
   );
@@ -158,14 +154,17 @@ async function benchCreate({ database, client, city }: Setting): Promise<Row> {
     [deliveryDate],
   );
   const lines = found.map(({ id }, index) => ({ materialId: id, qty: String(2 + index) }));
-  const sample = await client.send(city, askOrderCalls.addMainOrderNew, { deliveryDate, lines }, randomUUID());
+  const sample = await client.send(city, askOrderCalls.addMainOrderNew, {
+    deliveryDate,
+    lines,
+  });
   const { rows: stored } = await database.pool.query(
     `select l.*, dense_rank() over (order by o.id) as part from ask_line l join ask_order o on o.id = l.ask_order_id where o.main_order_id = $1`,
     [sample.id],
   );
   const text = JSON.stringify(stored);
   const ours = await measure(
-    () => client.send(city, askOrderCalls.addMainOrderNew, { deliveryDate, lines }, randomUUID()),
+    () => client.send({ ...city, intent: randomUUID() }, askOrderCalls.addMainOrderNew, { deliveryDate, lines }),
     { width, seconds },
   );
   const floor = await measure(

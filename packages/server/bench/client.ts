@@ -35,14 +35,13 @@ export function httpClient(port: number, key: WireKey, width: number) {
 
   /** Sends a call that must succeed. */
   async function send<C extends Call>(
-    who: Who | undefined,
+    who: (Who & { readonly intent?: string }) | undefined,
     call: C,
     input: Sent<C>,
-    ...[idempotencyKey]: readonly [key?: string]
   ): Promise<Output<C>> {
     const headers = {
       ...(who ? { token: who.token, centre: who.centre } : {}),
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(who?.intent ? { 'idempotency-key': who.intent } : {}),
     };
     const answer = JSON.parse(await post(call.path, JSON.stringify({ data: seal(input, key) }), headers)) as {
       status: number;

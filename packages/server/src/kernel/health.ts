@@ -21,9 +21,8 @@ export function registerHealth(app: FastifyInstance, { pool }: Database): Readin
     }
   });
   // Else the connection of a request that was under way stays open for its next one, and holds the stop up.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', async (_request, reply) => {
     if (readiness.isStopping) void reply.header('connection', 'close');
-    done();
   });
   return readiness;
 }
