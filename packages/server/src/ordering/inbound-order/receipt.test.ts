@@ -84,6 +84,25 @@ describe('submitting', () => {
     expectRefusal(await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(row)), 'wrongState');
   });
 
+  test('pressed by several at once it is received once', async () => {
+    const { inbound, orderId } = await arrived();
+    const counted = await deliver.count(
+      inbound,
+      inbound.lines.map((line) => deliver.good(line)),
+    );
+    const people = [deliver.people.store, deliver.people.city, deliver.people.store, deliver.people.city];
+    const answers = await Promise.all(
+      people.map((who) => house.send(who, calls.submitInputOrderByid, deliver.ref(counted))),
+    );
+    expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
+    expect((await quantities(orderId)).map(([accepted]) => accepted)).toEqual(['25', '10']);
+    expect(
+      await house.rows(`select count(*)::int as n from event where doc_id = $1 and type = 'INBOUND_SUBMITTED'`, [
+        inbound.id,
+      ]),
+    ).toEqual([{ n: 1 }]);
+  });
+
   test('a partial submit takes what was counted and leaves the rest to a new order', async () => {
     const { inbound, transport, orderId } = await arrived();
     const [rice] = two(inbound.lines);

@@ -218,6 +218,17 @@ describe('preparing and merging', () => {
 });
 
 describe('listing', () => {
+  test('names are the short ones where the caller asks for them', async () => {
+    const { id } = await deliver.pending();
+    const shown = async (nametype: string) => {
+      const options = { headers: { nametype } };
+      const doc = await house.done(deliver.people.supplier, pickupOrderCalls.getPickupOrderByid, { id }, options);
+      return [doc.supplierName, doc.lines[0]?.materialName];
+    };
+    expect(await shown('2')).toEqual(['枕禾粮油', '珍珠米']);
+    expect(await shown('1')).toEqual(['示例枕禾粮油有限公司(虚构)', '东北珍珠米']);
+  });
+
   test('every filter and sort runs, and finds what it names', async () => {
     await deliver.confirmed();
     await deliver.pending();
