@@ -19,7 +19,11 @@ export const inboundFacts = (document: InboundDocument): readonly Fact[] => [
   },
   { label: '到达', value: <TimeText value={document.arrivedAt} /> },
   { label: '到货温度', value: document.arriveTemp === null ? '' : `${document.arriveTemp} ℃` },
-  { label: '验收人', value: document.submitName },
-  { label: '提交时间', value: <TimeText value={document.submitTime} /> },
+  ...(document.submitTime === null
+    ? []
+    : [
+        { label: '验收人', value: document.submitName },
+        { label: '提交时间', value: <TimeText value={document.submitTime} /> },
+      ]),
   ...(document.remark === '' ? [] : [{ label: '备注', value: document.remark, wide: true }]),
 ];

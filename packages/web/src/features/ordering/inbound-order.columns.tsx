@@ -21,8 +21,8 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     width: 170,
     render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
   },
-  { field: 'placeName', title: '收货地点', width: 150 },
-  { field: 'supplierName', title: '供应商', width: 150 },
+  { field: 'placeName', title: '收货地点', width: 124 },
+  { field: 'supplierName', title: '供应商', width: 136 },
   {
     field: 'countedCount',
     title: '已验 / 行数',
@@ -38,7 +38,7 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     field: 'status',
     title: '状态',
     kind: 'status',
-    width: 140,
+    width: 132,
     render: (row) => (
       <>
         <StatusTag of={inboundOrderStatus} value={row.status} />
@@ -52,7 +52,7 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     kind: 'money',
     render: (row) => <Money value={row.submitTime === null ? null : row.amount} />,
   },
-  { field: 'duty', title: '谁该处理', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+  { field: 'duty', title: '谁该处理', width: 164, render: (row) => <DutyCell duty={ownDuty(row)} /> },
   { field: 'createTime', title: '生成时间', kind: 'time', sortable: true },
   { field: 'submitTime', title: '提交时间', kind: 'time' },
   { field: 'submitName', title: '验收人', width: 90 },

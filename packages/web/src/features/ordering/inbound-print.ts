@@ -1,6 +1,7 @@
 import { formatMoney, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import { type InboundDocument, type InboundLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
+import { signatures } from './transport-signature.ts';
 
 const shown = (line: InboundLine, value: string): string => (line.isCounted ? formatQty(value) : '');
 
@@ -37,6 +38,6 @@ export function printInbound(document: InboundDocument): Promise<void> {
 <table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>批号</th><th>发运</th><th>实收</th><th>拒收</th><th>短少</th><th>金额</th><th>差异说明</th></tr></thead>
 <tbody>${lines.map(rowOf)}<tr class="total"><td colspan="8">共 ${lines.length} 行</td><td class="num">${formatMoney(total)}</td><td></td></tr></tbody></table>
 ${document.remark === '' ? '' : printHtml`<p>备注：${document.remark}</p>`}
-<div class="sign"><div>收货人签字：</div><div>送货人签字：</div><div>日期：</div></div>`;
+${signatures(['收货人', '送货人', '日期'])}`;
   return printDocument({ title: `入库单 ${no}`, html: body.html, orientation: 'landscape' });
 }

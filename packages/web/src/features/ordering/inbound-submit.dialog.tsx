@@ -1,5 +1,7 @@
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { screens } from '@material/contract/screens.ts';
 import { inboundCalls, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -7,11 +9,14 @@ import { ActionButton } from '../../kit/action-button.tsx';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
 import { useCentre } from '../../lib/centre.ts';
 import { Refusal, send } from '../../lib/send.ts';
+import { can } from '../../lib/session.ts';
 import { differenceWords } from './inbound-count.rules.ts';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
 import { carryOut } from './pickup-refresh.ts';
 
 type Props = { readonly counting: Counting; readonly onClose: () => void; readonly onDone: () => void };
+
+const mayExceed = power(screens.inboundOrder, '超收');
 
 type Said = { readonly wantsReason: boolean; readonly sentences: readonly string[] };
 const silent: Said = { wantsReason: false, sentences: [] };
@@ -23,7 +28,9 @@ function saidBy(lines: readonly DoorLine[], { problems, message }: Refusal): Sai
     const of = head === 'lines' && typeof at === 'number' ? lines[at] : undefined;
     return of ? `${of.line.materialName} ${of.line.lotNo}：${words}` : words;
   };
-  return { wantsReason, sentences: problems.length > 0 ? problems.map(sentence) : [message] };
+  // The field asks for its reason by itself.
+  const others = problems.filter(({ path }) => path[0] !== 'overReason');
+  return { wantsReason, sentences: problems.length > 0 ? others.map(sentence) : [message] };
 }
 
 function useSubmit({ counting, onDone }: Props) {
@@ -104,6 +111,9 @@ export function InboundSubmitDialog(props: Props) {
             onChange={(event) => setOverReason(event.target.value)}
           />
         </label>
+      ) : null}
+      {said.sentences.length > 0 && different.some(({ result }) => isPositive(result.over)) && !can(mayExceed) ? (
+        <p>超出允许范围的部分请不要收下：把实收改回允许的数量，或请有超收权限的同事提交。</p>
       ) : null}
       {said.sentences.length === 0 ? null : (
         <ul role="alert" className="delivery-problems">

@@ -1,6 +1,7 @@
 import { formatQty, isZero } from '@material/contract/kernel/decimal.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
+import { signatures } from './transport-signature.ts';
 
 /** What is to be picked: the promise, or before it what is wanted. */
 const toPick = (document: PickupDocument, line: PickupLine): string =>
@@ -21,6 +22,6 @@ export function printPickList(document: PickupDocument): Promise<void> {
 <table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>储存</th><th>应备</th><th>已发</th><th style="width:20mm">实备</th>
 <th style="width:30mm">批号</th><th style="width:26mm">生产日期</th></tr></thead>
 <tbody>${document.lines.map((line) => rowOf(document, line))}</tbody></table>
-<div class="sign"><div>备货：</div><div>复核：</div><div>日期：</div></div>`;
+${signatures(['备货人', '复核人', '日期'])}`;
   return printDocument({ title: `备货单 ${no}`, html: body.html, orientation: 'landscape' });
 }

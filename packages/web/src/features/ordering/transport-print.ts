@@ -1,10 +1,11 @@
-import { formatQty, isZero, sum } from '@material/contract/kernel/decimal.ts';
+import { formatQty, isZero } from '@material/contract/kernel/decimal.ts';
 import type {
   TransportDocument,
   TransportLine,
   TransportLot,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
+import { signatures } from './transport-signature.ts';
 
 const withUnit = (qty: string, unit: string): string => `${formatQty(qty)} ${unit}`;
 
@@ -28,7 +29,6 @@ type Part = { readonly placeName: string; readonly lines: readonly TransportLine
 function placePart(document: TransportDocument, { placeName, lines, isFirst }: Part): SafeHtml {
   const { no, supplierName, cityName, plateNo, driver, driverPhone, startTemp } = document;
   const orders = [...new Set(lines.map(({ askOrderNo }) => askOrderNo))].join('、');
-  const boxes = formatQty(sum(lines.map(({ qty }) => qty)));
   return printHtml`<section style="${isFirst ? '' : 'break-before:page'}"><h1>送货单</h1>
 <div class="head"><div>运输单号：${no}</div><div>供应商：${supplierName}</div><div>收货：${cityName} ${placeName}</div>
 <div>车牌：${plateNo}</div><div>司机：${driver} ${driverPhone}</div><div>运输方式：${document.transportModeName}</div>
@@ -36,8 +36,8 @@ function placePart(document: TransportDocument, { placeName, lines, isFirst }: P
 <div>铅封号：${document.sealNo}</div><div>件数：${document.packageCount}</div><div>承运商：${document.carrier}</div>
 <div style="grid-column:span 3">要货单：${orders}</div></div>
 <table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>批号</th><th>生产日期</th><th>到期日期</th><th>发运</th><th style="width:24mm">实收</th></tr></thead>
-<tbody>${lines.flatMap(lineRows)}<tr class="total"><td colspan="6">共 ${lines.length} 行</td><td class="num">${boxes}</td><td></td></tr></tbody></table>
-<div class="sign"><div>送货：</div><div>收货：</div><div>到达温度：　　　℃</div></div></section>`;
+<tbody>${lines.flatMap(lineRows)}</tbody></table>
+${signatures(['送货人', '收货人', '到达温度'])}</section>`;
 }
 
 /** Prints the delivery note: one page per receiving place, with lots and room for what was taken. */
