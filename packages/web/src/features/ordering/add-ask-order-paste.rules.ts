@@ -14,7 +14,7 @@ const heads: Readonly<Record<keyof Columns, RegExp>> = {
 };
 
 const readNumber = (text: string): string => finishNumber(halfWidth(text).replace(/[,\s]/g, ''));
-const isNumber = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined && /\d/.test(text);
+const isNumber = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined;
 const isCode = (text: string): boolean => /^[A-Za-z]{1,4}[-_]?\d{3,}$/.test(halfWidth(text).trim());
 
 const byHeads = (first: readonly string[]): Columns | undefined => {
@@ -31,9 +31,15 @@ const bestColumn = (block: readonly (readonly string[])[], test: (text: string) 
   return most === 0 ? -1 : counts.indexOf(most);
 };
 
+/** Running numbers, 1 2 3 …, are no quantities. */
+const isRunning = (block: readonly (readonly string[])[], at: number): boolean =>
+  block.length > 1 && block.every((row, index) => readNumber(row[at] ?? '') === String(index + 1));
+
 const byContent = (block: readonly (readonly string[])[]): Columns => {
   const code = bestColumn(block, isCode, []);
-  const qty = bestColumn(block, isNumber, [code]);
+  const running = (block[0] ?? []).flatMap((_cell, at) => (isRunning(block, at) ? [at] : []));
+  const counted = bestColumn(block, isNumber, [code, ...running]);
+  const qty = counted >= 0 ? counted : bestColumn(block, isNumber, [code]);
   const name = bestColumn(block, (text) => text.trim() !== '' && !isNumber(text), [code, qty]);
   return { code, name, qty, remark: -1 };
 };

@@ -1,5 +1,5 @@
 import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, decimalProblem, formatQty, isZero, qtyShape, sum } from '@material/contract/kernel/decimal.ts';
+import { cmp, decimalProblem, formatQty, isZero, qtyShape, roundMoney, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
@@ -77,15 +77,13 @@ export const checkedLines = (rows: readonly CheckRow[]): { id: number; qty: stri
 export const isAllZero = (rows: readonly CheckRow[]): boolean =>
   rows.every(({ qty }) => decimalProblem(qty, qtyShape) === undefined && isZero(qty));
 
+const rowAmount = ({ line, qty, previous }: CheckRow): string =>
+  decimalProblem(qty, qtyShape) === undefined && cmp(qty, previous) !== 0
+    ? lineAmounts({ qty, price: line.unitPrice, taxRate: line.taxRate }).amount
+    : line.amount;
+
 /** The amount as it would be at today's unit prices; a tier may still move it. */
-export const checkAmount = (rows: readonly CheckRow[]): string =>
-  sum(
-    rows.map(({ line, qty, previous }) =>
-      decimalProblem(qty, qtyShape) === undefined && cmp(qty, previous) !== 0
-        ? lineAmounts({ qty, price: line.unitPrice, taxRate: line.taxRate }).amount
-        : line.amount,
-    ),
-  );
+export const checkAmount = (rows: readonly CheckRow[]): string => roundMoney(sum(rows.map(rowAmount)));
 
 /** What the server refused, on the cells it means; the rest are sentences. */
 export const refusedCells = (sent: readonly { readonly id: number }[], problems: readonly Problem[]) => {

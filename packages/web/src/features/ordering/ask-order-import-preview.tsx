@@ -218,7 +218,7 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
     onDone();
   };
   return (
-    <header className="ask-import-head">
+    <div className="ask-import-head">
       <PreviewCounts batch={batch} />
       <span className="kit-grow" />
       <ActionButton onClick={giveUp}>放弃</ActionButton>
@@ -226,7 +226,7 @@ function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isCh
       <ActionButton type="primary" blocked={blockedBy(batch, isChecking)} onClick={commit}>
         确认导入
       </ActionButton>
-    </header>
+    </div>
   );
 }
 

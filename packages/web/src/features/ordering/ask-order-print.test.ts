@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { askDocument, askLine } from '../../../test/ask-orders.ts';
+import { changesBetween, isSeenAskOrder } from './ask-order-conflict.rules.ts';
+import { askOrderPrint } from './ask-order-print.ts';
+import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
+
+describe('the printed order', () => {
+  it('has the sum in figures and in capitals', () => {
+    const { html } = askOrderPrint(askDocument({ amount: '12846.50' }));
+    expect(html).toContain('12,846.50');
+    expect(html).toContain('金额大写：壹万贰仟捌佰肆拾陆元伍角');
+    expect(html).not.toContain('核准');
+  });
+
+  it('shows the checked quantity once there is one, and escapes what people have typed', () => {
+    const lines = [askLine({ qtyApproved: '38', remark: '<b>急</b>' })];
+    const { html } = askOrderPrint(askDocument({ status: 'APPROVED', lines }));
+    expect(html).toContain('<th>核准</th>');
+    expect(html).toContain('<td class="num">38</td>');
+    expect(html).not.toContain('<b>急</b>');
+  });
+});
+
+describe('words of an order', () => {
+  it('says days, rates and prices as people read them', () => {
+    expect(dayWithWeek('2026-11-21')).toBe('11-21（周六）');
+    expect(dayWithWeek('')).toBe('');
+    expect(percentText('0.09')).toBe('9%');
+    expect(['5.2', '148', '0.123456', '1234.5'].map(priceText)).toEqual(['5.20', '148.00', '0.123456', '1,234.50']);
+  });
+
+  it('tells what changed while somebody looked at an order', () => {
+    const seen = askDocument({ status: 'SUBMITTED' });
+    const now = askDocument({ status: 'FIRST_PASSED', amount: '5000.00' });
+    expect(changesBetween(seen, now)).toEqual([
+      { label: '状态', from: '待初审', to: '待终审' },
+      { label: '金额', from: '5,892.00', to: '5,000.00' },
+    ]);
+    expect([now, null, {}, { ...now, status: 'X' }].map(isSeenAskOrder)).toEqual([true, false, false, false]);
+  });
+});
