@@ -2,7 +2,6 @@
 
 export const paging = {
   defaultSize: 20,
-  popupSize: 10,
   maxSize: 1000,
   sizes: [10, 20, 30, 40, 50, 100],
   defaultSorting: 'id desc',
@@ -25,9 +24,6 @@ export const wire = {
   maxKeyLength: 100,
 } as const;
 
-export const passwordLength = { min: 6, max: 12 } as const;
-export const phoneDigits = 11;
-
 /** `nameType` header: which of a thing's names the display column shows. */
 export const nameTypes = { full: 1, short: 2 } as const;
 export type NameType = (typeof nameTypes)[keyof typeof nameTypes];
@@ -38,7 +34,6 @@ export const decimals = { money: 2, quantity: 6, price: 6 } as const;
 export const numberPrefixes = {
   mainOrder: 'ZD',
   askOrder: 'YH',
-  supplementOrder: 'BD',
   pickupOrder: 'TH',
   transportOrder: 'YS',
   lot: 'PC',

@@ -231,14 +231,14 @@ export const transportOrderCalls = {
   }),
   /** The test report files of a transport's lots, or of one lot. */
   getBatchFiles: read('/api/Supplier/GetBatchFiles', {
-    access: anyOf(power(transportOrder), power(transportOrderQuery), power(inboundOrder)),
+    access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
     input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),
     output: z.object({
       list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })),
     }),
   }),
   downBatchFile: download('/api/Supplier/DownBatchFile', {
-    access: anyOf(power(transportOrder), power(transportOrderQuery), power(inboundOrder)),
+    access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
     input: z.strictObject({ id: ref('attachment') }),
   }),
 };

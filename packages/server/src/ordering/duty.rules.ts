@@ -55,6 +55,6 @@ export function describeDuty({ party, until, verb, names, now }: DutyQuestion) {
   const who = partyName(party, names);
   const isLate = until !== null && until < now;
   const when = until === null ? '' : `在 ${untilText(until, now)} 前`;
-  const sentence = isLate && until ? `${who}应在 ${untilText(until, now)} 前${verb}，已超时` : `${who}应${when}${verb}`;
+  const sentence = `${who}应${when}${verb}`;
   return { party: who, until, isLate, sentence };
 }

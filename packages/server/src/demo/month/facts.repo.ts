@@ -9,6 +9,7 @@ export type LeavingLine = {
   readonly materialCode: string;
   readonly baseFactor: string;
   readonly hasSecond: boolean;
+  readonly storageName: string;
   readonly shelfLifeDays: number | null;
   readonly acceptRatio: string | null;
   readonly qtyWanted: string;
@@ -27,7 +28,7 @@ export async function pickupOfOrder(db: Db, askOrderId: number): Promise<Version
 export async function leavingLines(db: Db, pickupId: number): Promise<LeavingLine[]> {
   const { rows } = await sql<LeavingLine>`
     select k.id as "pickupLineId", l.material_code as "materialCode", l.base_factor as "baseFactor", l.second_unit_name is not null as "hasSecond",
-      l.shelf_life_days as "shelfLifeDays", l.accept_ratio as "acceptRatio", l.qty_approved - l.qty_cancelled as "qtyWanted",
+      l.storage_name as "storageName", l.shelf_life_days as "shelfLifeDays", l.accept_ratio as "acceptRatio", l.qty_approved - l.qty_cancelled as "qtyWanted",
       trim_scale(greatest(0, floor(least(l.qty_confirmed, l.qty_approved - l.qty_cancelled) - l.qty_shipped + l.qty_rejected + l.qty_short)))::text as leaving
     from pickup_line k join ask_line l on l.id = k.ask_line_id and not l.is_closed where k.pickup_order_id = ${pickupId} order by k.seq`.execute(
     db,

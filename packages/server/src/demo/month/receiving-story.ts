@@ -3,6 +3,7 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';
@@ -23,7 +24,7 @@ const share = {
 type Arriving = {
   readonly order: AskOrderRow;
   readonly transportId: number;
-  readonly isCold: boolean;
+  readonly cooling: Cooling | undefined;
   readonly supplier: Actor;
   readonly at: Date;
   readonly shipAgain: (at: Date) => Step;
@@ -34,7 +35,7 @@ export async function receivingStory(story: Story, arriving: Arriving): Promise<
   const { order, transportId, supplier, at } = arriving;
   const { chance, people } = story;
   if (chance.hits(share.arrivalRecorded)) {
-    const cold = arriving.isCold ? { arriveTemp: doorTemp(story) } : {};
+    const cold = doorTemp(story, arriving.cooling);
     const { rowVersion } = await transportVersion(story.db, transportId);
     await supplier.ask(transportOrderCalls.arriveTransportOrder, { id: transportId, rowVersion, ...cold }, { now: at });
   }
@@ -47,7 +48,8 @@ export async function receivingStory(story: Story, arriving: Arriving): Promise<
 type Counting = Arriving & { readonly receiver: Actor };
 type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
 
-const doorTemp = ({ chance }: Story): string => chance.oneOf(['-18.2', '-18.5', '-18.9']);
+const doorTemp = ({ chance }: Story, cooling: Cooling | undefined) =>
+  cooling === undefined ? {} : { arriveTemp: chance.oneOf(temperatures[cooling]) };
 
 const good = (line: ArrivedLine): Counted => ({
   id: line.id,
@@ -63,7 +65,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
     const lines = await countedLines(story, receiver, { inboundId: row.id, at });
     const saved = await receiver.ask(
       inboundCalls.updateInboundOrder,
-      { id: row.id, rowVersion: row.rowVersion, lines, ...(counting.isCold ? { arriveTemp: doorTemp(story) } : {}) },
+      { id: row.id, rowVersion: row.rowVersion, lines, ...doorTemp(story, counting.cooling) },
       { now: at },
     );
     const differs = lines.some((line) => line.restDecision === 'REDELIVER');

@@ -4,6 +4,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { leavingLines, orderVersion, pickupOfOrder, transportVersion, type LeavingLine } from './facts.repo.ts';
+import { coolingOf, temperatures } from './cooling.ts';
 import { receivingStory } from './receiving-story.ts';
 import type { Story } from './story.ts';
 import type { Step } from './timeline.ts';
@@ -122,13 +123,14 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
     { id: made.id, rowVersion: fresh.rowVersion },
     { now: load },
   );
+  const cooling = made.isColdChain ? coolingOf(open) : undefined;
   const depart = async (): Promise<Step[]> => {
     await actor.ask(
       transportOrderCalls.departTransportOrder,
       {
         id: made.id,
         rowVersion: loaded.rowVersion,
-        ...(made.isColdChain ? { startTemp: chance.oneOf(['-19.5', '-18.6', '-20.1']) } : {}),
+        ...(cooling === undefined ? {} : { startTemp: chance.oneOf(temperatures[cooling]) }),
       },
       { now: leave },
     );
@@ -139,7 +141,7 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
           receivingStory(story, {
             order,
             transportId: made.id,
-            isCold: made.isColdChain,
+            cooling,
             supplier: actor,
             at: door,
             shipAgain: (again) => resend(story, { order, pickupId, at: again }),

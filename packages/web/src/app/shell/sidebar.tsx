@@ -1,6 +1,7 @@
+import { layout } from '@material/contract/kernel/constants.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { ConfigProvider, Menu, type MenuProps } from 'antd';
-import { memo, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useMemo, useState } from 'react';
 import { AppLink } from '../app-link.tsx';
 import { useSession } from '../../lib/session.ts';
 import { MenuIcon } from './icons.tsx';
@@ -8,6 +9,12 @@ import { highlighted, menuFor, type MenuEntry, type MenuLeaf, type MenuSection }
 import { preloadPage } from './pages.tsx';
 import { closeDrawer, useShell } from './shell-state.ts';
 import './sidebar.css';
+
+const px = (value: number): string => `${value}px`;
+const widths = {
+  '--sidebar-open': px(layout.sidebarPx),
+  '--sidebar-collapsed': px(layout.sidebarCollapsedPx),
+} as CSSProperties;
 
 type Item = NonNullable<MenuProps['items']>[number];
 
@@ -68,6 +75,7 @@ export const Sidebar = memo(function Sidebar({ screen }: { readonly screen: Scre
     <>
       <aside
         className={`sidebar${isMobile ? ' is-mobile' : ''}${isSidebarOpen ? ' is-open' : ''}`}
+        style={widths}
         inert={isMobile && !isSidebarOpen}
       >
         <AppLink to={screens.home.path} className="brand" aria-label={isFolded ? '物料系统' : undefined}>

@@ -1,5 +1,7 @@
+import { power } from '@material/contract/kernel/screen.ts';
 import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { DocumentActions } from '../../kit/document-head.tsx';
 import { DocumentPage, type DocumentParts } from '../../kit/document-page.tsx';
@@ -7,6 +9,7 @@ import { HistoryList } from '../../kit/history-list.tsx';
 import { drawnActions } from '../../kit/row-actions.tsx';
 import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
+import { can } from '../../lib/session.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { chainParts } from './pickup-chain.ts';
 import { findByNo } from './pickup-find.ts';
@@ -59,11 +62,15 @@ const partsOf = (document: TransportDocument, { tab, generate }: Context): Docum
   facts: transportFacts(document),
   tabs: [
     { key: 'lines', label: '明细', count: document.lines.length, content: <TransportLines lines={document.lines} /> },
-    {
-      key: 'reports',
-      label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
-      content: <TransportReports lines={document.lines} />,
-    },
+    ...(can(power(screens.transportOrderQuery, '查看批次'))
+      ? [
+          {
+            key: 'reports',
+            label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
+            content: <TransportReports lines={document.lines} />,
+          },
+        ]
+      : []),
     {
       key: 'inbounds',
       label: '入库单',
