@@ -84,7 +84,7 @@ test('weighed goods carry kilograms as second unit, eggs by the piece do not', a
 
 test('accounts sign in with the shown password, each with its own hash, and stand in their unit', async () => {
   const accounts = await rows<{ username: string; password_hash: string; unit: string | null; role: string }>(
-    `select u.username, u.password_hash, coalesce(p.code, c.code, s.code) as unit, r.name as role
+    `select u.username, u.password_hash, coalesce(p.code, c.code, s.code) as unit, r.centre as role
      from app_user u left join place p on p.id = u.place_id left join city c on c.id = u.city_id
        left join supplier s on s.id = u.supplier_id join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id`,
   );
