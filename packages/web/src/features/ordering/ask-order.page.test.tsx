@@ -1,0 +1,183 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import type { Sent } from '@material/contract/kernel/call.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askRow, mainOrder } from '../../../test/ask-orders.ts';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { cityUser } from '../../../test/people.ts';
+import { useSession } from '../../lib/session.ts';
+import { Page } from './ask-order.page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const draft = askRow({ actions: [{ code: 'submit' }, { code: 'remove' }] });
+const other = askRow({ id: 2, no: 'YH202611200930150007382', actions: [{ code: 'submit' }, { code: 'remove' }] });
+const noPick = { list: [], totalCount: 0 };
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  server.on(askOrderCalls.getListAskOrder, () => ({ list: [draft, other], totalCount: 2 }));
+  server.on(pickerCalls.getCanUsePlace, () => noPick);
+  server.on(pickerCalls.getCanUseSupplier, () => noPick);
+  useSession.getState().setUser(cityUser());
+});
+afterEach(clearStage);
+
+const lastQuery = (): Sent<typeof askOrderCalls.getListAskOrder> =>
+  server.requestsTo(askOrderCalls.getListAskOrder).at(-1)?.input as Sent<typeof askOrderCalls.getListAskOrder>;
+const rowOf = async (no: string) => {
+  const row = (await screen.findByRole('button', { name: no })).closest('tr');
+  if (!row) throw new Error(`no row of ${no}`);
+  return within(row);
+};
+
+describe('要货订单', () => {
+  it('opens on ninety days, takes the filters of a link and shows what can be done', async () => {
+    const stage = inTab(<Page />, { query: { status: 'DRAFT,RETURNED' } });
+    const row = await rowOf(draft.no);
+    expect(row.getByText('草稿')).toBeTruthy();
+    expect(lastQuery()).toMatchObject({ status: ['DRAFT', 'RETURNED'], pageSize: 20 });
+    expect(lastQuery().createTimeFrom).toMatch(/ 00:00:00$/);
+    await user.click(row.getByRole('button', { name: draft.no }));
+    expect(stage.tab().open).toHaveBeenLastCalledWith('cityAskOrderDetail', { orderid: '1' });
+    await user.click(row.getByRole('button', { name: '编辑' }));
+    expect(stage.tab().open).toHaveBeenLastCalledWith('addAskOrder', { mainorderid: '31' });
+    await user.click(screen.getByRole('button', { name: /新增/ }));
+    expect(stage.tab().open).toHaveBeenLastCalledWith('addAskOrder');
+  });
+
+  it('narrows to one main order', async () => {
+    const stage = inTab(<Page />);
+    await user.click((await screen.findAllByRole('button', { name: draft.mainOrderNo }))[0] as HTMLElement);
+    await waitFor(() => expect(lastQuery()).toMatchObject({ mainorderid: 31 }));
+    expect(stage.query()).toMatchObject({ mainorderid: '31' });
+  });
+
+  it('submits a selection order by order and says what became of each', async () => {
+    server.onRaw(askOrderCalls.submitAskOrderByOrderId, ({ input }) => {
+      const { orderid } = input as { orderid: number };
+      return orderid === 1
+        ? new Response(JSON.stringify({ status: 1, message: '', data: draft }))
+        : refusal(0, '请检查标红的内容', {
+            code: 'invalidInput',
+            problems: [{ path: ['lines', 0, 'qty'], message: '第 1 行 东北珍珠米：起订量为 10' }],
+          });
+    });
+    inTab(<Page />);
+    await rowOf(draft.no);
+    for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
+    await user.click(screen.getByRole('button', { name: '批量提交' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '提交' }));
+    expect(await screen.findByText('批量提交：成功 1 项，失败 1 项')).toBeTruthy();
+    expect(screen.getByText('第 1 行 东北珍珠米：起订量为 10')).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)).toHaveLength(2);
+  });
+
+  it('deletes a selection with one call', async () => {
+    server.on(askOrderCalls.askOrderDeleteOrderByOrderIdMultify, ({ orders }) =>
+      orders.map(({ orderid }) => ({ id: orderid, ok: true, message: '' })),
+    );
+    inTab(<Page />);
+    await rowOf(draft.no);
+    for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
+    await user.click(screen.getByRole('button', { name: '批量删除' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+    expect(await screen.findByText('批量删除：成功 2 项')).toBeTruthy();
+    const [request] = server.requestsTo(askOrderCalls.askOrderDeleteOrderByOrderIdMultify);
+    expect(request?.input).toEqual({
+      orders: [
+        { orderid: 1, rowVersion: 4 },
+        { orderid: 2, rowVersion: 4 },
+      ],
+    });
+  });
+
+  it('copies the last order', async () => {
+    server.on(askOrderCalls.getLastMainOrder, () => ({ order: mainOrder() }));
+    const stage = inTab(<Page />);
+    await user.click(await screen.findByRole('button', { name: /复制上一单/ }));
+    await waitFor(() => expect(stage.tab().open).toHaveBeenLastCalledWith('addAskOrder', { copy: '31' }));
+  });
+});
+
+describe('Excel 导入', () => {
+  const batch = (change: Partial<ImportBatch>): ImportBatch => ({
+    id: 8,
+    fileName: '要货.xlsx',
+    status: 'READY',
+    rowCount: 2,
+    badCount: 1,
+    progress: 100,
+    message: '',
+    unknownColumns: [],
+    amount: '690.00',
+    mainOrderId: null,
+    createTime: '2026-11-20 10:00:00',
+    ...change,
+  });
+  const row = (seq: number, qty: string, message?: string) => ({
+    seq,
+    sheetRow: seq + 1,
+    cells: { materialCode: 'WL1001001', qty },
+    problems: message === undefined ? [] : [{ column: 'qty', message }],
+    materialName: '东北珍珠米',
+    supplierName: '枕禾粮油',
+    placeName: '上海中心仓',
+    unitName: '袋',
+    price: '138',
+    amount: '690.00',
+  });
+  beforeEach(() => {
+    server.on(askOrderExcelCalls.getImportColumns, () => ({
+      list: [
+        { key: 'materialCode', title: '物料编码', isRequired: false, kind: 'text' as const },
+        { key: 'qty', title: '数量', isRequired: true, kind: 'decimal' as const },
+      ],
+    }));
+  });
+
+  it('waits while the sheet is read, marks bad cells, mends them and commits', async () => {
+    let state = batch({ status: 'PARSING', rowCount: 1, progress: 50 });
+    server.on(askOrderExcelCalls.getImportBatch, () => state);
+    server.on(askOrderExcelCalls.getImportRows, ({ onlyBad }) => ({
+      list: onlyBad ? [row(2, '十', '“十”不是数字')] : [row(1, '5'), row(2, '十', '“十”不是数字')],
+      totalCount: 2,
+    }));
+    server.on(askOrderExcelCalls.updateImportRows, ({ rows }) => ({
+      batch: batch({ badCount: 0 }),
+      rows: rows.map(({ seq, cells }) => row(seq, cells['qty'] ?? '')),
+    }));
+    server.on(askOrderExcelCalls.commitImport, () => mainOrder());
+    const stage = inTab(<Page />, { query: { import: '8' } });
+    expect(await screen.findByText(/已读取 1 行/)).toBeTruthy();
+    state = batch({});
+    const problem = await screen.findByRole('button', { name: /“十”不是数字/ });
+    expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
+
+    await user.click(problem);
+    await user.keyboard('10{Enter}');
+    await waitFor(() => expect(server.requestsTo(askOrderExcelCalls.updateImportRows)).toHaveLength(1));
+    expect(server.requestsTo(askOrderExcelCalls.updateImportRows)[0]?.input).toEqual({
+      id: 8,
+      rows: [{ seq: 2, cells: { materialCode: 'WL1001001', qty: '10' } }],
+    });
+    const commit = await screen.findByRole('button', { name: '确认导入' });
+    await waitFor(() => expect(commit).toHaveProperty('disabled', false));
+    await user.click(screen.getByRole('button', { name: '确认导入' }));
+    await waitFor(() => expect(stage.tab().open).toHaveBeenLastCalledWith('addAskOrder', { mainorderid: '31' }));
+    expect(stage.query()).not.toHaveProperty('import');
+  });
+
+  it('says why a sheet was not read', async () => {
+    server.on(askOrderExcelCalls.getImportBatch, () => batch({ status: 'FAILED', message: '没有找到“数量”列' }));
+    inTab(<Page />, { query: { import: '8' } });
+    expect(await screen.findByText('没有找到“数量”列')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '重新选择文件' }));
+    expect(await screen.findByRole('button', { name: /选择填好的/ })).toBeTruthy();
+  });
+});
