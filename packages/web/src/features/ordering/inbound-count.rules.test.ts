@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { countedLine, inboundLine, photo } from '../../../test/deliveries.ts';
+import {
+  counted,
+  type CountEntry,
+  differenceWords,
+  emptyEntry,
+  entryOf,
+  explains,
+  fullEntry,
+  hasMoved,
+  isComplete,
+  isSavable,
+  progressOf,
+  sentLine,
+} from './inbound-count.rules.ts';
+
+const line = inboundLine();
+const entry = (change: Partial<CountEntry>): CountEntry => ({ ...emptyEntry(line.id), ...change });
+
+describe('what a count means', () => {
+  it.each([
+    ['all came', { accepted: '18' }, '与发运一致', '0'],
+    ['less came: the gap is short by itself', { accepted: '16' }, '短少 2 箱', '2'],
+    ['some were refused', { accepted: '16', rejected: '2' }, '拒收 2 箱', '2'],
+    ['refused and short', { accepted: '15', rejected: '2' }, '拒收 2 箱，短少 1 箱', '3'],
+    ['more came', { accepted: '19' }, '多收 1 箱', '0'],
+    ['nothing came', { accepted: '0' }, '短少 18 箱', '18'],
+  ])('%s', (_name, typed, words, rest) => {
+    const result = counted(line, entry(typed));
+    expect(differenceWords(line, result)).toBe(words);
+    expect(result.rest).toBe(rest);
+  });
+
+  it('wants a number before anything else', () => {
+    expect(counted(line, entry({})).problems).toEqual({ accepted: '请填写实收数量，没有收就填 0' });
+  });
+
+  it('says what a typed short quantity leaves unexplained', () => {
+    const result = counted(line, entry({ accepted: '15', short: '1', reasonId: 1 }));
+    expect(result.missing).toBe('2');
+    expect(result.problems).toEqual({ short: '还有 2 箱没有去向，请填拒收或短少' });
+  });
+
+  it('refuses more than was shipped, halves of pieces, and over and short at once', () => {
+    expect(counted(line, entry({ accepted: '0', rejected: '19', reasonId: 1 })).problems.rejected).toContain('不能超过发运 18');
+    expect(counted(line, entry({ accepted: '17.5', reasonId: 1 })).problems.accepted).toBe('应为整数');
+    expect(counted(line, entry({ accepted: '19', short: '1', reasonId: 1 })).problems.short).toContain('既多收又短少');
+  });
+
+  it('wants a reason for every difference and a photo for what is refused', () => {
+    const bare = counted(line, entry({ accepted: '16', rejected: '2' }));
+    expect(bare.problems).toEqual({ reasonId: '请选择拒收原因', photos: '拒收请拍照' });
+    const reasoned = counted(line, entry({ accepted: '16', rejected: '2', reasonId: 1 }));
+    expect([isSavable(reasoned), isComplete(reasoned)]).toEqual([true, false]);
+    expect(isComplete(counted(line, entry({ accepted: '16', rejected: '2', reasonId: 1, photos: [photo] })))).toBe(true);
+  });
+
+  it('wants the weight of weighed goods unless all came', () => {
+    const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180' });
+    expect(counted(weighed, entry({ accepted: '16', reasonId: 1 })).problems).toEqual({ accepted2: '请填写实收千克数' });
+    expect(fullEntry(weighed)).toMatchObject({ accepted: '18', accepted2: '180' });
+    expect(isComplete(counted(weighed, entry({ accepted: '0', reasonId: 1 })))).toBe(true);
+  });
+});
+
+describe('a stored count', () => {
+  it('comes back as it was typed, the short part worked out again', () => {
+    const stored = countedLine({ qtyAccepted: '15', qtyRejected: '2', qtyShort: '1', reasonId: 4, photos: [photo] });
+    expect(entryOf(stored)).toMatchObject({ accepted: '15', rejected: '2', short: null, reasonId: 4 });
+    expect(counted(stored, entryOf(stored)).short).toBe('1');
+    expect(entryOf(inboundLine())).toEqual(emptyEntry(501));
+  });
+
+  it('is sent with what belongs to it and nothing else', () => {
+    expect(sentLine(line, entry({ accepted: '18', reasonId: 3, reasonText: '无关' }))).toEqual({
+      id: 501,
+      qtyAccepted: '18',
+      qtyRejected: '0',
+      qtyShort: '0',
+      photoIds: [],
+    });
+    expect(sentLine(line, entry({ accepted: '16', rejected: '1', reasonId: 3, reasonText: ' 破了 ', photos: [photo] }))).toEqual({
+      id: 501,
+      qtyAccepted: '16',
+      qtyRejected: '1',
+      qtyShort: '1',
+      reasonId: 3,
+      reasonText: '破了',
+      photoIds: [901],
+      restDecision: 'REDELIVER',
+    });
+  });
+
+  it('has moved when somebody else counted it otherwise', () => {
+    expect(hasMoved(undefined, countedLine())).toBe(false);
+    expect(hasMoved(countedLine(), countedLine())).toBe(false);
+    expect(hasMoved(inboundLine(), countedLine())).toBe(true);
+  });
+});
+
+it('tells which reasons explain a difference', () => {
+  expect(explains({ kind: 'ANY' }, ['SHORT'])).toBe(true);
+  expect(explains({ kind: 'SHORT' }, ['SHORT', 'REJECTED'])).toBe(true);
+  expect(explains({ kind: 'OVER' }, ['SHORT'])).toBe(false);
+});
+
+it('counts how far the counting is', () => {
+  const lines = [countedLine(), inboundLine({ id: 502 }), inboundLine({ id: 503 })];
+  const entries = new Map([[502, { ...emptyEntry(502), accepted: '16' }]]);
+  expect(progressOf(lines, entries)).toEqual({ done: 1, total: 3, different: 1, unfinished: [502] });
+});
