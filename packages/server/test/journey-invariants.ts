@@ -1,4 +1,5 @@
 import { fulfilStatus, isOrderDone } from '@material/contract/ordering/quantity.rules.ts';
+import type { Database } from '../src/kernel/database.ts';
 import { systemCtx } from '../src/kernel/system.ts';
 import { settingsOf } from '../src/kernel/pipeline.ts';
 import { findDrift, quantitiesOf } from '../src/ordering/ledger/ledger.repo.ts';
@@ -47,8 +48,15 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       or d.row_version <> (select count(*) from event e where e.doc_type = d.doc_type and e.doc_id = d.id and e.payload ? 'from')`,
 };
 
+/** The parts of a harness that looking needs. */
+export type Looked = Pick<Harness, 'files' | 'rows'> & {
+  readonly database: Database;
+  readonly config: Parameters<typeof settingsOf>[0];
+  readonly clock: { readonly now: Date };
+};
+
 /** Everything that must hold between any two acts; answers what does not. */
-export async function brokenInvariants(house: Harness): Promise<string[]> {
+export async function brokenInvariants(house: Looked): Promise<string[]> {
   const { database, files, config, clock } = house;
   const ctx = systemCtx({ database, files, settings: settingsOf(config), random: () => 0 }, clock.now, 'invariants');
   const broken: string[] = [];
@@ -62,7 +70,7 @@ export async function brokenInvariants(house: Harness): Promise<string[]> {
 }
 
 /** Status and fulfilment of every approved order follow from its lines. */
-async function brokenOrders({ database }: Harness): Promise<string[]> {
+async function brokenOrders({ database }: Looked): Promise<string[]> {
   const { db } = database;
   const orders = await db
     .selectFrom('ask_order')
