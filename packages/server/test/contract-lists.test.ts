@@ -158,6 +158,12 @@ describe.each(lists)('$key', ({ call }) => {
   });
 });
 
+test('the declarations behind the lists of documents were met', async () => {
+  const documents = lists.filter(({ key }) => key.startsWith('getList') || key.startsWith('getAll'));
+  expect(documents.length).toBeGreaterThan(3);
+  for (const { key, call } of documents) expect(await specOf(call), key).toBeDefined();
+});
+
 test('management sees rows of many units, so that the loop above means something', async () => {
   const [, management] = people[0] ?? [];
   if (!management) throw new Error('nobody manages');
