@@ -1,0 +1,165 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mainOrder, materialPick, offer } from '../../../test/ask-orders.ts';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { cityUser } from '../../../test/people.ts';
+import { useSession } from '../../lib/session.ts';
+import { Page } from './add-ask-order.page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const path = '/citycenter/addaskorder';
+const rice = materialPick();
+const tomorrow = addDays(businessDate(new Date()), 1);
+const place = { code: 'SH-W1', address: '', receiveWindow: '', cityId: 3 };
+const warehouse = { ...place, id: 11, name: '上海中心仓', shortName: '中心仓', displayName: '上海中心仓', kind: 'WAREHOUSE' as const };
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  server.on(pickerCalls.getCanUsePlace, () => ({ list: [warehouse], totalCount: 1 }));
+  server.on(pickerCalls.getReference, () => ({
+    transportModes: [],
+    controlReasons: [],
+    differenceReasons: [],
+    batchReportTypes: [],
+  }));
+  server.on(pickerCalls.getCanUseMaterial, ({ filter }) => {
+    const list = filter === undefined || ['dbzzm', 'WL1001001', '米'].includes(filter) ? [rice] : [];
+    return { list, totalCount: list.length };
+  });
+  server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
+    list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+  }));
+  useSession.getState().setUser(cityUser());
+});
+afterEach(clearStage);
+
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
+  if (!found) throw new Error(`no cell ${row}/${column}`);
+  return found;
+};
+const write = async (material: string, qty: string): Promise<void> => {
+  await screen.findByRole('grid', { name: '要货明细' });
+  await user.click(cell(0, 0));
+  await user.keyboard(material);
+  await screen.findByRole('option', { name: /东北珍珠米/ });
+  await user.keyboard(`{Tab}${qty}{Enter}`);
+};
+
+describe('填写要货单', () => {
+  it('finds a material by pinyin, prices it while typing and shows the split', async () => {
+    inTab(<Page />, { path });
+    await write('dbzzm', '40');
+    expect(await screen.findByText('将拆分为 1 张要货单')).toBeTruthy();
+    expect(screen.getByText('¥ 5,437.20')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: '拆分预览' })).getByText('枕禾粮油')).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.getPriceInfo)).toHaveLength(1);
+    await user.click(cell(0, 1));
+    await user.keyboard('100{Enter}');
+    expect(await screen.findByText('¥ 13,386.00')).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.getPriceInfo)).toHaveLength(1);
+  });
+
+  it('matches pasted codes and quantities and marks what nobody knows', async () => {
+    inTab(<Page />, { path });
+    await screen.findByRole('grid', { name: '要货明细' });
+    await user.click(cell(0, 0));
+    await user.paste('WL1001001\t40\nWL9999999\t1');
+    expect(await screen.findByRole('button', { name: /第 2 行 物料：没有匹配的物料/ })).toBeTruthy();
+    await waitFor(() => expect(cell(0, 0).textContent).toContain('东北珍珠米'));
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    expect(server.requestsTo(askOrderCalls.addMainOrderNew)).toHaveLength(0);
+  });
+
+  it('saves what was shown, goes on in the saved order and tells new prices', async () => {
+    const [line] = mainOrder().lines;
+    if (!line) throw new Error('the sample has a line');
+    const stored = { ...line, unitPrice: '136', deliveryDate: tomorrow };
+    server.on(askOrderCalls.addMainOrderNew, () => mainOrder({ lines: [stored] }));
+    const stage = inTab(<Page />, { path });
+    await write('dbzzm', '40');
+    await screen.findByText('¥ 5,437.20');
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    expect(await screen.findAllByText('1 个物料的单价有变化')).not.toHaveLength(0);
+    expect(server.requestsTo(askOrderCalls.addMainOrderNew)[0]?.input).toEqual({
+      deliveryDate: tomorrow,
+      placeId: 11,
+      source: 'MANUAL',
+      lines: [{ materialId: 1, qty: '40', supplierId: 5 }],
+    });
+    expect(stage.query()).toEqual({ mainorderid: '31' });
+    expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
+    expect(server.requestsTo(askOrderCalls.getMainOrderByid)).toHaveLength(0);
+  });
+
+  it('puts the server’s refusal on its cell and keeps what was written across a reload', async () => {
+    server.onRaw(askOrderCalls.addMainOrderNew, () =>
+      refusal(0, '起订量为 50', { code: 'invalidInput', problems: [{ path: ['lines', 0, 'qty'], message: '起订量为 50' }] }),
+    );
+    const stage = inTab(<Page />, { path });
+    await write('dbzzm', '40');
+    await screen.findByText('¥ 5,437.20');
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    expect(await screen.findByRole('button', { name: '第 1 行 数量：起订量为 50' })).toBeTruthy();
+
+    stage.unmount();
+    inTab(<Page />, { path });
+    expect(await screen.findByText(/已恢复 .* 未保存的内容/)).toBeTruthy();
+    expect(await screen.findByText('¥ 5,437.20')).toBeTruthy();
+  });
+
+  it('submits and lists what the order became', async () => {
+    server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
+    server.on(askOrderCalls.submitMainOrderById, () => mainOrder({ status: 'SUBMITTED' }));
+    const stage = inTab(<Page />, { path });
+    await write('dbzzm', '40');
+    await screen.findByText('¥ 5,437.20');
+    await user.click(screen.getByRole('button', { name: '保存并提交' }));
+    expect(await screen.findByText('已提交 1 张要货单，合计 ¥5,437.20')).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.submitMainOrderById)[0]?.input).toEqual({ mainorderid: 31, rowVersion: 1 });
+    await user.click(screen.getByRole('button', { name: '查看要货单' }));
+    expect(stage.tab().open).toHaveBeenLastCalledWith('askOrder', { mainorderid: '31', createTimeFrom: 'all' });
+  });
+
+  it('opens a saved order, and a submitted one only to be copied', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ deliveryDate: '2027-01-04' }));
+    inTab(<Page />, { path, query: { mainorderid: '31' } }).unmount();
+    const stage = inTab(<Page />, { path, query: { mainorderid: '31' } });
+    expect(await screen.findByText('¥ 5,437.20')).toBeTruthy();
+    expect(cell(0, 0).textContent).toContain('东北珍珠米');
+    stage.unmount();
+    const [one] = mainOrder().askOrders;
+    if (!one) throw new Error('the sample has an order');
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ askOrders: [{ ...one, status: 'APPROVED' }] }));
+    inTab(<Page />, { path, query: { mainorderid: '31' } });
+    expect(await screen.findByText('ZD202611200930150000031 已提交，不能修改')).toBeTruthy();
+  });
+
+  it('copies an order for a new day', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
+    const stage = inTab(<Page />, { path, query: { copy: '31' } });
+    expect(await screen.findByText('¥ 5,437.20')).toBeTruthy();
+    expect(stage.query()).toEqual({});
+  });
+
+  it('orders on a phone by searching and stepping', async () => {
+    setWidth(390);
+    server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
+    server.on(askOrderCalls.submitMainOrderById, () => mainOrder());
+    inTab(<Page />, { path });
+    await user.type(await screen.findByRole('textbox', { name: '搜索物料' }), '米');
+    await user.click(await screen.findByRole('button', { name: /东北珍珠米/ }));
+    await user.click(await screen.findByRole('button', { name: '东北珍珠米 增加' }));
+    expect(await screen.findByText('1 种，拆 1 单', { exact: false })).toBeTruthy();
+    expect(screen.getAllByText('¥276.00').length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: '保存并提交' }));
+    expect(await screen.findByText('已提交 1 张要货单，合计 ¥5,437.20')).toBeTruthy();
+  });
+});
