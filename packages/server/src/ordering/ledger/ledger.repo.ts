@@ -76,50 +76,60 @@ function deltasOf({ line, change, patch, isStored }: LedgerEntry): Record<string
 
 const joined = (parts: readonly string[]): RawBuilder<unknown> => sql.raw(parts.join(', '));
 
+/** Only the columns that move are written: the statement stays short, and so does its planning. */
+const movedColumns = (entries: readonly LedgerEntry[]): string[] => {
+  const deltas = entries.flatMap(({ change, isStored }) => (isStored ? [] : change.deltas));
+  return columns.filter((column) =>
+    deltas.some(
+      ({ kind, qty2 }) => column === columnOf(kind) || (qty2 !== undefined && column === `${columnOf(kind)}2`),
+    ),
+  );
+};
+
+const eventsOf = ({ line, change, source, reason }: LedgerEntry) =>
+  change.deltas.map(({ kind, qty, qty2 }) => ({
+    ask_line_id: line.id,
+    city_id: line.city_id,
+    supplier_id: line.supplier_id,
+    kind,
+    qty,
+    qty2: qty2 ?? '0',
+    doc_type: source.type,
+    doc_line_id: source.lineId,
+    doc_version: source.version,
+    reason_code: reason ?? null,
+  }));
+
 /**
- * Writes changes of quantities: one statement for the lines' sums and one for the ledger's rows. The lines must be locked
- * by this transaction. The checks of the table hold for each line as a whole.
+ * Writes changes of quantities: the lines' sums and the ledger's rows, in one statement. The lines must be locked by this
+ * transaction. The checks of the table hold for each line as a whole.
  */
 export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
   const [first] = entries;
   if (!first) return;
-  const db = dbOf(ctx);
+  const moved = movedColumns(entries);
   const patched = Object.keys(first.patch ?? {}) as (keyof typeof patchTypes)[];
   const recordTypes = [
     'id bigint',
     'is_closed boolean',
     'over_granted numeric',
-    ...columns.map((column) => `${column} numeric`),
+    ...moved.map((column) => `${column} numeric`),
     ...patched.map((column) => `${column} ${patchTypes[column]}`),
   ];
   const sets = [
     'is_closed = d.is_closed',
     'over_granted = d.over_granted',
-    ...columns.map((column) => `${column} = l.${column} + coalesce(d.${column}, 0)`),
+    ...moved.map((column) => `${column} = l.${column} + coalesce(d.${column}, 0)`),
     ...patched.map((column) => `${column} = d.${column}`),
   ];
-  await sql`update ask_line l set ${joined(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
+  await sql`with told as (
+      insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, reason_code, actor_id, at)
+      select e.*, ${ctx.userId}::bigint, ${ctx.now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(entries.flatMap(eventsOf))}::jsonb) as e(ask_line_id bigint, city_id bigint, supplier_id bigint,
+        kind text, qty numeric, qty2 numeric, doc_type text, doc_line_id bigint, doc_version int, reason_code text))
+    update ask_line l set ${joined(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}::timestamptz, update_id = ${ctx.userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(entries.map(deltasOf))}::jsonb) as d(${joined(recordTypes)})
-    where l.id = d.id`.execute(db);
-  const events = entries.flatMap(({ line, change, source, reason }) =>
-    change.deltas.map(({ kind, qty, qty2 }) => ({
-      ask_line_id: line.id,
-      city_id: line.city_id,
-      supplier_id: line.supplier_id,
-      kind,
-      qty,
-      qty2: qty2 ?? '0',
-      doc_type: source.type,
-      doc_line_id: source.lineId,
-      doc_version: source.version,
-      reason_code: reason ?? null,
-    })),
-  );
-  if (events.length === 0) return;
-  await sql`insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, reason_code, actor_id, at)
-    select e.*, ${ctx.userId}::bigint, ${ctx.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(ask_line_id bigint, city_id bigint, supplier_id bigint, kind text,
-      qty numeric, qty2 numeric, doc_type text, doc_line_id bigint, doc_version int, reason_code text)`.execute(db);
+    where l.id = d.id`.execute(dbOf(ctx));
 }
 
 /** The lines with these ids, locked in id order, whatever their scope: effects of one unit's act reach another's lines. */
