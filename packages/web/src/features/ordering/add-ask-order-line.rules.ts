@@ -196,7 +196,7 @@ export const draftLineOf = (line: AddLine): SentLine | undefined => {
 type StoredLine = MainOrderDocument['lines'][number];
 
 /** A stored line as a material, for what the picker does not offer any more. */
-export const pickOfLine = (line: StoredLine): MaterialPick => ({
+const pickOfLine = (line: StoredLine): MaterialPick => ({
   id: line.materialId,
   code: line.materialCode,
   name: line.materialName,

@@ -51,7 +51,7 @@ const qtyCell = (): HTMLElement => {
   return cell;
 };
 /** Waits until a button that has just refused to send can be pressed again. */
-const pressAgain = async (scope: ReturnType<typeof within>, name: string): Promise<void> => {
+const pressAgain = async (scope: Pick<typeof screen, 'getByRole'>, name: string): Promise<void> => {
   // The icon that said “loading” fades by an animation that ends only in a browser.
   const button = (): HTMLElement => scope.getByRole('button', { name: new RegExp(`${name}$`) });
   await waitFor(() => expect(button()).toHaveProperty('disabled', false));
