@@ -289,7 +289,10 @@ export const inboundDocument = (change: Partial<InboundDocument> = {}): InboundD
   arrivedAt: '2026-11-21 06:00:00',
   arriveTemp: null,
   remark: '',
-  lines: [inboundLine(), inboundLine({ id: 502, askLineId: 102, materialName: '大豆油', lotNo: 'PC2', shippedQty: '12' })],
+  lines: [
+    inboundLine(),
+    inboundLine({ id: 502, askLineId: 102, materialName: '大豆油', lotNo: 'PC2', shippedQty: '12' }),
+  ],
   ...change,
 });
 

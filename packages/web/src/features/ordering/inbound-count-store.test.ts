@@ -25,7 +25,11 @@ it('keeps what is typed in this browser and sends what is complete', async () =>
   expect(counting.store.getState().save).toBe('waiting');
   expect(localStorage.getItem('inbound:31')).toContain('"accepted":"10"');
   expect(await counting.flush()).toBe(true);
-  expect(server.requestsTo(update)[0]?.input).toMatchObject({ id: 31, rowVersion: 1, lines: [{ id: 501, qtyAccepted: '18' }] });
+  expect(server.requestsTo(update)[0]?.input).toMatchObject({
+    id: 31,
+    rowVersion: 1,
+    lines: [{ id: 501, qtyAccepted: '18' }],
+  });
   const { local, save, document: fresh } = counting.store.getState();
   expect([save, fresh.rowVersion]).toEqual(['saved', 2]);
   expect(local.entries.map(({ lineId }) => lineId)).toEqual([502]);

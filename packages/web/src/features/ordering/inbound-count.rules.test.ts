@@ -43,7 +43,9 @@ describe('what a count means', () => {
   });
 
   it('refuses more than was shipped, halves of pieces, and over and short at once', () => {
-    expect(counted(line, entry({ accepted: '0', rejected: '19', reasonId: 1 })).problems.rejected).toContain('不能超过发运 18');
+    expect(counted(line, entry({ accepted: '0', rejected: '19', reasonId: 1 })).problems.rejected).toContain(
+      '不能超过发运 18',
+    );
     expect(counted(line, entry({ accepted: '17.5', reasonId: 1 })).problems.accepted).toBe('应为整数');
     expect(counted(line, entry({ accepted: '19', short: '1', reasonId: 1 })).problems.short).toContain('既多收又短少');
   });
@@ -53,12 +55,16 @@ describe('what a count means', () => {
     expect(bare.problems).toEqual({ reasonId: '请选择拒收原因', photos: '拒收请拍照' });
     const reasoned = counted(line, entry({ accepted: '16', rejected: '2', reasonId: 1 }));
     expect([isSavable(reasoned), isComplete(reasoned)]).toEqual([true, false]);
-    expect(isComplete(counted(line, entry({ accepted: '16', rejected: '2', reasonId: 1, photos: [photo] })))).toBe(true);
+    expect(isComplete(counted(line, entry({ accepted: '16', rejected: '2', reasonId: 1, photos: [photo] })))).toBe(
+      true,
+    );
   });
 
   it('wants the weight of weighed goods unless all came', () => {
     const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180' });
-    expect(counted(weighed, entry({ accepted: '16', reasonId: 1 })).problems).toEqual({ accepted2: '请填写实收千克数' });
+    expect(counted(weighed, entry({ accepted: '16', reasonId: 1 })).problems).toEqual({
+      accepted2: '请填写实收千克数',
+    });
     expect(fullEntry(weighed)).toMatchObject({ accepted: '18', accepted2: '180' });
     expect(isComplete(counted(weighed, entry({ accepted: '0', reasonId: 1 })))).toBe(true);
   });
@@ -80,7 +86,9 @@ describe('a stored count', () => {
       qtyShort: '0',
       photoIds: [],
     });
-    expect(sentLine(line, entry({ accepted: '16', rejected: '1', reasonId: 3, reasonText: ' 破了 ', photos: [photo] }))).toEqual({
+    expect(
+      sentLine(line, entry({ accepted: '16', rejected: '1', reasonId: 3, reasonText: ' 破了 ', photos: [photo] })),
+    ).toEqual({
       id: 501,
       qtyAccepted: '16',
       qtyRejected: '1',

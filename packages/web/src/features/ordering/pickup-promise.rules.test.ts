@@ -49,7 +49,10 @@ describe('a supplier’s answer', () => {
   });
 
   it('goes on with a draft of the same version only', () => {
-    const typed = promiseDraft(2, promiseRows(document).map((row) => ({ ...row, qty: '1' })));
+    const typed = promiseDraft(
+      2,
+      promiseRows(document).map((row) => ({ ...row, qty: '1' })),
+    );
     expect(promiseRows(document, typed)[0]?.qty).toBe('1');
     expect(promiseRows({ ...document, rowVersion: 3 }, typed)[0]?.qty).toBe('18');
   });

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { pickupLine, promisedPickup, transportDocument, transportLine, transportLot } from '../../../test/deliveries.ts';
+import {
+  pickupLine,
+  promisedPickup,
+  transportDocument,
+  transportLine,
+  transportLot,
+} from '../../../test/deliveries.ts';
 import { dueQty, secondFor } from './pickup-due.rules.ts';
-import { lotFieldProblem, missingProblems, placedProblems, remainingLife, withProduceDate } from './transport-check.rules.ts';
+import {
+  lotFieldProblem,
+  missingProblems,
+  placedProblems,
+  remainingLife,
+  withProduceDate,
+} from './transport-check.rules.ts';
 import {
   arranged,
   emptyHead,
@@ -89,15 +101,25 @@ describe('lots', () => {
 
   it('finds fault only with what is filled in', () => {
     expect(lotFieldProblem(row(), 'produceDate', today)).toBeUndefined();
-    expect(lotFieldProblem(row({ lotNo: 'A', produceDate: '2026-11-23' }), 'produceDate', today)).toBe('生产日期不能晚于发车日期');
+    expect(lotFieldProblem(row({ lotNo: 'A', produceDate: '2026-11-23' }), 'produceDate', today)).toBe(
+      '生产日期不能晚于发车日期',
+    );
   });
 });
 
 describe('sending', () => {
   it('sends each line once with its named lots, and nothing empty', () => {
-    const lots = splitLot([row({ lotNo: 'A', produceDate: '2026-11-01', expireDate: '2027-11-01', qty: '12', qty2: '120' })], row().key, 'b');
+    const lots = splitLot(
+      [row({ lotNo: 'A', produceDate: '2026-11-01', expireDate: '2027-11-01', qty: '12', qty2: '120' })],
+      row().key,
+      'b',
+    );
     const named = lots.map((lot) => (lot.key === 'b' ? { ...lot, lotNo: ' B ', qty: '6', qty2: '60' } : lot));
-    const input = transportInput({ rowVersion: null, head: { ...emptyHead, plateNo: ' 沪a12345 ', packageCount: '3' }, rows: named });
+    const input = transportInput({
+      rowVersion: null,
+      head: { ...emptyHead, plateNo: ' 沪a12345 ', packageCount: '3' },
+      rows: named,
+    });
     expect(input).toEqual({
       plateNo: '沪A12345',
       packageCount: 3,
@@ -120,7 +142,9 @@ describe('sending', () => {
   });
 
   it('opens a stored draft as it was saved', () => {
-    expect(rowsOfTransport(transportDocument())).toMatchObject([{ key: 'lot 301', lotId: 301, lotNo: 'PC1', qty: '18', qty2: '180' }]);
+    expect(rowsOfTransport(transportDocument())).toMatchObject([
+      { key: 'lot 301', lotId: 301, lotNo: 'PC1', qty: '18', qty2: '180' },
+    ]);
     const bare = transportDocument({ lines: [transportLine({ lots: [] })] });
     expect(rowsOfTransport(bare)).toMatchObject([{ key: '201', lotId: null, lotNo: '', qty: '18' }]);
     const plain = transportDocument({ lines: [transportLine({ lots: [transportLot({ qty2: '0' })] })] });

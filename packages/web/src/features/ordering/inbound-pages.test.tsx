@@ -1,0 +1,219 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import type { Output } from '@material/contract/kernel/call.ts';
+import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countedLine, inboundDocument, inboundLine, inboundRow, photo } from '../../../test/deliveries.ts';
+import { fakeServer, type FakeServer, refusal, success } from '../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { cityUser, manager } from '../../../test/people.ts';
+import { useSession } from '../../lib/session.ts';
+import { Page as DetailPage } from './inbound-detail.page.tsx';
+import { Page as ListPage } from './inbound-order.page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const fine: InboundDocument = inboundDocument({
+  status: 'COUNTING',
+  rowVersion: 2,
+  lines: [countedLine(), inboundLine({ id: 502, askLineId: 102, materialName: '大豆油' })],
+});
+const submitted: InboundDocument = inboundDocument({
+  status: 'SUBMITTED',
+  rowVersion: 3,
+  actions: [],
+  submitTime: '2026-11-21 07:00:00',
+  lines: [countedLine({ qtyAccepted: '16', qtyRejected: '2', reasonName: '破损', restDecision: 'REDELIVER' })],
+});
+
+const reasons: Output<typeof pickerCalls.getReference>['differenceReasons'] = [
+  { id: 1, name: '破损', kind: 'REJECTED' },
+  { id: 2, name: '漏装', kind: 'SHORT' },
+  { id: 3, name: '多送', kind: 'OVER' },
+];
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(390);
+  server = fakeServer();
+  useSession.getState().setUser(cityUser());
+  server.on(pickerCalls.getReference, () => ({
+    transportModes: [],
+    controlReasons: [],
+    differenceReasons: reasons,
+    batchReportTypes: [],
+  }));
+  server.on(inboundCalls.getAllInboundOrder, () => ({ list: [inboundRow()], totalCount: 1 }));
+  server.on(inboundCalls.getInboundOrderByid, () => inboundDocument());
+  server.on(inboundCalls.updateInboundOrder, () => fine);
+});
+afterEach(clearStage);
+
+const detail = () => inTab(<DetailPage />, { path: '/citycenter/InputDetail', query: { id: '31' } });
+const card = async (name: string) => {
+  const title = await screen.findByText(name, { selector: '.door-name' });
+  const item = title.closest('li');
+  if (!item) throw new Error('no card');
+  return within(item);
+};
+
+describe('入库单', () => {
+  it('lists what is to be counted and deletes after asking', async () => {
+    server.on(inboundCalls.delteInboundOrder, () => ({}));
+    setWidth(1440);
+    const stage = inTab(<ListPage />, { path: '/citycenter/inputorder' });
+    await user.click(await screen.findByRole('button', { name: '验收' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' });
+    await user.click(screen.getByRole('button', { name: '删除' }));
+    await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: '删除' }));
+    await waitFor(() =>
+      expect(server.requestsTo(inboundCalls.delteInboundOrder)[0]?.input).toEqual({ id: 31, rowVersion: 1 }),
+    );
+  });
+
+  it('says what a batch submit does with uncounted lots', async () => {
+    setWidth(1440);
+    server.on(inboundCalls.getAllInboundOrder, () => ({
+      list: [inboundRow({ status: 'COUNTING', countedCount: 1, actions: [{ code: 'submit' }] })],
+      totalCount: 1,
+    }));
+    server.on(inboundCalls.submitInputOrderByids, () => [{ id: 31, ok: true, message: '' }]);
+    inTab(<ListPage />, { path: '/citycenter/inputorder' });
+    await user.click(await screen.findByRole('button', { name: '提交' }));
+    expect(await screen.findByText('其中 1 单没有验完，未验的行会转入新的入库单。')).toBeTruthy();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }));
+    await waitFor(() => expect(server.requestsTo(inboundCalls.submitInputOrderByids)).toHaveLength(1));
+  });
+});
+
+describe('receiving with a phone', () => {
+  it('takes a lot with one tap and saves it', async () => {
+    detail();
+    await user.click(await screen.findByRole('button', { name: '冷冻五花肉 全部收妥' }));
+    expect(screen.getByText('1/2 行')).toBeTruthy();
+    await waitFor(() => expect(server.requestsTo(inboundCalls.updateInboundOrder)).toHaveLength(1));
+    expect(await screen.findByText('已保存')).toBeTruthy();
+  });
+
+  it('works the difference out, asks for reason and photo, and explains the partial submit', async () => {
+    server.on(inboundCalls.uploadInboundPhoto, () => photo);
+    server.onRaw(inboundCalls.updateInboundOrder, () =>
+      success({
+        ...fine,
+        lines: [
+          countedLine({
+            qtyAccepted: '16',
+            qtyRejected: '2',
+            reasonId: 1,
+            reasonName: '破损',
+            photos: [photo],
+            restDecision: 'CLOSE',
+          }),
+          ...fine.lines.slice(1),
+        ],
+      }),
+    );
+    server.on(inboundCalls.submitInputOrderByid, () => inboundRow({ status: 'SUBMITTED' }));
+    detail();
+    const pork = await card('冷冻五花肉');
+    await user.click(pork.getByRole('button', { name: '冷冻五花肉 有差异' }));
+    await user.type(pork.getByLabelText(/实收/), '16');
+    expect(pork.getByText('短少 2 箱')).toBeTruthy();
+    await user.type(pork.getByLabelText(/拒收/), '2');
+    expect(pork.getByText('拒收 2 箱')).toBeTruthy();
+    expect(pork.getByRole('button', { name: '完成' }).hasAttribute('disabled')).toBe(true);
+    await user.click(await pork.findByRole('radio', { name: '破损' }));
+    expect(pork.queryByRole('radio', { name: '多送' })).toBeNull();
+    await user.upload(pork.getByLabelText('拍照'), new File(['x'], '照片.jpg', { type: 'image/jpeg' }));
+    await user.click(pork.getByRole('radio', { name: '关闭（不要了）' }));
+    await waitFor(() => expect(pork.getByRole('button', { name: '完成' }).hasAttribute('disabled')).toBe(false));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    expect(await screen.findByText('已验 1 行将入库，其余 1 行转入新的入库单')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /确认入库/ }));
+    await waitFor(() =>
+      expect(server.requestsTo(inboundCalls.submitInputOrderByid)[0]?.input).toEqual({ id: 31, rowVersion: 2 }),
+    );
+    expect(server.requestsTo(inboundCalls.updateInboundOrder).at(-1)?.input).toMatchObject({
+      lines: [
+        {
+          id: 501,
+          qtyAccepted: '16',
+          qtyRejected: '2',
+          qtyShort: '0',
+          reasonId: 1,
+          photoIds: [901],
+          restDecision: 'CLOSE',
+        },
+      ],
+    });
+  });
+
+  it('does not submit what is half filled in', async () => {
+    detail();
+    const pork = await card('冷冻五花肉');
+    await user.click(pork.getByRole('button', { name: '冷冻五花肉 有差异' }));
+    await user.type(pork.getByLabelText(/实收/), '16');
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    expect(await screen.findByText('还有 1 批没有填完，已为你标出')).toBeTruthy();
+    expect(server.requestsTo(inboundCalls.submitInputOrderByid)).toHaveLength(0);
+  });
+
+  it('asks why more was taken than allowed, and sends the reason', async () => {
+    server.on(inboundCalls.getInboundOrderByid, () => fine);
+    server.onRaw(inboundCalls.submitInputOrderByid, ({ input }) =>
+      (input as { overReason?: string }).overReason === undefined
+        ? refusal(0, '请检查标红的内容', {
+            code: 'invalidInput',
+            problems: [{ path: ['overReason'], message: '实收超出允许范围，请填写超收原因' }],
+          })
+        : success(inboundRow({ status: 'SUBMITTED' })),
+    );
+    detail();
+    await user.click(await screen.findByRole('button', { name: '提交' }));
+    await user.click(await screen.findByRole('button', { name: /确认入库/ }));
+    await user.type(await screen.findByRole('textbox', { name: /超收原因/ }), '店里急用');
+    await waitFor(() => expect(screen.getByRole('button', { name: /确认入库/ }).hasAttribute('disabled')).toBe(false));
+    await user.click(screen.getByRole('button', { name: /确认入库/ }));
+    await waitFor(() =>
+      expect(server.requestsTo(inboundCalls.submitInputOrderByid).at(-1)?.input).toMatchObject({
+        overReason: '店里急用',
+      }),
+    );
+  });
+
+  it('says afterwards what becomes of the rest, and where the uncounted lots are', async () => {
+    server.on(inboundCalls.getInboundOrderByid, () => submitted);
+    server.on(inboundCalls.getAllInboundOrder, () => ({
+      list: [inboundRow({ id: 32, no: 'RK0000032', lineCount: 1 })],
+      totalCount: 1,
+    }));
+    const stage = detail();
+    expect(await screen.findByText('冷冻五花肉 未收 2 箱：保留在要货单和提货单里，等供应商再送')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'RK0000032' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '32' });
+  });
+});
+
+describe('receiving at a desk', () => {
+  it('shows the lots as a grid and takes the rest at once', async () => {
+    setWidth(1440);
+    server.on(inboundCalls.updateInboundOrder, () => ({
+      ...fine,
+      lines: [countedLine(), countedLine({ id: 502, materialName: '大豆油' })],
+    }));
+    detail();
+    expect(await screen.findByRole('grid', { name: '验收明细' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '其余 2 批全部收妥' }));
+    expect(screen.getByRole('button', { name: '提交 2/2 行' })).toBeTruthy();
+    await waitFor(() => expect(server.requestsTo(inboundCalls.updateInboundOrder)).toHaveLength(1));
+  });
+
+  it('tells an acting user that only the receiving unit counts', async () => {
+    setWidth(1440);
+    useSession.getState().setUser(manager({ linkid: 3, cityname: '上海' }));
+    server.on(inboundCalls.getInboundOrderByid, () => inboundDocument({ actions: [{ code: 'remove' }] }));
+    detail();
+    expect(await screen.findByText(/只有收货单位可以验收/)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+});

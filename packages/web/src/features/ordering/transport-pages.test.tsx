@@ -1,0 +1,203 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  inboundRow,
+  pickupRow,
+  promisedPickup,
+  supplierUser,
+  transportDocument,
+  transportLine,
+  transportLot,
+  transportRow,
+} from '../../../test/deliveries.ts';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { cityUser } from '../../../test/people.ts';
+import { useSession } from '../../lib/session.ts';
+import { Page as InTransitPage } from './in-transit-detail.page.tsx';
+import { Page as DetailPage } from './transport-detail.page.tsx';
+import { Page as QueryPage } from './transport-order-query.page.tsx';
+import { Page as ListPage } from './transport-order.page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  useSession.getState().setUser(supplierUser());
+  server.on(pickerCalls.getReference, () => ({
+    transportModes: [{ id: 2, name: '冷藏车', isColdChain: true }],
+    controlReasons: [],
+    differenceReasons: [],
+    batchReportTypes: [{ id: 1, name: '出厂检验报告' }],
+  }));
+  server.on(transportOrderCalls.getListTransportOrder, () => ({ list: [transportRow()], totalCount: 1 }));
+  server.on(pickupOrderCalls.getListPickupOrder, () => ({
+    list: [pickupRow({ status: 'CONFIRMED' }), pickupRow({ id: 12, no: 'TH0000012', cityName: '杭州' })],
+    totalCount: 2,
+  }));
+  server.on(pickupOrderCalls.getPickupOrderByid, () => promisedPickup());
+});
+afterEach(clearStage);
+
+const detail = (query: Readonly<Record<string, string>>) =>
+  inTab(<DetailPage />, { path: '/suppliercenter/transDetail', query });
+
+describe('运输单', () => {
+  it('lists the vehicles and starts a new one', async () => {
+    const stage = inTab(<ListPage />, { path: '/suppliercenter/transportorder' });
+    expect(await screen.findByRole('button', { name: 'YS0000021' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '新增运输单' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('transportDetail', { new: '1' });
+  });
+
+  it('asks why a vehicle is cancelled', async () => {
+    server.on(transportOrderCalls.cancelTransportOrder, () => transportRow({ status: 'CANCELLED' }));
+    inTab(<ListPage />, { path: '/suppliercenter/transportorder' });
+    await user.click(await screen.findByRole('button', { name: /更多/ }));
+    await user.click(await screen.findByText('取消', { selector: '.ant-dropdown-menu-title-content' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: '车辆故障' }));
+    await user.click(dialog.getAllByRole('button', { name: '取消' }).at(-1) ?? dialog.getByText('取消'));
+    await waitFor(() =>
+      expect(server.requestsTo(transportOrderCalls.cancelTransportOrder)[0]?.input).toEqual({
+        id: 21,
+        rowVersion: 3,
+        reason: '车辆故障',
+      }),
+    );
+  });
+});
+
+describe('运输单详情', () => {
+  it('is made of pickup orders of one city', async () => {
+    const stage = detail({ new: '1' });
+    await screen.findByRole('button', { name: 'TH0000011' });
+    const [first, second] = screen.getAllByRole('checkbox', { name: /选择第/ });
+    if (!first || !second) throw new Error('nothing to choose');
+    await user.click(first);
+    await user.click(second);
+    const bar = within(screen.getByRole('region', { name: '批量操作' }));
+    await user.click(bar.getByRole('button', { name: /生成运输单/ }));
+    expect(await screen.findByText(/一张运输单只能送往同一城市/)).toBeTruthy();
+    await user.click(second);
+    await waitFor(() => expect(bar.getByRole('button', { name: /生成运输单/ }).hasAttribute('disabled')).toBe(false));
+    await user.click(bar.getByRole('button', { name: /生成运输单/ }));
+    await waitFor(() => expect(stage.query()).toEqual({ pickup: '11' }));
+  });
+
+  it('marks what is missing before it is loaded', async () => {
+    detail({ pickup: '11' });
+    await user.click(await screen.findByRole('button', { name: '保存并装车' }));
+    expect(await screen.findByText('请填写车牌号')).toBeTruthy();
+    expect(screen.getAllByText(/请填写批号/).length).toBeGreaterThan(0);
+    expect(server.requestsTo(transportOrderCalls.addTransportOrder)).toHaveLength(0);
+  });
+
+  it('saves a new one and becomes it', async () => {
+    server.on(transportOrderCalls.addTransportOrder, () => transportDocument());
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
+    const stage = detail({ pickup: '11' });
+    await user.type(await screen.findByLabelText('司机'), '赵师傅');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(stage.query()).toEqual({ id: '21' }));
+    expect(server.requestsTo(transportOrderCalls.addTransportOrder)[0]?.input).toEqual({
+      transportModeId: 2,
+      driver: '赵师傅',
+      lines: [{ pickupLineId: 201, qty: '18', qty2: '180', lots: [] }],
+    });
+    expect(await screen.findByText('YS0000021')).toBeTruthy();
+  });
+
+  it('keeps what was typed over a reload, and tells when somebody saved meanwhile', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
+    const before = detail({ id: '21' });
+    await user.type(await screen.findByLabelText('铅封号'), 'FX-1');
+    before.unmount();
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument({ rowVersion: 9 }));
+    const { queryClient } = await import('../../lib/query.ts');
+    queryClient.clear();
+    detail({ id: '21' });
+    expect(await screen.findByText(/刚被他人保存过/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('铅封号').value).toBe('FX-1');
+    await user.click(screen.getByRole('button', { name: '改用最新内容' }));
+    expect(screen.getByLabelText<HTMLInputElement>('铅封号').value).toBe('');
+  });
+
+  it('lists what keeps a vehicle from leaving, by material and lot', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () =>
+      transportDocument({ status: 'LOADED', actions: [{ code: 'depart' }, { code: 'unload' }] }),
+    );
+    server.onRaw(transportOrderCalls.departTransportOrder, () =>
+      refusal(0, '请检查标红的内容', {
+        code: 'invalidInput',
+        problems: [{ path: ['lines', 0, 'lots', 0, 'reportState'], message: '批检报告未上传，待补发运需要权限' }],
+      }),
+    );
+    detail({ id: '21' });
+    await user.click(await screen.findByRole('button', { name: '发车' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('发车温度'), '-18');
+    await user.click(dialog.getByRole('button', { name: '发车' }));
+    expect(await screen.findByText('冷冻五花肉 PC1：批检报告未上传，待补发运需要权限')).toBeTruthy();
+    expect(server.requestsTo(transportOrderCalls.departTransportOrder)[0]?.input).toMatchObject({ startTemp: '-18' });
+  });
+
+  it('asks for the reports that a lot still lacks', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument({ status: 'LOADED', actions: [] }));
+    detail({ id: '21' });
+    await user.click(await screen.findByRole('tab', { name: '批次与报告 0/1' }));
+    expect(screen.getByText('缺出厂检验报告')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /上传/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: '批检报告：冷冻五花肉 PC1' }));
+    expect(dialog.getByText('出厂检验报告')).toBeTruthy();
+    expect(dialog.getByText(/PDF、PNG、JPG、WebP/)).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: '不合格' }));
+    expect(dialog.getByText('不合格的批次不能发车。')).toBeTruthy();
+  });
+});
+
+describe('what is coming', () => {
+  const departed = {
+    status: 'DEPARTED',
+    etaAt: '2026-11-22 05:30:00',
+    actions: [{ code: 'generateInbound' }],
+  } as const;
+  beforeEach(() => {
+    useSession.getState().setUser(cityUser());
+    server.on(transportOrderCalls.getListTransportOrder, () => ({
+      list: [transportRow({ ...departed, actions: [...departed.actions] })],
+      totalCount: 1,
+    }));
+  });
+
+  it('shows vehicle and driver, and generates the inbound order', async () => {
+    server.on(inboundCalls.generateInboundOrder, () => ({ list: [inboundRow()] }));
+    const stage = inTab(<QueryPage />, { path: '/citycenter/transportorderquery' });
+    expect((await screen.findByRole('link', { name: '15400001111' })).getAttribute('href')).toBe('tel:15400001111');
+    await user.click(screen.getByRole('button', { name: '生成入库单' }));
+    await waitFor(() => expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' }));
+  });
+
+  it('shows lots and reports of what is on the way', async () => {
+    server.on(transportOrderCalls.getShipOrderDetailsByidForCity, () =>
+      transportDocument({
+        ...departed,
+        actions: [...departed.actions],
+        lines: [transportLine({ lots: [transportLot({ reportState: 'QUALIFIED' })] })],
+        inbounds: [{ id: 31, no: 'RK0000031', placeName: '静安一店', statusLabel: '待验收' }],
+      }),
+    );
+    const stage = inTab(<InTransitPage />, { path: '/citycenter/InTransDetail', query: { id: '21' } });
+    expect(await screen.findByRole('tab', { name: '批次与报告 1/1' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '生成入库单' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: '入库单 1' }));
+    await user.click(screen.getByRole('button', { name: 'RK0000031' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' });
+  });
+});
