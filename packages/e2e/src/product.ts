@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The whole product as `npm start` runs it, with master data and no orders, on a free port and a folder of its own. */
+/** The whole product as `npm start` runs it, on a free port and a folder of its own. */
 export type Product = { readonly url: string; readonly folder: string; stop(): Promise<void> };
 
 const readyWithinMs = 120_000;
 
-export async function startProduct(): Promise<Product> {
+/** Starts it with master data and, unless `demoDays` asks for that many days of them, no orders. */
+export async function startProduct(demoDays = 0): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'material-journey-'));
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const env = {
@@ -18,7 +19,7 @@ export async function startProduct(): Promise<Product> {
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     DEMO: 'true',
-    DEMO_DAYS: '0',
+    DEMO_DAYS: String(demoDays),
     CALLS_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
   };

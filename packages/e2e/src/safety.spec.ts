@@ -1,0 +1,242 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type BrowserContextOptions, type Page, type Route } from '@playwright/test';
+import { openMenu, shows, signIn } from './people.ts';
+import { startProduct, type Product } from './product.ts';
+
+/** What holds on every screen: usable by everybody, unharmed by what a server says, at home in its tabs. */
+test.setTimeout(120_000);
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const listCall = '**/prod-api/api/City/GetListAskOrder';
+let product: Product;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  product = await startProduct(3);
+});
+test.afterAll(async () => {
+  await product?.stop();
+});
+
+const enter = (browser: Browser, username: string, options: BrowserContextOptions = {}): Promise<Page> =>
+  signIn(browser, username, { baseURL: product.url, reducedMotion: 'reduce', ...options });
+
+const answer = (route: Route, body: Readonly<Record<string, unknown>>): Promise<void> =>
+  route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
+
+/** Waits until a page has everything it asked for. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(
+    page.locator('.plain-waiting, .ant-skeleton-active, .ant-spin-spinning').filter({ visible: true }),
+  ).toHaveCount(0);
+}
+
+/** What axe finds serious or worse on the open page, one sentence each. */
+async function barriers(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  // The table library measures widths with a hidden copy of the header, and lets an empty table scroll sideways.
+  const looked = new AxeBuilder({ page })
+    .exclude('.ant-table-measure-row')
+    .exclude('.ant-table-body:has(.ant-table-placeholder)');
+  const { violations } = await looked.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${name}: ${id} at ${nodes
+          .slice(0, 4)
+          .map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.html})`)
+          .join(' | ')}`,
+    );
+}
+
+const screensOf: readonly { username: string; screens: readonly (readonly [title: string, path: string])[] }[] = [
+  {
+    username: 'city_sh',
+    screens: [
+      ['首页', '/home'],
+      ['要货订单', '/citycenter/askorder'],
+      ['填写要货单', '/citycenter/addaskorder'],
+      ['入库单', '/citycenter/inputorder'],
+    ],
+  },
+  { username: 'glzx01', screens: [['要货单审核', '/managecenter/ordermanage/Askordercheck']] },
+  {
+    username: 'sup_gys001',
+    screens: [
+      ['提货单', '/suppliercenter/pickuporder'],
+      ['运输单', '/suppliercenter/transportorder'],
+    ],
+  },
+];
+
+async function loginBarriers(browser: Browser, viewport: typeof desk): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: product.url, viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByPlaceholder('请输入用户名')).toBeVisible();
+  const found = await barriers(page, '登录');
+  await context.close();
+  return found;
+}
+
+test('nobody is shut out at a desk', async ({ browser }) => {
+  const found = await loginBarriers(browser, desk);
+  for (const { username, screens } of screensOf) {
+    const page = await enter(browser, username);
+    for (const [title, path] of screens) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(new RegExp(`^${title}`));
+      found.push(...(await barriers(page, title)));
+    }
+    await page.context().close();
+  }
+  expect(found).toEqual([]);
+});
+
+test('nobody is shut out on a phone', async ({ browser }) => {
+  const found = await loginBarriers(browser, phone);
+  const page = await enter(browser, 'city_sh', { viewport: phone, hasTouch: true, isMobile: true });
+  for (const [title, path] of [
+    ['首页', '/home'],
+    ['要货订单', '/citycenter/askorder'],
+    ['入库单', '/citycenter/inputorder'],
+  ]) {
+    await page.goto(path ?? '');
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    found.push(...(await barriers(page, title ?? '')));
+  }
+  await page.context().close();
+  expect(found).toEqual([]);
+});
+
+test('markup in a message of the server is read, not run', async ({ browser }) => {
+  const page = await enter(browser, 'city_sh');
+  const message = '<b>粗体</b><img src=x onerror="window.__hit=1"><script>window.__hit=1</script>';
+  await page.route(listCall, (route) => answer(route, { status: 0, message }));
+  await openMenu(page, '要货订单');
+  const notice = page.locator('.ant-message').getByText('粗体').first();
+  await expect(notice).toBeVisible();
+  const from = Date.now();
+  await expect(page.locator('.ant-message img, .ant-message script')).toHaveCount(0);
+  await expect(notice).toBeHidden();
+  const lasted = Date.now() - from;
+  expect(lasted).toBeGreaterThan(1500);
+  expect(lasted).toBeLessThan(6000);
+  expect(await page.evaluate(() => '__hit' in window)).toBe(false);
+  await page.context().close();
+});
+
+test('five calls that find the session ended ask once to sign in again', async ({ browser }) => {
+  const page = await enter(browser, 'city_sh');
+  await settled(page);
+  const held: Route[] = [];
+  let release = (): void => undefined;
+  const full = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/prod-api/**', async (route) => {
+    held.push(route);
+    if (held.length === 5) release();
+    await full;
+    await answer(route, { status: 301, message: '你已登出，请重新登录' });
+  });
+  for (const title of ['要货订单', '运输单查询', '入库单', '要货订单', '首页']) {
+    if (held.length >= 5) break;
+    await openMenu(page, title);
+  }
+  await full;
+  const question = page.getByRole('dialog').filter({ hasText: '你已登出，请重新登录' });
+  await expect(question).toHaveCount(1);
+  await question.getByRole('button', { name: /取\s*消/ }).click();
+  await expect(question).toHaveCount(0);
+  await page.context().close();
+});
+
+test('an unknown address and a forbidden one each have their page', async ({ browser }) => {
+  const page = await enter(browser, 'sup_gys001');
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/404$/);
+  await shows(page, '页面不存在');
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto('/managecenter/ordermanage/Askordercheck');
+  await expect(page).toHaveURL(/\/401/);
+  await shows(page, '你没有权限去该页面');
+  await page.context().close();
+});
+
+test('a link opened by a stranger waits for his name and then opens with its query', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: desk });
+  const page = await context.newPage();
+  await page.goto('/citycenter/askorder?duty=late&filter=YH');
+  await expect(page).toHaveURL(/\/login\?redirect=\/citycenter\/askorder/);
+  await page.getByPlaceholder('请输入用户名').fill('city_sh');
+  await page.getByPlaceholder('请输入密码').fill('demo2026');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/citycenter\/askorder\?duty=late&filter=YH$/);
+  await context.close();
+});
+
+/** Opens an order (from 0) of the list that is shown, and answers its address. */
+async function openOrder(page: Page, at: number): Promise<string> {
+  const numbers = page.getByRole('row').getByRole('button', { name: /^YH/ }).filter({ visible: true });
+  await numbers.nth(at).click();
+  await expect(page).toHaveURL(/askorderDetail\?orderid=\d+/);
+  // A tab takes its order's number once the order is there.
+  await expect(page.getByRole('heading', { level: 1, name: /^YH/ })).toBeVisible();
+  return page.url();
+}
+
+test('two orders are two tabs', async ({ browser }) => {
+  const page = await enter(browser, 'city_sh');
+  await openMenu(page, '要货订单');
+  const first = await openOrder(page, 0);
+  await openMenu(page, '要货订单');
+  const second = await openOrder(page, 1);
+  expect(second).not.toBe(first);
+  const orders = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem').filter({ hasText: 'YH' });
+  await expect(orders).toHaveCount(2);
+  await orders.first().getByText(/YH/).click();
+  await expect(page).toHaveURL(first);
+  await page.context().close();
+});
+
+test('an open dialog goes and comes with its tab', async ({ browser }) => {
+  const page = await enter(browser, 'glzx01');
+  const broken: string[] = [];
+  page.on('pageerror', (error) => broken.push(error.message));
+  await openMenu(page, '要货单审核');
+  const address = await openOrder(page, 0);
+  await page.getByRole('button', { name: '关闭未供数量', exact: true }).click();
+  const reason = page.getByRole('dialog').getByRole('textbox').filter({ visible: true });
+  await reason.fill('写到一半的原因');
+  await page.goBack();
+  await expect(page).toHaveURL(/Askordercheck/);
+  await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
+  await shows(page, '要货单审核');
+  await page.goForward();
+  await expect(page).toHaveURL(address);
+  await expect(reason).toHaveValue('写到一半的原因');
+  expect(broken).toEqual([]);
+  await page.context().close();
+});
+
+test('typed text survives a look at another tab', async ({ browser }) => {
+  const page = await enter(browser, 'city_sh');
+  await openMenu(page, '要货订单');
+  await page
+    .getByRole('button', { name: /新\s*增|填写要货单/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/addaskorder/);
+  await page.getByLabel('备注', { exact: true }).first().fill('周末活动用');
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  await tabs.getByText('要货订单', { exact: true }).click();
+  await expect(page).toHaveURL(/\/askorder/);
+  await tabs.getByText('填写要货单').click();
+  await expect(page.getByLabel('备注', { exact: true }).first()).toHaveValue('周末活动用');
+  await page.context().close();
+});
