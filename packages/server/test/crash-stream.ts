@@ -87,13 +87,16 @@ export async function streamUntilStruck(
     return intent.orders;
   }
 
+  async function bringForward(created: AskOrderRow, howFar: number): Promise<void> {
+    let order: AskOrderRow | undefined = created;
+    for (const step of steps.slice(0, howFar))
+      if (order && !isStruck) [order] = await attempt(stepIntent(people, step, order));
+  }
+
   async function side(start: number): Promise<void> {
     for (let turn = start; !isStruck; turn += 1) {
-      for (const created of await attempt(createIntent(people, how.materials))) {
-        let order: AskOrderRow | undefined = created;
-        for (const step of steps.slice(0, turn % (steps.length + 1)))
-          if (order && !isStruck) [order] = await attempt(stepIntent(people, step, order));
-      }
+      const orders = await attempt(createIntent(people, how.materials));
+      for (const order of orders) await bringForward(order, turn % (steps.length + 1));
     }
   }
 

@@ -5,7 +5,7 @@ import type {
   AskOrderDocument,
   AskOrderRow,
   MainOrderDocument,
-} from '@material/contract/ordering/ask-order.schemas.ts';
+} from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Signed } from '../client.ts';
 import type { Harness } from '../harness.ts';
 

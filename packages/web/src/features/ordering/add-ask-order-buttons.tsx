@@ -5,7 +5,13 @@ import { can } from '../../lib/session.ts';
 import type { SaveOrder } from './add-ask-order-save.tsx';
 
 /** Save as drafts, or save and submit. */
-export const SaveButtons = ({ saver, size = 'medium' }: { readonly saver: SaveOrder; readonly size?: 'medium' | 'large' }) => (
+export const SaveButtons = ({
+  saver,
+  size = 'medium',
+}: {
+  readonly saver: SaveOrder;
+  readonly size?: 'medium' | 'large';
+}) => (
   <>
     <ActionButton size={size} onClick={saver.saveDraft}>
       存草稿

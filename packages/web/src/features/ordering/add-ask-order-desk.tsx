@@ -21,7 +21,10 @@ function useExtraColumns({ order, isStore }: Pick<LinesProps, 'order' | 'isStore
   const used = (field: ExtraColumn): boolean => order.lines.some((line) => line[field] !== '');
   const usedNow = extraChoices.map(({ value }) => value).filter(used);
   const wanted = [...new Set([...chosen, ...usedNow])].join();
-  const extra = useMemo(() => wanted.split(',').filter((name): name is ExtraColumn => extraChoices.some(({ value }) => value === name)), [wanted]);
+  const extra = useMemo(
+    () => wanted.split(',').filter((name): name is ExtraColumn => extraChoices.some(({ value }) => value === name)),
+    [wanted],
+  );
   const choices = extraChoices.filter(({ value }) => !(isStore && value === 'placeId'));
   const picker = (
     <Checkbox.Group
@@ -77,14 +80,21 @@ export function AddOrderDesk(props: LinesProps) {
           onChange={(next) => order.change(next)}
           foot={
             <span className="kit-num" role="status">
-              {preview.lineCount} 种物料　<span className="kit-muted">不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计 </span>
+              {preview.lineCount} 种物料　
+              <span className="kit-muted">
+                不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计{' '}
+              </span>
               <b>¥{formatMoney(preview.amount)}</b>
             </span>
           }
         />
       </section>
       <section className="kit-card">
-        <SplitPreview preview={preview} head={order.head} placeName={(id) => places.find((place) => place.id === id)?.displayName ?? ''} />
+        <SplitPreview
+          preview={preview}
+          head={order.head}
+          placeName={(id) => places.find((place) => place.id === id)?.displayName ?? ''}
+        />
       </section>
     </>
   );

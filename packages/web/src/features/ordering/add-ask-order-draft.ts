@@ -23,17 +23,33 @@ export type AddDraft = {
 
 const isLine = (value: unknown): value is AddLine => {
   const line = value as Partial<AddLine> | null;
-  return typeof line === 'object' && line !== null && ['key', 'material', 'qty', 'qty2', 'supplierId', 'placeId', 'deliveryDate'].every((name) => typeof line[name as keyof AddLine] === 'string');
+  return (
+    typeof line === 'object' &&
+    line !== null &&
+    ['key', 'material', 'qty', 'qty2', 'supplierId', 'placeId', 'deliveryDate'].every(
+      (name) => typeof line[name as keyof AddLine] === 'string',
+    )
+  );
 };
 
 const isDraft = (value: unknown): value is AddDraft => {
   const draft = value as Partial<AddDraft> | null;
-  return typeof draft?.head?.deliveryDate === 'string' && typeof draft.at === 'string' && Array.isArray(draft.lines) && draft.lines.every(isLine);
+  return (
+    typeof draft?.head?.deliveryDate === 'string' &&
+    typeof draft.at === 'string' &&
+    Array.isArray(draft.lines) &&
+    draft.lines.every(isLine)
+  );
 };
 
-export type DraftKey = { readonly userId: number | null; readonly centre: string | undefined; readonly mainOrderId: number | undefined };
+export type DraftKey = {
+  readonly userId: number | null;
+  readonly centre: string | undefined;
+  readonly mainOrderId: number | undefined;
+};
 
-const nameOf = ({ userId, centre, mainOrderId }: DraftKey): string => `askDraft:${userId ?? ''}:${centre ?? ''}:${mainOrderId ?? 'new'}`;
+const nameOf = ({ userId, centre, mainOrderId }: DraftKey): string =>
+  `askDraft:${userId ?? ''}:${centre ?? ''}:${mainOrderId ?? 'new'}`;
 
 export const readDraft = (key: DraftKey): AddDraft | null => readJson('local', nameOf(key), isDraft);
 export const dropDraft = (key: DraftKey): void => removeKey('local', nameOf(key));

@@ -65,7 +65,10 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
   const [saved, setSaved] = useState(start.restoredAt === '' ? { head: start.head, raw: start.lines } : undefined);
   const [refused, setRefused] = useState(nothingRefused);
   const [isStrict, setStrict] = useState(false);
-  const head = useMemo<AddHead>(() => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead), [ownHead, ownPlace]);
+  const head = useMemo<AddHead>(
+    () => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead),
+    [ownHead, ownPlace],
+  );
   const { lines, offers } = usePricedLines(raw, head);
 
   useFollowingDay(ownHead.isDateAuto, lines, setHead);
@@ -74,12 +77,16 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
   const { mainOrderId, source, rowVersion } = start;
   const key = useMemo(() => ({ userId, centre, mainOrderId }), [userId, centre, mainOrderId]);
-  useKeptDraft(isDirty, () => keepDraft(key, { head, lines: raw, source, rowVersion, at: wireTime(new Date()) }), [ownHead, raw]);
+  useKeptDraft(isDirty, () => keepDraft(key, { head, lines: raw, source, rowVersion, at: wireTime(new Date()) }), [
+    ownHead,
+    raw,
+  ]);
 
   const change = (next: readonly AddLine[]): void => {
     const known = new Set(lines);
     const touched = new Set(next.filter((line) => !known.has(line)).map((line) => line.key));
-    if (refused.marks.some((mark) => touched.has(mark.key))) setRefused({ ...refused, marks: refused.marks.filter((mark) => !touched.has(mark.key)) });
+    if (refused.marks.some((mark) => touched.has(mark.key)))
+      setRefused({ ...refused, marks: refused.marks.filter((mark) => !touched.has(mark.key)) });
     setRaw(next);
   };
   const hasDates = lines.some(({ deliveryDate }) => deliveryDate !== '');

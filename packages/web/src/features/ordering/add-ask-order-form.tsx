@@ -50,10 +50,12 @@ export function AddOrderForm(props: Props) {
   const discard = async (): Promise<void> => {
     if (!(await ask(unsavedQuestion))) return;
     order.clear();
-    if (start.mainOrderId === undefined) onStart({ ...start, serial: randomKey(), lines: blankLines(), restoredAt: '' });
+    if (start.mainOrderId === undefined)
+      onStart({ ...start, serial: randomKey(), lines: blankLines(), restoredAt: '' });
     else await onReload();
   };
-  const add = (lines: readonly AddLine[]): void => order.change([...order.lines.filter((line) => !isBlank(line)), ...lines, newLine()]);
+  const add = (lines: readonly AddLine[]): void =>
+    order.change([...order.lines.filter((line) => !isBlank(line)), ...lines, newLine()]);
   const Lines = isNarrow ? AddOrderPhone : AddOrderDesk;
   return (
     <div className="add-order">
@@ -82,7 +84,12 @@ export function AddOrderForm(props: Props) {
   );
 }
 
-type FormHeadProps = { readonly start: Start; readonly order: AddOrder; readonly saver: SaveOrder; readonly isNarrow: boolean };
+type FormHeadProps = {
+  readonly start: Start;
+  readonly order: AddOrder;
+  readonly saver: SaveOrder;
+  readonly isNarrow: boolean;
+};
 
 /** Number, amount and, on a desk, the buttons; a phone has them below, under the thumb. */
 function FormHead({ start, order, saver, isNarrow }: FormHeadProps) {

@@ -20,7 +20,11 @@ type Props = {
   readonly transportModes: readonly Option<number>[];
 };
 
-type FieldProps = { readonly label: string; readonly isRequired?: boolean; readonly children: (id: string) => ReactNode };
+type FieldProps = {
+  readonly label: string;
+  readonly isRequired?: boolean;
+  readonly children: (id: string) => ReactNode;
+};
 
 function Field({ label, isRequired = false, children }: FieldProps) {
   const id = useId();

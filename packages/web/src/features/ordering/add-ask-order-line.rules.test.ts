@@ -70,7 +70,9 @@ describe('the offer of a line', () => {
     const chosen = line({ supplierId: '5', offers: { list: [late, soon], problem: '' } });
     expect(dateProblem(chosen)).toBe('最早可送达 2026-11-27');
     expect(supplierProblem(line({ supplierId: '99' }))).toBe('该供应商当天不能供应此物料');
-    expect(supplierProblem(line({ offers: { list: [], problem: '没有供应商供应该物料' } }))).toBe('没有供应商供应该物料');
+    expect(supplierProblem(line({ offers: { list: [], problem: '没有供应商供应该物料' } }))).toBe(
+      '没有供应商供应该物料',
+    );
   });
 });
 

@@ -1,7 +1,20 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
-import { type Amounts, effectivePrice, lineAmounts, type PriceSource } from '@material/contract/catalogue/price.rules.ts';
+import {
+  type Amounts,
+  effectivePrice,
+  lineAmounts,
+  type PriceSource,
+} from '@material/contract/catalogue/price.rules.ts';
 import { isBusinessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp, decimalProblem, formatQty, isPositive, mul, qtyShape, roundQty } from '@material/contract/kernel/decimal.ts';
+import {
+  cmp,
+  decimalProblem,
+  formatQty,
+  isPositive,
+  mul,
+  qtyShape,
+  roundQty,
+} from '@material/contract/kernel/decimal.ts';
 import type { DraftLine, MainOrderDocument, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 
@@ -70,7 +83,10 @@ const priceLine = (line: AddLine): LinePrice | undefined => {
   if (!offer) return undefined;
   const qty = isQty(line.qty) ? line.qty : '0';
   const cityPrices = offer.cityPrice ? [{ cityId: thisCity, ...offer.cityPrice }] : [];
-  const { price, source } = effectivePrice({ price: offer.price, tiers: offer.tiers, cityPrices }, { cityId: thisCity, qty, on: line.on });
+  const { price, source } = effectivePrice(
+    { price: offer.price, tiers: offer.tiers, cityPrices },
+    { cityId: thisCity, qty, on: line.on },
+  );
   return { offer, price, source, ...lineAmounts({ qty, price, taxRate: offer.taxRate }) };
 };
 
@@ -87,7 +103,9 @@ export const pricedLine = (line: AddLine): LinePrice | undefined => {
 
 /** The second quantity that follows from the first, where the second unit is the base unit: 3 箱 of 10 kg are 30 kg. */
 const secondOf = (picked: MaterialPick | null, qty: string): string =>
-  picked && picked.secondUnitName !== '' && picked.secondUnitName === picked.baseUnitName && isQty(qty) ? roundQty(mul(qty, picked.baseFactor)) : '';
+  picked && picked.secondUnitName !== '' && picked.secondUnitName === picked.baseUnitName && isQty(qty)
+    ? roundQty(mul(qty, picked.baseFactor))
+    : '';
 
 /** The line with another quantity; a second quantity nobody has typed follows. */
 export const withQty = (line: AddLine, qty: string): AddLine => {
@@ -111,7 +129,13 @@ export const withMaterial = (line: AddLine, picked: MaterialPick): AddLine =>
   );
 
 /** The line with a text nobody has matched yet. */
-export const withMaterialText = (line: AddLine, material: string): AddLine => ({ ...line, material, picked: null, supplierId: '', offers: null });
+export const withMaterialText = (line: AddLine, material: string): AddLine => ({
+  ...line,
+  material,
+  picked: null,
+  supplierId: '',
+  offers: null,
+});
 
 /** The least that can be ordered, and the step: what the supplier and the material ask for. */
 export const orderStep = (line: AddLine): { readonly least: string; readonly multiple: string } => {
@@ -145,7 +169,9 @@ export const dateProblem = (line: AddLine): string | undefined => {
 };
 
 export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | undefined =>
-  picked?.isControl && controlReasonId === '' ? `管控物料${picked.controlReason === '' ? '' : `（${picked.controlReason}）`}，请选择要货原因` : undefined;
+  picked?.isControl && controlReasonId === ''
+    ? `管控物料${picked.controlReason === '' ? '' : `（${picked.controlReason}）`}，请选择要货原因`
+    : undefined;
 
 type Head = { readonly deliveryDate: string; readonly placeId: number | undefined };
 export type OfferBook = {
@@ -246,6 +272,9 @@ export const lineOfStored = ({ line, key, pick, head, isCopy }: From): AddLine =
 export const stepWords = (line: AddLine): string => {
   const { least, multiple } = orderStep(line);
   const unit = line.picked?.unitName ?? '';
-  const words = [isPositive(least) && cmp(least, '1') !== 0 ? `${formatQty(least)} ${unit}起` : '', isPositive(multiple) && cmp(multiple, '1') !== 0 ? `${formatQty(multiple)} 的倍数` : ''];
+  const words = [
+    isPositive(least) && cmp(least, '1') !== 0 ? `${formatQty(least)} ${unit}起` : '',
+    isPositive(multiple) && cmp(multiple, '1') !== 0 ? `${formatQty(multiple)} 的倍数` : '',
+  ];
   return words.filter((one) => one !== '').join('，');
 };

@@ -12,8 +12,18 @@ const askSingly = 6;
 const listFreshMs = 300_000;
 
 /** Materials for typed text: name, short name, code or pinyin initials, best match first. */
-export const searchMaterials = async (text: string, { centre, deliveryDate }: MaterialScope, signal?: AbortSignal): Promise<readonly MaterialPick[]> =>
-  (await send(pickerCalls.getCanUseMaterial, { filter: text, pageSize: shownChoices, deliveryDate }, { centre, isSilent: true, signal })).list;
+export const searchMaterials = async (
+  text: string,
+  { centre, deliveryDate }: MaterialScope,
+  signal?: AbortSignal,
+): Promise<readonly MaterialPick[]> =>
+  (
+    await send(
+      pickerCalls.getCanUseMaterial,
+      { filter: text, pageSize: shownChoices, deliveryDate },
+      { centre, isSilent: true, signal },
+    )
+  ).list;
 
 const plainText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
@@ -29,7 +39,10 @@ const allMaterials = (scope: MaterialScope): Promise<readonly MaterialPick[]> =>
       const found: MaterialPick[] = [];
       for (let pageIndex = 1; ; pageIndex += 1) {
         const input = { pageIndex, pageSize: paging.maxSize, deliveryDate: scope.deliveryDate };
-        const { list, totalCount } = await send(pickerCalls.getCanUseMaterial, input, { centre: scope.centre, isSilent: true });
+        const { list, totalCount } = await send(pickerCalls.getCanUseMaterial, input, {
+          centre: scope.centre,
+          isSilent: true,
+        });
         found.push(...list);
         if (list.length === 0 || found.length >= totalCount) return found;
       }
@@ -62,7 +75,10 @@ export async function resolveMaterials(
 }
 
 /** Today's facts of named materials; what cannot be ordered any more is missing. */
-export async function materialsById(ids: readonly number[], { centre }: Pick<MaterialScope, 'centre'>): Promise<ReadonlyMap<number, MaterialPick>> {
+export async function materialsById(
+  ids: readonly number[],
+  { centre }: Pick<MaterialScope, 'centre'>,
+): Promise<ReadonlyMap<number, MaterialPick>> {
   const wanted = [...new Set(ids)];
   const found = new Map<number, MaterialPick>();
   for (let at = 0; at < wanted.length; at += paging.maxSize) {

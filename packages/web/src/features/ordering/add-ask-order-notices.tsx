@@ -6,7 +6,12 @@ import type { Start } from './add-ask-order-start.ts';
 import { firstDayForAll } from './add-ask-order-whole.rules.ts';
 import { dayWithWeek } from './ask-order-words.ts';
 
-type Props = { readonly order: AddOrder; readonly start: Start; readonly onRestore: () => void; readonly onDiscard: () => unknown };
+type Props = {
+  readonly order: AddOrder;
+  readonly start: Start;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => unknown;
+};
 
 const small = (label: string, run: () => unknown): ReactNode => (
   <Button size="small" onClick={() => void run()}>
@@ -17,7 +22,11 @@ const small = (label: string, run: () => unknown): ReactNode => (
 /** Moves the whole order to the first day that every line can keep. */
 function moveTo(order: AddOrder, day: string): void {
   order.changeHead({ deliveryDate: day });
-  order.change(order.lines.map((line) => (line.deliveryDate !== '' && dateProblem(line) !== undefined ? { ...line, deliveryDate: '' } : line)));
+  order.change(
+    order.lines.map((line) =>
+      line.deliveryDate !== '' && dateProblem(line) !== undefined ? { ...line, deliveryDate: '' } : line,
+    ),
+  );
 }
 
 /** What the writer should know before he goes on: a restored draft, days that cannot be kept, what the server refused. */
@@ -25,7 +34,9 @@ export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
   const day = firstDayForAll(order.lines);
   return (
     <div className="add-notices">
-      {order.sentences.length === 0 ? null : <Alert type="error" showIcon role="alert" title={<Sentences list={order.sentences} />} />}
+      {order.sentences.length === 0 ? null : (
+        <Alert type="error" showIcon role="alert" title={<Sentences list={order.sentences} />} />
+      )}
       {day === undefined ? null : (
         <Alert
           type="warning"
@@ -35,7 +46,13 @@ export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
         />
       )}
       {start.restoredAt === '' ? null : (
-        <Alert type="info" showIcon closable title={`已恢复 ${start.restoredAt.slice(5, 16)} 未保存的内容`} action={small('丢弃', onDiscard)} />
+        <Alert
+          type="info"
+          showIcon
+          closable
+          title={`已恢复 ${start.restoredAt.slice(5, 16)} 未保存的内容`}
+          action={small('丢弃', onDiscard)}
+        />
       )}
       {start.older ? (
         <Alert
@@ -49,7 +66,9 @@ export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
       {start.lockedCount === 0 ? null : (
         <Alert type="info" showIcon title={`同一主订单还有 ${start.lockedCount} 张要货单已提交，不在此处修改`} />
       )}
-      {order.offers.isFailed ? <Alert type="warning" showIcon title="报价没有取到，单价暂缺" action={small('重试', order.offers.forget)} /> : null}
+      {order.offers.isFailed ? (
+        <Alert type="warning" showIcon title="报价没有取到，单价暂缺" action={small('重试', order.offers.forget)} />
+      ) : null}
     </div>
   );
 }

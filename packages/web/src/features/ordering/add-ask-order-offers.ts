@@ -22,8 +22,14 @@ export function useOfferBook(centre: Centre | undefined) {
     async (on: string, materialIds: readonly number[]): Promise<void> => {
       try {
         const lines = materialIds.map((materialId) => ({ materialId }));
-        const { list } = await send(askOrderCalls.getPriceInfo, { deliveryDate: on, lines }, { centre, isSilent: true });
-        const found = list.map(({ materialId, offers, problem }) => [offerKey(materialId, on), { list: offers, problem }] as const);
+        const { list } = await send(
+          askOrderCalls.getPriceInfo,
+          { deliveryDate: on, lines },
+          { centre, isSilent: true },
+        );
+        const found = list.map(
+          ({ materialId, offers, problem }) => [offerKey(materialId, on), { list: offers, problem }] as const,
+        );
         setKnown((before) => new Map([...before, ...found]));
         setFailed(false);
       } catch {

@@ -3,7 +3,12 @@ import { readPasted } from './add-ask-order-paste.rules.ts';
 
 describe('readPasted', () => {
   it('reads code and quantity', () => {
-    expect(readPasted([['WL1001001', '40'], ['WL1101001', '２０']])).toEqual([
+    expect(
+      readPasted([
+        ['WL1001001', '40'],
+        ['WL1101001', '２０'],
+      ]),
+    ).toEqual([
       { material: 'WL1001001', qty: '40', remark: '' },
       { material: 'WL1101001', qty: '20', remark: '' },
     ]);

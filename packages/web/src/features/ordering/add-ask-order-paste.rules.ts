@@ -24,9 +24,15 @@ const byHeads = (first: readonly string[]): Columns | undefined => {
 };
 
 /** The column most of whose cells pass the test; -1 when none has any. */
-const bestColumn = (block: readonly (readonly string[])[], test: (text: string) => boolean, except: readonly number[]): number => {
+const bestColumn = (
+  block: readonly (readonly string[])[],
+  test: (text: string) => boolean,
+  except: readonly number[],
+): number => {
   const width = Math.max(0, ...block.map((row) => row.length));
-  const counts = Array.from({ length: width }, (_, at) => (except.includes(at) ? 0 : block.filter((row) => test(row[at] ?? '')).length));
+  const counts = Array.from({ length: width }, (_, at) =>
+    except.includes(at) ? 0 : block.filter((row) => test(row[at] ?? '')).length,
+  );
   const most = Math.max(0, ...counts);
   return most === 0 ? -1 : counts.indexOf(most);
 };
@@ -53,6 +59,8 @@ export function readPasted(block: readonly (readonly string[])[]): PastedLine[] 
   return (headed ? rows.slice(1) : rows).flatMap((row) => {
     const material = cell(row, columns.code) || cell(row, columns.name);
     const typed = cell(row, columns.qty);
-    return material === '' ? [] : [{ material, qty: isNumber(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
+    return material === ''
+      ? []
+      : [{ material, qty: isNumber(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
   });
 }

@@ -43,7 +43,12 @@ export function PasteDialog({ scope, onClose, onPaste }: Props) {
         <ActionButton key="close" onClick={onClose}>
           取消
         </ActionButton>,
-        <ActionButton key="ok" type="primary" blocked={rows.length === 0 ? '还没有识别到物料' : undefined} onClick={take}>
+        <ActionButton
+          key="ok"
+          type="primary"
+          blocked={rows.length === 0 ? '还没有识别到物料' : undefined}
+          onClick={take}
+        >
           加入 {rows.length} 行
         </ActionButton>,
       ]}
@@ -58,7 +63,9 @@ export function PasteDialog({ scope, onClose, onPaste }: Props) {
         onChange={(event) => setText(event.target.value)}
       />
       <p role="status" className="kit-muted kit-num">
-        {first ? `识别到 ${rows.length} 行，第一行：${first.material}，数量 ${first.qty === '' ? '（空）' : first.qty}` : ''}
+        {first
+          ? `识别到 ${rows.length} 行，第一行：${first.material}，数量 ${first.qty === '' ? '（空）' : first.qty}`
+          : ''}
       </p>
     </TabDialog>
   );

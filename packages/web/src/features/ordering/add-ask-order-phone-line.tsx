@@ -86,7 +86,9 @@ function PhoneQty({ line, put, isWrong }: Pick<Props, 'line' | 'put'> & { readon
         {...(isWrong ? { status: 'error' as const } : {})}
       />
       <Button size="large" icon={<PlusOutlined />} aria-label={`${material} 增加`} onClick={() => step(1)} />
-      <span className="add-phone-amount kit-num">{price && line.qty !== '' ? `¥${formatMoney(price.amount)}` : ''}</span>
+      <span className="add-phone-amount kit-num">
+        {price && line.qty !== '' ? `¥${formatMoney(price.amount)}` : ''}
+      </span>
     </div>
   );
 }

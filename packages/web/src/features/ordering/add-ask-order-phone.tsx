@@ -1,10 +1,19 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { DownOutlined, SearchOutlined, SnippetsOutlined, UpOutlined } from '@ant-design/icons';
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { CopyOutlined, DownOutlined, SearchOutlined, SnippetsOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { Can } from '../../kit/can.tsx';
 import type { Option, SearchFn } from '../../kit/list-filters.ts';
 import { useSearch } from '../../kit/use-search.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import type { Centre } from '../../lib/centre.ts';
+import { toastError } from '../../lib/notices.ts';
+import { send } from '../../lib/send.ts';
 import { SaveButtons } from './add-ask-order-buttons.tsx';
 import type { LinesProps } from './add-ask-order-lines-props.ts';
 import { type AddLine, isBlank, withMaterial, withQty } from './add-ask-order-line.rules.ts';
@@ -24,7 +33,8 @@ export function AddOrderPhone(props: LinesProps) {
     const least = [pick.minQty, pick.multiple].find((qty) => Number(qty) > 0) ?? '1';
     order.change([withQty(withMaterial(newLine(), pick), least), ...filled]);
   };
-  const put = (key: string, apply: (line: AddLine) => AddLine): void => order.change(order.lines.map((line) => (line.key === key ? apply(line) : line)));
+  const put = (key: string, apply: (line: AddLine) => AddLine): void =>
+    order.change(order.lines.map((line) => (line.key === key ? apply(line) : line)));
   const remove = (key: string): void => order.change(order.lines.filter((line) => line.key !== key));
   return (
     <>
@@ -32,16 +42,17 @@ export function AddOrderPhone(props: LinesProps) {
         <PhoneSearch scope={scope} onPick={add} chosen={new Set(filled.flatMap(({ picked }) => picked?.id ?? []))} />
       </section>
       {filled.length === 0 ? (
-        <section className="kit-card add-phone-empty">
-          <p className="kit-muted">搜索物料开始要货</p>
-          <Button icon={<SnippetsOutlined />} onClick={onPasteAsked}>
-            从 Excel 粘贴
-          </Button>
-        </section>
+        <EmptyOrder centre={scope.centre} onPasteAsked={onPasteAsked} />
       ) : (
         <ul className="add-phone-lines" aria-label="要货明细">
           {filled.map((line) => (
-            <PhoneLine key={line.key} {...props} line={line} put={(apply) => put(line.key, apply)} onRemove={() => remove(line.key)} />
+            <PhoneLine
+              key={line.key}
+              {...props}
+              line={line}
+              put={(apply) => put(line.key, apply)}
+              onRemove={() => remove(line.key)}
+            />
           ))}
         </ul>
       )}
@@ -50,7 +61,36 @@ export function AddOrderPhone(props: LinesProps) {
   );
 }
 
-type SearchProps = { readonly scope: LinesProps['scope']; readonly onPick: (pick: MaterialPick) => void; readonly chosen: ReadonlySet<number> };
+type EmptyProps = Pick<LinesProps, 'onPasteAsked'> & { readonly centre: Centre | undefined };
+
+/** Nothing is chosen yet: the ways to begin besides searching. */
+function EmptyOrder({ centre, onPasteAsked }: EmptyProps) {
+  const tab = useTab();
+  const copyLast = async (): Promise<void> => {
+    const { order } = await send(askOrderCalls.getLastMainOrder, {}, { centre });
+    if (order) tab.setQuery({ copy: String(order.id) }, { replace: true });
+    else toastError('还没有可以复制的订单');
+  };
+  return (
+    <section className="kit-card add-phone-empty">
+      <p className="kit-muted">搜索物料开始要货</p>
+      <Can power={power(orderingScreens.askOrder, '复制')}>
+        <ActionButton icon={<CopyOutlined />} onClick={copyLast}>
+          复制上一单
+        </ActionButton>
+      </Can>
+      <Button icon={<SnippetsOutlined />} onClick={onPasteAsked}>
+        从 Excel 粘贴
+      </Button>
+    </section>
+  );
+}
+
+type SearchProps = {
+  readonly scope: LinesProps['scope'];
+  readonly onPick: (pick: MaterialPick) => void;
+  readonly chosen: ReadonlySet<number>;
+};
 
 function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
   const [text, setText] = useState('');
@@ -88,7 +128,9 @@ function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
               </button>
             </li>
           ))}
-          {found.options.length === 0 ? <li className="kit-muted add-phone-none">{found.isLoading ? '正在查找…' : '没有找到'}</li> : null}
+          {found.options.length === 0 ? (
+            <li className="kit-muted add-phone-none">{found.isLoading ? '正在查找…' : '没有找到'}</li>
+          ) : null}
         </ul>
       ) : null}
     </>

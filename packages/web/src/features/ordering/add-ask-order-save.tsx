@@ -12,7 +12,14 @@ import { Refusal, send } from '../../lib/send.ts';
 import type { AddOrder } from './add-ask-order-edit.ts';
 import { type AddLine, draftLineOf, isBlank } from './add-ask-order-line.rules.ts';
 import type { Start } from './add-ask-order-start.ts';
-import { duplicates, isLineWrong, missing, type PriceNews, priceNews, refusedLines } from './add-ask-order-whole.rules.ts';
+import {
+  duplicates,
+  isLineWrong,
+  missing,
+  type PriceNews,
+  priceNews,
+  refusedLines,
+} from './add-ask-order-whole.rules.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
 import { priceText } from './ask-order-words.ts';
 

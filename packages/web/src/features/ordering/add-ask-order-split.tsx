@@ -8,7 +8,10 @@ type Props = { readonly preview: Preview; readonly head: AddHead; readonly place
 /** How the order will be split while it is written: one ask order per supplier, day and place. */
 export function SplitPreview({ preview, head, placeName }: Props) {
   const { orders, openCount } = preview;
-  if (orders.length === 0) return <p className="kit-muted add-split-empty">填写物料和数量后，这里会按供应商、送达日期和收货地点显示拆分结果。</p>;
+  if (orders.length === 0)
+    return (
+      <p className="kit-muted add-split-empty">填写物料和数量后，这里会按供应商、送达日期和收货地点显示拆分结果。</p>
+    );
   return (
     <>
       <h2 className="add-split-title">将拆分为 {orders.length} 张要货单</h2>

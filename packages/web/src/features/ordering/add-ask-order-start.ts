@@ -46,19 +46,44 @@ const blankHead = (placeId: number | undefined): AddHead => ({
   isDateAuto: true,
 });
 
-const fresh = { mainOrderId: undefined, no: '', rowVersion: undefined, lockedCount: 0, isLocked: false, restoredAt: '', older: undefined } as const;
+const fresh = {
+  mainOrderId: undefined,
+  no: '',
+  rowVersion: undefined,
+  lockedCount: 0,
+  isLocked: false,
+  restoredAt: '',
+  older: undefined,
+} as const;
 
-const withDraft = (start: Start, draft: AddDraft): Start => ({ ...start, head: draft.head, lines: draft.lines, source: draft.source, restoredAt: draft.at });
+const withDraft = (start: Start, draft: AddDraft): Start => ({
+  ...start,
+  head: draft.head,
+  lines: draft.lines,
+  source: draft.source,
+  restoredAt: draft.at,
+});
 
 function newStart(key: DraftKey, placeId: number | undefined): Start {
   const draft = readDraft(key);
-  const start: Start = { ...fresh, serial: randomKey(), head: blankHead(placeId), lines: blankLines(), source: 'MANUAL' };
+  const start: Start = {
+    ...fresh,
+    serial: randomKey(),
+    head: blankHead(placeId),
+    lines: blankLines(),
+    source: 'MANUAL',
+  };
   return draft?.lines.some((line) => !isBlank(line)) ? withDraft(start, draft) : start;
 }
 
-const isOpen = ({ status }: MainOrderDocument['askOrders'][number]): boolean => askOrderStatus.actions.submit.from.some((state) => state === status);
+const isOpen = ({ status }: MainOrderDocument['askOrders'][number]): boolean =>
+  askOrderStatus.actions.submit.from.some((state) => state === status);
 
-async function storedLines(order: MainOrderDocument, head: AddHead, { centre, isCopy }: { centre: Centre | undefined; isCopy: boolean }): Promise<AddLine[]> {
+async function storedLines(
+  order: MainOrderDocument,
+  head: AddHead,
+  { centre, isCopy }: { centre: Centre | undefined; isCopy: boolean },
+): Promise<AddLine[]> {
   const open = new Set(order.askOrders.filter(isOpen).map(({ id }) => id));
   const lines = isCopy ? order.lines : order.lines.filter(({ orderId }) => open.has(orderId));
   const picks = await materialsById(
@@ -105,7 +130,13 @@ async function copyStart(id: number, centre: Centre | undefined, placeId: number
     transportModeId: order.transportModeId ?? undefined,
     remark: order.remark,
   };
-  return { ...fresh, serial: randomKey(), head, lines: await storedLines(order, head, { centre, isCopy: true }), source: 'COPY' };
+  return {
+    ...fresh,
+    serial: randomKey(),
+    head,
+    lines: await storedLines(order, head, { centre, isCopy: true }),
+    source: 'COPY',
+  };
 }
 
 /** Where the page starts from: its address names a saved order, one to be copied, or nothing. */
@@ -118,7 +149,9 @@ export function useStart() {
   const wanted = Number(tab.query['mainorderid']) || undefined;
   const copied = Number(tab.query['copy']) || undefined;
   const [start, setStart] = useState<Start | undefined>(() =>
-    wanted === undefined && copied === undefined ? newStart({ userId, centre, mainOrderId: undefined }, ownPlace) : undefined,
+    wanted === undefined && copied === undefined
+      ? newStart({ userId, centre, mainOrderId: undefined }, ownPlace)
+      : undefined,
   );
   const [error, setError] = useState<Refusal>();
   const isCopying = useRef(false);
@@ -141,7 +174,12 @@ export function useStart() {
     async (id: number): Promise<void> => {
       const key = { userId, centre, mainOrderId: undefined };
       const count = readDraft(key)?.lines.filter((line) => !isBlank(line)).length ?? 0;
-      const question = { title: '替换正在填写的内容？', content: `还有 ${count} 行没有保存，复制后会被替换。`, okText: '替换', isDanger: true };
+      const question = {
+        title: '替换正在填写的内容？',
+        content: `还有 ${count} 行没有保存，复制后会被替换。`,
+        okText: '替换',
+        isDanger: true,
+      };
       isCopying.current = true;
       try {
         if (count > 0 && !(await ask.current(question))) return await load(undefined);

@@ -41,7 +41,10 @@ describe('the split while writing', () => {
   });
 
   it('counts lines that nobody delivers', () => {
-    expect(previewOf([line('a', { offers: { list: [], problem: '无' } })])).toMatchObject({ lineCount: 1, openCount: 1 });
+    expect(previewOf([line('a', { offers: { list: [], problem: '无' } })])).toMatchObject({
+      lineCount: 1,
+      openCount: 1,
+    });
   });
 });
 

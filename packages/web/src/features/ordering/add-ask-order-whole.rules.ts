@@ -4,7 +4,17 @@ import { cmp } from '@material/contract/kernel/decimal.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
-import { type AddLine, dateProblem, isBlank, materialProblem, offerOf, pricedLine, qtyProblem, reasonProblem, supplierProblem } from './add-ask-order-line.rules.ts';
+import {
+  type AddLine,
+  dateProblem,
+  isBlank,
+  materialProblem,
+  offerOf,
+  pricedLine,
+  qtyProblem,
+  reasonProblem,
+  supplierProblem,
+} from './add-ask-order-line.rules.ts';
 
 /** The place a line lands in: one ask order per supplier, day and place. */
 const splitKeyOf = (line: AddLine): string | undefined => {
@@ -44,7 +54,8 @@ export const missing = (lines: readonly AddLine[]): GridProblem[] =>
   });
 
 const cellChecks = [materialProblem, qtyProblem, supplierProblem, reasonProblem, dateProblem];
-export const isLineWrong = (line: AddLine): boolean => !isBlank(line) && cellChecks.some((check) => check(line) !== undefined);
+export const isLineWrong = (line: AddLine): boolean =>
+  !isBlank(line) && cellChecks.some((check) => check(line) !== undefined);
 
 export type PreviewOrder = {
   readonly key: string;
@@ -67,7 +78,9 @@ export const previewOf = (lines: readonly AddLine[]): Preview => {
   const filled = lines.filter(({ picked }) => picked !== null);
   const priced = filled.flatMap((line) => {
     const price = pricedLine(line);
-    return price ? [{ supplierId: price.offer.supplierId, deliveryDate: line.on, placeId: Number(line.at), price }] : [];
+    return price
+      ? [{ supplierId: price.offer.supplierId, deliveryDate: line.on, placeId: Number(line.at), price }]
+      : [];
   });
   const orders = splitLines(priced).map((order): PreviewOrder => ({
     key: `${order.supplierId}/${order.placeId}/${order.deliveryDate}`,
@@ -77,14 +90,21 @@ export const previewOf = (lines: readonly AddLine[]): Preview => {
     lineCount: order.lines.length,
     amount: totalAmounts(order.lines.map(({ price }) => price)).amount,
   }));
-  return { ...totalAmounts(priced.map(({ price }) => price)), orders, lineCount: filled.length, openCount: filled.length - priced.length };
+  return {
+    ...totalAmounts(priced.map(({ price }) => price)),
+    orders,
+    lineCount: filled.length,
+    openCount: filled.length - priced.length,
+  };
 };
 
 /** The first day on which every line that is late now can be delivered by somebody; undefined when none is late. */
 export const firstDayForAll = (lines: readonly AddLine[]): string | undefined => {
   const days = lines.flatMap((line) => {
     if (dateProblem(line) === undefined) return [];
-    const soonest = (line.supplierId === '' ? (line.offers?.list ?? []) : [offerOf(line)]).flatMap((offer) => offer?.earliestDate ?? []).toSorted()[0];
+    const soonest = (line.supplierId === '' ? (line.offers?.list ?? []) : [offerOf(line)])
+      .flatMap((offer) => offer?.earliestDate ?? [])
+      .toSorted()[0];
     return soonest === undefined ? [] : [soonest];
   });
   return days.toSorted().at(-1);
@@ -99,7 +119,8 @@ export const refusedLines = (sent: readonly AddLine[], problems: readonly Proble
   for (const { path, message } of problems) {
     const [first, at, field] = path;
     const line = first === 'lines' && typeof at === 'number' ? sent[at] : undefined;
-    if (line) marks.push({ key: line.key, message, ...(typeof field === 'string' ? { field: cellOf[field] ?? field } : {}) });
+    if (line)
+      marks.push({ key: line.key, message, ...(typeof field === 'string' ? { field: cellOf[field] ?? field } : {}) });
     else rest.push(message);
   }
   return { marks, rest };
@@ -112,13 +133,22 @@ export const priceNews = (shown: readonly AddLine[], saved: MainOrderDocument): 
   const byKey = new Map(
     shown.flatMap((line) => {
       const price = pricedLine(line);
-      return price && line.picked ? [[`${line.picked.id}/${price.offer.supplierId}/${line.at}/${line.on}`, price.price] as const] : [];
+      return price && line.picked
+        ? [[`${line.picked.id}/${price.offer.supplierId}/${line.at}/${line.on}`, price.price] as const]
+        : [];
     }),
   );
   const seen = saved.lines.flatMap((line): PriceNews[] => {
     const from = byKey.get(`${line.materialId}/${line.supplierId}/${line.placeId}/${line.deliveryDate}`);
-    return from === undefined || cmp(from, line.unitPrice) === 0 ? [] : [{ name: line.materialName, from, to: line.unitPrice }];
+    return from === undefined || cmp(from, line.unitPrice) === 0
+      ? []
+      : [{ name: line.materialName, from, to: line.unitPrice }];
   });
   const names = new Set(seen.map(({ name }) => name));
-  return [...seen, ...saved.priceChanges.filter(({ materialName }) => !names.has(materialName)).map(({ materialName, from, to }) => ({ name: materialName, from, to }))];
+  return [
+    ...seen,
+    ...saved.priceChanges
+      .filter(({ materialName }) => !names.has(materialName))
+      .map(({ materialName, from, to }) => ({ name: materialName, from, to })),
+  ];
 };

@@ -91,12 +91,17 @@ const secondColumn: GridColumn<AddLine> = {
   isLocked: ({ picked }) => !picked || picked.secondUnitName === '',
 };
 
-const offerNote = (offer: Offer): string => `¥${priceText(offer.cityPrice?.price ?? offer.price)}　最早 ${offer.earliestDate.slice(5)}`;
+const offerNote = (offer: Offer): string =>
+  `¥${priceText(offer.cityPrice?.price ?? offer.price)}　最早 ${offer.earliestDate.slice(5)}`;
 
 const supplierOptions = ({ offers, supplierId }: AddLine): readonly Option[] => {
   // A choice that was saved is no mistake while its offers are on their way.
   if (!offers) return supplierId === '' ? [] : [{ value: supplierId, label: '…' }];
-  return offers.list.map((offer) => ({ value: String(offer.supplierId), label: offer.supplierName, note: offerNote(offer) }));
+  return offers.list.map((offer) => ({
+    value: String(offer.supplierId),
+    label: offer.supplierName,
+    note: offerNote(offer),
+  }));
 };
 
 const Supplier = ({ line }: { readonly line: AddLine }): ReactNode => {
@@ -190,7 +195,13 @@ const placeColumn = (options: readonly Option[]): GridColumn<AddLine> => ({
   width: 150,
   options,
   isLocked: isBlank,
-  draw: (line) => <Inherited own={line.placeId} shown={options.find(({ value }) => value === line.at)?.label ?? ''} isBlank={isBlank(line)} />,
+  draw: (line) => (
+    <Inherited
+      own={line.placeId}
+      shown={options.find(({ value }) => value === line.at)?.label ?? ''}
+      isBlank={isBlank(line)}
+    />
+  ),
 });
 
 const dateColumn: GridColumn<AddLine> = {
@@ -199,12 +210,25 @@ const dateColumn: GridColumn<AddLine> = {
   type: 'date',
   width: 120,
   isLocked: isBlank,
-  draw: (line) => <Inherited own={line.deliveryDate} shown={line.deliveryDate === '' ? line.on : line.deliveryDate} isBlank={isBlank(line)} />,
+  draw: (line) => (
+    <Inherited
+      own={line.deliveryDate}
+      shown={line.deliveryDate === '' ? line.on : line.deliveryDate}
+      isBlank={isBlank(line)}
+    />
+  ),
 };
 
 /** The head's value in grey, a line's own in black. */
-const Inherited = ({ own, shown, isBlank: hasNothing }: { readonly own: string; readonly shown: string; readonly isBlank: boolean }) =>
-  hasNothing ? null : <span className={own === '' ? 'kit-muted' : undefined}>{shown}</span>;
+const Inherited = ({
+  own,
+  shown,
+  isBlank: hasNothing,
+}: {
+  readonly own: string;
+  readonly shown: string;
+  readonly isBlank: boolean;
+}) => (hasNothing ? null : <span className={own === '' ? 'kit-muted' : undefined}>{shown}</span>);
 
 const remarkColumn: GridColumn<AddLine> = { field: 'remark', title: '备注', type: 'text', width: 160, maxLength: 200 };
 

@@ -16,7 +16,14 @@ const path = '/citycenter/addaskorder';
 const rice = materialPick();
 const tomorrow = addDays(businessDate(new Date()), 1);
 const place = { code: 'SH-W1', address: '', receiveWindow: '', cityId: 3 };
-const warehouse = { ...place, id: 11, name: '上海中心仓', shortName: '中心仓', displayName: '上海中心仓', kind: 'WAREHOUSE' as const };
+const warehouse = {
+  ...place,
+  id: 11,
+  name: '上海中心仓',
+  shortName: '中心仓',
+  displayName: '上海中心仓',
+  kind: 'WAREHOUSE' as const,
+};
 
 let server: FakeServer;
 beforeEach(() => {
@@ -101,7 +108,10 @@ describe('填写要货单', () => {
 
   it('puts the server’s refusal on its cell and keeps what was written across a reload', async () => {
     server.onRaw(askOrderCalls.addMainOrderNew, () =>
-      refusal(0, '起订量为 50', { code: 'invalidInput', problems: [{ path: ['lines', 0, 'qty'], message: '起订量为 50' }] }),
+      refusal(0, '起订量为 50', {
+        code: 'invalidInput',
+        problems: [{ path: ['lines', 0, 'qty'], message: '起订量为 50' }],
+      }),
     );
     const stage = inTab(<Page />, { path });
     await write('dbzzm', '40');

@@ -63,13 +63,22 @@ function receiving(user: UserInfo | null, places: readonly Place[]): Receiving {
 
 const NotLoaded = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => unknown }) => (
   <section className="kit-card">
-    <Result status="warning" title="订单没有打开" subTitle={message} extra={<ActionButton onClick={onRetry}>重试</ActionButton>} />
+    <Result
+      status="warning"
+      title="订单没有打开"
+      subTitle={message}
+      extra={<ActionButton onClick={onRetry}>重试</ActionButton>}
+    />
   </section>
 );
 
 const Waiting = ({ isFailed }: { readonly isFailed: boolean }) => (
   <section className="kit-card" aria-busy={!isFailed}>
-    {isFailed ? <p className="kit-late">基础资料没有取到，请刷新页面重试。</p> : <Skeleton active paragraph={{ rows: 8 }} />}
+    {isFailed ? (
+      <p className="kit-late">基础资料没有取到，请刷新页面重试。</p>
+    ) : (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    )}
   </section>
 );
 
@@ -84,7 +93,11 @@ function Locked({ start }: { readonly start: Start }) {
         title={`${start.no} 已提交，不能修改`}
         subTitle="撤回或被退回的要货单可以重新编辑。"
         extra={[
-          <Button key="list" type="primary" onClick={() => tab.open('askOrder', { mainorderid: id, createTimeFrom: 'all' })}>
+          <Button
+            key="list"
+            type="primary"
+            onClick={() => tab.open('askOrder', { mainorderid: id, createTimeFrom: 'all' })}
+          >
             查看要货单
           </Button>,
           <Button key="copy" onClick={() => tab.open('addAskOrder', { copy: id })}>

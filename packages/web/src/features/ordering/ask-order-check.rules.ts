@@ -1,5 +1,13 @@
 import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, decimalProblem, formatQty, isZero, qtyShape, roundMoney, sum } from '@material/contract/kernel/decimal.ts';
+import {
+  cmp,
+  decimalProblem,
+  formatQty,
+  isZero,
+  qtyShape,
+  roundMoney,
+  sum,
+} from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';

@@ -22,7 +22,15 @@ const approved = askDocument({
   actions: [{ code: 'closeRest' }],
   lines: [
     askLine({ qtyFirst: '40', qtyApproved: '38', qtyConfirmed: '38', qtyShipped: '38', qtyAccepted: '38' }),
-    askLine({ id: 102, seq: 2, materialName: '鸡蛋', qtyAsked: '10', qtyApproved: '10', qtyConfirmed: '4', qtyOpen: '6' }),
+    askLine({
+      id: 102,
+      seq: 2,
+      materialName: '鸡蛋',
+      qtyAsked: '10',
+      qtyApproved: '10',
+      qtyConfirmed: '4',
+      qtyOpen: '6',
+    }),
   ],
 });
 

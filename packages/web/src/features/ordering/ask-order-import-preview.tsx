@@ -76,7 +76,14 @@ const gridColumns = (
 ): readonly GridColumn<PreviewRow>[] => [
   { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right' },
   ...columns.map(sheetColumn),
-  { field: 'price', title: '单价', type: 'readonly', width: 84, align: 'right', draw: ({ price }) => (price ? priceText(price) : '–') },
+  {
+    field: 'price',
+    title: '单价',
+    type: 'readonly',
+    width: 84,
+    align: 'right',
+    draw: ({ price }) => (price ? priceText(price) : '–'),
+  },
   {
     field: 'amount',
     title: '金额',
@@ -256,7 +263,8 @@ function BadRowButtons({ batch }: { readonly batch: ImportBatch }) {
   const { id, badCount } = batch;
   const remove = async (): Promise<void> => {
     const content = '移除后可以先导入其余的行；可先下载问题行，改好后另行导入。';
-    if (await ask({ title: `移除 ${badCount} 行有问题的数据？`, content, okText: '移除', isDanger: true })) await removeBadRows(id, centre);
+    if (await ask({ title: `移除 ${badCount} 行有问题的数据？`, content, okText: '移除', isDanger: true }))
+      await removeBadRows(id, centre);
   };
   return (
     <>

@@ -15,7 +15,9 @@ import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
 const checkedTitles: Readonly<Record<Stage, string>> = { open: '', first: '初审', approved: '核准' };
 
 const checkedCell = (stage: Stage, line: AskLine): SafeHtml =>
-  stage === 'open' ? printHtml`` : printHtml`<td class="num">${formatQty(stage === 'first' ? line.qtyFirst : line.qtyApproved)}</td>`;
+  stage === 'open'
+    ? printHtml``
+    : printHtml`<td class="num">${formatQty(stage === 'first' ? line.qtyFirst : line.qtyApproved)}</td>`;
 
 const second = (line: AskLine): string =>
   line.secondUnitName === '' || isZero(line.qtyAsked2) ? '' : `${formatQty(line.qtyAsked2)} ${line.secondUnitName}`;
@@ -50,7 +52,8 @@ const tableOf = (document: AskOrderDocument): SafeHtml => {
 <tr class="total"><td colspan="${whole}">金额大写：${amountInWords(document.amount)}</td></tr></tbody></table>`;
 };
 
-const signed = (what: string, who: string, when: string | null): SafeHtml => printHtml`<div>${what}：${who} ${when ?? ''}</div>`;
+const signed = (what: string, who: string, when: string | null): SafeHtml =>
+  printHtml`<div>${what}：${who} ${when ?? ''}</div>`;
 
 /** The body of a printed 要货单, A4 upright: head, lines, sums, the amount in capitals, and room for signatures. */
 export const askOrderPrint = (document: AskOrderDocument): SafeHtml => printHtml`<h1>要货单</h1>

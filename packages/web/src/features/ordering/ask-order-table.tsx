@@ -31,14 +31,12 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
     label: '打包下载',
     run: (rows) => download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }, { centre }),
   };
-  const moves = batch.map(
-    ({ action, ...look }): BatchAction<AskOrderRow> => ({
-      ...look,
-      label: `批量${askOrderStatus.actions[action].label}`,
-      code: action,
-      run: (rows, clear) => actions.ask(action, rows, clear),
-    }),
-  );
+  const moves = batch.map(({ action, ...look }): BatchAction<AskOrderRow> => ({
+    ...look,
+    label: `批量${askOrderStatus.actions[action].label}`,
+    code: action,
+    run: (rows, clear) => actions.ask(action, rows, clear),
+  }));
   return (
     <>
       <ListPage<ListCall>

@@ -63,7 +63,10 @@ export function useCheck(document: AskOrderDocument | undefined) {
   const centre = useCentre();
   const userId = useSession(({ id }) => id);
   const tellConflict = useConflictNotice();
-  const [stored, setStored] = useStoredDraft<CheckDraft>(`ask-check:${userId ?? ''}:${document?.id ?? ''}`, isCheckDraft);
+  const [stored, setStored] = useStoredDraft<CheckDraft>(
+    `ask-check:${userId ?? ''}:${document?.id ?? ''}`,
+    isCheckDraft,
+  );
   const [problems, setProblems] = useState(noProblems);
   const draft = stored?.status === document?.status ? stored : undefined;
   const isDirty = draft !== undefined;
@@ -81,7 +84,12 @@ export function useCheck(document: AskOrderDocument | undefined) {
     setProblems({ marks: [], problem: wrong });
     if (wrong !== '') return notSent;
     const lines = checkedLines(rows);
-    const input = { orderid: of.id, rowVersion: of.rowVersion, ...textOf(opinion), ...(lines.length > 0 ? { lines } : {}) };
+    const input = {
+      orderid: of.id,
+      rowVersion: of.rowVersion,
+      ...textOf(opinion),
+      ...(lines.length > 0 ? { lines } : {}),
+    };
     try {
       await send(calls[action], input, { centre });
     } catch (error) {

@@ -50,7 +50,10 @@ describe('要货订单详情', () => {
   });
 
   it('finds an order by its number', async () => {
-    server.on(askOrderCalls.getListAskOrder, ({ no }) => ({ list: no === 'YH9' ? [askRow({ id: 9 })] : [], totalCount: 1 }));
+    server.on(askOrderCalls.getListAskOrder, ({ no }) => ({
+      list: no === 'YH9' ? [askRow({ id: 9 })] : [],
+      totalCount: 1,
+    }));
     const stage = inTab(<Page />, { path });
     await user.type(await screen.findByRole('textbox', { name: '要货单号' }), 'YH9{Enter}');
     await waitFor(() => expect(stage.query()).toEqual({ orderid: '9' }));

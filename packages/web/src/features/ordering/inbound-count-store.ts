@@ -71,7 +71,7 @@ const saidOf = (part: LocalCount, problems: readonly Problem[]): ReadonlyMap<num
   );
 
 /** The state after the server's document has moved on; lots that both sides changed are put aside. */
-export function takenOver(state: CountState, fresh: InboundDocument): CountState {
+function takenOver(state: CountState, fresh: InboundDocument): CountState {
   const seen = new Map(state.document.lines.map((line) => [line.id, line]));
   const mine = new Map(state.local.entries.map((entry) => [entry.lineId, entry]));
   const known = new Set(state.clashes.map(({ line }) => line.id));
@@ -218,4 +218,3 @@ export function countStore(document: InboundDocument, centre: Centre | undefined
     drop: (): void => setLocal(store, noLocalCount, { said: new Map(), clashes: [], save: 'saved', refusal: '' }),
   };
 }
-export type CountStore = ReturnType<typeof countStore>;

@@ -1,5 +1,5 @@
 import { isPositive } from '@material/contract/kernel/decimal.ts';
-import { type CountEntry, differenceWords, isComplete } from './inbound-count.rules.ts';
+import { type CountEntry, differenceWords } from './inbound-count.rules.ts';
 import type { DoorLine } from './inbound-use-count.ts';
 
 /** One lot as a row of the counting grid: texts as they are typed and copied. */
@@ -60,5 +60,3 @@ export function changedEntry(before: DeskRow, after: DeskRow): CountEntry | unde
   const isSame = (Object.keys(next) as (keyof CountEntry)[]).every((field) => next[field] === entry[field]);
   return isSame ? undefined : next;
 }
-
-export const isDone = ({ of }: DeskRow): boolean => of.stage === 'done' && isComplete(of.result);

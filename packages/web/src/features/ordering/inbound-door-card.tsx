@@ -21,7 +21,7 @@ function lifeOf(expireDate: string): { readonly isNear: boolean; readonly left: 
 type ExpiryProps = { readonly line: Pick<InboundLine, 'expireDate'> };
 
 /** Expiry with what is left of it; what has expired or soon will cannot be overlooked. */
-export function ExpiryWords({ line: { expireDate } }: ExpiryProps) {
+function ExpiryWords({ line: { expireDate } }: ExpiryProps) {
   if (expireDate === null) return null;
   const { isNear, left } = lifeOf(expireDate);
   return (

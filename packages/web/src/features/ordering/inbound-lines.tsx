@@ -9,7 +9,7 @@ import { ToneTag } from '../../kit/status-tag.tsx';
 import { ExpiryDate, Shipped } from './inbound-door-card.tsx';
 import { PhotoStrip } from './inbound-photos.tsx';
 
-export const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
+const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
   [qtyRejected, qtyShort, qtyOver].some(isPositive);
 
 const Count = ({ line, value }: { readonly line: InboundLine; readonly value: string }) => (

@@ -68,7 +68,7 @@ const Differences = ({ lines }: { readonly lines: readonly DoorLine[] }) => (
 );
 
 /** `已验 5 行将入库，其余 2 行转入新的入库单` */
-export const submitWords = (done: number, total: number): string =>
+const submitWords = (done: number, total: number): string =>
   done === total ? `${total} 行全部入库` : `已验 ${done} 行将入库，其余 ${total - done} 行转入新的入库单`;
 
 /** Says what the submit will do, asks why where too much was taken, and sends. */

@@ -64,8 +64,8 @@ export const isPromiseDraft = (value: unknown): value is PromiseDraft => {
 };
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
-export const isLess = ({ qty, qtyWanted }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyWanted) < 0;
-export const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean => promisedDate > deliveryDate;
+const isLess = ({ qty, qtyWanted }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyWanted) < 0;
+const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean => promisedDate > deliveryDate;
 const isAsWanted = (row: PromiseRow): boolean =>
   row.isClosed || (isNumber(row.qty) && cmp(row.qty, row.qtyWanted) === 0 && row.promisedDate === row.deliveryDate);
 
@@ -79,7 +79,7 @@ export const reasonProblem = (row: PromiseRow): string | undefined => {
 };
 
 /** Lines that differ from the default; the others are promised in full without being sent. */
-export const changedRows = (rows: readonly PromiseRow[]): PromiseRow[] =>
+const changedRows = (rows: readonly PromiseRow[]): PromiseRow[] =>
   rows.filter((row) => !isAsWanted(row) || row.reason.trim() !== '');
 
 export const promiseLines = (rows: readonly PromiseRow[]): SentLine[] =>

@@ -68,7 +68,7 @@ export const headFormatProblems = ({ plateNo, driverPhone }: TransportHeadDraft)
 };
 
 /** What a departure needs of the head; `isCold` asks for a temperature too. */
-export const headMissing = (head: TransportHeadDraft, isCold: boolean): HeadProblems => ({
+const headMissing = (head: TransportHeadDraft, isCold: boolean): HeadProblems => ({
   ...(head.plateNo.trim() === '' ? { plateNo: '请填写车牌号' } : {}),
   ...(head.driver.trim() === '' ? { driver: '请填写司机' } : {}),
   ...(head.driverPhone.trim() === '' ? { driverPhone: '请填写司机电话' } : {}),
