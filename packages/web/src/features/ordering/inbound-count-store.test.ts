@@ -23,7 +23,7 @@ it('keeps what is typed in this browser and sends what is complete', async () =>
   const counting = countStore(document, 'city:3');
   counting.put([fullEntry(first), { ...emptyEntry(second.id), accepted: '10' }]);
   expect(counting.store.getState().save).toBe('waiting');
-  expect(localStorage.getItem('inbound:31')).toContain('"accepted":"10"');
+  expect(localStorage.getItem('inbound:31:0')).toContain('"accepted":"10"');
   expect(await counting.flush()).toBe(true);
   expect(server.requestsTo(update)[0]?.input).toMatchObject({
     id: 31,
@@ -40,7 +40,7 @@ it('saves by itself after a pause', async () => {
   const counting = countStore(document, 'city:3');
   counting.put([fullEntry(first)]);
   await vi.waitFor(() => expect(counting.store.getState().save).toBe('saved'), { timeout: 4000 });
-  expect(localStorage.getItem('inbound:31')).toBeNull();
+  expect(localStorage.getItem('inbound:31:0')).toBeNull();
 });
 
 it('goes on where it was left after a reload', () => {
@@ -131,5 +131,5 @@ it('stops when the order is not to be counted any more', async () => {
   expect(await counting.flush()).toBe(false);
   expect(counting.store.getState()).toMatchObject({ save: 'refused', refusal: '入库单当前为“已提交”，不能验收' });
   counting.drop();
-  expect(localStorage.getItem('inbound:31')).toBeNull();
+  expect(localStorage.getItem('inbound:31:0')).toBeNull();
 });

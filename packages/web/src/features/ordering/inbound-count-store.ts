@@ -5,6 +5,7 @@ import { inboundCalls, type InboundDocument, type InboundLine } from '@material/
 import type { Centre } from '../../lib/centre.ts';
 import { keyOf, queryClient } from '../../lib/query.ts';
 import { Refusal, send } from '../../lib/send.ts';
+import { useSession } from '../../lib/session.ts';
 import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
 import { counted, type CountEntry, hasMoved, isSavable, sentLine } from './inbound-count.rules.ts';
 import {
@@ -84,8 +85,9 @@ function takenOver(state: CountState, fresh: InboundDocument): CountState {
 
 type Store = StoreApi<CountState>;
 
+const keyOfCount = (id: number): string => localCountKey(id, useSession.getState().id);
 const keep = (id: number, local: LocalCount): void =>
-  isEmptyCount(local) ? removeKey('local', localCountKey(id)) : writeJson('local', localCountKey(id), local);
+  isEmptyCount(local) ? removeKey('local', keyOfCount(id)) : writeJson('local', keyOfCount(id), local);
 
 function setLocal(store: Store, local: LocalCount, change: Partial<CountState> = {}): void {
   keep(store.getState().document.id, local);
@@ -178,7 +180,7 @@ function autosave(store: Store, centre: Centre | undefined) {
 
 /** The counting of one inbound order, kept in this browser at once and sent to the server by itself. */
 export function countStore(document: InboundDocument, centre: Centre | undefined) {
-  const local = readJson('local', localCountKey(document.id), isLocalCount) ?? noLocalCount;
+  const local = readJson('local', keyOfCount(document.id), isLocalCount) ?? noLocalCount;
   const store = createStore<CountState>()(() => ({
     document,
     local,

@@ -9,7 +9,8 @@ export type LocalCount = {
 };
 
 export const noLocalCount: LocalCount = { entries: [], arriveTemp: null, remark: null };
-export const localCountKey = (id: number): string => `inbound:${id}`;
+/** Apart by user: nobody's count may go out under another name. */
+export const localCountKey = (id: number, userId: number | null): string => `inbound:${id}:${userId ?? 0}`;
 
 export const isLocalCount = (value: unknown): value is LocalCount => {
   const local = value as Partial<LocalCount> | null;

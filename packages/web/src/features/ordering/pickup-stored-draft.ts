@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
 
-/** What was entered and not yet sent, kept in this browser so that a reload or a closed tab loses nothing. */
-export function useStoredDraft<T extends object>(key: string, isValid: (value: unknown) => value is T) {
+/** What was entered and not yet sent, kept in this browser per user so that a reload or a closed tab loses nothing. */
+export function useStoredDraft<T extends object>(name: string, isValid: (value: unknown) => value is T) {
+  const userId = useSession(({ id }) => id);
+  const key = `${name}:${userId ?? 0}`;
   const [held, setHeld] = useState(() => ({ key, draft: readJson('local', key, isValid) ?? undefined }));
   const current = held.key === key ? held : { key, draft: readJson('local', key, isValid) ?? undefined };
   if (current !== held) setHeld(current);
