@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ const readyWithinMs = 120_000;
 /** Starts it with master data and, unless `demoDays` asks for that many days of them, no orders. */
 export async function startProduct(demoDays = 0): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'material-journey-'));
+  // PostgreSQL runs as another user where this one is root, and must reach its files.
+  await chmod(folder, 0o755);
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const env = {
     ...process.env,

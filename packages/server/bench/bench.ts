@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -181,6 +181,8 @@ async function benchCreate({ database, client, city }: Setting): Promise<Row> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'material-bench-'));
+// PostgreSQL runs as another user where this one is root, and must reach its files.
+await chmod(folder, 0o755);
 const embedded = await startEmbedded({ dataDir: folder });
 const database = openDatabase({ url: embedded.url, maxConnections: width });
 try {
