@@ -37,6 +37,16 @@ function useExtraColumns({ order, isStore }: Pick<LinesProps, 'order' | 'isStore
   return { extra, picker };
 }
 
+const Totals = ({ preview }: { readonly preview: LinesProps['order']['preview'] }) => (
+  <span className="kit-num" role="status">
+    {preview.lineCount} 种物料　
+    <span className="kit-muted">
+      不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计{' '}
+    </span>
+    <b>¥{formatMoney(preview.amount)}</b>
+  </span>
+);
+
 /** The lines as a spreadsheet, with the split they lead to below. */
 export function AddOrderDesk(props: LinesProps) {
   const { order, scope, places, reference, onPasteAsked } = props;
@@ -78,15 +88,7 @@ export function AddOrderDesk(props: LinesProps) {
           newRow={newLine}
           maxRows={maxLines}
           onChange={(next) => order.change(next)}
-          foot={
-            <span className="kit-num" role="status">
-              {preview.lineCount} 种物料　
-              <span className="kit-muted">
-                不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计{' '}
-              </span>
-              <b>¥{formatMoney(preview.amount)}</b>
-            </span>
-          }
+          foot={<Totals preview={preview} />}
         />
       </section>
       <section className="kit-card">

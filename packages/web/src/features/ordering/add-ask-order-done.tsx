@@ -25,18 +25,17 @@ export function SubmittedOrders({ order, onAgain }: Props) {
             再填一单
           </Button>,
         ]}
-      >
-        <ul className="add-done">
-          {order.askOrders.map((one) => (
-            <li key={one.id}>
-              <NoLink no={one.no} onOpen={() => tab.open('cityAskOrderDetail', { orderid: String(one.id) })} />
-              <span>{one.supplierName}</span>
-              <AskOrderTags row={one} />
-              <span className="kit-num">¥{formatMoney(one.amount)}</span>
-            </li>
-          ))}
-        </ul>
-      </Result>
+      />
+      <ul className="add-done">
+        {order.askOrders.map((one) => (
+          <li key={one.id}>
+            <NoLink no={one.no} onOpen={() => tab.open('cityAskOrderDetail', { orderid: String(one.id) })} />
+            <span>{one.supplierName}</span>
+            <AskOrderTags row={one} />
+            <span className="kit-num">¥{formatMoney(one.amount)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

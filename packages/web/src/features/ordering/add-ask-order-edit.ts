@@ -55,20 +55,46 @@ function useFollowingDay(isAuto: boolean, lines: readonly AddLine[], setHead: Di
   }, [day, setHead]);
 }
 
+/** The head as entered, and with the store's own place where none was chosen. */
+function useHead(start: Start, ownPlace: number | undefined) {
+  const [ownHead, setHead] = useState(start.head);
+  const head = useMemo<AddHead>(
+    () => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead),
+    [ownHead, ownPlace],
+  );
+  return { ownHead, head, setHead };
+}
+
+/** What is wrong with the whole, with what the server refused on top. */
+function useProblems(lines: readonly AddLine[], marks: readonly GridProblem[], isStrict: boolean): GridProblem[] {
+  const hasDates = lines.some(({ deliveryDate }) => deliveryDate !== '');
+  return useMemo(
+    () => [...(isStrict ? missing(lines) : []), ...lateDates(lines, hasDates), ...duplicates(lines), ...marks],
+    [lines, isStrict, hasDates, marks],
+  );
+}
+
+/** The marks that still stand after an edit: those of rows that were touched go. */
+const marksAfter = (refused: Refused, before: readonly AddLine[], after: readonly AddLine[]): Refused => {
+  const known = new Set(before);
+  const touched = new Set(after.filter((line) => !known.has(line)).map((line) => line.key));
+  const marks = refused.marks.filter((mark) => !touched.has(mark.key));
+  return marks.length === refused.marks.length ? refused : { ...refused, marks };
+};
+
+/** A copy and a restored draft are nowhere but here. */
+const isUnsaved = ({ mainOrderId, restoredAt }: Start): boolean => mainOrderId === undefined || restoredAt !== '';
+
 /** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
 export function useAddOrder(start: Start, ownPlace: number | undefined) {
   const tab = useTab();
   const centre = useCentre();
   const userId = useSession(({ id }) => id);
-  const [ownHead, setHead] = useState(start.head);
+  const { ownHead, head, setHead } = useHead(start, ownPlace);
   const [raw, setRaw] = useState(start.lines);
-  const [saved, setSaved] = useState(start.restoredAt === '' ? { head: start.head, raw: start.lines } : undefined);
+  const [saved, setSaved] = useState(isUnsaved(start) ? undefined : { head: start.head, raw: start.lines });
   const [refused, setRefused] = useState(nothingRefused);
   const [isStrict, setStrict] = useState(false);
-  const head = useMemo<AddHead>(
-    () => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead),
-    [ownHead, ownPlace],
-  );
   const { lines, offers } = usePricedLines(raw, head);
 
   useFollowingDay(ownHead.isDateAuto, lines, setHead);
@@ -82,18 +108,7 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
     raw,
   ]);
 
-  const change = (next: readonly AddLine[]): void => {
-    const known = new Set(lines);
-    const touched = new Set(next.filter((line) => !known.has(line)).map((line) => line.key));
-    if (refused.marks.some((mark) => touched.has(mark.key)))
-      setRefused({ ...refused, marks: refused.marks.filter((mark) => !touched.has(mark.key)) });
-    setRaw(next);
-  };
-  const hasDates = lines.some(({ deliveryDate }) => deliveryDate !== '');
-  const problems = useMemo(
-    () => [...(isStrict ? missing(lines) : []), ...lateDates(lines, hasDates), ...duplicates(lines), ...refused.marks],
-    [lines, isStrict, hasDates, refused.marks],
-  );
+  const problems = useProblems(lines, refused.marks, isStrict);
   const preview = useMemo(() => previewOf(lines), [lines]);
   return {
     head,
@@ -105,7 +120,10 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
     offers,
     changeHead: (next: Partial<AddHead>) =>
       setHead((before) => ({ ...before, ...(next.deliveryDate === undefined ? {} : { isDateAuto: false }), ...next })),
-    change,
+    change: (next: readonly AddLine[]): void => {
+      setRefused(marksAfter(refused, lines, next));
+      setRaw(next);
+    },
     refuse: setRefused,
     beStrict: () => setStrict(true),
     /** What is on screen now is what the server has. */

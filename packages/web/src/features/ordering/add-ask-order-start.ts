@@ -2,7 +2,7 @@ import { addDays, businessDate } from '@material/contract/kernel/business-time.t
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../kit/confirm.ts';
 import { useLatest } from '../../kit/use-latest.ts';
 import { useTab } from '../../kit/use-tab.ts';
@@ -46,7 +46,7 @@ const blankHead = (placeId: number | undefined): AddHead => ({
   isDateAuto: true,
 });
 
-const fresh = {
+const nothingYet = {
   mainOrderId: undefined,
   no: '',
   rowVersion: undefined,
@@ -67,7 +67,7 @@ const withDraft = (start: Start, draft: AddDraft): Start => ({
 function newStart(key: DraftKey, placeId: number | undefined): Start {
   const draft = readDraft(key);
   const start: Start = {
-    ...fresh,
+    ...nothingYet,
     serial: randomKey(),
     head: blankHead(placeId),
     lines: blankLines(),
@@ -107,7 +107,7 @@ async function savedStart(id: number, key: DraftKey, centre: Centre | undefined)
   };
   const openCount = order.askOrders.filter(isOpen).length;
   const start: Start = {
-    ...fresh,
+    ...nothingYet,
     serial: randomKey(),
     mainOrderId: order.id,
     no: order.no,
@@ -131,7 +131,7 @@ async function copyStart(id: number, centre: Centre | undefined, placeId: number
     remark: order.remark,
   };
   return {
-    ...fresh,
+    ...nothingYet,
     serial: randomKey(),
     head,
     lines: await storedLines(order, head, { centre, isCopy: true }),
@@ -139,69 +139,78 @@ async function copyStart(id: number, centre: Centre | undefined, placeId: number
   };
 }
 
-/** Where the page starts from: its address names a saved order, one to be copied, or nothing. */
-export function useStart() {
-  const tab = useTab();
+const copyQuestion = (count: number) => ({
+  title: '替换正在填写的内容？',
+  content: `还有 ${count} 行没有保存，复制后会被替换。`,
+  okText: '替换',
+  isDanger: true,
+});
+
+/** Takes what a call refused; anything else is a fault. */
+const refusalOf = (failure: unknown): Refusal => {
+  if (!(failure instanceof Refusal)) throw failure;
+  return failure;
+};
+
+/** Loads starts: fresh or restored, saved, copied. */
+function useStartLoader() {
   const centre = useCentre();
   const ask = useLatest(useConfirm());
   const userId = useSession(({ id }) => id);
   const ownPlace = useSession(({ user }) => user?.placeId ?? undefined);
+  return useMemo(() => {
+    const keyOf = (mainOrderId: number | undefined): DraftKey => ({ userId, centre, mainOrderId });
+    const fresh = (): Start => newStart(keyOf(undefined), ownPlace);
+    return {
+      fresh,
+      saved: (id: number): Promise<Start> => savedStart(id, keyOf(id), centre),
+      copy: async (id: number): Promise<Start> => {
+        const count = readDraft(keyOf(undefined))?.lines.filter((line) => !isBlank(line)).length ?? 0;
+        if (count > 0 && !(await ask.current(copyQuestion(count)))) return fresh();
+        const start = await copyStart(id, centre, ownPlace);
+        dropDraft(keyOf(undefined));
+        return start;
+      },
+    };
+  }, [userId, centre, ownPlace, ask]);
+}
+
+/** Where the page starts from: its address names a saved order, one to be copied, or nothing. */
+export function useStart() {
+  const tab = useTab();
+  const loader = useStartLoader();
   const wanted = Number(tab.query['mainorderid']) || undefined;
   const copied = Number(tab.query['copy']) || undefined;
   const [start, setStart] = useState<Start | undefined>(() =>
-    wanted === undefined && copied === undefined
-      ? newStart({ userId, centre, mainOrderId: undefined }, ownPlace)
-      : undefined,
+    wanted === undefined && copied === undefined ? loader.fresh() : undefined,
   );
   const [error, setError] = useState<Refusal>();
-  const isCopying = useRef(false);
+  const isLoading = useRef(false);
   const isThere = start !== undefined && start.mainOrderId === wanted;
 
+  const take = useCallback(async (loading: Promise<Start>): Promise<void> => {
+    isLoading.current = true;
+    setError(undefined);
+    try {
+      setStart(await loading);
+    } catch (failure) {
+      setError(refusalOf(failure));
+    } finally {
+      isLoading.current = false;
+    }
+  }, []);
   const load = useCallback(
-    async (id: number | undefined): Promise<void> => {
-      const key = { userId, centre, mainOrderId: id };
-      setError(undefined);
-      try {
-        setStart(id === undefined ? newStart(key, ownPlace) : await savedStart(id, key, centre));
-      } catch (failure) {
-        if (!(failure instanceof Refusal)) throw failure;
-        setError(failure);
-      }
-    },
-    [userId, centre, ownPlace],
-  );
-  const copy = useCallback(
-    async (id: number): Promise<void> => {
-      const key = { userId, centre, mainOrderId: undefined };
-      const count = readDraft(key)?.lines.filter((line) => !isBlank(line)).length ?? 0;
-      const question = {
-        title: '替换正在填写的内容？',
-        content: `还有 ${count} 行没有保存，复制后会被替换。`,
-        okText: '替换',
-        isDanger: true,
-      };
-      isCopying.current = true;
-      try {
-        if (count > 0 && !(await ask.current(question))) return await load(undefined);
-        const next = await copyStart(id, centre, ownPlace);
-        dropDraft(key);
-        setStart(next);
-      } catch (failure) {
-        if (!(failure instanceof Refusal)) throw failure;
-        setError(failure);
-      } finally {
-        isCopying.current = false;
-      }
-    },
-    [userId, centre, ownPlace, ask, load],
+    (): Promise<void> => take(wanted === undefined ? Promise.resolve(loader.fresh()) : loader.saved(wanted)),
+    [take, loader, wanted],
   );
   useEffect(() => {
     // The address decides; what it names is loaded once.
-    if (isCopying.current) return;
+    if (isLoading.current) return;
     if (copied !== undefined) {
-      void copy(copied);
+      void take(loader.copy(copied));
       tab.setQuery({}, { replace: true });
-    } else if (!isThere && error === undefined) void load(wanted);
-  }, [copied, wanted, isThere, error, copy, load, tab]);
-  return { start: isThere ? start : undefined, setStart, error, reload: () => load(wanted) };
+    } else if (!isThere && error === undefined) void load();
+    // A start that arrives after the address has moved on is not the wanted one: look again.
+  }, [copied, isThere, start, error, take, load, loader, tab]);
+  return { start: isThere ? start : undefined, setStart, error, reload: load };
 }
