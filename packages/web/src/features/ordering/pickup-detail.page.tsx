@@ -40,7 +40,15 @@ const factsOf = (document: PickupDocument): readonly Fact[] => [
       </>
     ),
   },
-  { label: '运输方式', value: `${document.transportModeName || '–'}${document.isColdChain ? '（冷链）' : ''}` },
+  {
+    label: '运输方式',
+    value: (
+      <>
+        {document.transportModeName || (document.isColdChain ? '' : '–')}{' '}
+        {document.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
+      </>
+    ),
+  },
   { label: '要货单', value: document.askOrderNo },
   { label: '合并提货单', value: document.bigOrderNo },
   { label: '地址', value: document.placeAddress, wide: true },

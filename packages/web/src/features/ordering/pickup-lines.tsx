@@ -36,7 +36,7 @@ const columnsOf = (isAnswered: boolean): readonly Column<PickupLine>[] => [
     ),
   },
   { field: 'spec', title: '规格', width: 96 },
-  { field: 'storageName', title: '储存', width: 110 },
+  { field: 'storageName', title: '储存', width: 116 },
   { field: 'qtyWanted', title: '需求', kind: 'qty', unit },
   {
     field: 'qtyConfirmed',
