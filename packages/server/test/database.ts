@@ -58,7 +58,7 @@ async function playDays(database: Database): Promise<void> {
   try {
     const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
     const settings = { separateCheckers: false, sessionHours: 12 };
-    await playMonth({ database, bindings: modules.flat(), settings, files }, firstDay, { days: 6, perDay: 3 });
+    await playMonth({ database, bindings: modules.flat(), settings, files }, firstDay, { days: 7, perDay: 5 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
