@@ -10,7 +10,7 @@ import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
 import { openDatabase, type Database } from './kernel/database.ts';
-import { openFileStore, type FileStore } from './kernel/file-store.ts';
+import { openFileStore } from './kernel/file-store.ts';
 import type { JobOptions, Jobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
 import { settingsOf } from './kernel/pipeline.ts';
@@ -34,8 +34,10 @@ function publishedVersion(webFolder: string | undefined): string {
   return version;
 }
 
-async function fill(config: Config, database: Database, files: FileStore): Promise<string> {
-  if (config.hasDemo) return ensureDemo(database, { config, files });
+type Store = Parameters<typeof ensureDemo>[1];
+
+async function fill(database: Database, store: Store): Promise<string> {
+  if (store.config.hasDemo) return ensureDemo(database, store);
   const password = await ensureSuperadmin(database, new Date());
   return password === undefined ? '' : `The first superadmin: superadmin / ${password} (shown this once)\n`;
 }
@@ -78,7 +80,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   try {
     await migrate(database.pool, { now: new Date(), machines });
     const files = await openFileStore(config);
-    const accounts = await fill(config, database, files);
+    const accounts = await fill(database, { config, files, url: store.url });
     const webFolder = builtWeb();
     const app = await buildApp({
       config,

@@ -33,14 +33,17 @@ export type DatabaseOptions = {
   readonly maxConnections: number;
   /** Prepare what is asked again and again; on unless said otherwise. */
   readonly prepares?: boolean;
+  /** Settings of every connection, as `-c name=value`. */
+  readonly settings?: string;
 };
 
-export function openDatabase({ url, maxConnections, prepares = true }: DatabaseOptions): Database {
+export function openDatabase({ url, maxConnections, prepares = true, settings }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     types,
     application_name: 'material-system',
+    ...(settings === undefined ? {} : { options: settings }),
     ...(prepares ? { Client: PreparingClient } : {}),
   });
   // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
