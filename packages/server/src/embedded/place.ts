@@ -67,7 +67,10 @@ async function placeForUser(folder: string, binaries: Binaries): Promise<Place |
   const reachable = (await canRun(account, binaries)) ? binaries : await copyBinaries(binaries);
   if (!reachable || !(await canRun(account, reachable))) return undefined;
   const home = existing ?? ((await canEnter(account, folder)) ? inside : shared);
-  if (home === shared) await writeFile(join(folder, 'postgres.location'), `${shared}\n`);
+  if (home === shared) {
+    await writeFile(join(folder, 'postgres.location'), `${shared}\n`);
+    await openShared();
+  }
   await makeHome(home, account);
   if (await canEnter(account, home)) return { account, binaries: reachable.folder, home };
   if (existing) throw new EmbeddedError(`its files are in ${existing}, which their owner cannot enter`);
@@ -100,6 +103,12 @@ function accountNobody(): Account | undefined {
 
 async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, 'sh', ['-c', 'cd "$1"', 'sh', folder])).ok;
+}
+
+/** Each database in it closes its own folder; the way there is open to every account. */
+async function openShared(): Promise<void> {
+  await mkdir(sharedFolder, { recursive: true });
+  await chmod(sharedFolder, 0o755);
 }
 
 async function makeHome(home: string, account: Account): Promise<void> {
