@@ -3,7 +3,7 @@ import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
-import { likePattern } from '../kernel/list-query.ts';
+import { likePattern, ordering, searchCondition, type ListSpec } from '../kernel/list-query.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 
 type Picker = {
@@ -25,22 +25,53 @@ const ranked = (table: string, text: string): RawBuilder<unknown> => {
     when ${sql.ref(`${table}.search_text`)} ~* ${`(^|\\s)${text.replace(/[^\p{L}\p{N}]/gu, '')}`} then 2 else 3 end, length(${name}), ${sql.ref(`${table}.id`)}`;
 };
 
-async function pick<R>(ctx: Ctx, { table, columns, joins, where }: Picker, query: ListQuery): Promise<PageOf<R>> {
-  const words = (query.filter ?? '')
+type Declared = Pick<ListSpec, 'table' | 'search' | 'sorts'>;
+
+const wordsOf = ({ filter = '' }: ListQuery): string[] =>
+  filter
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
+
+/** What a picker can be sorted and narrowed by, under the names its rows have; each sort has an index. */
+const declared = (table: keyof Tables & string): Declared => ({
+  table,
+  search: {
+    code: `${table}.code`,
+    name: `${table}.name`,
+    // Cities have one name only.
+    shortName: table === 'city' ? 'city.name' : `${table}.short_name`,
+  },
+  sorts: {
+    id: { column: `${table}.id`, index: `${table}_pkey` },
+    code: { column: `${table}.code`, index: `${table}_code_key` },
+  },
+});
+
+/** Each word is looked for in everything people search by, or the text as it is in the one field they named. */
+function textConditions(ctx: Ctx, spec: Declared, query: ListQuery): RawBuilder<boolean>[] {
+  if (query.firstkey !== undefined) return searchCondition(ctx, spec, query);
+  return wordsOf(query).map((word) => sql<boolean>`${sql.ref(`${spec.table}.search_text`)} like ${likePattern(word)}`);
+}
+
+/** As asked; without a wish the best match first, and without a text by code. */
+const orderOf = (spec: Declared, query: ListQuery): RawBuilder<unknown> => {
+  if (query.sorting !== undefined) return ordering(spec, query.sorting);
+  return wordsOf(query).length > 0 ? ranked(spec.table, query.filter ?? '') : ordering(spec, 'code asc');
+};
+
+async function pick<R>(ctx: Ctx, { table, columns, joins, where }: Picker, query: ListQuery): Promise<PageOf<R>> {
+  const spec = declared(table);
   const conditions = [
     scopeCondition(table, table, ctx.centre),
     ...(where ?? []),
-    ...words.map((word) => sql<boolean>`${sql.ref(`${table}.search_text`)} like ${likePattern(word)}`),
+    ...textConditions(ctx, spec, query),
   ].filter((condition) => condition !== undefined);
   const filtered = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const source = sql`from ${sql.table(table)} ${joins ?? sql``} ${filtered}`;
-  const order = words.length > 0 ? ranked(table, query.filter ?? '') : sql`${sql.ref(`${table}.code`)}`;
   const db = dbOf(ctx);
   const [rows, count] = await Promise.all([
-    sql<R>`select ${columns} ${source} order by ${order} limit ${query.pageSize} offset ${(query.pageIndex - 1) * query.pageSize}`.execute(
+    sql<R>`select ${columns} ${source} order by ${orderOf(spec, query)} limit ${query.pageSize} offset ${(query.pageIndex - 1) * query.pageSize}`.execute(
       db,
     ),
     sql<{ count: number }>`select count(*) as count ${source}`.execute(db),

@@ -77,14 +77,15 @@ function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<strin
 
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function searchCondition(
+/** The condition of the free text: any search field contains it, or the one that `firstkey` names. */
+export function searchCondition(
   ctx: Ctx,
-  spec: ListSpec,
+  spec: Pick<ListSpec, 'search'>,
   { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>,
 ): RawBuilder<boolean>[] {
-  if (!filter) return [];
   if (firstkey !== undefined && !Object.hasOwn(spec.search, firstkey))
     refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
+  if (!filter) return [];
   const fields =
     firstkey === undefined
       ? Object.values(spec.search)
@@ -95,7 +96,8 @@ function searchCondition(
   return [sql<boolean>`(${sql.join(parts, sql` or `)})`];
 }
 
-function ordering(spec: ListSpec, sorting: string | undefined): RawBuilder<unknown> {
+/** The declared order that `sorting` names, with the id behind it, so that pages never overlap. */
+export function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: string | undefined): RawBuilder<unknown> {
   const [field = 'id', direction = 'desc'] = (sorting ?? paging.defaultSorting).split(' ');
   const name = Object.keys(spec.sorts).find((key) => key.toLowerCase() === field.toLowerCase());
   const sort = name === undefined ? undefined : spec.sorts[name];
