@@ -133,8 +133,8 @@ export const offer = (change: Partial<Offer> = {}): Offer => ({
   supplierName: '枕禾粮油',
   price: '138',
   tiers: [
-    { minQty: '20', price: '135.93' },
-    { minQty: '100', price: '133.86' },
+    { minQty: '20', maxQty: null, price: '135.93' },
+    { minQty: '100', maxQty: null, price: '133.86' },
   ],
   cityPrice: null,
   taxRate: '0.09',
@@ -144,6 +144,7 @@ export const offer = (change: Partial<Offer> = {}): Offer => ({
   earliestDate: '2026-01-01',
   validTo: '2027-12-31',
   isPreferred: true,
+  minOrderAmount: null,
   ...change,
 });
 

@@ -53,12 +53,18 @@ const tierFor = (tiers: readonly PriceTier[], qty: Decimalish): PriceTier | unde
   return reached?.maxQty != null && cmp(qty, reached.maxQty) > 0 ? undefined : reached;
 };
 
+/** The city's own price of a version that holds on a day, if there is one. */
+export const cityPriceOn = (
+  { cityPrices }: Pick<PriceVersion, 'cityPrices'>,
+  { cityId, on }: { readonly cityId: number; readonly on: BusinessDate },
+): CityPrice | undefined => cityPrices.find((row) => row.cityId === cityId && isValidOn(row, on));
+
 /** The price for this city, quantity (order unit) and date: city tier, else city price, else tier, else base price. */
 export const effectivePrice = (
   version: Pick<PriceVersion, 'price' | 'tiers' | 'cityPrices'>,
   { cityId, qty, on }: { readonly cityId: number; readonly qty: Decimalish; readonly on: BusinessDate },
 ): EffectivePrice => {
-  const city = version.cityPrices.find((row) => row.cityId === cityId && isValidOn(row, on));
+  const city = cityPriceOn(version, { cityId, on });
   if (city !== undefined) {
     const cityTier = tierFor(city.tiers ?? [], qty);
     return cityTier === undefined

@@ -172,16 +172,17 @@ export const mainOrderDocument = z.object({
 });
 export type MainOrderDocument = z.infer<typeof mainOrderDocument>;
 
+const priceTier = z.object({ minQty: z.string(), maxQty: z.string().nullable(), price: z.string() });
+
 /** An offer of one supplier for one material, with everything the price rules need to work while typing. */
 export const offer = z.object({
   priceId: z.int(),
   supplierId: z.int(),
   supplierName: z.string(),
   price: z.string(),
-  tiers: z.array(z.object({ minQty: z.string(), price: z.string() })),
-  cityPrice: z
-    .object({ price: z.string(), tiers: z.array(z.object({ minQty: z.string(), price: z.string() })) })
-    .nullable(),
+  tiers: z.array(priceTier),
+  /** The asking city's own price on the delivery day. */
+  cityPrice: z.object({ price: z.string(), tiers: z.array(priceTier) }).nullable(),
   taxRate: z.string(),
   minQty: z.string(),
   multiple: z.string(),
@@ -189,6 +190,8 @@ export const offer = z.object({
   earliestDate: z.string(),
   validTo: z.string(),
   isPreferred: z.boolean(),
+  /** What an ask order must come to before this supplier delivers, tax included; null without such a bound. */
+  minOrderAmount: z.string().nullable(),
 });
 export type Offer = z.infer<typeof offer>;
 export const priceAnswer = z.object({

@@ -301,4 +301,38 @@ describe('who sees and may what', () => {
     const short = await house.done(build.people.city, askOrderCalls.getPriceInfo, ask, { headers: { nametype: '2' } });
     expect(short.list[0]?.offers[0]?.supplierName).toBe('枕禾粮油');
   });
+
+  test('a price asked for is the price saved: dates of city prices, upper ends of tiers, least amounts', async () => {
+    const [city] = await house.rows<{ id: number }>(`select id from city where name = '上海'`);
+    const own = (price: string, validFrom: string, validTo: string) => ({
+      cityId: city?.id,
+      price,
+      validFrom,
+      validTo,
+    });
+    const prices = [own('1', '2026-01-01', build.day(4)), own('150', build.day(5), build.day(6))];
+    const tiers = [{ minQty: '20', maxQty: '30', price: '120' }];
+    await house.rows(
+      `update supplier_price set city_prices = $1, tiers = $2 where supplier_id = 1 and material_id = $3 and status = 'EFFECTIVE'`,
+      [JSON.stringify(prices), JSON.stringify(tiers), build.material('WL1001001')],
+    );
+    await house.rows('update supplier set min_order_amount = 500 where id = 1');
+    const asked = async (days: number, qty: string) => {
+      const line = { materialId: build.material('WL1001001'), supplierId: 1, qty };
+      const ask = { deliveryDate: build.day(days), lines: [line] };
+      const { list } = await house.done(build.people.city, askOrderCalls.getPriceInfo, ask);
+      const saved = await build.draft(ask);
+      expect(list[0]?.chosen?.price).toBe(saved.lines[0]?.unitPrice);
+      return list[0];
+    };
+    expect(await asked(5, '25')).toMatchObject({
+      chosen: { price: '150', source: 'CITY' },
+      offers: [{ cityPrice: { price: '150', tiers: [] }, minOrderAmount: '500.00' }],
+    });
+    expect(await asked(7, '25')).toMatchObject({
+      chosen: { price: '120', source: 'TIER' },
+      offers: [{ cityPrice: null, tiers }],
+    });
+    expect(await asked(7, '31')).toMatchObject({ chosen: { price: '138', source: 'BASE' } });
+  });
 });

@@ -1,6 +1,12 @@
-import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price.rules.ts';
+import {
+  cityPriceOn,
+  effectivePrice,
+  lineAmounts,
+  versionOn,
+  type PriceTier,
+} from '@material/contract/catalogue/price.rules.ts';
 import { chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
 import { loadOffers, type Offer } from '../../catalogue/public.ts';
@@ -17,25 +23,31 @@ type Question = {
   }[];
 };
 
+/** As documents show it: without the zeros of the column. */
+const short = (value: Decimalish): Decimalish => plain(decimal(value));
+
+const tiersOf = (tiers: readonly PriceTier[] = []) =>
+  tiers.map(({ minQty, maxQty = null, price }) => ({ minQty, maxQty, price: short(price) }));
+
 function wireOffer(ctx: Ctx, offer: Offer, { on, cityId }: { on: string; cityId: number }): WireOffer | undefined {
   const version = versionOn(offer.versions, on);
   if (!version) return undefined;
-  const city = version.cityPrices.find((row) => row.cityId === cityId);
-  const tiersOf = (tiers: typeof version.tiers) => tiers.map(({ minQty, price }) => ({ minQty, price }));
+  const city = cityPriceOn(version, { cityId, on });
   return {
     priceId: version.id,
     supplierId: offer.supplierId,
     supplierName: ctx.request.nameType === 2 ? offer.supplierShortName : offer.supplierName,
-    price: version.price,
+    price: short(version.price),
     tiers: tiersOf(version.tiers),
-    cityPrice: city ? { price: city.price, tiers: tiersOf(city.tiers ?? []) } : null,
+    cityPrice: city ? { price: short(city.price), tiers: tiersOf(city.tiers) } : null,
     taxRate: version.taxRate,
-    minQty: version.minQty,
-    multiple: version.multiple,
+    minQty: short(version.minQty),
+    multiple: short(version.multiple),
     leadDays: version.leadDays,
     earliestDate: offer.earliestDate,
     validTo: version.validTo ?? '',
     isPreferred: offer.isPreferred,
+    minOrderAmount: offer.minOrderAmount,
   };
 }
 
@@ -68,5 +80,5 @@ function chosenOf(
   { supplierId, cityId, qty, on }: Chosen,
 ) {
   const { price, source } = effectivePrice(version, { cityId, qty, on });
-  return { supplierId, price, source, ...lineAmounts({ qty, price, taxRate: version.taxRate }) };
+  return { supplierId, price: short(price), source, ...lineAmounts({ qty, price, taxRate: version.taxRate }) };
 }

@@ -41,7 +41,7 @@ describe('the price of a line', () => {
   });
 
   it('takes the city’s own price before the others', () => {
-    const city = offer({ cityPrice: { price: '142.14', tiers: [{ minQty: '20', price: '140' }] } });
+    const city = offer({ cityPrice: { price: '142.14', tiers: [{ minQty: '20', maxQty: null, price: '140' }] } });
     const own = { list: [city], problem: '' };
     expect(pricedLine(line({ qty: '2', offers: own }))).toMatchObject({ price: '142.14', source: 'CITY' });
     expect(pricedLine(line({ qty: '20', offers: own }))).toMatchObject({ price: '140', source: 'CITY_TIER' });

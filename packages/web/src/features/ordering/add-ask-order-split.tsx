@@ -23,6 +23,9 @@ export function SplitPreview({ preview, head, placeName }: Props) {
               {order.deliveryDate === head.deliveryDate ? '' : `${dayWithWeek(order.deliveryDate)}送达　`}
               {order.placeId === head.placeId ? '' : `${placeName(order.placeId)}　`}
               {order.lineCount} 行
+              {order.missingAmount === '' ? null : (
+                <span className="kit-late">　还差 ¥{formatMoney(order.missingAmount)} 起送</span>
+              )}
             </span>
             <span className="kit-num">¥{formatMoney(order.amount)}</span>
           </li>

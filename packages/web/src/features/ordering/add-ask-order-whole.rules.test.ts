@@ -48,6 +48,17 @@ describe('the split while writing', () => {
   });
 });
 
+describe('the least that a supplier delivers for', () => {
+  it.each([
+    [null, ''],
+    ['138', ''],
+    ['500.00', '362'],
+  ])('%s asks for %s more', (minOrderAmount, missingAmount) => {
+    const offers = { list: [offer({ minOrderAmount })], problem: '' };
+    expect(previewOf([line('a', { qty: '1', offers })]).orders).toMatchObject([{ amount: '138.00', missingAmount }]);
+  });
+});
+
 describe('problems of the whole', () => {
   it('finds the same material for the same supplier, day and place', () => {
     expect(duplicates([line('a'), wheat('b'), line('c'), line('d', { at: '12' })])).toEqual([

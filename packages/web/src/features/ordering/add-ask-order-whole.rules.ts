@@ -1,6 +1,6 @@
 import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { cmp } from '@material/contract/kernel/decimal.ts';
+import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
@@ -64,6 +64,8 @@ export type PreviewOrder = {
   readonly deliveryDate: string;
   readonly lineCount: number;
   readonly amount: string;
+  /** What is still missing to the least that the supplier delivers for; empty when it is reached. */
+  readonly missingAmount: string;
 };
 
 export type Preview = Amounts & {
@@ -82,14 +84,20 @@ export const previewOf = (lines: readonly AddLine[]): Preview => {
       ? [{ supplierId: price.offer.supplierId, deliveryDate: line.on, placeId: Number(line.at), price }]
       : [];
   });
-  const orders = splitLines(priced).map((order): PreviewOrder => ({
-    key: `${order.supplierId}/${order.placeId}/${order.deliveryDate}`,
-    supplierName: order.lines[0]?.price.offer.supplierName ?? '',
-    placeId: order.placeId,
-    deliveryDate: order.deliveryDate,
-    lineCount: order.lines.length,
-    amount: totalAmounts(order.lines.map(({ price }) => price)).amount,
-  }));
+  const orders = splitLines(priced).map((order): PreviewOrder => {
+    const { amount } = totalAmounts(order.lines.map(({ price }) => price));
+    const offer = order.lines[0]?.price.offer;
+    const least = offer?.minOrderAmount ?? '0';
+    return {
+      key: `${order.supplierId}/${order.placeId}/${order.deliveryDate}`,
+      supplierName: offer?.supplierName ?? '',
+      placeId: order.placeId,
+      deliveryDate: order.deliveryDate,
+      lineCount: order.lines.length,
+      amount,
+      missingAmount: cmp(amount, least) < 0 ? sub(least, amount) : '',
+    };
+  });
   return {
     ...totalAmounts(priced.map(({ price }) => price)),
     orders,
