@@ -1,16 +1,26 @@
 import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 
-const short = (value: string): string => plain(decimal(value));
+/** A stored line with what its wire form needs from other tables. */
+export type ShownLine = AskLineRow & { readonly is_decimal: boolean; readonly control_reason: string };
 
-type LineExtras = { readonly isDecimal: boolean; readonly controlReason: string };
+/** The lines that a condition on `l` names, in the order of their documents. */
+export async function shownLines(ctx: Ctx, where: RawBuilder<boolean>): Promise<ShownLine[]> {
+  const { rows } = await sql<ShownLine>`
+    select l.*, u.is_decimal, coalesce(r.name, '') as control_reason
+    from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
+    where ${where} order by l.ask_order_id, l.seq`.execute(dbOf(ctx));
+  return rows;
+}
+export const shownLinesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<ShownLine[]> =>
+  shownLines(ctx, sql<boolean>`l.ask_order_id = any(${orderIds})`);
 
 /** A stored line as the wire shows it, with what follows from its quantities. */
-export function askLineOf(ctx: Ctx, row: AskLineRow, extras: LineExtras): AskLine {
+export function askLineOf(ctx: Ctx, row: ShownLine): AskLine {
   const derived = deriveLine(quantitiesOf(row));
   return {
     id: row.id,
@@ -20,46 +30,36 @@ export function askLineOf(ctx: Ctx, row: AskLineRow, extras: LineExtras): AskLin
     materialName: ctx.request.nameType === 2 ? row.material_short_name : row.material_name,
     spec: row.spec,
     unitName: row.unit_name,
-    isDecimal: extras.isDecimal,
+    isDecimal: row.is_decimal,
     baseUnitName: row.base_unit_name,
-    baseFactor: short(row.base_factor),
+    baseFactor: shorten(row.base_factor),
     secondUnitName: row.second_unit_name ?? '',
     storageName: row.storage_name,
-    qtyAsked: short(row.qty_asked),
-    qtyAsked2: short(row.qty_asked2),
-    qtyFirst: short(row.qty_first),
-    qtyApproved: short(row.qty_approved),
-    qtyCancelled: short(row.qty_cancelled),
-    qtyConfirmed: short(row.qty_confirmed),
-    qtyShipped: short(row.qty_shipped),
-    qtyAccepted: short(row.qty_accepted),
-    qtyAccepted2: short(row.qty_accepted2),
-    qtyRejected: short(row.qty_rejected),
-    qtyShort: short(row.qty_short),
-    qtyOver: short(row.qty_over),
-    qtyReturned: short(row.qty_returned),
+    qtyAsked: shorten(row.qty_asked),
+    qtyAsked2: shorten(row.qty_asked2),
+    qtyFirst: shorten(row.qty_first),
+    qtyApproved: shorten(row.qty_approved),
+    qtyCancelled: shorten(row.qty_cancelled),
+    qtyConfirmed: shorten(row.qty_confirmed),
+    qtyShipped: shorten(row.qty_shipped),
+    qtyAccepted: shorten(row.qty_accepted),
+    qtyAccepted2: shorten(row.qty_accepted2),
+    qtyRejected: shorten(row.qty_rejected),
+    qtyShort: shorten(row.qty_short),
+    qtyOver: shorten(row.qty_over),
+    qtyReturned: shorten(row.qty_returned),
     qtyInTransit: derived.inTransit,
     qtyOpen: derived.open,
-    unitPrice: short(row.unit_price),
+    unitPrice: shorten(row.unit_price),
     priceSource: row.price_source,
-    taxRate: short(row.tax_rate),
+    taxRate: shorten(row.tax_rate),
     amount: row.amount,
     amountExTax: row.amount_ex_tax,
     tax: row.tax,
     isControl: row.is_control,
-    controlReason: extras.controlReason,
+    controlReason: row.control_reason,
     isClosed: row.is_closed,
     changeReason: row.final_reason ?? row.first_reason ?? '',
     remark: row.remark ?? '',
   };
-}
-
-/** What a line's wire form needs from other tables, by line id. */
-export async function lineExtras(ctx: Ctx, rows: readonly AskLineRow[]): Promise<(row: AskLineRow) => LineExtras> {
-  const { rows: found } = await sql<LineExtras & { id: number }>`
-    select l.id, u.is_decimal as "isDecimal", coalesce(r.name, '') as "controlReason"
-    from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
-    where l.id = any(${rows.map((row) => row.id)})`.execute(dbOf(ctx));
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return (row) => byId.get(row.id) ?? { isDecimal: false, controlReason: '' };
 }

@@ -5,8 +5,7 @@ import {
 } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { askLineOf, lineExtras } from './ask-line.repo.ts';
-import { documentFacts } from './ask-order-facts.repo.ts';
+import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { actionsOf } from '../../kernel/transition.ts';
@@ -21,27 +20,15 @@ export const actions = (ctx: Ctx) => (doc: repo.AskOrderHead) => actionsOf(ctx, 
 
 export const rowOf = (ctx: Ctx, id: number) => repo.freshRow(ctx, id, actions(ctx));
 
-const timeOf = (value: Date | null): string | null => (value ? wireTime(value) : null);
-
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
 export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
-  const row = await rowOf(ctx, id);
-  const [facts, lines, chain, history] = await Promise.all([
-    documentFacts(ctx, id),
-    repo.linesOf(ctx, [id]),
+  const [head, lines, chain, history] = await Promise.all([
+    repo.freshHead(ctx, id, actions(ctx)),
+    shownLinesOf(ctx, [id]),
     chainOf(ctx, [id]),
     historyOf(ctx, 'ask_order', id),
   ]);
-  const extras = await lineExtras(ctx, lines);
-  return {
-    ...row,
-    ...facts,
-    firstCheckTime: timeOf(facts.firstCheckTime),
-    finalCheckTime: timeOf(facts.finalCheckTime),
-    chain,
-    history,
-    lines: lines.map((line) => askLineOf(ctx, line, extras(line))),
-  };
+  return { ...head, chain, history, lines: lines.map((line) => askLineOf(ctx, line)) };
 }
 
 /** From the least to the most advanced. */
@@ -71,8 +58,12 @@ export async function mainOrderDocument(
     actions(ctx),
   );
   const isWhole = main.line_count <= maxDraftLines;
-  const lines = await repo.linesOf(ctx, isWhole ? page.list.map((order) => order.id) : []);
-  const extras = await lineExtras(ctx, lines);
+  const lines = isWhole
+    ? await shownLinesOf(
+        ctx,
+        page.list.map((order) => order.id),
+      )
+    : [];
   const orderById = new Map(page.list.map((order) => [order.id, order]));
   const city = await dbOf(ctx)
     .selectFrom('city')
@@ -106,7 +97,7 @@ export async function mainOrderDocument(
       if (!order) return [];
       const { supplierId, supplierName, placeId, placeName, deliveryDate } = order;
       const own = { orderId: order.id, orderNo: order.no, supplierId, supplierName, placeId, placeName, deliveryDate };
-      return [{ ...askLineOf(ctx, line, extras(line)), ...own, controlReasonId: line.control_reason_id }];
+      return [{ ...askLineOf(ctx, line), ...own, controlReasonId: line.control_reason_id }];
     }),
     priceChanges: [...priceChanges],
   };

@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import type { AskOrderState, FulfilState, SettleState } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderDocument, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
-import { custom, dateRange, equals, likePattern, oneOf, timeRange, type ListSpec } from '../../kernel/list-query.ts';
+import {
+  custom,
+  dateRange,
+  equals,
+  likePattern,
+  oneOf,
+  shownByName,
+  timeRange,
+  type ListSpec,
+} from '../../kernel/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { describeDuty, type Party } from '../duty.rules.ts';
 import { partiesOf } from '../parties.ts';
 
-/** The display names of a row's units follow the caller's nameType. */
-export const shownName = (ctx: Ctx, alias: string) =>
-  sql.ref(ctx.request.nameType === 2 ? `${alias}.short_name` : `${alias}.name`);
+type ShownName = Parameters<Parameters<typeof shownByName>[0]>[0];
 
 /** What the list selects before a row is dressed for the wire. */
 export type AskOrderRaw = Omit<
@@ -25,6 +32,24 @@ export type AskOrderRaw = Omit<
   actBy: string | null;
   submitCount: number;
 };
+
+/** What a document's head shows besides the list's columns. */
+export type AskOrderFacts = Pick<
+  AskOrderDocument,
+  | 'amountExTax'
+  | 'tax'
+  | 'placeAddress'
+  | 'receiveWindow'
+  | 'contact'
+  | 'phone'
+  | 'transportModeName'
+  | 'firstCheckName'
+  | 'firstCheckTime'
+  | 'firstCheckOpinion'
+  | 'finalCheckName'
+  | 'finalCheckTime'
+  | 'finalCheckOpinion'
+>;
 
 const search: ListSpec['search'] = {
   no: 'ask_order.no',
@@ -56,8 +81,7 @@ const filters: ListSpec['filters'] = {
   ),
 };
 
-/** The list of ask orders; the names of units follow the caller's nameType. */
-export const askOrderList = (ctx: Ctx): ListSpec => ({
+const declared = (shownName: ShownName): ListSpec => ({
   table: 'ask_order',
   joins: sql`join main_order m on m.id = ask_order.main_order_id join city c on c.id = ask_order.city_id
     join place p on p.id = ask_order.place_id join supplier s on s.id = ask_order.supplier_id
@@ -74,7 +98,7 @@ export const askOrderList = (ctx: Ctx): ListSpec => ({
     placeId: 'ask_order.place_id',
     placeName: 'p.name',
     supplierId: 'ask_order.supplier_id',
-    supplierName: shownName(ctx, 's'),
+    supplierName: shownName('s'),
     deliveryDate: 'ask_order.delivery_date',
     lineCount: 'ask_order.line_count',
     amount: 'ask_order.amount',
@@ -100,6 +124,35 @@ export const askOrderList = (ctx: Ctx): ListSpec => ({
   },
   // A draft is its unit's own affair.
   always: (asker) => (asker.centre.kind === 'management' ? sql<boolean>`ask_order.status <> 'DRAFT'` : undefined),
+});
+
+/** The list of ask orders; the names of units follow the caller's nameType. */
+export const askOrderList = shownByName(declared);
+
+/** One order with what only its own page shows. */
+export const askOrderDocumentList = shownByName((shownName) => {
+  const list = declared(shownName);
+  return {
+    ...list,
+    joins: sql`${list.joins} left join transport_mode t on t.id = ask_order.transport_mode_id
+      left join app_user f on f.id = ask_order.first_check_by left join app_user l on l.id = ask_order.final_check_by`,
+    columns: {
+      ...list.columns,
+      amountExTax: 'ask_order.amount_ex_tax',
+      tax: 'ask_order.tax',
+      placeAddress: sql`coalesce(ask_order.address, p.address)`,
+      receiveWindow: sql`coalesce(to_char(p.receive_from, 'HH24:MI') || '–' || to_char(p.receive_to, 'HH24:MI'), '')`,
+      contact: sql`coalesce(ask_order.contact, '')`,
+      phone: sql`coalesce(ask_order.contact_phone, '')`,
+      transportModeName: sql`coalesce(t.name, '')`,
+      firstCheckName: sql`coalesce(f.name, '')`,
+      firstCheckTime: 'ask_order.first_check_at',
+      firstCheckOpinion: sql`coalesce(ask_order.first_check_opinion, '')`,
+      finalCheckName: sql`coalesce(l.name, '')`,
+      finalCheckTime: 'ask_order.final_check_at',
+      finalCheckOpinion: sql`coalesce(ask_order.final_check_opinion, '')`,
+    },
+  };
 });
 
 const verbs: Readonly<Partial<Record<AskOrderState, string>>> = {

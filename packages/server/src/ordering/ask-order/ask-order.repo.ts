@@ -9,7 +9,13 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
-import { askOrderDuty, askOrderList, type AskOrderRaw } from './ask-order.list.ts';
+import {
+  askOrderDocumentList,
+  askOrderDuty,
+  askOrderList,
+  type AskOrderFacts,
+  type AskOrderRaw,
+} from './ask-order.list.ts';
 
 export type AskOrderRecord = Row<OrderingTables['ask_order']>;
 /** One changed field of a line or document, as the history shows it. */
@@ -52,8 +58,13 @@ export async function listAskOrders(ctx: Ctx, query: ListQuery, actions: Actions
 /** One order as lists show it, fresh; the row of a conflict answer. */
 export async function freshRow(ctx: Ctx, id: number, actions: Actions): Promise<AskOrderRow> {
   const raw = await listRow<AskOrderRaw>(ctx, askOrderList(ctx), id);
-  if (!raw) refuse('notFound');
-  return dressed(ctx, raw, actions);
+  return raw ? dressed(ctx, raw, actions) : refuse('notFound');
+}
+
+/** The same with what its own page shows. */
+export async function freshHead(ctx: Ctx, id: number, actions: Actions): Promise<AskOrderRow & AskOrderFacts> {
+  const raw = await listRow<AskOrderRaw & AskOrderFacts>(ctx, askOrderDocumentList(ctx), id);
+  return raw ? { ...raw, ...dressed(ctx, raw, actions) } : refuse('notFound');
 }
 
 export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>

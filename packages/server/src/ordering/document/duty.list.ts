@@ -1,5 +1,5 @@
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { custom, type Filter } from '../../kernel/list-query.ts';
 import { describeDuty, type Party } from '../duty.rules.ts';
@@ -7,13 +7,16 @@ import { partiesOf } from '../parties.ts';
 
 type DutyTable = 'pickup_order' | 'transport_order' | 'inbound_order';
 
-/** Only what waits for the caller's parties, or only what is past its time. */
-export const dutyFilter = (table: DutyTable): Filter =>
+/**
+ * Only what waits for the caller's parties, or only what is past its time. `own`: what must hold besides where a document
+ * concerns several units and waits for some of them.
+ */
+export const dutyFilter = (table: DutyTable, own?: (ctx: Ctx) => RawBuilder<boolean>): Filter =>
   custom<'mine' | 'late'>((ctx, which) => {
     const party = sql.ref(`${table}.act_party`);
     return which === 'late'
       ? sql<boolean>`${party} is not null and ${sql.ref(`${table}.act_by`)} < ${ctx.now}`
-      : sql<boolean>`${party} = any(${partiesOf(ctx)})`;
+      : sql<boolean>`${party} = any(${partiesOf(ctx)}) ${own ? sql`and ${own(ctx)}` : sql``}`;
   }, `${table}_party_idx`);
 
 /** The display names of a row's units follow the caller's nameType. */

@@ -1,20 +1,28 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { documentNumbers } from '../../kernel/document-number.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 
-/** Places of the caller at which lots of this transport wait for an inbound order that nobody has made yet. */
-export async function waitingPlaces(ctx: Ctx, transportId: number): Promise<number[]> {
+/** Lots of a transport, within the caller's scope, that wait for an inbound order that nobody has made yet. */
+function waitingLots(ctx: Ctx, transportId: RawBuilder<unknown>): RawBuilder<unknown> {
   const scope = scopeCondition('transport_line', 'line', ctx.centre);
-  const { rows } = await sql<{ placeId: number }>`
-    select distinct line.place_id as "placeId"
-    from transport_line line join transport_lot lot on lot.transport_line_id = line.id
+  return sql`from transport_line line join transport_lot lot on lot.transport_line_id = line.id
     where line.transport_order_id = ${transportId} ${scope ? sql`and ${scope}` : sql``}
       and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)
       and not exists (select 1 from inbound_order open where open.transport_order_id = line.transport_order_id
-        and open.place_id = line.place_id and open.status in ('DRAFT', 'COUNTING') and not open.is_deleted)
-    order by 1`.execute(dbOf(ctx));
+        and open.place_id = line.place_id and open.status in ('DRAFT', 'COUNTING') and not open.is_deleted)`;
+}
+
+/** Whether an inbound order can be made for the caller of the transport in a query's row. */
+export const isWaiting = (ctx: Ctx): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 ${waitingLots(ctx, sql.ref('transport_order.id'))})`;
+
+/** The caller's places at which an inbound order of this transport can be made. */
+export async function waitingPlaces(ctx: Ctx, transportId: number): Promise<number[]> {
+  const { rows } = await sql<{
+    placeId: number;
+  }>`select distinct line.place_id as "placeId" ${waitingLots(ctx, sql`${transportId}`)} order by 1`.execute(dbOf(ctx));
   return rows.map((row) => row.placeId);
 }
 

@@ -1,4 +1,5 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
 import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 const calls = inboundCalls;
+const nothingWaits = '没有待收的货，或入库单已经生成';
 /** The first two of a list. */
 const two = <T>(list: readonly T[]): [T, T] => {
   const [one, other] = list;
@@ -55,7 +57,7 @@ describe('generating', () => {
     });
     const again = await house.send(deliver.people.store, calls.generateInboundOrder, deliver.ref(now));
     expect(expectRefusal(again, 'blocked').code).toBe('blocked');
-    expect(again.message).toBe('没有待收的货，或入库单已经生成');
+    expect(again.message).toBe(nothingWaits);
   });
 
   test('two presses at once make one order', async () => {
@@ -77,6 +79,12 @@ describe('generating', () => {
     const own = await deliver.generate(transport);
     expect(own.map((row) => row.placeName)).toEqual(['上海示例一店']);
     const mine = await deliver.inbound(own[0]?.id ?? 0);
+    const listed = async (who = deliver.people.store) => {
+      const query = { no: transport.no, duty: 'mine' as const };
+      return (await house.done(who, transportOrderCalls.getListTransportOrder, query)).list;
+    };
+    expect(await listed()).toMatchObject([{ actions: [{ code: 'generateInbound', blocked: nothingWaits }] }]);
+    expect(await listed(deliver.people.city)).toMatchObject([{ actions: [{ code: 'generateInbound' }] }]);
     const after = await deliver.transport(transport.id);
     const rest = await deliver.generate(after, deliver.people.city);
     expect(rest.map((row) => row.placeName)).toEqual(['上海示例二店']);
@@ -90,7 +98,15 @@ describe('generating', () => {
         mine.lines.map((line) => deliver.good(line)),
       ),
     );
-    expect(await deliver.transport(transport.id)).toMatchObject({ status: 'PART_SIGNED' });
+    expect(await deliver.transport(transport.id)).toMatchObject({
+      status: 'PART_SIGNED',
+      duty: { sentence: expect.stringMatching(/^上海示例二店应在/) },
+    });
+    // What is left is another store's; the city still waits for it.
+    expect(await listed()).toEqual([]);
+    expect(await listed(deliver.people.city)).toMatchObject([
+      { actions: [{ code: 'generateInbound', blocked: nothingWaits }] },
+    ]);
     const other = await deliver.inbound(rest[0]?.id ?? 0, deliver.people.city);
     const counted = await deliver.count(
       other,

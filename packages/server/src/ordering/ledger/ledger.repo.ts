@@ -8,12 +8,12 @@ import type { OrderingTables } from '../tables.ts';
 export type AskLineRow = Row<OrderingTables['ask_line']>;
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camelColumns = Object.values(qtyColumns);
+const namePairs = Object.values(qtyColumns).map((name) => [name, snake(name)] as const);
 
 /** The ledger columns of a stored line, as the quantity rules take them. */
 export function quantitiesOf(row: AskLineRow): LineQuantities {
   const values = row as unknown as Readonly<Record<string, string>>;
-  const quantities = Object.fromEntries(camelColumns.map((name) => [name, values[snake(name)]]));
+  const quantities = Object.fromEntries(namePairs.map(([name, column]) => [name, values[column]]));
   return {
     ...quantities,
     tolOver: row.tol_over,
@@ -56,7 +56,11 @@ export type LedgerEntry = {
 };
 
 const kinds = Object.keys(qtyColumns) as GoodsKind[];
-const columnOf = (kind: GoodsKind): string => snake(qtyColumns[kind]);
+const columnNames = Object.fromEntries(kinds.map((kind) => [kind, snake(qtyColumns[kind])])) as Record<
+  GoodsKind,
+  string
+>;
+const columnOf = (kind: GoodsKind): string => columnNames[kind];
 const columns = kinds.flatMap((kind) => [columnOf(kind), `${columnOf(kind)}2`]);
 
 function deltasOf({ line, change, patch, isStored }: LedgerEntry): Record<string, unknown> {

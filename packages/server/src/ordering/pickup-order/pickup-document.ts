@@ -3,7 +3,7 @@ import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts'
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { actionsOf } from '../../kernel/transition.ts';
-import { askLineOf, lineExtras } from '../ask-order/ask-line.repo.ts';
+import { askLineOf } from '../ask-order/ask-line.repo.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
@@ -21,22 +21,17 @@ export const freshPickup = (ctx: Ctx, id: number): Promise<PickupRow> => pickupR
 
 async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
   const rows = await pickupLinesOf(ctx, id);
-  const asks = rows.map(({ ask }) => ask);
-  const [extras, reports] = await Promise.all([
-    lineExtras(ctx, asks),
-    reportTypeNames(
-      ctx,
-      asks.map((ask) => ask.material_id),
-    ),
-  ]);
+  const reports = await reportTypeNames(
+    ctx,
+    rows.map(({ ask }) => ask.material_id),
+  );
   return rows.map(({ pickup, ask }) => {
     const quantities = quantitiesOf(ask);
-    const { isDecimal } = extras(ask);
     return {
-      ...askLineOf(ctx, ask, extras(ask)),
+      ...askLineOf(ctx, ask),
       pickupLineId: pickup.id,
       qtyWanted: deriveLine(quantities).wanted,
-      qtyRoom: wholePart(departRoom(quantities, false), isDecimal),
+      qtyRoom: wholePart(departRoom(quantities, false), ask.is_decimal),
       promisedDate: pickup.confirm_date ?? '',
       shortReason: pickup.reason ?? '',
       isFood: ask.is_food,

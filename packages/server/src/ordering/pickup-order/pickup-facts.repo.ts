@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { shownLines, type ShownLine } from '../ask-order/ask-line.repo.ts';
 import type { PickupLineAt } from './pickup-order.repo.ts';
+
+type PickupLineRow = PickupLineAt['pickup'];
 
 type PickupFacts = {
   placeAddress: string;
@@ -24,20 +27,11 @@ export async function pickupFacts(ctx: Ctx, id: number): Promise<PickupFacts> {
 }
 
 /** The lines of a pickup order with the ask lines behind them, as entered. */
-export async function pickupLinesOf(ctx: Ctx, id: number): Promise<PickupLineAt[]> {
-  const db = dbOf(ctx);
-  const lines = await db
-    .selectFrom('pickup_line')
-    .selectAll()
-    .where('pickup_order_id', '=', id)
-    .orderBy('seq')
-    .execute();
-  const ids = lines.map((line) => line.ask_line_id);
-  const asks = await db
-    .selectFrom('ask_line')
-    .selectAll()
-    .where('id', 'in', ids.length > 0 ? ids : [0])
-    .execute();
+export async function pickupLinesOf(ctx: Ctx, id: number): Promise<{ pickup: PickupLineRow; ask: ShownLine }[]> {
+  const [lines, asks] = await Promise.all([
+    dbOf(ctx).selectFrom('pickup_line').selectAll().where('pickup_order_id', '=', id).orderBy('seq').execute(),
+    shownLines(ctx, sql<boolean>`l.id in (select p.ask_line_id from pickup_line p where p.pickup_order_id = ${id})`),
+  ]);
   const byId = new Map(asks.map((ask) => [ask.id, ask]));
   return lines.flatMap((pickup) => {
     const ask = byId.get(pickup.ask_line_id);

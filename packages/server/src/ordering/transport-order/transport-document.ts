@@ -7,7 +7,7 @@ import type {
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf, type DocumentRow } from '../../kernel/transition.ts';
+import { actionsOf } from '../../kernel/transition.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
@@ -16,11 +16,10 @@ import { batchReports, type ReportRow } from './report.repo.ts';
 import * as facts from './transport-facts.repo.ts';
 import { transportRowOf } from './transport-order.list.ts';
 import { transportMoves } from './transport-order.moves.ts';
-import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import type { TransportShown } from './transport-order.repo.ts';
 
 /** What this session may do with a transport order. */
-export const transportActions = (ctx: Ctx) => (doc: DocumentRow<TransportOrderState>) =>
-  actionsOf(ctx, transportMoves, doc);
+export const transportActions = (ctx: Ctx) => (doc: TransportShown) => actionsOf(ctx, transportMoves, doc);
 
 export const freshTransport = (ctx: Ctx, id: number): Promise<TransportRow> =>
   transportRowOf(ctx, id, transportActions(ctx));

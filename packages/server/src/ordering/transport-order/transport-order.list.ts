@@ -1,7 +1,7 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import {
   custom,
@@ -14,13 +14,29 @@ import {
   type ListSpec,
 } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
+import { scopeCondition } from '../../kernel/scope.ts';
+import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { dutyFilter, dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import { isWaiting } from '../inbound-order/generate.repo.ts';
+import { restOf, type TransportShown } from './transport-order.repo.ts';
 
-type TransportRaw = Omit<TransportRow, 'duty' | 'actions' | 'status'> & DutyRaw & { status: TransportOrderState };
+type TransportRaw = Omit<TransportRow, 'duty' | 'actions' | 'status'> &
+  DutyRaw & { status: TransportOrderState; openPlaceNames: string; isWaiting: boolean };
 
 const joins = sql`join city c on c.id = transport_order.city_id join supplier s on s.id = transport_order.supplier_id
   left join transport_mode m on m.id = transport_order.transport_mode_id`;
+
+/** The names of a vehicle's receiving places, of all or of those where a condition on a line holds. */
+const placeNames = (ctx: Ctx, where?: RawBuilder<boolean>) =>
+  sql`coalesce((select string_agg(distinct ${shownName(ctx, 'p')}, '、') from transport_line k join place p on p.id = k.place_id
+    where k.transport_order_id = transport_order.id ${where ? sql`and ${where}` : sql``}), '')`;
+
+/** Goods of the vehicle have not been answered for at a door of the caller. */
+const isOpenHere = (ctx: Ctx): RawBuilder<boolean> => {
+  const scope = scopeCondition('transport_line', 'own', ctx.centre);
+  return sql<boolean>`exists (select 1 from transport_line own
+    where own.transport_order_id = transport_order.id and ${restOf('own')} > 0 ${scope ? sql`and ${scope}` : sql``})`;
+};
 
 const columns = (ctx: Ctx): ListSpec['columns'] => ({
   id: 'transport_order.id',
@@ -29,8 +45,9 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   cityName: 'c.name',
   supplierId: 'transport_order.supplier_id',
   supplierName: shownName(ctx, 's'),
-  placeNames: sql`coalesce((select string_agg(distinct ${shownName(ctx, 'p')}, '、') from transport_line k join place p on p.id = k.place_id
-    where k.transport_order_id = transport_order.id), '')`,
+  placeNames: placeNames(ctx),
+  openPlaceNames: placeNames(ctx, sql<boolean>`${restOf('k')} > 0`),
+  isWaiting: isWaiting(ctx),
   transportModeName: sql`coalesce(m.name, '')`,
   plateNo: sql`coalesce(transport_order.plate_no, '')`,
   driver: sql`coalesce(transport_order.driver, '')`,
@@ -70,7 +87,7 @@ const transportList = (ctx: Ctx): ListSpec => ({
     supplierId: equals('transport_order.supplier_id', 'transport_order_supplier_key'),
     createTime: timeRange('transport_order.create_time', 'transport_order_time_idx'),
     etaAt: timeRange('transport_order.eta_at', 'transport_order_eta_idx'),
-    duty: dutyFilter('transport_order'),
+    duty: dutyFilter('transport_order', isOpenHere),
   },
   sorts: {
     id: { column: 'transport_order.id', index: 'transport_order_pkey' },
@@ -92,11 +109,15 @@ const verbs: Readonly<Partial<Record<TransportOrderState, string>>> = {
   PART_SIGNED: '完成验收',
 };
 
-type Actions = ActionsOfDoc<DocumentRow<TransportOrderState>>;
+type Actions = ActionsOfDoc<TransportShown>;
 
-const dressed = (ctx: Ctx, raw: TransportRaw, actions: Actions): TransportRow => ({
+const dressed = (
+  ctx: Ctx,
+  { openPlaceNames, isWaiting: waits, ...raw }: TransportRaw,
+  actions: Actions,
+): TransportRow => ({
   ...raw,
-  duty: dutyOf(ctx, { ...raw, placeName: raw.placeNames }, verbs[raw.status]),
+  duty: dutyOf(ctx, { ...raw, placeName: openPlaceNames || raw.placeNames }, verbs[raw.status]),
   actions: actions({
     id: raw.id,
     no: raw.no,
@@ -104,6 +125,7 @@ const dressed = (ctx: Ctx, raw: TransportRaw, actions: Actions): TransportRow =>
     row_version: raw.rowVersion,
     city_id: raw.cityId,
     supplier_id: raw.supplierId,
+    is_waiting: waits,
   }),
 });
 

@@ -6,7 +6,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
+import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
 import { deadline, nobody } from '../duty.rules.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { insertInbounds, waitingPlaces } from '../inbound-order/generate.repo.ts';
@@ -121,9 +121,11 @@ async function arrive(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) {
   return { duty: { party: 'PLACE', until: deadline(ctx.now, 'count') } };
 }
 
+const nothingWaits = '没有待收的货，或入库单已经生成';
+
 async function generateInbound(ctx: Ctx, { doc }: At) {
   const placeIds = await waitingPlaces(ctx, doc.id);
-  if (placeIds.length === 0) refuse('blocked', { reason: '没有待收的货，或入库单已经生成' });
+  if (placeIds.length === 0) refuse('blocked', { reason: nothingWaits });
   if (doc.arrive_at === null) await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, null));
   const until = deadline(doc.arrive_at ?? ctx.now, 'count');
   await insertInbounds(ctx, { transport: doc, placeIds, until });
@@ -138,7 +140,7 @@ export const transportMoves = moves<
   typeof transportOrderStatus,
   repo.TransportHead,
   repo.TransportLineAt,
-  DocumentRow<TransportOrderState>
+  repo.TransportShown
 >(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, duty })({
   edit: {
     guard: (ctx, { doc }, input: DraftInput) =>
@@ -154,7 +156,7 @@ export const transportMoves = moves<
       await repo.saveHead(ctx, doc.id, { reason });
     },
   },
-  generateInbound: { effect: generateInbound },
+  generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
   sign: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SIGNED' | 'SIGNED' }) => Promise.resolve({ to }) },
   close: {},
 });

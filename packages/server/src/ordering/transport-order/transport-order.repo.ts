@@ -1,15 +1,21 @@
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
 import type { DocumentRow } from '../../kernel/transition.ts';
+import { isWaiting } from '../inbound-order/generate.repo.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 
 type TransportTable = Row<OrderingTables['transport_order']>;
+/** What lists know of a transport, enough to say what may be done with it. */
+export type TransportShown = DocumentRow<TransportOrderState> & {
+  /** Goods for the caller wait for an inbound order. */
+  readonly is_waiting: boolean;
+};
 /** The header columns that a move needs. */
-export type TransportHead = DocumentRow<TransportOrderState> &
+export type TransportHead = TransportShown &
   Pick<
     TransportTable,
     | 'city_id'
@@ -72,6 +78,7 @@ export const findTransport = (ctx: Ctx, id: number): Promise<TransportHead | und
     ])
     .select((eb) => [
       eb.fn.coalesce('mode.is_cold', eb.val(false)).as('is_cold_mode'),
+      isWaiting(ctx).as('is_waiting'),
       sql<string | null>`coalesce(mode.arrive_from, ${doorHour('min', 'receive_from')})`.as('arrive_from'),
       sql<string | null>`coalesce(mode.arrive_to, ${doorHour('max', 'receive_to')})`.as('arrive_to'),
     ])
@@ -162,11 +169,17 @@ export async function temperatureRange(ctx: Ctx, transportId: number) {
   return rows[0] ?? { minTemp: null, maxTemp: null, maxTemps: [] };
 }
 
+/** What a line of a vehicle still has to answer for at its door. */
+export const restOf = (line: string): RawBuilder<string> => {
+  const column = (name: string) => sql.ref(`${line}.${name}`);
+  return sql<string>`(${column('qty')} - (${column('qty_accepted')} - ${column('qty_over')}) - ${column('qty_rejected')} - ${column('qty_short')})`;
+};
+
 /** Goods that a vehicle still has to answer for at its doors. */
 export async function inTransit(ctx: Ctx, transportId: number): Promise<string> {
   const { rows } = await sql<{ qty: string }>`
-    select coalesce(sum(qty - (qty_accepted - qty_over) - qty_rejected - qty_short), 0)::text as qty
-    from transport_line where transport_order_id = ${transportId}`.execute(dbOf(ctx));
+    select coalesce(sum(${restOf('line')}), 0)::text as qty from transport_line line
+    where line.transport_order_id = ${transportId}`.execute(dbOf(ctx));
   return rows[0]?.qty ?? '0';
 }
 
