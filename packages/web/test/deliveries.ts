@@ -259,6 +259,8 @@ export const inboundLine = (change: Partial<InboundLine> = {}): InboundLine => (
   qtyApproved: '18',
   shippedQty: '18',
   shippedQty2: '0',
+  qtyRejected2: '0',
+  qtyOverRoom: '0',
   isCounted: false,
   qtyAccepted: '0',
   qtyAccepted2: '0',

@@ -70,8 +70,11 @@ export const inboundLine = z.object({
   qtyAccepted: z.string(),
   qtyAccepted2: z.string(),
   qtyRejected: z.string(),
+  qtyRejected2: z.string(),
   qtyShort: z.string(),
   qtyOver: z.string(),
+  /** What the ordered line may still take beyond the shipped quantities without 超收; what the door rejects or misses adds to it. */
+  qtyOverRoom: z.string(),
   reasonId: z.int().nullable(),
   reasonName: z.string(),
   reasonText: z.string(),
@@ -105,6 +108,8 @@ const countedLine = z.strictObject({
   qtyAccepted: qty(),
   qtyAccepted2: qty().optional(),
   qtyRejected: qty().default('0'),
+  /** What goes back, weighed; left out, it is its share of what was sent. */
+  qtyRejected2: qty().optional(),
   qtyShort: qty().default('0'),
   reasonId: ref('difference_reason').optional(),
   reasonText: text(200).optional(),

@@ -23,6 +23,7 @@ import {
   type LedgerEntry,
   type LinePatch,
 } from '../ledger/ledger.repo.ts';
+import { followSecond } from '../ledger/second.rules.ts';
 import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
 import * as repo from './ask-order.repo.ts';
 import { submitLines } from './submit.ts';
@@ -133,7 +134,8 @@ async function checkedEntries(
       tol_under: line.tol_under,
     };
     const source = { type: 'ask_order', lineId: line.id, version: doc.row_version };
-    return { line, change: approveChange(quantitiesOf(line), { stage, qty }), source, reason, patch };
+    const change = followSecond(line, approveChange(quantitiesOf(line), { stage, qty }));
+    return { line, change, source, reason, patch };
   });
   return { entries, changes };
 }
@@ -189,7 +191,7 @@ async function closeRest(ctx: Ctx, at: At, input: CloseInput) {
   const chosen = toClose(at, input);
   const entries = chosen.map((line): LedgerEntry => ({
     line,
-    change: closeChange(quantitiesOf(line)),
+    change: followSecond(line, closeChange(quantitiesOf(line))),
     source: { type: 'ask_order_close', lineId: line.id, version: at.doc.row_version },
     reason: input.reason,
     patch: { cancel_reason: input.reason },

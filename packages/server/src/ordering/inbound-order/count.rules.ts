@@ -19,6 +19,7 @@ export type Count = {
   readonly qtyAccepted: Decimalish;
   readonly qtyAccepted2?: Decimalish | undefined;
   readonly qtyRejected: Decimalish;
+  readonly qtyRejected2?: Decimalish | undefined;
   readonly qtyShort: Decimalish;
   readonly reasonId?: number | undefined;
 };
@@ -66,12 +67,17 @@ function sumProblems({ qty }: Shipped, { qtyAccepted, qtyRejected, qtyShort }: C
   return missing.lt(0) && isPositive(qtyShort) ? [problem('qtyShort', '同一批次不能既多收又短少')] : [];
 }
 
-function secondProblems(shipped: Shipped, { qtyAccepted, qtyAccepted2 }: Count): Problem[] {
+const secondFields = ['qtyAccepted2', 'qtyRejected2'] as const;
+
+function secondProblems(shipped: Shipped, count: Count): Problem[] {
   if (!shipped.hasSecondUnit) {
-    return qtyAccepted2 === undefined || isZero(qtyAccepted2)
-      ? []
-      : [problem('qtyAccepted2', '该物料没有副单位，不能填写副单位数量')];
+    return secondFields
+      .filter((field) => !isZero(count[field] ?? '0'))
+      .map((field) => problem(field, '该物料没有副单位，不能填写副单位数量'));
   }
+  const { qtyAccepted, qtyAccepted2, qtyRejected, qtyRejected2 = '0' } = count;
+  if (isZero(qtyRejected) && !isZero(qtyRejected2))
+    return [problem('qtyRejected2', '没有拒收，不能填写拒收副单位数量')];
   const isAsShipped = cmp(qtyAccepted, shipped.qty) === 0;
   const isNeeded = qtyAccepted2 === undefined && isPositive(shipped.qty2) && !isAsShipped && isPositive(qtyAccepted);
   return isNeeded ? [problem('qtyAccepted2', '请填写实收副单位数量')] : [];
@@ -100,7 +106,7 @@ export function countProblems(shipped: Shipped, count: Count, reasons: ReadonlyM
   ];
 }
 
-/** The second quantity to book: as entered, else as shipped where everything came. */
+/** The accepted second quantity to book: as entered, else as shipped where everything came. */
 export const accepted2Of = (shipped: Shipped, { qtyAccepted, qtyAccepted2 }: Count): Decimalish => {
   if (!shipped.hasSecondUnit) return '0';
   return qtyAccepted2 ?? (cmp(qtyAccepted, shipped.qty) === 0 ? shipped.qty2 : '0');

@@ -51,8 +51,10 @@ export type LineFacts = {
   qtyAccepted: string;
   qtyAccepted2: string;
   qtyRejected: string;
+  qtyRejected2: string;
   qtyShort: string;
   qtyOver: string;
+  qtyOverRoom: string;
   reasonId: number | null;
   reasonName: string;
   reasonText: string;
@@ -72,7 +74,9 @@ export async function lineFacts(ctx: Ctx, inboundId: number): Promise<LineFacts[
       ask.storage_name as "storageName", ask.is_food as "isFood", lot.lot_no as "lotNo", lot.produce_date as "produceDate",
       lot.expire_date as "expireDate", lot.report_state as "reportState", ask.qty_approved as "qtyApproved", l.shipped_qty as "shippedQty",
       l.shipped_qty2 as "shippedQty2", l.is_counted as "isCounted", l.qty_accepted as "qtyAccepted", l.qty_accepted2 as "qtyAccepted2",
-      l.qty_rejected as "qtyRejected", l.qty_short as "qtyShort", l.qty_over as "qtyOver", r.id as "reasonId", coalesce(r.name, '') as "reasonName",
+      l.qty_rejected as "qtyRejected", l.qty_rejected2 as "qtyRejected2", l.qty_short as "qtyShort", l.qty_over as "qtyOver",
+      trunc(greatest((ask.qty_approved - ask.qty_cancelled) * (1 + ask.tol_over) + ask.over_granted
+        - (ask.qty_shipped - ask.qty_rejected - ask.qty_short + ask.qty_over), 0), 6) as "qtyOverRoom", r.id as "reasonId", coalesce(r.name, '') as "reasonName",
       coalesce(l.reason_text, '') as "reasonText", l.photo_ids as "photoIds", l.rest_decision as "restDecision", ask.unit_price as "unitPrice",
       ask.tax_rate as "taxRate"
     from inbound_line l join ask_line ask on ask.id = l.ask_line_id join ask_order o on o.id = ask.ask_order_id

@@ -5,6 +5,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
+import { secondDifferences } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
@@ -66,13 +67,25 @@ function countRow(at: repo.InboundLineAt, row: CountedInput, units: ReadonlySet<
   const shipped = shippedOf(at, units);
   const kinds = differencesOf(shipped, row);
   const reasonId = row.reasonId ?? null;
+  const qtyOver = overOf(shipped, row);
+  const qtyAccepted2 = accepted2Of(shipped, row);
+  const second = secondDifferences({
+    ...row,
+    shippedQty: shipped.qty,
+    shippedQty2: shipped.qty2,
+    qtyAccepted2,
+    qtyOver,
+  });
   return {
     id: row.id,
     qty_accepted: row.qtyAccepted,
-    qty_accepted2: accepted2Of(shipped, row),
+    qty_accepted2: qtyAccepted2,
     qty_rejected: row.qtyRejected,
     qty_short: row.qtyShort,
-    qty_over: overOf(shipped, row),
+    qty_over: qtyOver,
+    qty_rejected2: second.rejected2,
+    qty_short2: second.short2,
+    qty_over2: second.over2,
     rejected_reason_id: kinds.includes('REJECTED') ? reasonId : null,
     short_reason_id: kinds.includes('SHORT') ? reasonId : null,
     over_reason_id: kinds.includes('OVER') ? reasonId : null,

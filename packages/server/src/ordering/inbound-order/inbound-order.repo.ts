@@ -96,6 +96,9 @@ export type CountRow = {
   readonly qty_rejected: string;
   readonly qty_short: string;
   readonly qty_over: string;
+  readonly qty_rejected2: string;
+  readonly qty_short2: string;
+  readonly qty_over2: string;
   readonly rejected_reason_id: number | null;
   readonly short_reason_id: number | null;
   readonly over_reason_id: number | null;
@@ -108,12 +111,13 @@ export type CountRow = {
 export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]): Promise<void> {
   const db = dbOf(ctx);
   await sql`update inbound_line l set is_counted = true, qty_accepted = d.qty_accepted, qty_accepted2 = d.qty_accepted2,
-      qty_rejected = d.qty_rejected, qty_short = d.qty_short, qty_over = d.qty_over, rejected_reason_id = d.rejected_reason_id,
+      qty_rejected = d.qty_rejected, qty_short = d.qty_short, qty_over = d.qty_over, qty_rejected2 = d.qty_rejected2,
+      qty_short2 = d.qty_short2, qty_over2 = d.qty_over2, rejected_reason_id = d.rejected_reason_id,
       short_reason_id = d.short_reason_id, over_reason_id = d.over_reason_id, reason_text = d.reason_text,
       photo_ids = array(select jsonb_array_elements_text(d.photo_ids)::bigint), rest_decision = d.rest_decision,
       row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, qty_accepted numeric, qty_accepted2 numeric, qty_rejected numeric,
-      qty_short numeric, qty_over numeric, rejected_reason_id bigint, short_reason_id bigint, over_reason_id bigint, reason_text text,
+      qty_short numeric, qty_over numeric, qty_rejected2 numeric, qty_short2 numeric, qty_over2 numeric, rejected_reason_id bigint, short_reason_id bigint, over_reason_id bigint, reason_text text,
       photo_ids jsonb, rest_decision text)
     where l.id = d.id and l.inbound_order_id = ${id}`.execute(db);
   await sumDifference(ctx, id);
@@ -136,9 +140,11 @@ export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
 export const addToTransport = (ctx: Ctx, lineIds: readonly number[]) =>
   sql`update transport_line t set qty_accepted = t.qty_accepted + s.accepted, qty_accepted2 = t.qty_accepted2 + s.accepted2,
       qty_rejected = t.qty_rejected + s.rejected, qty_short = t.qty_short + s.short, qty_over = t.qty_over + s.over,
+      qty_rejected2 = t.qty_rejected2 + s.rejected2, qty_short2 = t.qty_short2 + s.short2, qty_over2 = t.qty_over2 + s.over2,
       row_version = t.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
     from (select l.transport_line_id, sum(l.qty_accepted) as accepted, sum(l.qty_accepted2) as accepted2, sum(l.qty_rejected) as rejected,
-      sum(l.qty_short) as short, sum(l.qty_over) as over from inbound_line l where l.id = any(${lineIds}) group by l.transport_line_id) s
+      sum(l.qty_short) as short, sum(l.qty_over) as over,
+      sum(l.qty_rejected2) as rejected2, sum(l.qty_short2) as short2, sum(l.qty_over2) as over2 from inbound_line l where l.id = any(${lineIds}) group by l.transport_line_id) s
     where t.id = s.transport_line_id`.execute(dbOf(ctx));
 
 /** Until when the papers of received lots must be kept. */

@@ -5,6 +5,9 @@ import { expectProblems, expectRefusal } from '../../../test/client.ts';
 import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness, type Harness } from '../../../test/harness.ts';
+import { settingsOf } from '../../kernel/pipeline.ts';
+import { systemCtx } from '../../kernel/system.ts';
+import { findDrift } from '../ledger/ledger.repo.ts';
 
 let house: Harness;
 let build: OrderingFactory;
@@ -286,6 +289,7 @@ describe('submitting', () => {
         materialId: build.material('WL1101001'),
         supplierId: (await house.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`))[0]?.id ?? 0,
         qty: '10',
+        qty2: '100',
       },
     ];
     const order = await build.approved({ lines, placeId: deliver.places.first, deliveryDate: build.day(7) });
@@ -322,7 +326,49 @@ describe('submitting', () => {
       lines: [deliver.good(box, { qtyAccepted: '9', qtyShort: '1', reasonId: deliver.reasons.missing })],
     });
     expect(expectProblems(unweighed)).toEqual({ 'lines.0.qtyAccepted2': '请填写实收副单位数量' });
-    await deliver.submit(await deliver.count(inbound, [deliver.good(box, { qtyAccepted2: '100.9' })]));
-    expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '10', qtyAccepted2: '100.9' });
+    const photo = await deliver.photo(inbound.id);
+    const differing = {
+      qtyAccepted: '7',
+      qtyAccepted2: '70.4',
+      qtyRejected: '2',
+      qtyRejected2: '19.9',
+      qtyShort: '1',
+      reasonId: deliver.reasons.other,
+      photoIds: [photo],
+      restDecision: 'CLOSE' as const,
+    };
+    // Half a box may come on top of ten weighed ones.
+    const counted = await deliver.count(inbound, [deliver.good(box, differing)]);
+    expect(counted.lines[0]).toMatchObject({ qtyRejected2: '19.9', qtyOverRoom: '0.5' });
+    await deliver.submit(counted);
+    expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '7', qtyAccepted2: '70.4' });
+    const kept = await house.rows<{ kind: string; qty: string; qty2: string }>(
+      `select kind, sum(qty)::float as qty, sum(qty2)::float as qty2 from qty_event where ask_line_id = $1 group by kind order by 1`,
+      [box.askLineId],
+    );
+    expect(kept.map(({ kind, qty, qty2 }) => [kind, qty, qty2])).toEqual([
+      ['ACCEPTED', 7, 70.4],
+      ['APPROVED', 10, 100],
+      ['ASKED', 10, 100],
+      ['CANCELLED', 3, 30],
+      ['CONFIRMED', 10, 100],
+      ['FIRST', 10, 100],
+      ['REJECTED', 2, 19.9],
+      ['SHIPPED', 10, 101.35],
+      ['SHORT', 1, 10.135],
+    ]);
+    expect(
+      await house.rows(
+        'select qty_rejected2::float as rejected, qty_short2::float as short from transport_line where transport_order_id = $1',
+        [there.id],
+      ),
+    ).toEqual([{ rejected: 19.9, short: 10.135 }]);
+    const { database, files, config } = house;
+    const ctx = systemCtx(
+      { database, files, settings: settingsOf(config), random: () => 0.5 },
+      house.clock.now,
+      'test',
+    );
+    expect(await findDrift(ctx, 10)).toEqual([]);
   });
 });

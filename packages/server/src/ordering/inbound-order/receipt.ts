@@ -2,6 +2,7 @@ import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { followSecond } from '../ledger/second.rules.ts';
 import type { CountRow, InboundHead, InboundLineAt } from './inbound-order.repo.ts';
 import { lineReceipt, type CountedLine, type CountedLot } from './receipt.rules.ts';
 
@@ -42,7 +43,12 @@ type Booking = { readonly ask: AskLineRow; readonly row: InboundLineAt; readonly
 
 const entryOf = (doc: InboundHead, { ask, row, change }: Booking, reason: string | undefined): LedgerEntry => ({
   line: ask,
-  change: withSecond(change, { ACCEPTED: row.line.qty_accepted2 }),
+  change: withSecond(followSecond(ask, change), {
+    ACCEPTED: row.line.qty_accepted2,
+    REJECTED: row.line.qty_rejected2,
+    SHORT: row.line.qty_short2,
+    OVER: row.line.qty_over2,
+  }),
   source: { type: 'inbound_line', lineId: row.line.id, version: doc.row_version },
   reason,
 });
@@ -74,7 +80,8 @@ export async function writeReceipt(
     const last = at.rows.at(-1);
     if (!receipt.close || !last) return [];
     const source = { type: 'inbound_line', lineId: last.line.id, version: doc.row_version };
-    return [{ line: at.ask, change: receipt.close, source, reason: closing, patch: { cancel_reason: closing } }];
+    const change = followSecond(at.ask, receipt.close);
+    return [{ line: at.ask, change, source, reason: closing, patch: { cancel_reason: closing } }];
   });
   await writeLedger(ctx, closes);
   return { exceeded: booked.filter(({ receipt }) => receipt.exceeds).map(({ at }) => at) };

@@ -7,6 +7,7 @@ import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
 import { deadline, nobody } from '../duty.rules.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
+import { followSecond } from '../ledger/second.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
 import { pickupRowOf } from './pickup-order.list.ts';
 import * as repo from './pickup-order.repo.ts';
@@ -84,7 +85,7 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
   });
   const entries = rows.map(({ ask, pickup, promise, qty, reason }): LedgerEntry => ({
     line: ask,
-    change: confirmChange(promise.quantities, { qty }),
+    change: followSecond(ask, confirmChange(promise.quantities, { qty })),
     source: { type: 'pickup_line', lineId: pickup.id, version: doc.row_version },
     reason: reason ?? undefined,
     patch: { confirm_reason: reason },

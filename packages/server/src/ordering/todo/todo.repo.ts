@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { listDbOf, type Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import type { Party } from '../duty.rules.ts';
 
@@ -16,7 +16,7 @@ export async function countWaiting(
   const { rows } = await sql<Waiting>`
     select count(*) as count, count(*) filter (where t.act_by < ${ctx.now}) as late from ${sql.table(table)} as t
     where t.act_party = any(${parties}) and t.status = any(${states}) and not t.is_deleted ${scope ? sql`and ${scope}` : sql``}`.execute(
-    dbOf(ctx),
+    listDbOf(ctx),
   );
   return rows[0] ?? { count: 0, late: 0 };
 }
@@ -26,7 +26,7 @@ export async function countDrafts(ctx: Ctx): Promise<Waiting> {
   const scope = scopeCondition('ask_order', 't', ctx.centre);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ask_order as t where t.status = 'DRAFT' and not t.is_deleted ${scope ? sql`and ${scope}` : sql``}`.execute(
-    dbOf(ctx),
+    listDbOf(ctx),
   );
   return { count: rows[0]?.count ?? 0, late: 0 };
 }
