@@ -1,5 +1,8 @@
+import type { FulfilState } from '@material/contract/ordering/ask-order.status.ts';
+import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { quantitiesOf } from './ledger/ledger.repo.ts';
 
 /** Transports that were signed for before `before`, oldest first. */
 export async function signedBefore(ctx: Ctx, before: Date): Promise<number[]> {
@@ -81,3 +84,39 @@ export async function toldDrift(
     .execute();
   return new Set(rows.map((row) => row.doc_id));
 }
+
+const ordersAtOnce = 100;
+
+type StoredFulfilment = { readonly id: number; readonly stored: FulfilState };
+
+/** Approved orders, and those that ended since `since`, with their lines, some at a time. */
+export async function* fulfilmentPages(
+  ctx: Ctx,
+  since: Date,
+): AsyncGenerator<readonly (StoredFulfilment & { readonly lines: readonly LineQuantities[] })[]> {
+  const db = dbOf(ctx);
+  for (let after = 0; ;) {
+    const { rows: orders } = await sql<StoredFulfilment>`
+      select id, fulfil_status as stored from ask_order
+      where id > ${after} and not is_deleted
+        and (status = 'APPROVED' or status in ('COMPLETED', 'TERMINATED') and update_time >= ${since})
+      order by id limit ${ordersAtOnce}`.execute(db);
+    const last = orders.at(-1);
+    if (!last) return;
+    after = last.id;
+    const ids = orders.map((order) => order.id);
+    const lines = Map.groupBy(
+      await db.selectFrom('ask_line').selectAll().where('ask_order_id', 'in', ids).execute(),
+      (line) => line.ask_order_id,
+    );
+    yield orders.map((order) => ({ ...order, lines: (lines.get(order.id) ?? []).map(quantitiesOf) }));
+  }
+}
+
+/** The stored fulfilment of an order, with what an event about it says. */
+export const fulfilmentOf = (ctx: Ctx, id: number) =>
+  dbOf(ctx)
+    .selectFrom('ask_order')
+    .select(['no', 'city_id as cityId', 'supplier_id as supplierId', 'fulfil_status as stored'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -6,7 +6,15 @@ import { startHarness, type Harness } from '../../test/harness.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { settingsOf } from '../kernel/pipeline.ts';
 import { systemCtx } from '../kernel/system.ts';
-import { checkDrift, closeSignedTransports, flagOverduePickups, remindUncounted } from './delivery-jobs.ts';
+import { jobList } from '../jobs.ts';
+import { startJobs } from '../kernel/jobs.ts';
+import {
+  checkDrift,
+  closeSignedTransports,
+  flagOverduePickups,
+  recomputeFulfilment,
+  remindUncounted,
+} from './delivery-jobs.ts';
 
 let house: Harness;
 let build: OrderingFactory;
@@ -91,4 +99,40 @@ test('a sum that is not its ledger is found and told', async () => {
   await expect(checkDrift(system())).rejects.toThrow(`line ${line?.id} qty_confirmed 24.000000 ≠ 25.000000`);
   await expect(checkDrift(system())).rejects.toThrow('the ledger differs from 1 sums');
   expect(await told('ask_line', line?.id ?? 0)).toEqual(['LEDGER_DRIFT']);
+  await house.rows('update ask_line set qty_confirmed = 25 where id = $1', [line?.id]);
+});
+
+test('a fulfilment that does not follow from its lines is mended and told', async () => {
+  const pickup = await deliver.confirmed();
+  await recomputeFulfilment(system());
+  expect(await told('ask_order', pickup.askOrderId)).toEqual([]);
+  await house.rows(`update ask_order set fulfil_status = 'RECEIVED' where id = $1`, [pickup.askOrderId]);
+  await recomputeFulfilment(system());
+  const order = await build.document(pickup.askOrderId);
+  expect(order).toMatchObject({ fulfilStatus: 'NONE' });
+  expect(order.history[0]).toMatchObject({
+    title: '更正履约状态',
+    changes: [{ label: '履约', from: '全部入库', to: '未发货' }],
+  });
+});
+
+test('the nightly comparison is one of the jobs of the product, and finds what differs', async () => {
+  const pickup = await deliver.confirmed();
+  const [line] = pickup.lines;
+  await house.rows('update ask_line set qty_shipped2 = 3, second_unit_name = $2 where id = $1', [line?.id, '千克']);
+  const own = { database: house.database, files: house.files, settings: settingsOf(house.config), random: () => 0.5 };
+  const options = { url: house.database.url, log: house.app.log, clock: () => house.clock.now };
+  const jobs = await startJobs({ ...options, house: own, ...jobList });
+  try {
+    const nightly = await house.rows<{ name: string }>(
+      `select name from pgboss.schedule where timezone = 'Asia/Shanghai' order by name`,
+    );
+    expect(nightly.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['check-ledger-drift', 'recompute-fulfilment']),
+    );
+    await jobs.trigger('check-ledger-drift');
+    await expect.poll(() => told('ask_line', line?.id ?? 0), { timeout: 10_000 }).toEqual(['LEDGER_DRIFT']);
+  } finally {
+    await jobs.stop(5);
+  }
 });

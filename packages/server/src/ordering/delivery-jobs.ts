@@ -1,9 +1,12 @@
 import { businessDate, instantAt, wireTime } from '@material/contract/kernel/business-time.ts';
+import { fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
+import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { schedule, type Schedule } from '../kernel/jobs.ts';
 import { Refusal } from '../kernel/refuse.ts';
 import { moveBySystem } from '../kernel/transition.ts';
-import { findDrift, type Drift } from './ledger/ledger.repo.ts';
+import { saveFulfilStatus } from './fulfilment.repo.ts';
+import { findDrift, lockLinesOf, quantitiesOf, type Drift } from './ledger/ledger.repo.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
 import * as repo from './delivery-jobs.repo.ts';
 
@@ -77,10 +80,41 @@ export async function checkDrift(ctx: Ctx): Promise<void> {
   throw new Error(`the ledger differs from ${drift.length} sums: ${drift.slice(0, 20).map(driftText).join('; ')}`);
 }
 
+const settledDays = 3;
+
+/** Works the fulfilment of every order out anew that is open or has ended lately, and mends and tells what stands wrong. */
+export async function recomputeFulfilment(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const since = new Date(ctx.now.getTime() - settledDays * 24 * hour);
+  for await (const orders of repo.fulfilmentPages(ctx, since)) {
+    signal?.throwIfAborted();
+    for (const { id, stored, lines } of orders) {
+      if (fulfilStatus(lines) !== stored) await ctx.inTransaction((own) => mendFulfilment(own, id));
+    }
+  }
+}
+
+/** Under the locks of its lines, because somebody may just be moving them. */
+async function mendFulfilment(ctx: Ctx, id: number): Promise<void> {
+  const status = fulfilStatus((await lockLinesOf(ctx, id)).map(quantitiesOf));
+  const order = await repo.fulfilmentOf(ctx, id);
+  if (order.stored === status) return;
+  await saveFulfilStatus(ctx, id, status);
+  const changes = [{ label: '履约', from: fulfilStates[order.stored].label, to: fulfilStates[status].label }];
+  ctx.event({
+    type: 'FULFILMENT_MENDED',
+    docType: 'ask_order',
+    docId: id,
+    cityId: order.cityId,
+    supplierId: order.supplierId,
+    payload: { no: order.no, action: '更正履约状态', changes },
+  });
+}
+
 /** What ordering does by itself on the way from the supplier to the door. */
 export const deliverySchedules: readonly Schedule[] = [
   schedule('close-signed-transports', '40 1 * * *', closeSignedTransports),
   schedule('flag-overdue-pickups', '*/5 * * * *', flagOverduePickups),
   schedule('remind-uncounted', '*/10 * * * *', remindUncounted),
   schedule('check-ledger-drift', '10 4 * * *', checkDrift),
+  schedule('recompute-fulfilment', '40 4 * * *', recomputeFulfilment),
 ];
