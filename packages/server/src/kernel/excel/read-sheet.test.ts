@@ -132,6 +132,17 @@ describe('cells', () => {
     expect(await cellOf('<c r="A1" s="1"><v>44884</v></c>', xml)).toEqual({ kind: 'date', text: '2026-11-20' });
   });
 
+  it('is not misled by the extensions that Excel for Mac repeats the workbook settings in', async () => {
+    const extension = `<extLst><ext uri="{79F54976-1DA5-4618-B147-4CDE4B953A38}" xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:workbookPr defaultImageDpi="32767"/></ext></extLst>`;
+    const parts = workbookParts({
+      rows: '<row r="1"><c r="A1" s="1"><v>44884</v></c></row>',
+      formats: ['yyyy-mm-dd'],
+      workbookPr: 'date1904="1"',
+    });
+    parts['xl/workbook.xml'] = parts['xl/workbook.xml']?.replace('</workbook>', `${extension}</workbook>`) ?? '';
+    expect(await allTexts(await folder.zip('mac.xlsx', parts))).toEqual([[1, ['2026-11-20']]]);
+  });
+
   it('tells a formula without its result from an empty one', async () => {
     expect(await cellOf('<c r="A1"><f>1+1</f></c>')).toEqual({ kind: 'error', text: '#未计算' });
     expect(await cellOf('<c r="A1" t="str"><f>""</f><v></v></c><c r="B1"><v>1</v></c>')).toMatchObject({ text: '1' });
@@ -175,6 +186,13 @@ describe('layout', () => {
       reason: 'sheetNotFound',
       message: '文件里没有名为“没有”的工作表',
     });
+  });
+
+  it('hides no sheet for a state it does not know', async () => {
+    const sheets = '<sheet sheetId="1" name="contacts" state="show" r:id="rId1"/>';
+    expect(await allTexts(await make({ rows: '<row r="1"><c r="A1"><v>1</v></c></row>', sheets }))).toEqual([
+      [1, ['1']],
+    ]);
   });
 
   it('ignores formatted cells without content, however far right', async () => {

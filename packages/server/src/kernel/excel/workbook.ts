@@ -54,11 +54,11 @@ async function contentsOf(parts: Parts, part: string): Promise<{ sheets: SheetEn
     if (name === 'workbookPr') from1904 = isOn(attribute(attributes, 'date1904'));
     if (name !== 'sheet') return;
     if (sheets.length >= hardLimits.sheets) throw new ExcelRefusal('tooLarge');
-    const state = attribute(attributes, 'state') ?? 'visible';
+    const state = attribute(attributes, 'state');
     sheets.push({
       name: attribute(attributes, 'name') ?? '',
       relation: attribute(attributes, 'id') ?? '',
-      hidden: state !== 'visible',
+      hidden: state === 'hidden' || state === 'veryHidden',
     });
   };
   await readXml(await parts.open(part), { open });

@@ -6,7 +6,7 @@ import { hardLimits } from './limits.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Called with local names: some writers put every element behind a namespace prefix. */
+/** Called with local names: some writers put every element behind a namespace prefix. Extension lists are passed over. */
 export type XmlHandler = {
   readonly open: (name: string, attributes: XmlAttributes) => void;
   readonly close?: (name: string) => void;
@@ -33,18 +33,26 @@ function driverOf(handler: XmlHandler): Driver {
   let depth = 0;
   let written = 0;
   let lastTag = 0;
+  // Extensions repeat names of the main vocabulary with another meaning: Excel for Mac writes a second `workbookPr` there.
+  let extension = 0;
   parser.on('opentag', (tag) => {
     lastTag = written;
     if (++depth > hardLimits.xmlDepth) throw new ExcelRefusal('corrupt');
-    handler.open(localName(tag.name), tag.attributes);
+    const name = localName(tag.name);
+    if (extension === 0 && name === 'extLst') extension = depth;
+    if (extension === 0) handler.open(name, tag.attributes);
   });
   parser.on('closetag', (tag) => {
     lastTag = written;
+    if (extension === 0) handler.close?.(localName(tag.name));
+    else if (extension === depth) extension = 0;
     depth--;
-    handler.close?.(localName(tag.name));
   });
-  if (handler.text) parser.on('text', handler.text);
-  if (handler.text) parser.on('cdata', handler.text);
+  const text = (piece: string): void => {
+    if (extension === 0) handler.text?.(piece);
+  };
+  if (handler.text) parser.on('text', text);
+  if (handler.text) parser.on('cdata', text);
   // Workbooks have no document type; entity bombs do.
   parser.on('doctype', () => {
     throw new ExcelRefusal('corrupt');
