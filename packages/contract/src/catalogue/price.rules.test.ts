@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, cmp, plain, decimal, roundMoney } from '../kernel/decimal.ts';
 import {
+  amountProblem,
   effectivePrice,
   exceedsFluctuation,
   lineAmounts,
@@ -34,6 +35,11 @@ const version = (over: Partial<PriceVersion> = {}): PriceVersion => ({
 });
 
 const ask = (cityId: number, qty: string, on = '2026-11-20') => effectivePrice(version(), { cityId, qty, on });
+
+it('a line has a price that somebody could pay', () => {
+  const at = (qty: string) => amountProblem(lineAmounts({ qty, price: '100', taxRate: '0.09' }));
+  expect([at('99999999.9999'), at('100000000')]).toEqual([undefined, '数量过大，本行金额不能超过 9,999,999,999.99 元']);
+});
 
 describe('effective price', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { cmp, decimal, type Decimalish, plain, roundMoney, roundQty, sum } from '../kernel/decimal.ts';
+import { cmp, decimal, type Decimalish, formatMoney, plain, roundMoney, roundQty, sum } from '../kernel/decimal.ts';
 import type { BusinessDate } from '../kernel/business-time.ts';
 
 /** A price from `minQty` on, up to and including `maxQty` where given; quantities in the order unit. */
@@ -120,6 +120,13 @@ export const lineAmounts = ({
   readonly price: Decimalish;
   readonly taxRate: Decimalish;
 }): Amounts => splitTax(plain(decimal(qty).times(decimal(price))), taxRate);
+
+/** The most that one line may cost; the sum of any order's lines then fits its column. */
+const maxLineAmount: Decimalish = '9999999999.99';
+
+/** Why a line costs too much to be true, in Chinese, or undefined. */
+export const amountProblem = ({ amount }: Amounts): string | undefined =>
+  cmp(amount, maxLineAmount) > 0 ? `数量过大，本行金额不能超过 ${formatMoney(maxLineAmount)} 元` : undefined;
 
 /** A document's amounts are the sums of its lines' rounded amounts; nothing is rounded again. */
 export const totalAmounts = (lines: readonly Amounts[]): Amounts => ({

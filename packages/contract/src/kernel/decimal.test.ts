@@ -135,14 +135,14 @@ describe('typed values', () => {
     ['0', undefined],
     ['12.345678', undefined],
     ['1.0000000', undefined],
-    ['999999999999.999999', undefined],
+    ['999999999.999999', undefined],
     ['000012', undefined],
     ['', '请填写数字'],
     ['abc', '必须是数字'],
     ['1e3', '必须是数字'],
     ['1.2345678', '最多 6 位小数'],
     ['-1', '不能为负'],
-    ['1000000000000', '数值过大'],
+    ['1000000000', '数值过大'],
     ['1'.repeat(100_000), '数值过大'],
   ])('quantity %j → %s', (text, problem) => expect(decimalProblem(text, qtyShape)).toBe(problem));
 

@@ -59,10 +59,11 @@ export const formatMoney = (value: Decimalish): string => withThousands(roundMon
 /** `'1234.500000'` → `'1,234.5'`; at most 6 places. */
 export const formatQty = (value: Decimalish): string => withThousands(roundQty(value));
 
-/** The column a value must fit: numeric(`digits`, `places`). */
+/** What a value may have at most, as in numeric(`digits`, `places`). */
 export type DecimalShape = { readonly digits: number; readonly places: number };
 
-export const qtyShape: DecimalShape = { digits: 18, places: decimals.quantity };
+// The columns hold three digits more, so that the sum of any lines fits too.
+export const qtyShape: DecimalShape = { digits: 15, places: decimals.quantity };
 export const moneyShape: DecimalShape = { digits: 18, places: decimals.money };
 
 /** `positive`: zero is refused too; `signed`: negative values are welcome (adjustments, deltas). */
@@ -97,10 +98,10 @@ const decimalText = (shape: DecimalShape, sign: DecimalSign) =>
     })
     .meta({ pattern: PLAIN.source, description: `decimal text, numeric(${shape.digits},${shape.places})` });
 
-/** A quantity as text, numeric(18,6). */
+/** A quantity as text, at most 999,999,999.999999. */
 export const qty = (sign: DecimalSign = 'not-negative') => decimalText(qtyShape, sign);
 
-/** A unit price as text, numeric(18,6). */
+/** A unit price as text, at most 999,999,999.999999. */
 export const price = (sign: DecimalSign = 'not-negative') => decimalText(qtyShape, sign);
 
 /** An amount of money as text, numeric(18,2). */

@@ -24,6 +24,7 @@ export type Asked = {
 
 const serializationFailure = '40001';
 const deadlock = '40P01';
+const numberTooLarge = '22003';
 const attempts = 4;
 
 /** A clash that running the transaction again may settle: lost races, and two documents that drew the same number. */
@@ -36,7 +37,9 @@ const isPassing = (error: unknown): boolean =>
 
 /** What SQL refused becomes the sentence of the constraint's name; anything unknown stays an error. */
 export function refusalOf(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError) || !error.constraint) return error;
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.code === numberTooLarge) return new Refusal('invalidInput', '数值过大，无法保存', { problems: [] });
+  if (!error.constraint) return error;
   const row = constraintRow(error.constraint);
   if (!row) return error;
   return new Refusal('invalidInput', row.message, {

@@ -1,4 +1,4 @@
-import { effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
@@ -13,6 +13,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { findTolerance, freezeTolerance } from '@material/contract/ordering/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { refuseInput } from '../../kernel/refuse.ts';
 import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
 import { deadline, nobody, type DutyStep, type Party } from '../duty.rules.ts';
 import {
@@ -76,8 +77,10 @@ const checkGuard =
     const mayExceed = ctx.powers.has(power(orderingScreens.askOrderCheck, '超量核准'));
     const problems = personProblems(ctx, doc, stage);
     const own = new Set(lines.map((line) => line.id));
+    const ids = input.lines?.map((row) => row.id) ?? [];
     input.lines?.forEach((row, at) => {
       if (!own.has(row.id)) problems.push({ path: ['lines', at, 'id'], message: '不是这张要货单的行' });
+      else if (ids.indexOf(row.id) < at) problems.push({ path: ['lines', at, 'id'], message: '同一明细重复填写' });
     });
     let total = '0';
     for (const line of lines) {
@@ -108,12 +111,15 @@ async function checkedEntries(
     lines.flatMap((line) => line.supplier_price_id ?? []),
   );
   const changes: repo.Change[] = [];
+  const problems: Problem[] = [];
   const entries = lines.map((line): LedgerEntry => {
-    const { qty, reason } = checkedQty(line, stage, input);
+    const { at, qty, reason } = checkedQty(line, stage, input);
     const version = versions.get(line.supplier_price_id ?? 0);
     if (!version) throw new Error(`line ${line.id} was submitted without a price`);
     const price = effectivePrice(version, { cityId: line.city_id, qty, on: doc.delivery_date });
     const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
+    const tooMuch = amountProblem(amounts);
+    if (tooMuch !== undefined) problems.push({ path: ['lines', at, 'qty'], message: `第 ${line.seq} 行：${tooMuch}` });
     if (cmp(qty, previousQty(line, stage)) !== 0) {
       changes.push({
         label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`,
@@ -137,6 +143,7 @@ async function checkedEntries(
     const change = followSecond(line, approveChange(quantitiesOf(line), { stage, qty }));
     return { line, change, source, reason, patch };
   });
+  if (problems.length > 0) refuseInput(problems);
   return { entries, changes };
 }
 

@@ -1,4 +1,5 @@
 import {
+  amountProblem,
   effectivePrice,
   lineAmounts,
   versionOn,
@@ -96,6 +97,8 @@ export function priceLine(line: EnteredLine, terms: LineTerms): PricedResult {
   if (problems.length > 0) return { problems };
   const price = effectivePrice(version, { cityId: terms.cityId, qty: line.qty, on: line.deliveryDate });
   const amounts = lineAmounts({ qty: line.qty, price: price.price, taxRate: version.taxRate });
+  const tooMuch = amountProblem(amounts);
+  if (tooMuch !== undefined) return { problems: [at('qty', tooMuch)] };
   return { line: { ...line, supplierId: offer.supplierId, material, offer, version, price, amounts }, problems };
 }
 
