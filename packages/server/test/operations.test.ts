@@ -28,7 +28,7 @@ describe('/metrics', () => {
     );
     expect(body).toMatch(/http_call_duration_seconds_count\{call="unknown",status="404"\} 2/);
     expect(body).not.toContain('Up1');
-    expect(body).toMatch(/database_connections\{state="open"\} [1-9]/);
+    expect(body).toMatch(/database_connections\{pool="main",state="open"\} [1-9]/);
     expect(body).toContain('nodejs_eventloop_lag_seconds');
   });
 

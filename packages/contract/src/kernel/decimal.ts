@@ -19,6 +19,14 @@ export const decimal = (value: Decimalish): Decimal => {
 /** Plain notation without trailing zeros and without a negative zero. */
 export const plain = (value: Decimal): Decimalish => (value.isZero() ? '0' : value.toFixed());
 
+const SPARE_ZEROS = /\.?0+$/;
+
+/** The same number without trailing zeros, for values that are plain decimals already, as the database sends them. */
+export const shorten = (value: Decimalish): Decimalish => {
+  const text = value.includes('.') ? value.replace(SPARE_ZEROS, '') : value;
+  return text === '-0' ? '0' : text;
+};
+
 export const add = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a).plus(decimal(b)));
 export const sub = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a).minus(decimal(b)));
 export const mul = (a: Decimalish, b: Decimalish): Decimalish => plain(decimal(a).times(decimal(b)));

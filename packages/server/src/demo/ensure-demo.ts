@@ -13,10 +13,10 @@ const accounts = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 's
 type Store = { readonly config: Config; readonly files: FileStore; readonly url: string };
 
 /**
- * How the fill connects: few connections that plan each statement once, and do not wait for the disk after each of its many
- * thousand commits. A machine that fails meanwhile loses the last moments of an invented month.
+ * The fill does not wait for the disk after each of its many thousand commits. A machine that fails meanwhile loses the last
+ * moments of an invented month.
  */
-const filling = { maxConnections: 8, settings: '-c plan_cache_mode=force_generic_plan -c synchronous_commit=off' };
+const filling = { maxConnections: 16, settings: '-c synchronous_commit=off' };
 
 /** Fills an empty database with the demonstration and answers what to print: its accounts. */
 export async function ensureDemo(database: Database, { config, files, url }: Store): Promise<string> {

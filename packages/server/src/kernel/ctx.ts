@@ -76,15 +76,23 @@ export type Pending = {
   isReplay: boolean;
 };
 
-const connections = new WeakMap<Ctx, Db>();
+/** Inside a transaction both are its own connection. */
+export type Connections = { readonly db: Db; readonly lists: Db };
+
+const connections = new WeakMap<Ctx, Connections>();
 const stores = new WeakMap<Ctx, FileStore>();
 const pendings = new WeakMap<Ctx, Pending>();
 
 /** The connection behind a ctx, for repositories and the kernel alone. */
-export function dbOf(ctx: Ctx): Db {
-  const db = connections.get(ctx);
-  if (!db) throw new Error('this ctx was not made by the kernel');
-  return db;
+export const dbOf = (ctx: Ctx): Db => connectionsOf(ctx).db;
+
+/** The same for lists, counts and searches, which are planned for the values they ask for. */
+export const listDbOf = (ctx: Ctx): Db => connectionsOf(ctx).lists;
+
+function connectionsOf(ctx: Ctx): Connections {
+  const found = connections.get(ctx);
+  if (!found) throw new Error('this ctx was not made by the kernel');
+  return found;
 }
 
 /** What a ctx was told and has not written yet, for the kernel alone. */
@@ -107,7 +115,7 @@ export type CtxParts = Omit<Ctx, 'from' | 'event' | 'audit' | 'outbox' | 'userId
 
 export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], isReplay: false });
 
-export function makeCtx({ files, ...parts }: CtxParts, db: Db, pending: Pending): Ctx {
+export function makeCtx({ files, ...parts }: CtxParts, { db, lists }: Connections, pending: Pending): Ctx {
   const ctx: Ctx = {
     ...parts,
     userId: parts.session.userId === nobody ? null : parts.session.userId,
@@ -116,7 +124,7 @@ export function makeCtx({ files, ...parts }: CtxParts, db: Db, pending: Pending)
     audit: (row) => void pending.audits.push(row),
     outbox: (row) => void pending.outbox.push(row),
   };
-  connections.set(ctx, db);
+  connections.set(ctx, { db, lists });
   pendings.set(ctx, pending);
   if (files) stores.set(ctx, files);
   return ctx;

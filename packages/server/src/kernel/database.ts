@@ -8,7 +8,16 @@ export type Db = Kysely<Tables>;
 
 /** What a committed transaction tells this process; nothing may depend on hearing it. */
 export type Signals = EventEmitter<{ outbox: [] }>;
-export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly signals: Signals; close(): Promise<void> };
+export type Database = {
+  /** For everything whose best plan does not depend on the values asked for: each statement is planned once. */
+  readonly db: Db;
+  /** For lists, counts and searches: one state is rare and another is not, so they are planned for their values. */
+  readonly lists: Db;
+  readonly pool: pg.Pool;
+  readonly listPool: pg.Pool;
+  readonly signals: Signals;
+  close(): Promise<void>;
+};
 
 const int8 = 20;
 const date = 1082;
@@ -30,26 +39,41 @@ const types: pg.CustomTypesConfig = {
 
 export type DatabaseOptions = {
   readonly url: string;
+  /** Of this process, half of them for lists. */
   readonly maxConnections: number;
-  /** Prepare what is asked again and again; on unless said otherwise. */
+  /** Prepare what is asked again and again, and plan it once; on unless said otherwise. */
   readonly prepares?: boolean;
   /** Settings of every connection, as `-c name=value`. */
   readonly settings?: string;
 };
 
-export function openDatabase({ url, maxConnections, prepares = true, settings }: DatabaseOptions): Database {
+/** Left to choose, PostgreSQL plans most of these again every time: it takes an array of one for an array of ten. */
+const plannedOnce = '-c plan_cache_mode=force_generic_plan';
+
+function openPool({ url, prepares, max, settings }: { url: string; prepares: boolean; max: number; settings: string }) {
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
+    max,
     types,
     application_name: 'material-system',
-    ...(settings === undefined ? {} : { options: settings }),
+    ...(settings === '' ? {} : { options: settings }),
     ...(prepares ? { Client: PreparingClient } : {}),
   });
   // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
   pool.on('error', () => undefined);
   // The same for one that is at work: its query fails, and that is enough.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+export function openDatabase({ url, maxConnections, prepares = true, settings = '' }: DatabaseOptions): Database {
+  const max = Math.ceil(maxConnections / 2);
+  const pool = openPool({ url, prepares, max, settings: prepares ? `${plannedOnce} ${settings}` : settings });
+  const listPool = openPool({ url, prepares, max, settings });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, signals: new EventEmitter(), close: () => db.destroy() };
+  const lists = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: listPool }) });
+  const close = async () => {
+    await Promise.all([db.destroy(), lists.destroy()]);
+  };
+  return { db, lists, pool, listPool, signals: new EventEmitter(), close };
 }

@@ -65,7 +65,7 @@ export async function transact<R>(
     const pending = noPending();
     try {
       const result = await database.db.transaction().execute(async (tx) => {
-        const ctx = makeCtx({ ...who, inTransaction: nested }, tx, pending);
+        const ctx = makeCtx({ ...who, inTransaction: nested }, { db: tx, lists: tx }, pending);
         const done = await work(ctx, tx, pending);
         if (!pending.isReplay) await flushPending(ctx, tx, { call, pending });
         return done;
@@ -107,7 +107,7 @@ export async function execute(
   const files = asked.files ?? [];
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, { who, call: key }, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch) {
-    const ctx = makeCtx({ ...who, inTransaction: perItem }, database.db, noPending());
+    const ctx = makeCtx({ ...who, inTransaction: perItem }, database, noPending());
     await bound.checkRefs(ctx, input);
     const answer = await bound.handler(ctx, input, files);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);

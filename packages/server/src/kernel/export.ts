@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, filesOf, type AuditRow, type Ctx } from './ctx.ts';
+import { filesOf, listDbOf, type AuditRow, type Ctx } from './ctx.ts';
 import { writeSheet, type ExportColumn } from './excel/write-sheet.ts';
 import type { ExportValue } from './excel/written-cell.rules.ts';
 import { zipFiles, type ZippedFile } from './excel/zip-files.ts';
@@ -74,7 +74,7 @@ type Rows<R> = AsyncGenerator<readonly R[], void, undefined>;
 
 /** The rows of a statement, some hundreds at a time, through one cursor on one connection that is given back at the end. */
 export async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): Rows<R> {
-  const tx = await dbOf(ctx).startTransaction().setAccessMode('read only').execute();
+  const tx = await listDbOf(ctx).startTransaction().setAccessMode('read only').execute();
   try {
     await sql`declare export_rows no scroll cursor for ${statement}`.execute(tx);
     for (;;) {

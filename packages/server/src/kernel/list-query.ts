@@ -4,7 +4,7 @@ import { parseWireTime, wireTime } from '@material/contract/kernel/business-time
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { scopeCondition } from './scope.ts';
-import { dbOf, type Ctx } from './ctx.ts';
+import { dbOf, listDbOf, type Ctx } from './ctx.ts';
 import { refuseInput } from './refuse.ts';
 
 type TableName = keyof Tables & string;
@@ -119,12 +119,40 @@ function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<un
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-const selected = (spec: ListSpec): RawBuilder<unknown> =>
+const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
   sql.join(
     Object.entries(spec.columns).map(
       ([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.ref(name)}`,
     ),
   );
+
+type FixedText = { readonly selected: RawBuilder<unknown>; readonly source: RawBuilder<unknown> };
+const fixedTexts = new WeakMap<ListSpec, FixedText>();
+
+/** What a declared list selects and from where is the same text every time: it is put together once. */
+function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
+  const known = fixedTexts.get(spec);
+  if (known) return known;
+  const textOf = (part: RawBuilder<unknown>) => {
+    const { sql: text, parameters } = part.compile(dbOf(ctx));
+    return parameters.length === 0 ? sql.raw(text) : part;
+  };
+  const made = {
+    selected: textOf(columnsOf(spec)),
+    source: textOf(sql`from ${sql.table(spec.table)} ${spec.joins ?? sql``}`),
+  };
+  fixedTexts.set(spec, made);
+  return made;
+}
+
+/** A list that shows the names of units as the caller's `nameType` wants them; declared once for each of the two. */
+export function shownByName(
+  declare: (shownName: (alias: string) => RawBuilder<string>) => ListSpec,
+): (ctx: Ctx) => ListSpec {
+  const full = declare((alias) => sql`${sql.ref(`${alias}.name`)}`);
+  const short = declare((alias) => sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`);
+  return (ctx) => (ctx.request.nameType === 2 ? short : full);
+}
 
 /** Instants leave as the wire's time text. */
 export const toWire = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -134,7 +162,7 @@ const countsUnderWay = new Map<string, Promise<number>>();
 
 /** Equal counts asked while one is running share it. */
 function sharedCount(ctx: Ctx, query: RawBuilder<{ count: number }>): Promise<number> {
-  const db = dbOf(ctx);
+  const db = listDbOf(ctx);
   const compiled = query.compile(db);
   const key = JSON.stringify([compiled.sql, compiled.parameters]);
   const running = countsUnderWay.get(key);
@@ -147,9 +175,10 @@ function sharedCount(ctx: Ctx, query: RawBuilder<{ count: number }>): Promise<nu
 /** One page of a declared list with the exact total; page and count run side by side. */
 export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<PageOf<Raw>> {
   const { pageIndex, pageSize } = query;
-  const source = sql`from ${sql.table(spec.table)} ${spec.joins ?? sql``} ${conditionsOf(ctx, spec, query)}`;
-  const page = sql<Record<string, unknown>>`select ${selected(spec)} ${source} order by ${ordering(spec, query.sorting)}
-    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(dbOf(ctx));
+  const fixed = fixedText(ctx, spec);
+  const source = sql`${fixed.source} ${conditionsOf(ctx, spec, query)}`;
+  const page = sql<Record<string, unknown>>`select ${fixed.selected} ${source} order by ${ordering(spec, query.sorting)}
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(listDbOf(ctx));
   const [{ rows }, totalCount] = await Promise.all([
     page,
     sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`),
@@ -160,9 +189,8 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Pro
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(spec.table, spec.table, ctx.centre);
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
+  const { selected, source } = fixedText(ctx, spec);
+  const { rows } = await sql<Record<string, unknown>>`select ${selected} ${source}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
   return rows[0] && (toWire(rows[0]) as Raw);
 }
@@ -172,6 +200,8 @@ export const listStatement = (
   ctx: Ctx,
   spec: ListSpec,
   { query, limit }: { query: ListQuery; limit: number },
-): RawBuilder<Record<string, unknown>> =>
-  sql<Record<string, unknown>>`select ${selected(spec)} from ${sql.table(spec.table)} ${spec.joins ?? sql``}
-    ${conditionsOf(ctx, spec, query)} order by ${ordering(spec, query.sorting)} limit ${limit}`;
+): RawBuilder<Record<string, unknown>> => {
+  const { selected, source } = fixedText(ctx, spec);
+  return sql<Record<string, unknown>>`select ${selected} ${source} ${conditionsOf(ctx, spec, query)}
+    order by ${ordering(spec, query.sorting)} limit ${limit}`;
+};

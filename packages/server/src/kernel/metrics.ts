@@ -21,17 +21,19 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** How many connections the pool holds, has idle, and how many requests wait for one. */
-function watchPool(registry: Registry, { pool }: Database): void {
+/** How many connections each pool holds, has idle, and how many requests wait for one. */
+function watchPools(registry: Registry, { pool, listPool }: Database): void {
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool by state; waiting: requests that wait for one',
-    labelNames: ['state'],
+    help: 'Connections of a pool by state; waiting: requests that wait for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      connections.set({ state: 'open' }, pool.totalCount);
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [name, one] of Object.entries({ main: pool, lists: listPool })) {
+        connections.set({ pool: name, state: 'open' }, one.totalCount);
+        connections.set({ pool: name, state: 'idle' }, one.idleCount);
+        connections.set({ pool: name, state: 'waiting' }, one.waitingCount);
+      }
     },
   });
 }
@@ -48,7 +50,7 @@ type MetricsOptions = {
 export function registerMetrics(app: FastifyInstance, { database, token, paths }: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  watchPool(registry, database);
+  watchPools(registry, database);
   const seconds = new Histogram({
     name: 'http_call_duration_seconds',
     help: 'Time from a request to the end of its answer',

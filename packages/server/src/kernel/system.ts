@@ -46,5 +46,5 @@ export function systemCtx(house: SystemHouse, now: Date, task: string): Ctx {
     settings: house.settings,
   };
   const inTransaction = <R>(work: (ctx: Ctx) => Promise<R>) => transact(house.database, { who, call: task }, work);
-  return makeCtx({ ...who, inTransaction }, house.database.db, noPending());
+  return makeCtx({ ...who, inTransaction }, house.database, noPending());
 }
