@@ -19,6 +19,7 @@ function TalkativePage() {
       <button onClick={() => setBroken(true)}>弄坏</button>
       <button onClick={() => tab.setDirty(true)}>改动</button>
       <button onClick={() => tab.setTitle('YH0001')}>命名</button>
+      <button onClick={() => tab.open('cityAskOrderDetail', { orderid: '7' }, 'YH0007')}>看单</button>
       <button onClick={() => tab.setQuery({ mainorderid: '8' }, { replace: true })}>换单</button>
       <button onClick={() => tab.restart('home')}>重来</button>
       <TabDialog open={isOpen} title="说明" onClose={() => setOpen(false)}>

@@ -1,3 +1,4 @@
+import type { ScreenKey } from '@material/contract/screens.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -18,10 +19,18 @@ export type TabStage = {
   readonly unmount: () => void;
 };
 
-type Options = { readonly query?: TabQuery; readonly path?: string };
+type Options = { readonly query?: TabQuery; readonly path?: string; readonly screen?: ScreenKey };
+
+// A browser knows every computed width; boxes that grow with their text need them as numbers.
+const plainBoxes = document.createElement('style');
+plainBoxes.textContent = 'textarea { padding: 0px !important; border: 0px solid #000 !important; }';
+document.head.append(plainBoxes);
 
 /** Draws something in a kept-alive tab, as pages stand in the shell. */
-export function inTab(ui: ReactNode, { query = {}, path = '/citycenter/askorder' }: Options = {}): TabStage {
+export function inTab(
+  ui: ReactNode,
+  { query = {}, path = '/citycenter/askorder', screen = 'askOrder' }: Options = {},
+): TabStage {
   const stage: { tab?: Tab; setVisible?: (isVisible: boolean) => void } = {};
   const spies = {
     open: vi.fn<Tab['open']>(),
@@ -34,7 +43,7 @@ export function inTab(ui: ReactNode, { query = {}, path = '/citycenter/askorder'
     const [address, setAddress] = useState(query);
     const [isVisible, setVisible] = useState(true);
     const tab = useMemo<Tab>(
-      () => ({ ...spies, screen: 'askOrder', path, query: address, setQuery: (next) => setAddress(next) }),
+      () => ({ ...spies, screen, path, query: address, setQuery: (next) => setAddress(next) }),
       [address],
     );
     useLayoutEffect(() => {

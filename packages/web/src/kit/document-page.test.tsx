@@ -87,6 +87,22 @@ describe('a document page', () => {
     expect(stage.tab().setTitle).toHaveBeenCalledWith('YH0007381');
   });
 
+  it('names its tab also when it was left before the document was there', async () => {
+    let answer: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => (answer = resolve));
+    server.on(getOrder, async () => {
+      await isAsked;
+      return { no: 'YH0007381', amount: '1' };
+    });
+    const stage = inTab(page({ orderid: 1 }));
+    await waitFor(() => expect(server.requestsTo(getOrder)).toHaveLength(1));
+    await stage.show(false);
+    answer();
+    await stage.show(true);
+    await waitFor(() => expect(stage.tab().setTitle).toHaveBeenCalledWith('YH0007381'));
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
   it('keeps the open tab of the page in the address', async () => {
     const stage = inTab(page({ orderid: 1 }), { query: { orderid: '1', tab: 'history' } });
     expect(await screen.findByText('十一条')).toBeTruthy();
@@ -122,8 +138,10 @@ describe('a document page', () => {
 
   it('says when there is no such document, and tries again', async () => {
     server.onRaw(getOrder, () => refusal(0, '记录不存在或已被删除', { code: 'notFound' }));
-    inTab(page({ orderid: 5 }));
-    expect(await screen.findByText('没有找到这张要货单')).toBeTruthy();
+    const stage = inTab(page({ orderid: 5 }), { screen: 'cityAskOrderDetail' });
+    expect(await screen.findByRole('heading', { level: 1, name: '没有找到这张要货单' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '返回要货订单' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('askOrder');
     server.on(getOrder, () => ({ no: 'YH5', amount: '1' }));
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('heading', { name: 'YH5' })).toBeTruthy();

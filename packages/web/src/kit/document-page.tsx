@@ -1,12 +1,13 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { ChainStep } from '@material/contract/kernel/document.ts';
-import { Button, Input, Result, Skeleton, Tabs } from 'antd';
+import { Button, Input, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '../lib/query.ts';
-import { ActionButton } from './action-button.tsx';
 import { type ChainDocument, ChainSteps } from './chain-steps.tsx';
 import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
 import { type Fact, Facts } from './facts.tsx';
+import { PageFailure } from './page-failure.tsx';
+import { PageTitle } from './page-title.tsx';
 import { useLatest } from './use-latest.ts';
 import { useTab } from './use-tab.ts';
 import './kit.css';
@@ -58,19 +59,19 @@ function LoadedDocument<C extends Call>({
   const refresh = (): void => void refetch();
   if (data !== undefined) return <DocumentView parts={parts(data, refresh)} />;
   if (error) {
+    const isMissing = error.code === 'notFound';
     return (
-      <section className="kit-card">
-        <Result
-          status={error.code === 'notFound' ? '404' : 'warning'}
-          title={error.code === 'notFound' ? `没有找到这张${noun}` : `${noun}没有打开`}
-          subTitle={error.message}
-          extra={<ActionButton onClick={refresh}>重试</ActionButton>}
-        />
-      </section>
+      <PageFailure
+        title={isMissing ? `没有找到这张${noun}` : `${noun}没有打开`}
+        text={error.message}
+        isMissing={isMissing}
+        onRetry={refresh}
+      />
     );
   }
   return (
     <div aria-busy="true" aria-label="正在加载">
+      <PageTitle />
       <section className="kit-card">
         <Skeleton active paragraph={{ rows: 1 }} />
       </section>

@@ -107,6 +107,7 @@ describe('a list page', () => {
     expect(screen.getByText('本页合计')).toBeTruthy();
     expect(screen.getByText('2,002.00')).toBeTruthy();
     expect(screen.getByText('共 45 条')).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['要货订单']);
   });
 
   it('opens on the last 90 days and says so', async () => {
@@ -217,6 +218,8 @@ describe('the states of a list page', () => {
     total = 0;
     inTab(page);
     expect(await screen.findByText('近 90 天内没有记录')).toBeTruthy();
+    // Nothing to scroll, so no area that only a mouse could scroll.
+    expect(document.querySelector('.ant-table')?.className).not.toContain('ant-table-scroll-horizontal');
     await user.type(screen.getByRole('textbox', { name: '单号' }), 'x{Enter}');
     expect(await screen.findByText('没有符合条件的记录')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '清除筛选' }));

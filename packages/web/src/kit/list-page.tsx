@@ -15,6 +15,7 @@ import type { Filter } from './list-filters.ts';
 import { useSelection } from './list-selection.ts';
 import { changedFilters } from './list-state.ts';
 import { type ListRow, type ListRowsProps, ListTable, virtualPast } from './list-table.tsx';
+import { PageTitle } from './page-title.tsx';
 import { lastPage, PaginationBar } from './pagination-bar.tsx';
 import { useColumnPrefs } from './use-column-prefs.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
@@ -93,6 +94,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const context: ListContext<C> = { input, totalCount: answer?.totalCount, answer, refresh };
   return (
     <div className="kit-list">
+      <PageTitle />
       {filters.length === 0 ? null : (
         <FilterBar
           filters={filters}

@@ -166,6 +166,8 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
   const columns = columnsOf(props);
   const width = columns.reduce((total, column) => total + Number(column.width), selection ? selectWidth : 0);
   const isVirtual = rows.length > virtualPast;
+  // Without rows there is nothing to scroll to, and no keyboard could scroll there.
+  const scroll = isVirtual ? { x: width, y: Math.max(320, window.innerHeight - 330) } : { x: width };
   return (
     <Table<R>
       className={`kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}`}
@@ -178,7 +180,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
       tableLayout="fixed"
       sticky
       virtual={isVirtual}
-      scroll={isVirtual ? { x: width, y: Math.max(320, window.innerHeight - 330) } : { x: width }}
+      {...(rows.length > 0 ? { scroll } : {})}
       showSorterTooltip={false}
       locale={{ emptyText: empty }}
       components={{ header: { cell: HeaderCell } }}

@@ -41,7 +41,8 @@ export function PaginationBar({ total, page, size, onChange, sizes = paging.size
       <Pagination
         current={page}
         pageSize={size}
-        total={total}
+        // A phone's bar counts pages: nothing is one empty page, not page 1 of 0.
+        total={isNarrow ? Math.max(1, total) : total}
         showSizeChanger={false}
         showQuickJumper={!isNarrow}
         simple={isNarrow}

@@ -10,8 +10,8 @@ export type Tab = {
   readonly query: TabQuery;
   /** Replaces the whole query of this page's address; `replace` leaves no step in the browser's history. */
   setQuery(query: TabQuery, options?: { replace?: boolean }): void;
-  /** Goes to another screen, in its own tab. */
-  open(screen: ScreenKey, query?: TabQuery): void;
+  /** Goes to another screen, in its own tab; `title` labels a new tab until its page says what it is called. */
+  open(screen: ScreenKey, query?: TabQuery, title?: string): void;
   /** Closes this tab; asks first when it holds unsaved changes. */
   close(): void;
   /** Closes every tab, forgets every kept page and its data, and opens one screen: after the session's unit has changed. */

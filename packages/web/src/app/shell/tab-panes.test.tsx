@@ -109,6 +109,17 @@ describe('the tab bar', () => {
     expect(readFilter(orders)).toBeNull();
   });
 
+  it('names a tab that is opened from a list, before its page is loaded and until that says its own name', async () => {
+    await press('askOrder', '看单');
+    await arrived(`${detail}?orderid=7`);
+    await waitFor(() => expect(tabNames()).toEqual(['首页', '要货订单', 'YH0007']));
+    await press('cityAskOrderDetail', '命名');
+    await app.go(orders);
+    await press('askOrder', '看单');
+    await arrived(`${detail}?orderid=7`);
+    expect(tabNames()).toEqual(['首页', '要货订单', 'YH0001']);
+  });
+
   it('V4 a middle click closes', async () => {
     await app.go(`${detail}?orderid=5`);
     fireEvent(bar().getByRole('link', { name: '要货订单' }), new MouseEvent('auxclick', { button: 1, bubbles: true }));

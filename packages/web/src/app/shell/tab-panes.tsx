@@ -10,7 +10,7 @@ import { NotFound } from '../plain-pages.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { forgetPage, pageOf } from './pages.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
-import { label, mark, readdress, restart, type TabRow } from './tabs.rules.ts';
+import { label, labelUnnamed, mark, readdress, restart, tabId, type TabRow } from './tabs.rules.ts';
 import { addressOf, useTabs } from './tabs.ts';
 
 /** The pages of all tabs, each alive in its own place; only the open one is shown. */
@@ -57,7 +57,12 @@ function toolsFor(serial: number, path: string, { navigate, actions }: Tools): O
       useTabs.setState((tabs) => readdress(tabs, serial, address));
       if (wasActive) void navigate(path + search, { replace: options?.replace ?? false });
     },
-    open: (screen, query = {}) => void navigate(screenRow(screen).path + toSearch(query)),
+    open: (screen, query = {}, title = '') => {
+      const search = toSearch(query);
+      const arrival = Promise.resolve(navigate(screenRow(screen).path + search));
+      const id = tabId({ screen, row: screenRow(screen), search });
+      if (title !== '') void arrival.then(() => useTabs.setState((tabs) => labelUnnamed(tabs, id, title)));
+    },
     close: () => {
       const tab = own();
       if (tab) void actions.close(tab.id);

@@ -136,6 +136,11 @@ export function readdress(tabs: Tabs, serial: number, address: Address): Tabs {
 }
 
 export const label = (tabs: Tabs, serial: number, text: string | null): Tabs => edit(tabs, { serial }, { label: text });
+/** Names a tab whose page has not said yet what it is called. */
+export function labelUnnamed(tabs: Tabs, id: string, text: string): Tabs {
+  const isNamed = tabs.list.some((tab) => tab.id === id && tab.label !== null);
+  return isNamed ? tabs : edit(tabs, { id }, { label: text });
+}
 export const mark = (tabs: Tabs, serial: number, isDirty: boolean): Tabs => edit(tabs, { serial }, { isDirty });
 
 /** After the session's unit has changed: only pinned tabs and the open page remain, all to be made anew. */

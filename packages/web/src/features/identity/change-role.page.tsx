@@ -21,7 +21,7 @@ const management = '管理中心';
 /** Chooses as what and for which city and supplier this session works, then returns to the page that asked for it. */
 export function Page() {
   const user = useSession((session) => session.user);
-  const { data } = useCall(sessionCalls.getAdminRoleAndName, {}, { staleTime: 0 });
+  const { data, isError, refetch } = useCall(sessionCalls.getAdminRoleAndName, {}, { staleTime: 0 });
   return (
     <section className="change-role">
       <h1>切换单位</h1>
@@ -30,6 +30,17 @@ export function Page() {
       </p>
       {user && data ? (
         <UnitForm user={user} roles={data.roles} units={data} />
+      ) : isError ? (
+        <Alert
+          type="error"
+          showIcon
+          title="身份和单位没有取到"
+          action={
+            <ActionButton size="small" onClick={refetch}>
+              重试
+            </ActionButton>
+          }
+        />
       ) : (
         <Skeleton active paragraph={{ rows: 5 }} />
       )}

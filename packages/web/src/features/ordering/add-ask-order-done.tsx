@@ -15,7 +15,11 @@ export function SubmittedOrders({ order, onAgain }: Props) {
     <section className="kit-card">
       <Result
         status="success"
-        title={`已提交 ${order.askOrders.length} 张要货单，合计 ¥${formatMoney(order.amount)}`}
+        title={
+          <h1 className="kit-result-title">
+            已提交 {order.askOrders.length} 张要货单，合计 ¥{formatMoney(order.amount)}
+          </h1>
+        }
         subTitle={`主订单 ${order.no}，等待管理中心初审`}
         extra={[
           <Button key="list" type="primary" onClick={openList}>
@@ -29,7 +33,7 @@ export function SubmittedOrders({ order, onAgain }: Props) {
       <ul className="add-done">
         {order.askOrders.map((one) => (
           <li key={one.id}>
-            <NoLink no={one.no} onOpen={() => tab.open('cityAskOrderDetail', { orderid: String(one.id) })} />
+            <NoLink no={one.no} onOpen={() => tab.open('cityAskOrderDetail', { orderid: String(one.id) }, one.no)} />
             <span>{one.supplierName}</span>
             <AskOrderTags row={one} />
             <span className="kit-num">¥{formatMoney(one.amount)}</span>

@@ -4,7 +4,8 @@ import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Button, Result, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { ActionButton } from '../../kit/action-button.tsx';
+import { PageFailure } from '../../kit/page-failure.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -30,8 +31,17 @@ export function Page() {
   if (submitted && submitted.id === start?.mainOrderId) {
     return <SubmittedOrders order={submitted} onAgain={() => [setSubmitted(undefined), tab.setQuery({})]} />;
   }
-  if (error) return <NotLoaded message={error.message} onRetry={reload} />;
-  if (!start || !places.data || !reference.data) return <Waiting isFailed={places.isError || reference.isError} />;
+  if (error) {
+    return (
+      <PageFailure title="订单没有打开" text={error.message} isMissing={error.code === 'notFound'} onRetry={reload} />
+    );
+  }
+  const failed = [places, reference].filter(({ isError }) => isError);
+  if (failed.length > 0) {
+    const again = () => Promise.all(failed.map(({ refetch }) => refetch()));
+    return <PageFailure title="填写要货单没有打开" text="收货地点和基础资料没有取到。" onRetry={again} />;
+  }
+  if (!start || !places.data || !reference.data) return <Waiting />;
   if (start.isLocked) return <Locked start={start} />;
 
   return (
@@ -61,24 +71,10 @@ function receiving(user: UserInfo | null, places: readonly Place[]): Receiving {
   return { defaultPlaceId: places.find(({ kind }) => kind === 'WAREHOUSE')?.id, ownPlaceName: undefined };
 }
 
-const NotLoaded = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => unknown }) => (
-  <section className="kit-card">
-    <Result
-      status="warning"
-      title="订单没有打开"
-      subTitle={message}
-      extra={<ActionButton onClick={onRetry}>重试</ActionButton>}
-    />
-  </section>
-);
-
-const Waiting = ({ isFailed }: { readonly isFailed: boolean }) => (
-  <section className="kit-card" aria-busy={!isFailed}>
-    {isFailed ? (
-      <p className="kit-late">基础资料没有取到，请刷新页面重试。</p>
-    ) : (
-      <Skeleton active paragraph={{ rows: 8 }} />
-    )}
+const Waiting = () => (
+  <section className="kit-card" aria-busy>
+    <PageTitle />
+    <Skeleton active paragraph={{ rows: 8 }} />
   </section>
 );
 
@@ -90,7 +86,7 @@ function Locked({ start }: { readonly start: Start }) {
     <section className="kit-card">
       <Result
         status="info"
-        title={`${start.no} 已提交，不能修改`}
+        title={<h1 className="kit-result-title">{start.no} 已提交，不能修改</h1>}
         subTitle="撤回或被退回的要货单可以重新编辑。"
         extra={[
           <Button

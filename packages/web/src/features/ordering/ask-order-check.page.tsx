@@ -31,7 +31,7 @@ export function Page() {
 }
 
 const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, string>> = {}): void =>
-  tab.open('askOrderDetail', { orderid: String(row.id), ...more });
+  tab.open('askOrderDetail', { orderid: String(row.id), ...more }, row.no);
 
 function CheckList() {
   const tab = useTab();

@@ -46,7 +46,7 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
   const actions = [
     ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
     ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),
-    plainAction('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) })),
+    plainAction('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) }, row.no)),
     ...(can(power(askOrder, '复制'))
       ? [plainAction('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]
       : []),

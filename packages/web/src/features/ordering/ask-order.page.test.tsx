@@ -44,7 +44,11 @@ describe('要货订单', () => {
     expect(lastQuery()).toMatchObject({ status: ['DRAFT', 'RETURNED'], pageSize: 20 });
     expect(lastQuery().createTimeFrom).toMatch(/ 00:00:00$/);
     await user.click(row.getByRole('button', { name: draft.no }));
-    expect(stage.tab().open).toHaveBeenLastCalledWith('cityAskOrderDetail', { orderid: '1' });
+    expect(stage.tab().open).toHaveBeenLastCalledWith(
+      'cityAskOrderDetail',
+      { orderid: '1' },
+      expect.stringMatching(/^YH/),
+    );
     await user.click(row.getByRole('button', { name: '编辑' }));
     expect(stage.tab().open).toHaveBeenLastCalledWith('addAskOrder', { mainorderid: '31' });
     await user.click(screen.getByRole('button', { name: /新增/ }));

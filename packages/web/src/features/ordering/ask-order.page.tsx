@@ -19,7 +19,8 @@ import { AskOrderTable } from './ask-order-table.tsx';
 import { askOrderColumns, cityFilters } from './ask-order.columns.tsx';
 
 const { askOrder } = orderingScreens;
-const openDetail = (tab: Tab, row: AskOrderRow): void => tab.open('cityAskOrderDetail', { orderid: String(row.id) });
+const openDetail = (tab: Tab, row: AskOrderRow): void =>
+  tab.open('cityAskOrderDetail', { orderid: String(row.id) }, row.no);
 
 /** 要货订单: what this unit has asked for. */
 export function Page() {

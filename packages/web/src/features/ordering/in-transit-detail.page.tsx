@@ -28,7 +28,7 @@ const Inbounds = ({ document, tab }: InboundsProps) =>
     <ul className="transport-choices">
       {document.inbounds.map(({ id, no, placeName, statusLabel }) => (
         <li key={id}>
-          <Button type="link" onClick={() => tab.open('inboundDetail', { id: String(id) })}>
+          <Button type="link" onClick={() => tab.open('inboundDetail', { id: String(id) }, no)}>
             {no}
           </Button>
           <span className="kit-muted">

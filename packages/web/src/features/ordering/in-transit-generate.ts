@@ -15,7 +15,7 @@ export function useGenerateInbound() {
       '入库单已生成，可以验收',
     );
     const [only] = list;
-    if (only && list.length === 1) tab.open('inboundDetail', { id: String(only.id) });
+    if (only && list.length === 1) tab.open('inboundDetail', { id: String(only.id) }, only.no);
     else tab.open('inboundOrder', { filter: no });
   };
 }

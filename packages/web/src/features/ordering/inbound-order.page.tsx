@@ -73,7 +73,7 @@ export function Page() {
   const tab = useTab();
   const centre = useCentre();
   const actions = useInboundActions();
-  const open = ({ id }: InboundRow): void => tab.open('inboundDetail', { id: String(id) });
+  const open = ({ id, no }: InboundRow): void => tab.open('inboundDetail', { id: String(id) }, no);
   const hover = ({ id }: InboundRow): void =>
     void prefetchCall(inboundCalls.getInboundOrderByid, { id }, centre).catch(() => undefined);
   const batch: Batch<InboundRow> = {

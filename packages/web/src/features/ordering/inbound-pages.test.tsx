@@ -63,7 +63,7 @@ describe('入库单', () => {
     setWidth(1440);
     const stage = inTab(<ListPage />, { path: '/citycenter/inputorder' });
     await user.click(await screen.findByRole('button', { name: '验收' }));
-    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' });
+    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' }, 'RK0000031');
     await user.click(screen.getByRole('button', { name: '删除' }));
     await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: '删除' }));
     await waitFor(() =>
@@ -190,7 +190,7 @@ describe('receiving with a phone', () => {
     const stage = detail();
     expect(await screen.findByText('冷冻五花肉 未收 2 箱：保留在要货单和提货单里，等供应商再送')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'RK0000032' }));
-    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '32' });
+    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '32' }, expect.stringMatching(/^RK/));
   });
 });
 

@@ -46,7 +46,11 @@ export function InboundRest({ document }: { readonly document: InboundDocument }
           {following ? (
             <li>
               未验的 {following.lineCount} 批已转入{' '}
-              <Button type="link" size="small" onClick={() => tab.open('inboundDetail', { id: String(following.id) })}>
+              <Button
+                type="link"
+                size="small"
+                onClick={() => tab.open('inboundDetail', { id: String(following.id) }, following.no)}
+              >
                 {following.no}
               </Button>
             </li>

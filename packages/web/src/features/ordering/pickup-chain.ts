@@ -33,9 +33,9 @@ export function chainParts(
   };
   return {
     chain: chain.map((step) => (screenOf(step.key) ? step : { ...step, documents: [] })),
-    onOpenChain: (key, { id }) => {
+    onOpenChain: (key, { id, no }) => {
       const screen = screenOf(key);
-      if (screen) tab.open(screen, { [screenRow(screen).tabKey ?? 'id']: String(id) });
+      if (screen) tab.open(screen, { [screenRow(screen).tabKey ?? 'id']: String(id) }, no);
     },
   };
 }

@@ -43,7 +43,7 @@ export function Page() {
   const tab = useTab();
   const centre = useCentre();
   const actions = usePickupActions();
-  const open = ({ id }: PickupRow): void => tab.open('pickupDetail', { id: String(id) });
+  const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
   const hover = ({ id }: PickupRow): void =>
     void prefetchCall(pickupOrderCalls.getPickupOrderByid, { id }, centre).catch(() => undefined);
   return (

@@ -30,7 +30,7 @@ describe('提货单', () => {
   it('lists what waits and opens a document', async () => {
     const stage = list();
     await user.click(await screen.findByRole('button', { name: 'TH0000011' }));
-    expect(stage.tab().open).toHaveBeenCalledWith('pickupDetail', { id: '11' });
+    expect(stage.tab().open).toHaveBeenCalledWith('pickupDetail', { id: '11' }, 'TH0000011');
     expect(screen.getAllByText('我方', { exact: false })).toHaveLength(2);
     expect(await screen.findByRole('button', { name: '待我处理 2' })).toBeTruthy();
   });

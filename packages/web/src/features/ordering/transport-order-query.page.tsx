@@ -29,7 +29,7 @@ export function Page() {
   const tab = useTab();
   const centre = useCentre();
   const generate = useGenerateInbound();
-  const open = ({ id }: TransportRow): void => tab.open('inTransitDetail', { id: String(id) });
+  const open = ({ id, no }: TransportRow): void => tab.open('inTransitDetail', { id: String(id) }, no);
   const hover = ({ id }: TransportRow): void =>
     void prefetchCall(transportOrderCalls.getShipOrderDetailsByidForCity, { id }, centre).catch(() => undefined);
   return (

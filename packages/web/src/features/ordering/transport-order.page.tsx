@@ -34,7 +34,7 @@ export function Page() {
   const tab = useTab();
   const centre = useCentre();
   const actions = useTransportActions();
-  const open = ({ id }: TransportRow): void => tab.open('transportDetail', { id: String(id) });
+  const open = ({ id, no }: TransportRow): void => tab.open('transportDetail', { id: String(id) }, no);
   const hover = ({ id }: TransportRow): void =>
     void prefetchCall(transportOrderCalls.getTransportOrderByid, { id }, centre).catch(() => undefined);
   return (

@@ -181,7 +181,7 @@ describe('what is coming', () => {
     const stage = inTab(<QueryPage />, { path: '/citycenter/transportorderquery' });
     expect((await screen.findByRole('link', { name: '15400001111' })).getAttribute('href')).toBe('tel:15400001111');
     await user.click(screen.getByRole('button', { name: '生成入库单' }));
-    await waitFor(() => expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' }));
+    await waitFor(() => expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' }, 'RK0000031'));
   });
 
   it('shows lots and reports of what is on the way', async () => {
@@ -198,6 +198,6 @@ describe('what is coming', () => {
     expect(screen.getByRole('button', { name: '生成入库单' })).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: '入库单 1' }));
     await user.click(screen.getByRole('button', { name: 'RK0000031' }));
-    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' });
+    expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' }, 'RK0000031');
   });
 });

@@ -22,7 +22,7 @@ type Props = { readonly onChoose: (ids: readonly number[]) => void };
 /** Chooses the pickup orders that go onto one vehicle: those with something left to send, of one city. */
 export function TransportPickupChoice({ onChoose }: Props) {
   const tab = useTab();
-  const open = ({ id }: PickupRow): void => tab.open('pickupDetail', { id: String(id) });
+  const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
   const choose = (rows: readonly PickupRow[], clear: () => void): void => {
     const cities = new Set(rows.map(({ cityName }) => cityName));
     if (cities.size > 1) return toastError(`一张运输单只能送往同一城市，所选包含${[...cities].join('、')}`);
