@@ -1,5 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { seal } from '../src/kernel/wire.ts';
@@ -182,7 +183,20 @@ describe('an input', () => {
   test('shows what is missing and what is of the wrong kind, in Chinese', async () => {
     const problems = expectProblems(await server.sendAny(city, probeCount, { mustRefuse: 'yes' }));
     expect(problems['key']).toBe('请填写');
-    expect(problems['mustRefuse']).toMatch(/\p{Script=Han}/u);
+    expect(problems['mustRefuse']).toBe('格式不正确');
+    const other = { text: 'x'.repeat(10_001), number: 2 ** 60, map: [], lines: {} };
+    expect(expectProblems(await server.sendAny(city, probeEcho, other))).toEqual({
+      text: '最多 10000 个字',
+      number: '不能大于 9007199254740991',
+      map: '格式不正确',
+      lines: '格式不正确',
+    });
+    expect(
+      expectProblems(await server.sendAny(city, pickerCalls.getCanUseCity, { pageSize: 1001, pageIndex: 0 })),
+    ).toEqual({
+      pageIndex: '不能小于 1',
+      pageSize: '不能大于 1000',
+    });
   });
 
   test.each([

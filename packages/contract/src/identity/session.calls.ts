@@ -42,8 +42,8 @@ export const loginCalls = {
   login: write('/api/Login/Login', {
     access: 'public',
     input: z.strictObject({
-      username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(60),
-      password: z.string('请输入密码').min(1, '请输入密码').max(128),
+      username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(60, '最多 60 个字'),
+      password: z.string('请输入密码').min(1, '请输入密码').max(128, '最多 128 个字'),
       phone: text(20).optional(),
       code: text(10).optional(),
       isSavePhone: z.boolean().optional(),

@@ -4,8 +4,32 @@ import { z } from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import { refuseInput } from './refuse.ts';
 
-// What a schema says without words of its own is said in Chinese.
-z.config(zhCN());
+type RawIssue = z.core.$ZodRawIssue;
+const chinese = zhCN().localeError;
+
+/** What there may be at most or at least: characters of a text, entries of a list, the value of a number. */
+const bounded = (origin: string, bound: number | bigint, word: string): string => {
+  if (origin === 'string') return `${word === '大' ? '最多' : '至少'} ${bound} 个字`;
+  if (origin === 'array') return `${word === '大' ? '最多' : '至少'} ${bound} 项`;
+  return word === '大' ? `不能大于 ${bound}` : `不能小于 ${bound}`;
+};
+
+/** What a schema says without words of its own, in words that people use and without the names of types. */
+function sentenceOf(issue: RawIssue) {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? '请填写' : '格式不正确';
+    case 'invalid_value':
+      return issue.input === undefined ? '请填写' : '不是可选的值';
+    case 'too_big':
+      return bounded(issue.origin, issue.maximum, '大');
+    case 'too_small':
+      return bounded(issue.origin, issue.minimum, '小');
+    default:
+      return chinese(issue);
+  }
+}
+z.config({ localeError: sentenceOf });
 
 /** Deeper than any input of the contract; what lies below it would only serve to exhaust a stack. */
 const maxDepth = 32;
@@ -54,19 +78,12 @@ export function payloadProblems(payload: unknown): Problem[] {
 type Issue = z.core.$ZodIssue;
 const pathOf = (path: readonly PropertyKey[]): Path => path.map((key) => (typeof key === 'symbol' ? String(key) : key));
 
-function problemsOf(issue: Issue, payload: unknown): Problem[] {
+function problemsOf(issue: Issue): Problem[] {
   const path = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], message: '不认识的字段' }));
-  const isMissing = issue.code === 'invalid_type' && valueAt(payload, path) === undefined;
-  return [{ path, message: isMissing && issue.message.startsWith('无效输入') ? '请填写' : issue.message }];
+  return [{ path, message: issue.message }];
 }
-
-const valueAt = (payload: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
-    payload,
-  );
 
 /** Checks a payload against the call's schema; every problem at once, in Chinese, at its field. */
 export function parseInput(call: Call, payload: unknown): unknown {
@@ -74,5 +91,5 @@ export function parseInput(call: Call, payload: unknown): unknown {
   if (unusable.length > 0) refuseInput(unusable);
   const parsed = call.input.safeParse(payload);
   if (parsed.success) return parsed.data;
-  refuseInput(parsed.error.issues.flatMap((issue) => problemsOf(issue, payload)).slice(0, maxProblems));
+  refuseInput(parsed.error.issues.flatMap((issue) => problemsOf(issue)).slice(0, maxProblems));
 }
