@@ -261,6 +261,7 @@ export const inboundLine = (change: Partial<InboundLine> = {}): InboundLine => (
   shippedQty2: '0',
   qtyRejected2: '0',
   qtyOverRoom: '0',
+  restDefault: 'REDELIVER',
   isCounted: false,
   qtyAccepted: '0',
   qtyAccepted2: '0',

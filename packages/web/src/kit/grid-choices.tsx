@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import type { GridChoice } from './grid-columns.ts';
 import type { GridChoices } from './use-grid-choices.ts';
 
@@ -37,13 +37,19 @@ function ChoiceList<R>({ choices, onPick }: ListProps<R>) {
   );
 }
 
-/** The list under a cell that is being edited. */
-export const GridChoicePopup = <R,>({
-  choices,
-  onPick,
-  children,
-}: ListProps<R> & { readonly children: ReactElement }) => (
-  <Dropdown open={choices.isOpen} trigger={[]} popupRender={() => <ChoiceList choices={choices} onPick={onPick} />}>
+type PopupProps<R> = ListProps<R> & {
+  /** What a date cell shows instead of a list. */
+  readonly calendar: ReactNode;
+  readonly children: ReactElement;
+};
+
+/** The list or the calendar under a cell that is being edited. */
+export const GridChoicePopup = <R,>({ choices, onPick, calendar, children }: PopupProps<R>) => (
+  <Dropdown
+    open={choices.isOpen || calendar !== null}
+    trigger={[]}
+    popupRender={() => calendar ?? <ChoiceList choices={choices} onPick={onPick} />}
+  >
     {children}
   </Dropdown>
 );

@@ -1,7 +1,18 @@
+import { addDays, businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { CalendarOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import { GridChoicePopup } from './grid-choices.tsx';
-import { cellText, type GridChoice, type GridColumn, type GridRow, isEditable } from './grid-columns.ts';
+import {
+  cellText,
+  type GridChoice,
+  type GridColumn,
+  type GridRow,
+  isEditable,
+  readDate,
+  withCell,
+} from './grid-columns.ts';
 import { writeBlock } from './grid-edits.ts';
+import { MonthPanel } from './month-panel.tsx';
 import { cleanNumber } from './number-text.ts';
 import { type GridChoices, useGridChoices } from './use-grid-choices.ts';
 import type { LineGridControl } from './use-line-grid.ts';
@@ -74,9 +85,35 @@ const typingOf = <R extends GridRow>({ grid, column, row, isEditing }: Active<R>
   return { isLocked, take };
 };
 
+type CellDate = {
+  /** The month is offered: the cell was opened, not typed over. */
+  readonly isOpen: boolean;
+  /** The date in the cell, read as it will be, or empty. */
+  readonly date: string;
+  readonly today: string;
+  readonly pick: (date: string) => void;
+};
+
+/** A date cell's calendar; undefined where no date can be entered. */
+const dateOf = <R extends GridRow>({ grid, column, row }: Active<R>): CellDate | undefined => {
+  if (column?.type !== 'date' || row === undefined || !isEditable(column, row)) return undefined;
+  const today = businessDate(new Date());
+  const typed = readDate(grid.state.draft, today);
+  return {
+    isOpen: grid.state.mode === 'edit',
+    date: isBusinessDate(typed) ? typed : '',
+    today,
+    pick: (date) => {
+      grid.replace(row.key, (now) => withCell(column, now, date));
+      grid.cancel();
+    },
+  };
+};
+
 type Press<R extends GridRow> = {
   readonly active: Active<R>;
   readonly choices: GridChoices<R>;
+  readonly day: CellDate | undefined;
   readonly pick: (choice: GridChoice<R>) => void;
   readonly onKey: GridInputProps<R>['onKey'];
 };
@@ -95,13 +132,17 @@ const stepsOf: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** A key goes to the open list first, then to the grid; answers whether somebody took it. */
 const pressed = <R extends GridRow>(press: Press<R>, event: KeyboardEvent): boolean => {
-  const { active, choices, onKey } = press;
+  const { active, choices, day, onKey } = press;
   if (!active.isEditing && event.altKey && event.key === 'ArrowDown') {
     active.grid.edit();
     return true;
   }
   const step = stepsOf[event.key];
   if (choices.isOpen && step !== undefined && choices.step(step)) return true;
+  if (day?.isOpen && step !== undefined) {
+    active.grid.type(day.date === '' ? day.today : addDays(day.date, step));
+    return true;
+  }
   return onKey(event, takeMarked(press, event.key));
 };
 
@@ -115,6 +156,24 @@ const comboboxOf = <R,>({ isOpen, listId, active, items }: GridChoices<R>): Inpu
       }
     : {};
 
+const Calendar = ({ day }: { readonly day: CellDate }) => (
+  <MonthPanel key={day.date} date={day.date} today={day.today} onPick={day.pick} />
+);
+
+/** Opens the calendar with the mouse; at the keyboard Alt+↓ and F2 do. */
+const CalendarButton = ({ onPress }: { readonly onPress: () => void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className="kit-cell-calendar"
+    aria-label="打开日历"
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    <CalendarOutlined />
+  </button>
+);
+
 /** The one input of a grid: it lies over the active cell, takes the first typed letter as well as an input method, and the clipboard. */
 export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
   const { grid, input, problem, onKey, onLeave, onEnter } = props;
@@ -123,34 +182,38 @@ export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
   const { cursor, mode, draft } = grid.state;
   const choices = useGridChoices({ column, row, text: draft, isUntouched, isOpen: isEditing });
   const { isLocked, take } = typingOf(active);
+  const day = dateOf(active);
   const pick = (choice: GridChoice<R>): void => {
     if (row) grid.replace(row.key, choice.apply);
     grid.cancel();
   };
   return (
-    <GridChoicePopup choices={choices} onPick={pick}>
-      <input
-        {...comboboxOf(choices)}
-        {...clipboardOf(active)}
-        ref={input}
-        className={`kit-cell-input kit-cell-${mode}`}
-        aria-label={`第 ${cursor.row + 1} 行 ${column?.title ?? ''}${problem === undefined ? '' : `，${problem}`}`}
-        aria-invalid={problem !== undefined}
-        aria-readonly={isLocked}
-        autoComplete="off"
-        inputMode={column?.type === 'number' ? 'decimal' : 'text'}
-        value={isEditing ? draft : ''}
-        onChange={(event) => take(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
-        onCompositionEnd={(event) => take(event.currentTarget.value, false)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || !pressed({ active, choices, pick, onKey }, event)) return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
-        onDoubleClick={() => !isEditing && grid.edit()}
-        onFocus={onEnter}
-        onBlur={onLeave}
-      />
-    </GridChoicePopup>
+    <>
+      <GridChoicePopup choices={choices} onPick={pick} calendar={day?.isOpen ? <Calendar day={day} /> : null}>
+        <input
+          {...comboboxOf(choices)}
+          {...clipboardOf(active)}
+          ref={input}
+          className={`kit-cell-input kit-cell-${mode}`}
+          aria-label={`第 ${cursor.row + 1} 行 ${column?.title ?? ''}${problem === undefined ? '' : `，${problem}`}`}
+          aria-invalid={problem !== undefined}
+          aria-readonly={isLocked}
+          autoComplete="off"
+          inputMode={column?.type === 'number' ? 'decimal' : 'text'}
+          value={isEditing ? draft : ''}
+          onChange={(event) => take(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionEnd={(event) => take(event.currentTarget.value, false)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || !pressed({ active, choices, day, pick, onKey }, event)) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+          onDoubleClick={() => !isEditing && grid.edit()}
+          onFocus={onEnter}
+          onBlur={onLeave}
+        />
+      </GridChoicePopup>
+      {day && !isEditing ? <CalendarButton onPress={() => grid.edit()} /> : null}
+    </>
   );
 }

@@ -183,7 +183,7 @@ export const sentLine = (line: InboundLine, entry: CountEntry): SentLine => {
     ...(kinds.length > 0 && entry.reasonId !== null ? { reasonId: entry.reasonId } : {}),
     ...(kinds.length > 0 && entry.reasonText.trim() !== '' ? { reasonText: entry.reasonText.trim() } : {}),
     photoIds: entry.photos.map(({ id }) => id),
-    ...(isPositive(rest) ? { restDecision: entry.restDecision ?? 'REDELIVER' } : {}),
+    ...(isPositive(rest) ? { restDecision: entry.restDecision ?? line.restDefault } : {}),
   };
 };
 

@@ -37,7 +37,7 @@ export const deskRow = (of: DoorLine): DeskRow => {
     difference: difference(of),
     reason: entry.reasonId === null ? '' : String(entry.reasonId),
     reasonText: entry.reasonText,
-    rest: isPositive(result.rest) ? (entry.restDecision ?? 'REDELIVER') : '',
+    rest: isPositive(result.rest) ? (entry.restDecision ?? line.restDefault) : '',
   };
 };
 

@@ -171,7 +171,7 @@ function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: 
         <Part title={`未收的 ${formatQty(result.rest)} ${line.unitName}`}>
           <Chips
             label="未收数量怎么办"
-            value={entry.restDecision ?? 'REDELIVER'}
+            value={entry.restDecision ?? line.restDefault}
             options={restOptions}
             onChange={(restDecision) => put({ restDecision })}
           />

@@ -59,7 +59,7 @@ const Differences = ({ lines }: { readonly lines: readonly DoorLine[] }) => (
         <span className="door-warn">{differenceWords(line, result)}</span>
         {isPositive(result.rest) ? (
           <span className="kit-muted">
-            未收 {formatQty(result.rest)} {line.unitName}：{restDecisions[entry.restDecision ?? 'REDELIVER']}
+            未收 {formatQty(result.rest)} {line.unitName}：{restDecisions[entry.restDecision ?? line.restDefault]}
           </span>
         ) : null}
       </li>
