@@ -80,6 +80,8 @@ export const inboundLine = z.object({
   reasonText: z.string(),
   photos: z.array(fileRow),
   restDecision: restDecision.nullable(),
+  /** What this place decided last for goods of this category, to be offered first. */
+  restDefault: restDecision,
   unitPrice: z.string(),
   amount: z.string(),
 });

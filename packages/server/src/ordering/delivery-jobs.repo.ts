@@ -68,6 +68,25 @@ export async function uncountedSince(ctx: Ctx, before: Date, type: string): Prom
   return rows;
 }
 
+/** Lines whose rest was refused or missing at a door before `before` and is neither on the road nor loaded, by ask order. */
+export async function waitedInVain(
+  ctx: Ctx,
+  before: Date,
+): Promise<readonly { readonly askOrderId: number; readonly lineIds: number[] }[]> {
+  const { rows } = await sql<{ askOrderId: number; lineIds: number[] }>`
+    select l.ask_order_id as "askOrderId", jsonb_agg(l.id order by l.id) as "lineIds"
+    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = 'APPROVED' and not o.is_deleted
+    where not l.is_closed and l.qty_rejected + l.qty_short > 0
+      and l.qty_approved - l.qty_cancelled > l.qty_shipped - l.qty_rejected - l.qty_short + l.qty_over
+      and l.qty_shipped - l.qty_rejected - l.qty_short = l.qty_accepted - l.qty_over
+      and (select max(i.submit_at) from inbound_line k join inbound_order i on i.id = k.inbound_order_id and i.status = 'SUBMITTED'
+        where k.ask_line_id = l.id) < ${before}
+      and not exists (select 1 from transport_line t join transport_order v on v.id = t.transport_order_id
+        where t.ask_line_id = l.id and v.status in ('DRAFT', 'LOADED'))
+    group by l.ask_order_id order by l.ask_order_id`.execute(dbOf(ctx));
+  return rows;
+}
+
 /** Lines of which a difference was told since `since`. */
 export async function toldDrift(
   ctx: Ctx,

@@ -11,6 +11,7 @@ import { startJobs } from '../kernel/jobs.ts';
 import {
   checkDrift,
   closeSignedTransports,
+  expireRedeliveries,
   flagOverduePickups,
   recomputeFulfilment,
   remindUncounted,
@@ -89,6 +90,33 @@ test('goods that nobody counts are reminded of after four hours and reported aft
   house.clock.forward({ hours: 24 });
   await remindUncounted(system());
   expect(await told('inbound_order', inbound.id)).toEqual(['INBOUND_REMINDED', 'INBOUND_ESCALATED']);
+});
+
+test('a rest that was to come again is closed when three days have passed, unless it is loaded', async () => {
+  const shortOf = async () => {
+    const pickup = await deliver.confirmed();
+    const inbound = await deliver.atTheDoor(await deliver.onTheRoad([pickup]));
+    const [rice, grain] = inbound.lines;
+    if (!rice || !grain) throw new Error('two lots');
+    const missing = { qtyAccepted: '20', qtyShort: '5', reasonId: deliver.reasons.missing };
+    const decided = { ...missing, restDecision: 'REDELIVER' as const };
+    await deliver.submit(await deliver.count(inbound, [deliver.good(rice, decided), deliver.good(grain)]));
+    return pickup.askOrderId;
+  };
+  const [waiting, loaded] = [await shortOf(), await shortOf()];
+  const again = (await deliver.pickup({ id: loaded })).lines.find((line) => line.qtyRoom !== '0');
+  if (!again) throw new Error('the rest may be loaded');
+  await deliver.draft([deliver.load(again)]);
+  house.clock.forward({ days: 2 });
+  await expireRedeliveries(system());
+  expect(await told('ask_order', waiting)).not.toContain('REST_CLOSED');
+  house.clock.forward({ days: 1, hours: 1 });
+  await expireRedeliveries(system());
+  await expireRedeliveries(system());
+  const [order] = await house.rows('select status, fulfil_status from ask_order where id = $1', [waiting]);
+  expect(order).toEqual({ status: 'COMPLETED', fulfil_status: 'DIFFERENCE' });
+  expect((await told('ask_order', waiting)).filter((type) => type === 'REST_CLOSED')).toHaveLength(1);
+  expect(await told('ask_order', loaded)).not.toContain('REST_CLOSED');
 });
 
 test('a sum that is not its ledger is found and told', async () => {

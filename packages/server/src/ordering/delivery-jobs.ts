@@ -5,6 +5,8 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { schedule, type Schedule } from '../kernel/jobs.ts';
 import { Refusal } from '../kernel/refuse.ts';
 import { moveBySystem } from '../kernel/transition.ts';
+import { askOrderMoves } from './ask-order/ask-order.moves.ts';
+import { settleOrders } from './fulfilment.ts';
 import { saveFulfilStatus } from './fulfilment.repo.ts';
 import { findDrift, lockLinesOf, quantitiesOf, type Drift } from './ledger/ledger.repo.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
@@ -51,6 +53,25 @@ export async function remindUncounted(ctx: Ctx): Promise<void> {
       }
     }
   });
+}
+
+/** Delivery days that a refused or missing rest is waited for. */
+const redeliverDays = 3;
+
+/** Closes rests that were to be delivered again and did not come within so many days; whoever has them loaded is waited for. */
+export async function expireRedeliveries(ctx: Ctx): Promise<void> {
+  const reason = `续送 ${redeliverDays} 天内未送达，自动关闭`;
+  const before = new Date(ctx.now.getTime() - redeliverDays * 24 * hour);
+  for (const { askOrderId: id, lineIds } of await repo.waitedInVain(ctx, before)) {
+    try {
+      await ctx.inTransaction(async (own) => {
+        await moveBySystem(own, askOrderMoves, { action: 'closeRest', id, reason, input: { lineIds, reason } });
+        await settleOrders(own, [id]);
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
 }
 
 const driftEvent = 'LEDGER_DRIFT';
@@ -113,6 +134,7 @@ async function mendFulfilment(ctx: Ctx, id: number): Promise<void> {
 /** What ordering does by itself on the way from the supplier to the door. */
 export const deliverySchedules: readonly Schedule[] = [
   schedule('close-signed-transports', '40 1 * * *', closeSignedTransports),
+  schedule('expire-redeliveries', '20 1 * * *', expireRedeliveries),
   schedule('flag-overdue-pickups', '*/5 * * * *', flagOverduePickups),
   schedule('remind-uncounted', '*/10 * * * *', remindUncounted),
   schedule('check-ledger-drift', '10 4 * * *', checkDrift),

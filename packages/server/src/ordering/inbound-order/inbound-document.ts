@@ -19,9 +19,15 @@ export const freshInbound = (ctx: Ctx, id: number): Promise<InboundRow> => inbou
 
 const short = (value: string): string => plain(decimal(value));
 
-function lineOf({ photoIds, taxRate, ...line }: facts.LineFacts, photos: ReadonlyMap<number, FileRow>): InboundLine {
+type Known = {
+  readonly photos: ReadonlyMap<number, FileRow>;
+  readonly habits: Awaited<ReturnType<typeof facts.restHabits>>;
+};
+
+function lineOf({ photoIds, taxRate, categoryId, ...line }: facts.LineFacts, { photos, habits }: Known): InboundLine {
   return {
     ...line,
+    restDefault: habits.get(categoryId) ?? 'REDELIVER',
     baseFactor: short(line.baseFactor),
     qtyApproved: short(line.qtyApproved),
     shippedQty: short(line.shippedQty),
@@ -42,9 +48,10 @@ function lineOf({ photoIds, taxRate, ...line }: facts.LineFacts, photos: Readonl
 /** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
 export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocument> {
   const row = await freshInbound(ctx, id);
-  const [head, lines, history] = await Promise.all([
+  const [head, lines, habits, history] = await Promise.all([
     facts.headFacts(ctx, id),
     facts.lineFacts(ctx, id),
+    facts.restHabits(ctx, id),
     historyOf(ctx, 'inbound_order', id),
   ]);
   const photos = await facts.photoRows(
@@ -60,6 +67,6 @@ export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocu
       lines.map((line) => line.askOrderId),
     ),
     history,
-    lines: lines.map((line) => lineOf(line, photos)),
+    lines: lines.map((line) => lineOf(line, { photos, habits })),
   };
 }

@@ -5,6 +5,8 @@ import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { fileRowOf } from '../../kernel/files.ts';
 import { refuse } from '../../kernel/refuse.ts';
 
+type RestDecision = 'REDELIVER' | 'CLOSE';
+
 type HeadFacts = {
   placeAddress: string;
   plateNo: string;
@@ -59,7 +61,8 @@ export type LineFacts = {
   reasonName: string;
   reasonText: string;
   photoIds: number[];
-  restDecision: 'REDELIVER' | 'CLOSE' | null;
+  restDecision: RestDecision | null;
+  categoryId: number;
   unitPrice: string;
   taxRate: string;
 };
@@ -77,13 +80,29 @@ export async function lineFacts(ctx: Ctx, inboundId: number): Promise<LineFacts[
       l.qty_rejected as "qtyRejected", l.qty_rejected2 as "qtyRejected2", l.qty_short as "qtyShort", l.qty_over as "qtyOver",
       trunc(greatest((ask.qty_approved - ask.qty_cancelled) * (1 + ask.tol_over) + ask.over_granted
         - (ask.qty_shipped - ask.qty_rejected - ask.qty_short + ask.qty_over), 0), 6) as "qtyOverRoom", r.id as "reasonId", coalesce(r.name, '') as "reasonName",
-      coalesce(l.reason_text, '') as "reasonText", l.photo_ids as "photoIds", l.rest_decision as "restDecision", ask.unit_price as "unitPrice",
+      coalesce(l.reason_text, '') as "reasonText", l.photo_ids as "photoIds", l.rest_decision as "restDecision", m.category_id as "categoryId", ask.unit_price as "unitPrice",
       ask.tax_rate as "taxRate"
     from inbound_line l join ask_line ask on ask.id = l.ask_line_id join ask_order o on o.id = ask.ask_order_id
-      join transport_lot lot on lot.id = l.transport_lot_id left join unit u on u.name = ask.unit_name
+      join material m on m.id = ask.material_id join transport_lot lot on lot.id = l.transport_lot_id left join unit u on u.name = ask.unit_name
       left join difference_reason r on r.id = coalesce(l.rejected_reason_id, l.short_reason_id, l.over_reason_id)
     where l.inbound_order_id = ${inboundId} order by l.seq`.execute(dbOf(ctx));
   return rows;
+}
+
+const rememberedOrders = 200;
+
+/** What the receiving place of an inbound order decided last for open rests, by category of goods. */
+export async function restHabits(ctx: Ctx, inboundId: number): Promise<ReadonlyMap<number, RestDecision>> {
+  const { rows } = await sql<{ categoryId: number; decision: RestDecision }>`
+    with recent as (
+      select past.id, past.submit_at from inbound_order here
+        join inbound_order past on past.city_id = here.city_id and past.place_id = here.place_id and past.has_difference and past.status = 'SUBMITTED'
+      where here.id = ${inboundId} order by past.id desc limit ${rememberedOrders})
+    select distinct on (m.category_id) m.category_id as "categoryId", l.rest_decision as decision
+    from recent r join inbound_line l on l.inbound_order_id = r.id and l.rest_decision is not null
+      join ask_line a on a.id = l.ask_line_id join material m on m.id = a.material_id
+    order by m.category_id, r.submit_at desc, l.id desc`.execute(dbOf(ctx));
+  return new Map(rows.map(({ categoryId, decision }) => [categoryId, decision]));
 }
 
 /** Stored photos by id. */

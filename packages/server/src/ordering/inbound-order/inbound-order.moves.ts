@@ -14,7 +14,7 @@ import { decimalUnits } from '../units.repo.ts';
 import { accepted2Of, countProblems, differencesOf, overOf, type Count, type Shipped } from './count.rules.ts';
 import { inboundRowOf } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
-import { countedLines, differenceChanges, receivedDifferences, writeReceipt } from './receipt.ts';
+import { countedLines, differenceChanges, receivedDifferences, tellClosed, writeReceipt } from './receipt.ts';
 import { submitProblems } from './receipt.rules.ts';
 
 type At = Locked<repo.InboundHead, repo.InboundLineAt>;
@@ -132,7 +132,7 @@ async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     ctx,
     taken.map(({ line }) => line.id),
   );
-  const { exceeded } = await writeReceipt(ctx, doc, { lines, overReason });
+  const { exceeded, closed } = await writeReceipt(ctx, doc, { lines, overReason });
   const amounts = totalAmounts(
     taken.map(({ line, ask }) => lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate })),
   );
@@ -152,6 +152,7 @@ async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
   });
   tellDifferences(ctx, doc, taken);
+  tellClosed(ctx, doc, closed);
   const accepted = taken.reduce((total, { line }) => total.plus(decimal(line.qty_accepted)), decimal('0'));
   const granted = exceeded.map(({ ask }) => ({
     label: `${ask.material_name} 超收`,

@@ -200,6 +200,13 @@ describe('submitting', () => {
         order.lines[0]?.id,
       ]),
     ).toEqual([{ reason_code: '验收时关闭未供数量' }]);
+    expect(order.history).toContainEqual(
+      expect.objectContaining({
+        type: 'REST_CLOSED',
+        title: '关闭未供数量',
+        changes: [{ label: '东北珍珠米 关闭数量', from: '0', to: '5（验收时关闭未供数量）' }],
+      }),
+    );
   });
 
   test('more than the tolerance needs the permission and a reason', async () => {

@@ -1,4 +1,4 @@
-import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
+import { cmp, isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -53,17 +53,20 @@ const entryOf = (doc: InboundHead, { ask, row, change }: Booking, reason: string
   reason,
 });
 
+/** What of an ordered line was closed with a receipt. */
+type Closed = { readonly ask: AskLineRow; readonly qty: Decimalish; readonly reason: string };
+
 const closing = '验收时关闭未供数量';
 
 /**
  * Books the counted lots in the ledger, one write per round of lots, because a line takes one change at a time; then closes
- * the rests that were decided. Answers the lines that were taken beyond their tolerance.
+ * the rests that were decided. Answers the lines that were taken beyond their tolerance, and what was closed of which.
  */
 export async function writeReceipt(
   ctx: Ctx,
   doc: InboundHead,
   { lines, overReason }: { readonly lines: readonly InboundLineAt[]; readonly overReason: string | undefined },
-): Promise<{ exceeded: CountedAt[] }> {
+): Promise<{ exceeded: CountedAt[]; closed: Closed[] }> {
   const booked = countedLines(lines).map((at) => ({ at, receipt: lineReceipt(at.counted) }));
   const rounds = Math.max(0, ...booked.map(({ receipt }) => receipt.lots.length));
   for (let round = 0; round < rounds; round += 1) {
@@ -84,7 +87,29 @@ export async function writeReceipt(
     return [{ line: at.ask, change, source, reason: closing, patch: { cancel_reason: closing } }];
   });
   await writeLedger(ctx, closes);
-  return { exceeded: booked.filter(({ receipt }) => receipt.exceeds).map(({ at }) => at) };
+  return {
+    exceeded: booked.filter(({ receipt }) => receipt.exceeds).map(({ at }) => at),
+    closed: booked.flatMap(({ at, receipt }) => {
+      const changes = receipt.close ? [...receipt.lots, receipt.close] : receipt.lots;
+      const taken = changes.flatMap(({ deltas }) => deltas.filter(({ kind }) => kind === 'CANCELLED'));
+      const reason = receipt.close ? closing : '差额在允许范围内或明细已关闭';
+      return taken.length > 0 ? [{ ask: at.ask, qty: sum(taken.map(({ qty }) => qty)), reason }] : [];
+    }),
+  };
+}
+
+/** Tells each ask order, and by it the supplier's record, what will not come any more. */
+export function tellClosed(ctx: Ctx, doc: InboundHead, closed: readonly Closed[]): void {
+  for (const [docId, lines] of Map.groupBy(closed, ({ ask }) => ask.ask_order_id)) {
+    const changes = lines.map(({ ask, qty, reason }) => ({
+      label: `${ask.material_name} 关闭数量`,
+      from: '0',
+      to: qty,
+      reason,
+    }));
+    const about = { docType: 'ask_order', docId, cityId: doc.city_id, supplierId: doc.supplier_id };
+    ctx.event({ type: 'REST_CLOSED', ...about, payload: { action: '关闭未供数量', inboundNo: doc.no, changes } });
+  }
 }
 
 const kinds = [
