@@ -9,6 +9,8 @@ export type Chance = {
   readonly oneOf: <T>(list: readonly T[]) => T;
   /** `count` different ones, in the order of the list. */
   readonly some: <T>(list: readonly T[], count: number) => T[];
+  /** A chance of its own, so that what runs beside it does not change what it deals. */
+  readonly fork: () => Chance;
 };
 
 /** Mulberry32: small, and good enough to deal demonstration orders. */
@@ -37,5 +39,6 @@ export function chanceOf(seed: number): Chance {
     while (taken.length < count && left.length > 0) taken.push(...left.splice(Math.floor(next() * left.length), 1));
     return taken.sort((a, b) => a - b).flatMap((index) => list[index] ?? []);
   };
-  return { next, hits: (percent) => next() * 100 < percent, between, oneOf, some };
+  const fork = () => chanceOf(next() * 2 ** 32);
+  return { next, hits: (percent) => next() * 100 < percent, between, oneOf, some, fork };
 }

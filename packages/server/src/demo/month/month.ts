@@ -6,10 +6,12 @@ import { addDays, businessDate, instantAt } from '@material/contract/kernel/busi
 import type { ActorHouse } from '../../kernel/actor.ts';
 import type { UploadedFile } from '../../kernel/implement.ts';
 import { chanceOf, type Chance } from './chance.ts';
+import { systemCtx } from '../../kernel/system.ts';
+import { closeSignedTransports, flagOverduePickups } from '../../ordering/delivery-jobs.ts';
 import { photoBytes, reportBytes } from './files.ts';
 import { orderStory } from './ordering-story.ts';
 import { gather, type People, type Unit } from './people.ts';
-import type { Story } from './story.ts';
+import { forked, type Story } from './story.ts';
 import { play, type Played, type Step } from './timeline.ts';
 
 /** Days of orders, and main orders per day. */
@@ -44,10 +46,24 @@ function orderDays({ people, chance, now, extent }: Dates): { unit: Unit; at: Da
   );
 }
 
+/** What the product does by itself each night but the last, which the running product makes up for. */
+function nights(house: Omit<ActorHouse, 'random'>, now: Date, { days }: Extent): Step[] {
+  return Array.from({ length: days - 1 }, (_, index): Step => {
+    const at = instantAt(addDays(businessDate(now), index - days + 1), '01:40');
+    const ctx = systemCtx({ ...house, random: () => 0 }, at, 'demo-night');
+    const run = async () => {
+      await closeSignedTransports(ctx);
+      await flagOverduePickups(ctx);
+      return [];
+    };
+    return { at, run };
+  });
+}
+
 /** Thirty days of orders through the real handlers, up to `now`, with a moved clock; the same every time but for its dates. */
 export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, extent = month): Promise<Played> {
   const chance = chanceOf(seed);
-  const people = await gather({ ...house, random: chance.next }, now);
+  const people = await gather({ ...house, random: chanceOf(seed).next }, now);
   const places = await house.database.db
     .selectFrom('place')
     .select(['id', 'city_id'])
@@ -65,8 +81,10 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
       report: await fileOf(folder, '检验报告.pdf', reportBytes()),
       photo: await fileOf(folder, '到货照片.png', photoBytes()),
     };
-    const steps: Step[] = orderDays({ people, chance, now, extent }).map(({ unit, at }) => orderStory(story, unit, at));
-    return await play(steps, { until: now, windowMs: 20 * 60_000, width: 6 });
+    const orders = orderDays({ people, chance, now, extent }).map(({ unit, at }) =>
+      orderStory(forked(story), unit, at),
+    );
+    return await play([...orders, ...nights(house, now, extent)], { until: now, windowMs: 20 * 60_000, width: 6 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

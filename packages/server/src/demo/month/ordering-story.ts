@@ -3,12 +3,9 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Chance } from './chance.ts';
 import { supplierStory } from './supplier-story.ts';
-import type { Story } from './story.ts';
+import { forked, later, lingers, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 import type { Unit } from './people.ts';
-
-const hour = 3_600_000;
-const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hour);
 
 /** A step that nothing follows. */
 const ending = async (work: Promise<unknown>): Promise<Step[]> => {
@@ -19,6 +16,8 @@ const ending = async (work: Promise<unknown>): Promise<Step[]> => {
 /** Out of a hundred orders: how many take each of the rarer ways. */
 const share = {
   leftAsDraft: 3,
+  notYetSubmitted: 12,
+  notYetChecked: 30,
   withdrawn: 2,
   returned: 5,
   cancelledAfterReturn: 30,
@@ -83,8 +82,7 @@ export function orderStory(story: Story, unit: Unit, at: Date): Step {
       },
       { now: at },
     );
-    const isFresh = later(at, 24) > story.until;
-    if (story.chance.hits(isFresh ? 12 : share.leftAsDraft)) return [];
+    if (lingers(story, at, share.notYetSubmitted) || story.chance.hits(share.leftAsDraft)) return [];
     return [{ at: later(at, 0.2), run: () => submitted(story, unit, { main, at: later(at, 0.2) }) }];
   };
   return { at, run };
@@ -98,18 +96,18 @@ async function submitted(story: Story, unit: Unit, { main, at }: Submitted): Pro
     { mainorderid: main.id, rowVersion: main.rowVersion },
     { now: at },
   );
-  const { chance } = story;
-  return after.askOrders.map((order): Step => {
+  return after.askOrders.flatMap((order): Step[] => {
+    const own = forked(story);
+    const { chance } = own;
     if (chance.hits(share.withdrawn)) {
       const when = later(at, 0.5);
       const ref = { orderid: order.id, rowVersion: order.rowVersion };
-      return {
-        at: when,
-        run: () => ending(unit.actor.ask(askOrderCalls.withdrawAskOrderByOrderId, ref, { now: when })),
-      };
+      const run = () => ending(unit.actor.ask(askOrderCalls.withdrawAskOrderByOrderId, ref, { now: when }));
+      return [{ at: when, run }];
     }
+    if (lingers(own, at, share.notYetChecked)) return [];
     const when = later(at, 0.7 + chance.next() * 2.5);
-    return { at: when, run: () => firstChecked(story, unit, { order, at: when }) };
+    return [{ at: when, run: () => firstChecked(own, unit, { order, at: when }) }];
   });
 }
 
@@ -137,6 +135,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
   }
   const lines = chance.hits(share.changedByChecker) ? await lowered(story, order, at) : undefined;
   const row = await checker.ask(askOrderCalls.firstCheckAskOrder, { ...ref, ...(lines ? { lines } : {}) }, { now: at });
+  if (lingers(story, at, share.notYetChecked)) return [];
   const when = later(at, 0.5 + chance.next() * 3);
   return [{ at: when, run: () => finalChecked(story, { order: row, at: when }) }];
 }

@@ -5,15 +5,14 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
-import type { Story } from './story.ts';
+import { later, lingers, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
-
-const hour = 3_600_000;
-const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hour);
 
 const share = {
   arrivalRecorded: 70,
-  notYetCounted: 3,
+  notYetOpened: 12,
+  notYetCounted: 10,
+  notYetSubmitted: 10,
   rejected: 6,
   short: 5,
   over: 2,
@@ -40,7 +39,7 @@ export async function receivingStory(story: Story, arriving: Arriving): Promise<
     await supplier.ask(transportOrderCalls.arriveTransportOrder, { id: transportId, rowVersion, ...cold }, { now: at });
   }
   const when = later(at, 0.3 + chance.next() * 1.5);
-  if (chance.hits(share.notYetCounted) && later(at, 48) > story.until) return [];
+  if (lingers(story, at, share.notYetOpened)) return [];
   const receiver = people.receiver(order.cityId, order.placeId);
   return [{ at: when, run: () => counted(story, { ...arriving, receiver, at: when }) }];
 }
@@ -62,6 +61,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { rowVersion } = await transportVersion(story.db, transportId);
   const { list } = await receiver.ask(inboundCalls.generateInboundOrder, { id: transportId, rowVersion }, { now: at });
   for (const row of list) {
+    if (lingers(story, at, share.notYetCounted)) continue;
     const lines = await countedLines(story, receiver, { inboundId: row.id, at });
     const saved = await receiver.ask(
       inboundCalls.updateInboundOrder,
@@ -69,7 +69,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
       { now: at },
     );
     const differs = lines.some((line) => line.restDecision === 'REDELIVER');
-    if (story.chance.hits(2) && later(at, 24) > story.until) continue;
+    if (lingers(story, at, share.notYetSubmitted)) continue;
     await receiver.ask(
       inboundCalls.submitInputOrderByid,
       { id: saved.id, rowVersion: saved.rowVersion },

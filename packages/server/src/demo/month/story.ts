@@ -18,3 +18,13 @@ export type Story = {
   readonly report: UploadedFile;
   readonly photo: UploadedFile;
 };
+
+const hour = 3_600_000;
+export const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hour);
+
+/** Somebody has not got to this yet: true now and then of what came up within the last day and a half. */
+export const lingers = ({ chance, until }: Story, at: Date, percent: number): boolean =>
+  later(at, 36) > until && chance.hits(percent);
+
+/** The same story with a chance of its own for one order. */
+export const forked = (story: Story): Story => ({ ...story, chance: story.chance.fork() });

@@ -6,20 +6,26 @@ import { transportOrderCalls, type TransportDocument } from '@material/contract/
 import { leavingLines, orderVersion, pickupOfOrder, transportVersion, type LeavingLine } from './facts.repo.ts';
 import { coolingOf, temperatures } from './cooling.ts';
 import { receivingStory } from './receiving-story.ts';
-import type { Story } from './story.ts';
+import { later, lingers, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
-const hour = 3_600_000;
-export const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hour);
-
-const share = { rejected: 3, short: 9, silent: 3, failedReport: 1 } as const;
+const share = {
+  rejected: 3,
+  short: 9,
+  silent: 3,
+  notYetAnswered: 15,
+  prepared: 15,
+  vehicleChanged: 2,
+  notYetLoaded: 12,
+  notYetOnTheRoad: 12,
+} as const;
 
 type Approved = { readonly order: AskOrderRow; readonly at: Date };
 
 /** What the supplier does with an approved order. */
 export async function supplierStory(story: Story, { order, at }: Approved): Promise<Step[]> {
   const { chance, people } = story;
-  if (chance.hits(share.silent)) return [];
+  if (lingers(story, at, share.notYetAnswered) || chance.hits(share.silent)) return [];
   const pickup = await pickupOfOrder(story.db, order.id);
   const actor = people.supplier(order.supplierId);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
@@ -36,7 +42,15 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
   const lines = short
     ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }]
     : [];
-  await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
+  const confirmed = await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
+  if (chance.hits(share.prepared)) {
+    const when = later(at, 0.5);
+    await actor.ask(
+      pickupOrderCalls.startPickupOrder,
+      { id: pickup.id, rowVersion: confirmed.rowVersion },
+      { now: when },
+    );
+  }
   const departure = departureOf(story, order, at);
   return [{ at: departure.load, run: () => shipped(story, { order, pickupId: pickup.id, ...departure }) }];
 }
@@ -116,6 +130,17 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
     },
     { now: load },
   );
+  if (chance.hits(share.vehicleChanged)) {
+    const ref = { id: made.id, rowVersion: made.rowVersion };
+    await actor.ask(
+      transportOrderCalls.cancelTransportOrder,
+      { ...ref, reason: '车辆故障，改派其他车辆' },
+      { now: load },
+    );
+    const again = { load: later(load, 0.5), leave: later(leave, 0.5), door };
+    return [{ at: again.load, run: () => shipped(story, { order, pickupId, ...again }) }];
+  }
+  if (lingers(story, load, share.notYetLoaded)) return [];
   await report(story, actor, { transport: made, at: load });
   const fresh = await transportVersion(story.db, made.id);
   const loaded = await actor.ask(
@@ -123,6 +148,7 @@ async function shipped(story: Story, { order, pickupId, load, leave, door }: Shi
     { id: made.id, rowVersion: fresh.rowVersion },
     { now: load },
   );
+  if (lingers(story, load, share.notYetOnTheRoad)) return [];
   const cooling = made.isColdChain ? coolingOf(open) : undefined;
   const depart = async (): Promise<Step[]> => {
     await actor.ask(

@@ -1,0 +1,37 @@
+import { machines } from '@material/contract/machines.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDatabase, type TestDatabase } from '../../../test/database.ts';
+
+let database: TestDatabase;
+
+// Its template was played through the handlers.
+beforeAll(async () => {
+  database = await makeDatabase(2, 'played');
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+/** Too rare to be met with in so few days. */
+const rare: Readonly<Record<string, readonly string[]>> = {
+  ask_order: ['FIRST_PASSED', 'TERMINATED'],
+  pickup_order: ['REJECTED'],
+};
+
+test.each(machines.map((machine) => [machine.table, machine] as const))(
+  'a few days of %s leave something in every state',
+  async (table, machine) => {
+    const { rows } = await database.pool.query<{ status: string }>(`select distinct status from ${table}`);
+    const met = rows.map((row) => row.status);
+    const wanted = Object.keys(machine.states).filter((state) => !rare[table]?.includes(state));
+    expect(met).toEqual(expect.arrayContaining(wanted));
+  },
+);
+
+test('some goods are refused or missing at the door', async () => {
+  const { rows } = await database.pool.query<{ lines: number; orders: number }>(`
+    select (select count(*)::int from ask_line where qty_rejected > 0 or qty_short > 0) as lines,
+      (select count(*)::int from ask_order where fulfil_status = 'DIFFERENCE') as orders`);
+  expect(rows[0]?.lines).toBeGreaterThan(0);
+  expect(rows[0]?.orders).toBeGreaterThan(0);
+});
