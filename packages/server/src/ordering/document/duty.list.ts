@@ -5,7 +5,7 @@ import { custom, type Filter } from '../../kernel/list-query.ts';
 import { describeDuty, type Party } from '../duty.rules.ts';
 import { partiesOf } from '../parties.ts';
 
-type DutyTable = 'pickup_order' | 'transport_order' | 'inbound_order';
+export type DutyTable = 'pickup_order' | 'transport_order' | 'inbound_order';
 
 /**
  * Only what waits for the caller's parties, or only what is past its time. `own`: what must hold besides where a document

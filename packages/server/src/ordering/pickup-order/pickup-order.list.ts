@@ -1,24 +1,13 @@
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import {
-  custom,
-  dateRange,
-  equals,
-  likePattern,
-  list,
-  listRow,
-  oneOf,
-  timeRange,
-  type ListSpec,
-} from '../../kernel/list-query.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { custom, dateRange, equals, type ListSpec } from '../../kernel/list-query.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
-import { dutyFilter, dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
+import { dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
 import type { PickupHead } from './pickup-order.repo.ts';
 
 type PickupRaw = Omit<PickupRow, 'duty' | 'actions' | 'status'> &
@@ -63,24 +52,15 @@ const pickupList = (ctx: Ctx): ListSpec => ({
   columns: columns(ctx),
   search: {
     no: 'pickup_order.no',
-    // The number of another document is searched from its start, which its index serves.
-    askOrderNo: (_ctx, text) =>
-      sql<boolean>`pickup_order.ask_order_id in (select x.id from ask_order x where x.no like ${likePattern(text.toUpperCase()).slice(1)})`,
-    placeName: (_ctx, text) =>
-      sql<boolean>`pickup_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
-    materialName: (_ctx, text) => sql<boolean>`pickup_order.ask_order_id in (select l.ask_order_id from ask_line l
-      where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
+    askOrderNo: numberIn('pickup_order.ask_order_id', 'ask_order'),
+    placeName: namedIn('pickup_order.place_id', 'place'),
+    materialName: (asker, text) => sql<boolean>`pickup_order.ask_order_id in (select l.ask_order_id from ask_line l
+      where ${namedIn('l.material_id', 'material')(asker, text)})`,
   },
   filters: {
-    no: custom<string>(
-      (_ctx, text) => sql<boolean>`pickup_order.no like ${`${text.toUpperCase()}%`}`,
-      'pickup_order_no_key',
-    ),
-    status: oneOf('pickup_order.status', 'pickup_order_supplier_status_idx'),
+    ...documentFilters('pickup_order', { statusIndex: 'pickup_order_supplier_status_idx' }),
     cityId: equals('pickup_order.city_id', 'pickup_order_city_key'),
     deliveryDate: dateRange('pickup_order.delivery_date', 'pickup_order_delivery_idx'),
-    createTime: timeRange('pickup_order.create_time', 'pickup_order_time_idx'),
-    duty: dutyFilter('pickup_order'),
     canShip: custom<boolean>(
       (_ctx, wanted) =>
         wanted
@@ -90,8 +70,7 @@ const pickupList = (ctx: Ctx): ListSpec => ({
     ),
   },
   sorts: {
-    id: { column: 'pickup_order.id', index: 'pickup_order_pkey' },
-    createTime: { column: 'pickup_order.create_time', index: 'pickup_order_time_idx' },
+    ...documentSorts('pickup_order'),
     deliveryDate: { column: 'pickup_order.delivery_date', index: 'pickup_order_delivery_idx' },
   },
 });
@@ -105,13 +84,8 @@ const verbs: Readonly<Partial<Record<PickupOrderState, string>>> = {
   PART_SHIPPED: '送达其余货物',
 };
 
-const headOf = (raw: PickupRaw): PickupHead => ({
-  id: raw.id,
-  no: raw.no,
-  status: raw.status,
-  row_version: raw.rowVersion,
-  city_id: raw.cityId,
-  supplier_id: raw.supplierId,
+const pickupHead = (raw: PickupRaw): PickupHead => ({
+  ...headOf(raw),
   big_order_id: raw.bigOrderId,
   delivery_date: raw.deliveryDate,
   receive_to: raw.receiveTo,
@@ -123,17 +97,11 @@ type Actions = ActionsOfDoc<PickupHead>;
 const dressed = (ctx: Ctx, raw: PickupRaw, actions: Actions): PickupRow => ({
   ...raw,
   duty: dutyOf(ctx, raw, verbs[raw.status]),
-  actions: actions(headOf(raw)),
+  actions: actions(pickupHead(raw)),
 });
 
-export async function listPickups(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<PickupRow>> {
-  const page = await list<PickupRaw>(ctx, pickupList(ctx), query);
-  return { list: page.list.map((raw) => dressed(ctx, raw, actions)), totalCount: page.totalCount };
-}
+const pickups = documentList(pickupList, dressed);
 
+export const listPickups = pickups.page;
 /** One pickup order as lists show it, fresh. */
-export async function pickupRowOf(ctx: Ctx, id: number, actions: Actions): Promise<PickupRow> {
-  const raw = await listRow<PickupRaw>(ctx, pickupList(ctx), id);
-  if (!raw) refuse('notFound');
-  return dressed(ctx, raw, actions);
-}
+export const pickupRowOf = pickups.row;

@@ -1,22 +1,12 @@
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import {
-  custom,
-  equals,
-  likePattern,
-  list,
-  listRow,
-  oneOf,
-  timeRange,
-  type ListSpec,
-} from '../../kernel/list-query.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { equals, timeRange, type ListSpec } from '../../kernel/list-query.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
-import { dutyFilter, dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import { documentFilters, documentList, documentSorts, headOf, namedIn } from '../document/document.list.ts';
+import { dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';
 import { restOf, type TransportShown } from './transport-order.repo.ts';
 
@@ -72,26 +62,18 @@ const transportList = (ctx: Ctx): ListSpec => ({
     no: 'transport_order.no',
     plateNo: 'transport_order.plate_no',
     driver: 'transport_order.driver',
-    supplierName: (_ctx, text) =>
-      sql<boolean>`transport_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
-    placeName: (_ctx, text) => sql<boolean>`transport_order.id in (select k.transport_order_id from transport_line k
-      where k.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)}))`,
+    supplierName: namedIn('transport_order.supplier_id', 'supplier'),
+    placeName: (asker, text) => sql<boolean>`transport_order.id in (select k.transport_order_id from transport_line k
+      where ${namedIn('k.place_id', 'place')(asker, text)})`,
   },
   filters: {
-    no: custom<string>(
-      (_ctx, text) => sql<boolean>`transport_order.no like ${`${text.toUpperCase()}%`}`,
-      'transport_order_no_key',
-    ),
-    status: oneOf('transport_order.status', 'transport_order_status_idx'),
+    ...documentFilters('transport_order', { own: isOpenHere }),
     cityId: equals('transport_order.city_id', 'transport_order_city_key'),
     supplierId: equals('transport_order.supplier_id', 'transport_order_supplier_key'),
-    createTime: timeRange('transport_order.create_time', 'transport_order_time_idx'),
     etaAt: timeRange('transport_order.eta_at', 'transport_order_eta_idx'),
-    duty: dutyFilter('transport_order', isOpenHere),
   },
   sorts: {
-    id: { column: 'transport_order.id', index: 'transport_order_pkey' },
-    createTime: { column: 'transport_order.create_time', index: 'transport_order_time_idx' },
+    ...documentSorts('transport_order'),
     etaAt: { column: 'transport_order.eta_at', index: 'transport_order_eta_idx' },
   },
   // What the supplier still prepares is not on its way to anybody.
@@ -118,25 +100,11 @@ const dressed = (
 ): TransportRow => ({
   ...raw,
   duty: dutyOf(ctx, { ...raw, placeName: openPlaceNames || raw.placeNames }, verbs[raw.status]),
-  actions: actions({
-    id: raw.id,
-    no: raw.no,
-    status: raw.status,
-    row_version: raw.rowVersion,
-    city_id: raw.cityId,
-    supplier_id: raw.supplierId,
-    is_waiting: waits,
-  }),
+  actions: actions({ ...headOf(raw), is_waiting: waits }),
 });
 
-export async function listTransports(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<TransportRow>> {
-  const page = await list<TransportRaw>(ctx, transportList(ctx), query);
-  return { list: page.list.map((raw) => dressed(ctx, raw, actions)), totalCount: page.totalCount };
-}
+const transports = documentList(transportList, dressed);
 
+export const listTransports = transports.page;
 /** One transport order as lists show it, fresh. */
-export async function transportRowOf(ctx: Ctx, id: number, actions: Actions): Promise<TransportRow> {
-  const raw = await listRow<TransportRaw>(ctx, transportList(ctx), id);
-  if (!raw) refuse('notFound');
-  return dressed(ctx, raw, actions);
-}
+export const transportRowOf = transports.row;

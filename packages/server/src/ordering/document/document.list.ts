@@ -1,0 +1,85 @@
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import {
+  custom,
+  likePattern,
+  list,
+  listRow,
+  oneOf,
+  timeRange,
+  type Filter,
+  type ListSpec,
+} from '../../kernel/list-query.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
+import { dutyFilter, type DutyTable } from './duty.list.ts';
+
+type Condition = (ctx: Ctx, text: string) => RawBuilder<boolean>;
+
+/** Units and goods are searched by name, short name, code and pinyin: `column` holds the id of one of them. */
+export const namedIn =
+  (column: string, table: 'supplier' | 'place' | 'material'): Condition =>
+  (_ctx, text) =>
+    sql<boolean>`${sql.ref(column)} in (select x.id from ${sql.table(table)} x where x.search_text ilike ${likePattern(text)})`;
+
+/** The number of another document is searched from its start, which its index serves. */
+export const numberIn =
+  (column: string, table: 'ask_order' | 'transport_order'): Condition =>
+  (_ctx, text) =>
+    sql<boolean>`${sql.ref(column)} in (select x.id from ${sql.table(table)} x where x.no like ${likePattern(text.toUpperCase()).slice(1)})`;
+
+/** What every document can be filtered by, under the same names. */
+export const documentFilters = (
+  table: DutyTable,
+  { statusIndex = `${table}_status_idx`, own }: { statusIndex?: string; own?: (ctx: Ctx) => RawBuilder<boolean> } = {},
+): Readonly<Record<'no' | 'status' | 'createTime' | 'duty', Filter>> => ({
+  no: custom<string>(
+    (_ctx, text) => sql<boolean>`${sql.ref(`${table}.no`)} like ${`${text.toUpperCase()}%`}`,
+    `${table}_no_key`,
+  ),
+  status: oneOf(`${table}.status`, statusIndex),
+  createTime: timeRange(`${table}.create_time`, `${table}_time_idx`),
+  duty: dutyFilter(table, own),
+});
+
+/** What every document can be sorted by. */
+export const documentSorts = (table: DutyTable): ListSpec['sorts'] => ({
+  id: { column: `${table}.id`, index: `${table}_pkey` },
+  createTime: { column: `${table}.create_time`, index: `${table}_time_idx` },
+});
+
+/** What a list selects of any document so that its status table can say what may be done with it. */
+type RawHead<S extends string> = {
+  readonly id: number;
+  readonly no: string;
+  readonly status: S;
+  readonly rowVersion: number;
+  readonly cityId: number;
+  readonly supplierId: number;
+};
+export const headOf = <S extends string>(
+  raw: RawHead<S>,
+): DocumentRow<S> & { readonly city_id: number; readonly supplier_id: number } => ({
+  id: raw.id,
+  no: raw.no,
+  status: raw.status,
+  row_version: raw.rowVersion,
+  city_id: raw.cityId,
+  supplier_id: raw.supplierId,
+});
+
+type Dressed<Raw, R, H> = (ctx: Ctx, raw: Raw, actions: ActionsOfDoc<H>) => R;
+
+/** A list of documents: its pages, and one row fresh, each with what the session may do with it. */
+export const documentList = <Raw, R, H>(spec: (ctx: Ctx) => ListSpec, dressed: Dressed<Raw, R, H>) => ({
+  page: async (ctx: Ctx, query: ListQuery, actions: ActionsOfDoc<H>): Promise<PageOf<R>> => {
+    const { list: rows, totalCount } = await list<Raw>(ctx, spec(ctx), query);
+    return { list: rows.map((raw) => dressed(ctx, raw, actions)), totalCount };
+  },
+  row: async (ctx: Ctx, id: number, actions: ActionsOfDoc<H>): Promise<R> => {
+    const raw = await listRow<Raw>(ctx, spec(ctx), id);
+    if (!raw) refuse('notFound');
+    return dressed(ctx, raw, actions);
+  },
+});
