@@ -10,9 +10,15 @@ export async function documentNumbers(ctx: Ctx, prefix: string, count = 1): Prom
   const { rows } = await sql<{ value: number }>`
     select nextval('document_no_seq') as value from generate_series(1, ${count})`.execute(dbOf(ctx));
   const stamp = wireTime(ctx.now).replace(/\D/g, '');
+  const taken = new Set<string>();
   return rows.map(({ value }) => {
-    const chance = Math.floor(ctx.random() * 1000);
-    return `${prefix}${stamp}${String(value).padStart(4, '0')}${String(chance).padStart(3, '0')}`;
+    const numberOf = (chance: number): string =>
+      `${prefix}${stamp}${String(value).padStart(4, '0')}${String(chance).padStart(3, '0')}`;
+    let chance = Math.floor(ctx.random() * 1000);
+    // The sequence begins anew after 9,999, which one large import may reach.
+    while (taken.has(numberOf(chance))) chance = (chance + 1) % 1000;
+    taken.add(numberOf(chance));
+    return numberOf(chance);
   });
 }
 

@@ -174,3 +174,29 @@ test(
     expect(order.lines).toHaveLength(5000);
   },
 );
+
+test(
+  'a sheet that splits into more orders than one statement takes becomes one order',
+  { timeout: 60_000 },
+  async () => {
+    const { c: copied } = (
+      await house.rows<{ c: string }>(
+        `select string_agg(column_name, ',') as c from information_schema.columns where table_name = 'place'
+        and column_name not in ('id', 'code', 'name', 'short_name', 'is_default')`,
+      )
+    )[0] ?? { c: '' };
+    await house.rows(`insert into place (code, name, is_default, ${copied}) select 'TP' || n, '测试店' || n, false, ${copied}
+    from (select * from place where name = '上海示例一店') p, generate_series(1, 100) n`);
+    const lines = Array.from({ length: 4000 }, (_, index): SheetLine => ({
+      ...rice,
+      收货地点: `测试店${1 + (index % 100)}`,
+      送达日期: day(5 + Math.floor(index / 100)),
+    }));
+    const batch = await imports.read(city, await sheetOf(lines));
+    expect(batch).toMatchObject({ status: 'READY', rowCount: 4000, badCount: 0 });
+    const before = await counts();
+    const order = await house.done(city, commitImport, { id: batch.id });
+    expect(order).toMatchObject({ lineCount: 4000, amount: batch.amount });
+    expect(await counts()).toEqual(before.map((count, index) => count + ([1, 4000, 4000][index] ?? 0)));
+  },
+);

@@ -103,7 +103,7 @@ type StoredRow = {
 export function problemsOf(row: Pick<StoredRow, 'cells' | 'problems' | 'duplicateOf'>): CellProblem[] {
   const own = row.problems ?? [];
   if (row.duplicateOf === null) return [...own];
-  const message = `与第 ${row.duplicateOf} 行重复（同一物料、供应商、收货地点和送达日期），请合并数量`;
+  const message = `与 Excel 第 ${row.duplicateOf} 行重复（同一物料、供应商、收货地点和送达日期），请合并数量`;
   return [...own, { column: columnOf('materialId', row.cells), message }];
 }
 

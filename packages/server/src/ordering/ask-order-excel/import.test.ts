@@ -229,7 +229,7 @@ describe('a line that repeats another', () => {
     expect(totalCount).toBe(601);
     expect(list[0]).toMatchObject({
       seq: 602,
-      problems: [{ column: 'materialCode', message: expect.stringContaining('与第 2 行重复') }],
+      problems: [{ column: 'materialCode', message: expect.stringContaining('与 Excel 第 2 行重复') }],
     });
     expect(batch).toMatchObject({ rowCount: 603, badCount: 601, amount: '6796.50' });
   });

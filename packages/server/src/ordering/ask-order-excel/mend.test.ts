@@ -51,19 +51,19 @@ describe('mending', () => {
   test('marks what becomes a repetition and unmarks what no longer is one', async () => {
     const id = await read(rice, { ...rice, 数量: '10' }, { ...rice, 数量: '5' }, long);
     const marked = async () =>
-      (await imports.rows(city, id, true)).map(({ seq, problems }) => [seq, problems[0]?.message.slice(0, 8)]);
+      (await imports.rows(city, id, true)).map(({ seq, problems }) => [seq, problems[0]?.message.split('（')[0]]);
     expect(await marked()).toEqual([
-      [2, '与第 2 行重复'],
-      [3, '与第 2 行重复'],
+      [2, '与 Excel 第 2 行重复'],
+      [3, '与 Excel 第 2 行重复'],
     ]);
     const first = await mend(id, [{ seq: 1, cells: {}, isRemoved: true }]);
     expect(first.rows.map(({ seq }) => seq)).toEqual([2, 3]);
-    expect(await marked()).toEqual([[3, '与第 3 行重复']]);
+    expect(await marked()).toEqual([[3, '与 Excel 第 3 行重复']]);
     const moved = await mend(id, [{ seq: 3, cells: { deliveryDate: day(6) } }]);
     expect(moved.batch.badCount).toBe(0);
     const back = await mend(id, [{ seq: 4, cells: { materialCode: 'WL1001001', deliveryDate: day(6) } }]);
     expect(back.batch.badCount).toBe(1);
-    expect(await marked()).toEqual([[4, '与第 4 行重复']]);
+    expect(await marked()).toEqual([[4, '与 Excel 第 4 行重复']]);
   });
 
   test('takes a block pasted from a spreadsheet', async () => {
@@ -144,7 +144,7 @@ describe('the sheet of rejected rows', () => {
     expect(header.at(-1)).toBe('问题说明');
     expect(lines.map((line) => line.at(-1))).toEqual([
       '数量：“许多”不是数字',
-      expect.stringContaining('物料编码：与第 2 行重复'),
+      expect.stringContaining('物料编码：与 Excel 第 2 行重复'),
       '送达日期：送达日期不能早于今天',
     ]);
     const again = await imports.read(city, bytes);

@@ -1,5 +1,5 @@
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
 import { list, listRow } from '../../kernel/list-query.ts';
@@ -99,37 +99,44 @@ export async function askedBefore(ctx: Ctx, orderId: number): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Brings the header's amounts and line count in line with its lines; answers the amount, tax included. */
-export async function sumHeader(ctx: Ctx, orderId: number): Promise<string> {
+/** Brings the headers' amounts and line counts in line with their lines, and sets what else is given; answers the amounts, tax included. */
+async function updateHeaders(
+  ctx: Ctx,
+  orderIds: readonly number[],
+  also: RawBuilder<unknown> = sql``,
+): Promise<string[]> {
   const { rows } = await sql<{ amount: string }>`
-    update ask_order o set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
-    from (select coalesce(sum(amount), 0) as amount, coalesce(sum(amount_ex_tax), 0) as amount_ex_tax, coalesce(sum(tax), 0) as tax,
-      count(*)::int as line_count from ask_line where ask_order_id = ${orderId}) s
-    where o.id = ${orderId} returning o.amount`.execute(dbOf(ctx));
-  return rows[0]?.amount ?? '0';
+    update ask_order o set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count ${also}
+    from (select a.id, coalesce(sum(l.amount), 0) as amount, coalesce(sum(l.amount_ex_tax), 0) as amount_ex_tax,
+      coalesce(sum(l.tax), 0) as tax, count(l.id)::int as line_count
+      from unnest(${orderIds}::bigint[]) as a(id) left join ask_line l on l.ask_order_id = a.id group by a.id) s
+    where o.id = s.id returning o.amount`.execute(dbOf(ctx));
+  return rows.map(({ amount }) => amount);
 }
 
-/** Main orders carry the sum of their ask orders. */
-export const sumMainOrder = (ctx: Ctx, mainOrderId: number) =>
+export const sumHeaders = (ctx: Ctx, orderIds: readonly number[]): Promise<string[]> => updateHeaders(ctx, orderIds);
+
+const sumOf = (mainOrderId: RawBuilder<unknown>) =>
   sql`update main_order m set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
     from (select coalesce(sum(amount), 0) as amount, coalesce(sum(amount_ex_tax), 0) as amount_ex_tax, coalesce(sum(tax), 0) as tax,
       coalesce(sum(line_count), 0)::int as line_count from ask_order where main_order_id = ${mainOrderId} and not is_deleted) s
-    where m.id = ${mainOrderId}`.execute(dbOf(ctx));
+    where m.id = ${mainOrderId}`;
+
+/** Main orders carry the sum of their ask orders. */
+export const sumMainOrder = (ctx: Ctx, mainOrderId: number) => sumOf(sql`${mainOrderId}`).execute(dbOf(ctx));
 
 /** The same, found by one of its ask orders, deleted ones included. */
-export async function sumMainOrderOf(ctx: Ctx, orderId: number): Promise<void> {
-  const { main_order_id } = await dbOf(ctx)
-    .selectFrom('ask_order')
-    .select('main_order_id')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  await sumMainOrder(ctx, main_order_id);
-}
+export const sumMainOrderOf = (ctx: Ctx, orderId: number) =>
+  sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`).execute(dbOf(ctx));
 
 export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
-  await sql`update ask_order set submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null,
-    first_check_by = null, first_check_at = null, first_check_opinion = null where id = ${orderId}`.execute(dbOf(ctx));
-  return sumHeader(ctx, orderId);
+  const [amount] = await updateHeaders(
+    ctx,
+    [orderId],
+    sql`, submit_by = ${ctx.userId}, submit_at = ${ctx.now}, submit_count = submit_count + 1, reason = null,
+      first_check_by = null, first_check_at = null, first_check_opinion = null`,
+  );
+  return amount ?? '0';
 }
 
 export async function recordCheck(
@@ -137,10 +144,12 @@ export async function recordCheck(
   orderId: number,
   { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined },
 ): Promise<void> {
-  const column = stage === 'FIRST' ? 'first_check' : 'final_check';
-  await sql`update ask_order set ${sql.ref(`${column}_by`)} = ${ctx.userId}, ${sql.ref(`${column}_at`)} = ${ctx.now},
-    ${sql.ref(`${column}_opinion`)} = ${opinion ?? null} where id = ${orderId}`.execute(dbOf(ctx));
-  await sumHeader(ctx, orderId);
+  const column = (name: string) => sql.ref(`${stage === 'FIRST' ? 'first_check' : 'final_check'}_${name}`);
+  await updateHeaders(
+    ctx,
+    [orderId],
+    sql`, ${column('by')} = ${ctx.userId}, ${column('at')} = ${ctx.now}, ${column('opinion')} = ${opinion ?? null}`,
+  );
 }
 
 export async function recordReason(ctx: Ctx, orderId: number, reason: string | undefined): Promise<void> {

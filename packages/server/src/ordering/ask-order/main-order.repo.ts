@@ -10,7 +10,7 @@ import { documentNumber, documentNumbers } from '../../kernel/document-number.ts
 import { refuse } from '../../kernel/refuse.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
-import { linesOf, sumHeader, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 
@@ -127,6 +127,9 @@ export async function rebuildSplit(
   return priceChanges;
 }
 
+// An order has about 20 columns here, and PostgreSQL takes at most 65,535 parameters in a statement.
+const ordersAtOnce = 1000;
+
 async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly SplitPart[]): Promise<AskOrderRecord[]> {
   if (parts.length === 0) return [];
   const db = dbOf(ctx);
@@ -137,28 +140,28 @@ async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly Spl
     .where('id', 'in', [...new Set(parts.map((part) => part.placeId))])
     .execute();
   const placeById = new Map(places.map((place) => [place.id, place]));
-  return db
-    .insertInto('ask_order')
-    .values(
-      parts.map((part, index) => ({
-        no: numbers[index] ?? '',
-        main_order_id: main.id,
-        city_id: main.city_id,
-        place_id: part.placeId,
-        supplier_id: part.supplierId,
-        source: main.source,
-        delivery_date: part.deliveryDate,
-        transport_mode_id: main.transport_mode_id ?? part.lines[0]?.version.transportModeId ?? null,
-        contact: placeById.get(part.placeId)?.contact ?? null,
-        contact_phone: placeById.get(part.placeId)?.phone ?? null,
-        address: placeById.get(part.placeId)?.address ?? null,
-        status: 'DRAFT' as const,
-        remark: main.remark,
-        ...created(ctx),
-      })),
-    )
-    .returningAll()
-    .execute();
+  const rows = parts.map((part, index) => ({
+    no: numbers[index] ?? '',
+    main_order_id: main.id,
+    city_id: main.city_id,
+    place_id: part.placeId,
+    supplier_id: part.supplierId,
+    source: main.source,
+    delivery_date: part.deliveryDate,
+    transport_mode_id: main.transport_mode_id ?? part.lines[0]?.version.transportModeId ?? null,
+    contact: placeById.get(part.placeId)?.contact ?? null,
+    contact_phone: placeById.get(part.placeId)?.phone ?? null,
+    address: placeById.get(part.placeId)?.address ?? null,
+    status: 'DRAFT' as const,
+    remark: main.remark,
+    ...created(ctx),
+  }));
+  const orders: AskOrderRecord[] = [];
+  for (let i = 0; i < rows.length; i += ordersAtOnce) {
+    const some = rows.slice(i, i + ordersAtOnce);
+    orders.push(...(await db.insertInto('ask_order').values(some).returningAll().execute()));
+  }
+  return orders;
 }
 
 /** A returned order keeps its history: it may lose all its lines only by being cancelled. */
@@ -214,7 +217,7 @@ async function replaceLines(
 async function touchOrders(ctx: Ctx, main: MainOrderRecord, ids: readonly number[]): Promise<void> {
   await sql`update ask_order set transport_mode_id = coalesce(${main.transport_mode_id}::bigint, transport_mode_id), remark = ${main.remark},
     row_version = row_version + 1 where id = any(${ids})`.execute(dbOf(ctx));
-  for (const id of ids) await sumHeader(ctx, id);
+  await sumHeaders(ctx, ids);
 }
 
 export const findMainOrder = (ctx: Ctx, id: number) =>
