@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { rowActions } from './machine.ts';
+import { wire } from './constants.ts';
+import { type ref, rowVersion, text, wireTime } from './fields.ts';
+import { listQuery } from './list.ts';
+import { type Machine, rowActions, stateSchema } from './machine.ts';
 
 /** Who must act on a document, and until when; `sentence` is ready to be shown. */
 export const duty = z.object({
@@ -8,6 +11,24 @@ export const duty = z.object({
   isLate: z.boolean(),
   sentence: z.string(),
 });
+
+/** The standard query of a list of documents; a list adds its own filters with `.extend`. */
+export const documentQuery = <S extends string>(m: Machine<string, S, string>) =>
+  listQuery.extend({
+    /** The beginning of the number. */
+    no: text(40).optional(),
+    status: z.array(stateSchema(m)).max(20).optional(),
+    createTimeFrom: wireTime.optional(),
+    createTimeTo: wireTime.optional(),
+    /** Only what waits for the caller, or only what is past its time. */
+    duty: z.enum(['mine', 'late']).optional(),
+  });
+
+/** One document as a call names it, with the version that its caller has seen. */
+export const oneOf = (id: ReturnType<typeof ref>) => ({ id, rowVersion });
+/** The documents of a batch call. */
+export const manyOf = <T extends z.core.$ZodLooseShape>(one: T) =>
+  z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch, `一次最多 ${wire.maxBatch} 张`);
 
 /** One step of the chain 要货 → 提货 → 运输 → 入库 → 对账 → 发票 → 付款, with the documents behind it. */
 export const chainStep = z.object({

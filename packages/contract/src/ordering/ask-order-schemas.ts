@@ -45,19 +45,25 @@ export const askOrderRow = z.object({
 });
 export type AskOrderRow = z.infer<typeof askOrderRow>;
 
-/** A line of an ask order; quantities as the ledger names them, in the line's order unit, `…2` in its second unit. */
-export const askLine = z.object({
-  id: z.int(),
-  seq: z.int(),
+/** The goods of a line, as every document shows them. */
+export const goods = {
   materialId: z.int(),
   materialCode: z.string(),
   materialName: z.string(),
   spec: z.string(),
   unitName: z.string(),
   isDecimal: z.boolean(),
+  /** Empty where the goods have no second unit. */
+  secondUnitName: z.string(),
+};
+
+/** A line of an ask order; quantities as the ledger names them, in the line's order unit, `…2` in its second unit. */
+export const askLine = z.object({
+  id: z.int(),
+  seq: z.int(),
+  ...goods,
   baseUnitName: z.string(),
   baseFactor: z.string(),
-  secondUnitName: z.string(),
   storageName: z.string(),
   qtyAsked: z.string(),
   qtyAsked2: z.string(),

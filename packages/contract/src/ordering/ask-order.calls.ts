@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { batch, read, write } from '../kernel/call.ts';
-import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
-import { batchResult, filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
-import { listQuery, pageOf } from '../kernel/list.ts';
-import { stateSchema } from '../kernel/machine.ts';
+import { documentQuery, manyOf } from '../kernel/document.ts';
+import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { pageOf } from '../kernel/list.ts';
 import { power } from '../kernel/screen.ts';
 import {
   askOrderDocument,
@@ -21,24 +20,18 @@ import { orderingScreens } from './screens.ts';
 const { askOrder, askOrderCheck } = orderingScreens;
 const seen = anyOf(power(askOrder), power(askOrderCheck));
 
-export const askOrderListQuery = listQuery.extend({
-  no: text(40).optional(),
-  status: z.array(stateSchema(askOrderStatus)).max(20).optional(),
+export const askOrderListQuery = documentQuery(askOrderStatus).extend({
   fulfilStatus: z.array(fulfilSchema).max(10).optional(),
   cityId: ref('city').optional(),
   placeId: ref('place').optional(),
   supplierId: ref('supplier').optional(),
   mainorderid: ref('main_order').optional(),
-  createTimeFrom: wireTime.optional(),
-  createTimeTo: wireTime.optional(),
   deliveryDateFrom: wireDate.optional(),
   deliveryDateTo: wireDate.optional(),
-  /** Only what waits for the caller, or only what is past its time. */
-  duty: z.enum(['mine', 'late']).optional(),
 });
 
 const one = { orderid: ref('ask_order'), rowVersion };
-const many = z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch, `一次最多 ${wire.maxBatch} 张`);
+const many = manyOf(one);
 const checkedLines = z
   .array(z.strictObject({ id: ref('ask_line'), qty: qty(), reason: text(200).optional() }))
   .max(5000)

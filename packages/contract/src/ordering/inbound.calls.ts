@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { batch, download, read, upload, write } from '../kernel/call.ts';
-import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
-import { documentParts, duty, fileRow } from '../kernel/document.ts';
-import { batchResult, ref, rowVersion, text, wireTime } from '../kernel/fields.ts';
-import { listQuery, pageOf } from '../kernel/list.ts';
+import { documentParts, documentQuery, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
+import { batchResult, ref, rowVersion, text } from '../kernel/fields.ts';
+import { pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
+import { goods } from './ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { orderingScreens } from './screens.ts';
 import { reportState } from './transport-order.calls.ts';
@@ -49,13 +49,7 @@ export const inboundLine = z.object({
   askLineId: z.int(),
   askOrderId: z.int(),
   askOrderNo: z.string(),
-  materialId: z.int(),
-  materialCode: z.string(),
-  materialName: z.string(),
-  spec: z.string(),
-  unitName: z.string(),
-  isDecimal: z.boolean(),
-  secondUnitName: z.string(),
+  ...goods,
   baseFactor: z.string(),
   storageName: z.string(),
   isFood: z.boolean(),
@@ -100,8 +94,8 @@ export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).ex
 });
 export type InboundDocument = z.infer<typeof inboundDocument>;
 
-const one = { id: ref('inbound_order'), rowVersion };
-const many = z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch);
+const one = oneOf(ref('inbound_order'));
+const many = manyOf(one);
 const seen = anyOf(power(inboundOrder));
 
 const countedLine = z.strictObject({
@@ -128,15 +122,10 @@ export const inboundCalls = {
   }),
   getAllInboundOrder: read('/api/City/GetAllInboundOrder', {
     access: seen,
-    input: listQuery.extend({
-      no: text(40).optional(),
-      status: z.array(stateSchema(inboundOrderStatus)).max(10).optional(),
+    input: documentQuery(inboundOrderStatus).extend({
       placeId: ref('place').optional(),
       supplierId: ref('supplier').optional(),
       hasDifference: z.boolean().optional(),
-      createTimeFrom: wireTime.optional(),
-      createTimeTo: wireTime.optional(),
-      duty: z.enum(['mine', 'late']).optional(),
     }),
     output: pageOf(inboundRow),
   }),

@@ -3,9 +3,9 @@ import { anyOf } from '../kernel/access.ts';
 import { batch, read, write } from '../kernel/call.ts';
 import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
-import { documentParts, duty } from '../kernel/document.ts';
-import { batchResult, filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
-import { listQuery, pageOf } from '../kernel/list.ts';
+import { documentParts, documentQuery, duty, manyOf, oneOf } from '../kernel/document.ts';
+import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { askLine } from './ask-order-schemas.ts';
@@ -68,21 +68,16 @@ export const pickupDocument = pickupRow.omit({ actions: true, duty: true }).exte
 });
 export type PickupDocument = z.infer<typeof pickupDocument>;
 
-const one = { id: ref('pickup_order'), rowVersion };
-const many = z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch);
+const one = oneOf(ref('pickup_order'));
+const many = manyOf(one);
 
 export const pickupOrderCalls = {
   getListPickupOrder: read('/api/Supplier/GetListPickupOrder', {
     access: anyOf(power(pickupOrder), power(transportOrder)),
-    input: listQuery.extend({
-      no: text(40).optional(),
-      status: z.array(stateSchema(pickupOrderStatus)).max(20).optional(),
+    input: documentQuery(pickupOrderStatus).extend({
       cityId: ref('city').optional(),
       deliveryDateFrom: wireDate.optional(),
       deliveryDateTo: wireDate.optional(),
-      createTimeFrom: wireTime.optional(),
-      createTimeTo: wireTime.optional(),
-      duty: z.enum(['mine', 'late']).optional(),
       /** Only those that a transport may still be made of. */
       canShip: z.boolean().optional(),
     }),

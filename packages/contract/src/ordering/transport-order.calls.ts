@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { download, read, upload, write } from '../kernel/call.ts';
 import { qty } from '../kernel/decimal.ts';
-import { documentParts, duty, fileRow } from '../kernel/document.ts';
+import { documentParts, documentQuery, duty, fileRow, oneOf } from '../kernel/document.ts';
 import { filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
-import { listQuery, pageOf } from '../kernel/list.ts';
+import { pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
+import { goods } from './ask-order-schemas.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
 
@@ -77,13 +78,7 @@ export const transportLine = z.object({
   askOrderNo: z.string(),
   placeId: z.int(),
   placeName: z.string(),
-  materialId: z.int(),
-  materialCode: z.string(),
-  materialName: z.string(),
-  spec: z.string(),
-  unitName: z.string(),
-  isDecimal: z.boolean(),
-  secondUnitName: z.string(),
+  ...goods,
   isFood: z.boolean(),
   shelfLifeDays: z.int().nullable(),
   acceptRatio: z.string().nullable(),
@@ -151,21 +146,16 @@ const transportHead = {
     .min(1, '请至少选择一行')
     .max(2000, '一次最多 2000 行'),
 };
-const one = { id: ref('transport_order'), rowVersion };
+const one = oneOf(ref('transport_order'));
 
 export const transportOrderCalls = {
   getListTransportOrder: read('/api/City/GetListTransportOrder', {
     access: seen,
-    input: listQuery.extend({
-      no: text(40).optional(),
-      status: z.array(stateSchema(transportOrderStatus)).max(20).optional(),
+    input: documentQuery(transportOrderStatus).extend({
       cityId: ref('city').optional(),
       supplierId: ref('supplier').optional(),
-      createTimeFrom: wireTime.optional(),
-      createTimeTo: wireTime.optional(),
       etaAtFrom: wireTime.optional(),
       etaAtTo: wireTime.optional(),
-      duty: z.enum(['mine', 'late']).optional(),
     }),
     output: pageOf(transportRow),
   }),
