@@ -2,7 +2,6 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { App } from 'antd';
-import type { ReactNode } from 'react';
 import { useConfirm } from '../../kit/confirm.ts';
 import { notSent } from '../../kit/use-click-lock.ts';
 import { useTab } from '../../kit/use-tab.ts';
@@ -20,8 +19,8 @@ import {
   priceNews,
   refusedLines,
 } from './add-ask-order-whole.rules.ts';
+import { NewsList } from './ask-order-price-news.tsx';
 import { refreshAskOrders } from './ask-order-refresh.ts';
-import { priceText } from './ask-order-words.ts';
 
 type SaveInput = Sent<typeof askOrderCalls.addMainOrderNew>;
 
@@ -55,22 +54,6 @@ const showFirstProblem = (): void =>
 
 const sentencesOf = ({ problems, message }: Refusal): string[] =>
   problems.length > 0 ? [...new Set(problems.map((problem) => problem.message))] : [message];
-
-const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonly lead: string }): ReactNode => (
-  <>
-    <p>{lead}</p>
-    <ul className="ask-conflict">
-      {news.map(({ name, from, to }) => (
-        <li key={name}>
-          <span>{name}</span>
-          <span className="kit-num">
-            <del>{priceText(from)}</del> → <b>{priceText(to)}</b>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </>
-);
 
 const conflictQuestion = {
   title: '这张订单已被他人修改',

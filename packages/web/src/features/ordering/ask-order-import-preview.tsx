@@ -17,9 +17,9 @@ import { LineGrid } from '../../kit/line-grid.tsx';
 import { PaginationBar } from '../../kit/pagination-bar.tsx';
 import type { Tab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
-import { toastDone } from '../../lib/notices.ts';
 import { useCall } from '../../lib/query.ts';
 import { download, send } from '../../lib/send.ts';
+import { useCommitImport } from './ask-order-import-commit.tsx';
 import { useOpenImport } from './ask-order-import-memory.ts';
 import {
   cellField,
@@ -30,7 +30,6 @@ import {
   removeBadRows,
   useImportRows,
 } from './ask-order-import-rows.ts';
-import { refreshAskOrders } from './ask-order-refresh.ts';
 import { priceText } from './ask-order-words.ts';
 
 type ImportColumn = Output<typeof askOrderExcelCalls.getImportColumns>['list'][number];
@@ -137,7 +136,7 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
   };
   return (
     <div className="ask-import">
-      <PreviewHead batch={batch} tab={tab} onDone={onDone} isChecking={isChecking} />
+      <PreviewHead batch={batch} tab={tab} onDone={onDone} onRefused={() => show(true)} isChecking={isChecking} />
       {batch.unknownColumns.length === 0 ? null : (
         <Alert type="info" showIcon title={`未识别的列已忽略：${batch.unknownColumns.join('、')}`} />
       )}
@@ -205,19 +204,14 @@ const blockedBy = (batch: ImportBatch, isChecking: boolean): string | undefined 
   return batch.rowCount === 0 ? '没有可以导入的行' : undefined;
 };
 
+type HeadProps = Props & { readonly isChecking: boolean; readonly onRefused: () => void };
+
 /** The file, its counts and the way on: confirming makes everything or nothing. */
-function PreviewHead({ batch, tab, onDone, isChecking }: Props & { readonly isChecking: boolean }) {
+function PreviewHead({ batch, tab, onDone, onRefused, isChecking }: HeadProps) {
   const centre = useCentre();
   const memory = useOpenImport(centre);
   const ask = useConfirm();
-  const commit = async (): Promise<void> => {
-    const order = await send(askOrderExcelCalls.commitImport, { id: batch.id }, { centre });
-    memory.forget();
-    void refreshAskOrders();
-    toastDone(`已生成主订单 ${order.no}，拆分为 ${order.askOrders.length} 张要货单`);
-    onDone();
-    tab.open('addAskOrder', { mainorderid: String(order.id) });
-  };
+  const commit = useCommitImport({ batch, tab, onDone, onRefused });
   const giveUp = async (): Promise<void> => {
     if (!(await ask(giveUpQuestion))) return;
     await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });

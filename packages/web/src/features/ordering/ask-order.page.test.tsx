@@ -177,6 +177,29 @@ describe('Excel 导入', () => {
     expect(stage.query()).not.toHaveProperty('import');
   });
 
+  it('brings what the commit refuses back to its cell', async () => {
+    let isSuspended = false;
+    server.on(askOrderExcelCalls.getImportBatch, () => batch({ badCount: isSuspended ? 1 : 0 }));
+    server.on(askOrderExcelCalls.getImportRows, () => ({
+      list: [row(1, '5'), row(2, '6', isSuspended ? '数量超过可供数量' : undefined)].filter(
+        ({ problems }) => !isSuspended || problems.length > 0,
+      ),
+      totalCount: 2,
+    }));
+    server.onRaw(askOrderExcelCalls.commitImport, () => {
+      isSuspended = true;
+      return refusal(0, '有 1 行现在不能下单，请修改后再确认', {
+        code: 'invalidInput',
+        problems: [{ path: ['rows', 2, 'qty'], message: '数量超过可供数量' }],
+      });
+    });
+    const stage = inTab(<Page />, { query: { import: '8' } });
+    await user.click(await screen.findByRole('button', { name: '确认导入' }));
+    expect(await screen.findByRole('button', { name: /数量超过可供数量/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
+    expect(stage.query()).toHaveProperty('import', '8');
+  });
+
   it('says why a sheet was not read', async () => {
     server.on(askOrderExcelCalls.getImportBatch, () => batch({ status: 'FAILED', message: '没有找到“数量”列' }));
     inTab(<Page />, { query: { import: '8' } });
