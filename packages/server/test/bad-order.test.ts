@@ -3,22 +3,12 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal, type Answer, type Signed } from './client.ts';
-import { deliveryFactory, type DeliveryFactory } from './factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from './factories/ordering.ts';
-import { startHarness, type Harness } from './harness.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectProblems, expectRefusal, type Answer } from './client.ts';
+import { deliveryHouse } from './factories/delivery-house.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-let city: Signed;
-beforeAll(async () => {
-  house = await startHarness({ maxConnections: 20 });
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-  ({ city } = build.people);
-});
+const { house, build, deliver } = await deliveryHouse();
+const { city } = build.people;
 afterAll(() => house.stop());
 
 type Draft = Sent<typeof askOrderCalls.addMainOrderNew>;
@@ -96,7 +86,7 @@ describe('a line that cannot be ordered', () => {
 });
 
 describe('what changed between saving and submitting', () => {
-  let order: ReturnType<OrderingFactory['one']>;
+  let order: ReturnType<typeof build.one>;
   beforeEach(async () => {
     order = build.one(await build.draft());
   });

@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstDay } from '../../test/database.ts';
-import { deliveryFactory, type DeliveryFactory } from '../../test/factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from '../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../test/harness.ts';
+import { deliveryHouse } from '../../test/factories/delivery-house.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { settingsOf } from '../kernel/pipeline.ts';
 import { systemCtx } from '../kernel/system.ts';
@@ -17,15 +15,7 @@ import {
   remindUncounted,
 } from './delivery-jobs.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-
-beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-});
+const { house, build, deliver } = await deliveryHouse();
 afterEach(() => {
   house.clock.now = firstDay;
 });
@@ -46,10 +36,7 @@ const told = async (docType: string, id: number): Promise<string[]> => {
 test('a vehicle is closed on the day after it was signed for', async () => {
   const transport = await deliver.onTheRoad([await deliver.confirmed()]);
   const inbound = await deliver.atTheDoor(transport);
-  const counted = await deliver.count(
-    inbound,
-    inbound.lines.map((line) => deliver.good(line)),
-  );
+  const counted = await deliver.countAll(inbound);
   await deliver.submit(counted);
   await closeSignedTransports(system());
   expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });

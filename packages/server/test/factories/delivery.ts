@@ -150,6 +150,13 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
   });
   const count = (doc: Versioned, lines: readonly Counted[], who: Signed = store): Promise<InboundDocument> =>
     house.done(who, inboundCalls.updateInboundOrder, { ...ref(doc), lines: [...lines] });
+  /** Everything came as it was sent. */
+  const countAll = (doc: InboundDocument, who: Signed = store): Promise<InboundDocument> =>
+    count(
+      doc,
+      doc.lines.map((line) => good(line)),
+      who,
+    );
   const submit = (doc: Versioned, who: Signed = store): Promise<InboundRow> =>
     house.done(who, inboundCalls.submitInputOrderByid, ref(doc));
 
@@ -178,6 +185,7 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
     photo,
     good,
     count,
+    countAll,
     submit,
     transport,
   };

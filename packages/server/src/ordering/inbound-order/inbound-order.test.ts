@@ -1,39 +1,14 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
-import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-
-beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-});
+const { house, build, deliver, arrived } = await deliveryHouse();
 afterAll(() => house.stop());
 
 const calls = inboundCalls;
 const nothingWaits = '没有待收的货，或入库单已经生成';
-/** The first two of a list. */
-const two = <T>(list: readonly T[]): [T, T] => {
-  const [one, other] = list;
-  if (one === undefined || other === undefined) throw new Error('the list has fewer than two');
-  return [one, other];
-};
-
-/** A vehicle with 25 and 10 bags at the first store's door, and the order behind it. */
-async function arrived() {
-  const pickup = await deliver.confirmed();
-  const transport = await deliver.onTheRoad([pickup]);
-  const inbound = await deliver.atTheDoor(transport);
-  return { pickup, transport, inbound, orderId: pickup.askOrderId };
-}
-
 describe('generating', () => {
   test('records the arrival when nobody did, once per place', async () => {
     const { transport, inbound } = await arrived();
@@ -92,12 +67,7 @@ describe('generating', () => {
       await house.send(deliver.people.store, calls.getInboundOrderByid, { id: rest[0]?.id ?? 0 }),
       'notFound',
     );
-    await deliver.submit(
-      await deliver.count(
-        mine,
-        mine.lines.map((line) => deliver.good(line)),
-      ),
-    );
+    await deliver.submit(await deliver.countAll(mine));
     expect(await deliver.transport(transport.id)).toMatchObject({
       status: 'PART_SIGNED',
       duty: { sentence: expect.stringMatching(/^上海示例二店应在/) },
@@ -108,11 +78,7 @@ describe('generating', () => {
       { actions: [{ code: 'generateInbound', blocked: nothingWaits }] },
     ]);
     const other = await deliver.inbound(rest[0]?.id ?? 0, deliver.people.city);
-    const counted = await deliver.count(
-      other,
-      other.lines.map((line) => deliver.good(line)),
-      deliver.people.city,
-    );
+    const counted = await deliver.countAll(other, deliver.people.city);
     await deliver.submit(counted, deliver.people.city);
     expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED', duty: { party: null } });
     for (const doc of docs)
@@ -126,13 +92,7 @@ describe('generating', () => {
     const counted = [];
     for (const row of rows) {
       const doc = await deliver.inbound(row.id, deliver.people.city);
-      counted.push(
-        await deliver.count(
-          doc,
-          doc.lines.map((line) => deliver.good(line)),
-          deliver.people.city,
-        ),
-      );
+      counted.push(await deliver.countAll(doc, deliver.people.city));
     }
     await Promise.all(counted.map((doc) => deliver.submit(doc, deliver.people.city)));
     expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });

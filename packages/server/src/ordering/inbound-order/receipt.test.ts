@@ -1,41 +1,16 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
-import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
 import { settingsOf } from '../../kernel/pipeline.ts';
 import { systemCtx } from '../../kernel/system.ts';
 import { findDrift } from '../ledger/ledger.repo.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-
-beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-});
+const { house, build, deliver, arrived } = await deliveryHouse();
 afterAll(() => house.stop());
 
 const calls = inboundCalls;
-/** The first two of a list. */
-const two = <T>(list: readonly T[]): [T, T] => {
-  const [one, other] = list;
-  if (one === undefined || other === undefined) throw new Error('the list has fewer than two');
-  return [one, other];
-};
-
-/** A vehicle with 25 and 10 bags at the first store's door, and the order behind it. */
-async function arrived() {
-  const pickup = await deliver.confirmed();
-  const transport = await deliver.onTheRoad([pickup]);
-  const inbound = await deliver.atTheDoor(transport);
-  return { pickup, transport, inbound, orderId: pickup.askOrderId };
-}
-
 const quantities = async (orderId: number) =>
   (await build.document(orderId)).lines.map((line) => [
     line.qtyAccepted,
@@ -48,10 +23,7 @@ const quantities = async (orderId: number) =>
 describe('submitting', () => {
   test('what came is received: ledger, amounts, chain, retention and completion', async () => {
     const { inbound, transport, orderId } = await arrived();
-    const counted = await deliver.count(
-      inbound,
-      inbound.lines.map((line) => deliver.good(line)),
-    );
+    const counted = await deliver.countAll(inbound);
     const row = await deliver.submit(counted);
     expect(row).toMatchObject({
       status: 'SUBMITTED',
@@ -89,10 +61,7 @@ describe('submitting', () => {
 
   test('pressed by several at once it is received once', async () => {
     const { inbound, orderId } = await arrived();
-    const counted = await deliver.count(
-      inbound,
-      inbound.lines.map((line) => deliver.good(line)),
-    );
+    const counted = await deliver.countAll(inbound);
     const people = [deliver.people.store, deliver.people.city, deliver.people.store, deliver.people.city];
     const answers = await Promise.all(
       people.map((who) => house.send(who, calls.submitInputOrderByid, deliver.ref(counted))),
@@ -119,12 +88,7 @@ describe('submitting', () => {
     expect(await build.document(orderId)).toMatchObject({ status: 'APPROVED', fulfilStatus: 'PART_RECEIVED' });
     const rest = await deliver.inbound(now.inbounds[1]?.id ?? 0);
     expect(rest).toMatchObject({ status: 'DRAFT', lineCount: 1, lines: [{ lotNo: 'L2' }] });
-    await deliver.submit(
-      await deliver.count(
-        rest,
-        rest.lines.map((line) => deliver.good(line)),
-      ),
-    );
+    await deliver.submit(await deliver.countAll(rest));
     expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });
     expect(await build.document(orderId)).toMatchObject({ status: 'COMPLETED', fulfilStatus: 'RECEIVED' });
   });
@@ -162,12 +126,7 @@ describe('submitting', () => {
     if (!line) throw new Error('the line is still there');
     const second = await deliver.departed(await deliver.draft([deliver.load(line)]));
     const rest = await deliver.atTheDoor(second);
-    await deliver.submit(
-      await deliver.count(
-        rest,
-        rest.lines.map((entry) => deliver.good(entry)),
-      ),
-    );
+    await deliver.submit(await deliver.countAll(rest));
     expect(await build.document(orderId)).toMatchObject({
       status: 'COMPLETED',
       fulfilStatus: 'RECEIVED',
@@ -272,12 +231,7 @@ describe('submitting', () => {
     const ready = [];
     for (let n = 0; n < 2; n += 1) {
       const { inbound } = await arrived();
-      ready.push(
-        await deliver.count(
-          inbound,
-          inbound.lines.map((line) => deliver.good(line)),
-        ),
-      );
+      ready.push(await deliver.countAll(inbound));
     }
     const { inbound: uncounted } = await arrived();
     const orders = [...ready, uncounted].map(deliver.ref);

@@ -1,20 +1,10 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
-import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-
-beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-});
+const { house, build, deliver } = await deliveryHouse();
 afterAll(() => house.stop());
 
 const events = (id: number): Promise<{ type: string }[]> =>

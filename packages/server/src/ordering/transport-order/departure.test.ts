@@ -1,31 +1,16 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
 import { firstDay } from '../../../test/database.ts';
-import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-
-beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-});
+const { house, build, deliver } = await deliveryHouse();
 afterEach(() => {
   house.clock.now = firstDay;
 });
 afterAll(() => house.stop());
 
 const calls = transportOrderCalls;
-const first = <T>(list: readonly T[]): T => {
-  const [one] = list;
-  if (one === undefined) throw new Error('the list is empty');
-  return one;
-};
 
 describe('departing', () => {
   test('names vehicle and driver, and has its reports', async () => {

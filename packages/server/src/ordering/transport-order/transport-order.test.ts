@@ -1,28 +1,13 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
-import { deliveryFactory, type DeliveryFactory } from '../../../test/factories/delivery.ts';
-import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
 
-let house: Harness;
-let build: OrderingFactory;
-let deliver: DeliveryFactory;
-
-beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
-  deliver = await deliveryFactory(house, build);
-});
+const { house, build, deliver } = await deliveryHouse();
 afterAll(() => house.stop());
 
 const calls = transportOrderCalls;
-const first = <T>(list: readonly T[]): T => {
-  const [one] = list;
-  if (one === undefined) throw new Error('the list is empty');
-  return one;
-};
 
 describe('drafting', () => {
   test('a draft may lack its vehicle; expiry follows from the shelf life', async () => {
