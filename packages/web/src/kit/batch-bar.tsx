@@ -73,10 +73,11 @@ export function BatchBar<R>({ batch, selection }: Props<R>) {
             danger={action.danger === true}
             ghost={!action.primary}
             blocked={able.length === 0 ? `所选${batch.noun ?? '项'}都不能${action.label}` : undefined}
+            {...(left > 0 && able.length > 0 ? { title: `另有 ${left} ${batch.noun ?? '项'}不适用` } : {})}
             onClick={() => action.run(able, clear)}
           >
             {action.label}
-            {left > 0 && able.length > 0 ? `（${able.length}，另有 ${left} 不适用）` : ''}
+            {left > 0 && able.length > 0 ? `（${able.length}）` : ''}
           </ActionButton>
         );
       })}

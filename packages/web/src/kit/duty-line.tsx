@@ -24,8 +24,8 @@ export function DutyCell({ duty: due }: { readonly duty: Duty }) {
   const now = new Date();
   const late = due.until === null ? undefined : lateBy(due.until, now);
   return (
-    <span title={due.sentence}>
-      {due.party}
+    <span className="kit-duty-cell" title={due.sentence}>
+      <span className="kit-duty-party">{due.party}</span>
       {due.until === null ? null : due.isLate ? (
         <span className="kit-late">，{late ?? '已超时'}</span>
       ) : (

@@ -210,6 +210,33 @@ describe('the reason for an action', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
+  it('gives the focus back to where it was, also when the button was locked meanwhile', async () => {
+    function Page() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" disabled={isOpen} onClick={() => setOpen(true)}>
+            问原因
+          </button>
+          <ReasonDialog
+            open={isOpen}
+            label="退回"
+            documents={[]}
+            reason="required"
+            onClose={() => setOpen(false)}
+            onConfirm={confirm}
+          />
+        </>
+      );
+    }
+    inTab(<Page />);
+    const button = screen.getByRole('button', { name: '问原因' });
+    await user.click(button);
+    await user.type(await screen.findByRole('textbox'), '等一等{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
   it('stays open with what the server said', async () => {
     draw('optional');
     confirm.mockRejectedValue(

@@ -37,7 +37,7 @@ export function GridHint({ box }: { readonly box: RefObject<HTMLElement | null> 
   if (!shown) return null;
   const { text, ...place } = shown;
   return (
-    <Tooltip title={text} open placement="top">
+    <Tooltip key={`${place.top} ${place.left}`} title={text} open placement="top">
       <span className="kit-grid-hint-anchor" style={place} />
     </Tooltip>
   );

@@ -1,5 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { FocusReturn } from './focus-return.tsx';
 import { useTabVisible } from './use-tab.ts';
 
 /**
@@ -21,15 +22,12 @@ export type TabDialogProps = Omit<ModalProps, 'onCancel' | 'destroyOnHidden' | '
 };
 
 /** A dialog of one tab: gone while the tab is hidden, back when it returns; its values belong to the page. */
-export const TabDialog = ({ onClose, width = 560, ...rest }: TabDialogProps) => (
+export const TabDialog = ({ onClose, width = 560, children, ...rest }: TabDialogProps) => (
   <OnlyWhileShown>
-    <Modal
-      {...rest}
-      className={`kit-dialog ${rest.className ?? ''}`}
-      width={width}
-      destroyOnHidden
-      onCancel={onClose}
-    />
+    <Modal {...rest} className={`kit-dialog ${rest.className ?? ''}`} width={width} destroyOnHidden onCancel={onClose}>
+      <FocusReturn />
+      {children}
+    </Modal>
   </OnlyWhileShown>
 );
 
@@ -38,8 +36,11 @@ export type TabDrawerProps = Omit<DrawerProps, 'onClose' | 'destroyOnHidden' | '
 };
 
 /** The same as a drawer from the side. */
-export const TabDrawer = ({ onClose, ...rest }: TabDrawerProps) => (
+export const TabDrawer = ({ onClose, children, ...rest }: TabDrawerProps) => (
   <OnlyWhileShown>
-    <Drawer {...rest} destroyOnHidden onClose={onClose} />
+    <Drawer {...rest} destroyOnHidden onClose={onClose}>
+      <FocusReturn />
+      {children}
+    </Drawer>
   </OnlyWhileShown>
 );

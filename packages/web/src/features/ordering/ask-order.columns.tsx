@@ -75,7 +75,7 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
 const fulfilOptions = Object.entries(fulfilStates).map(([value, { label }]) => ({ value, label }));
 
 const shared = [
-  text('filter', '查找', { placeholder: '单号、物料、拼音首字母' }),
+  text('filter', '搜索', { placeholder: '单号、物料、拼音首字母' }),
   status('status', '状态', { of: askOrderStatus }),
 ];
 const folded = [
