@@ -1,5 +1,5 @@
 import type { NameType } from '@material/contract/kernel/constants.ts';
-import type { SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { Centre } from './centre.ts';
 import type { Db } from './database.ts';
@@ -72,6 +72,8 @@ export type Pending = {
   readonly events: EventRow[];
   readonly audits: AuditRow[];
   readonly outbox: OutboxRow[];
+  /** What keeps the answer for a repeated request. */
+  answer?: RawBuilder<unknown>;
   /** The stored answer of an earlier request was given: nothing happened that could be told. */
   isReplay: boolean;
 };

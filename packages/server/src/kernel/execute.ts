@@ -119,7 +119,7 @@ export async function execute(
     if (before) return before.answer;
     await bound.checkRefs(ctx, input);
     const answer = checkAnswer(call, await bound.handler(ctx, input, files));
-    if (intent) await keepAnswer(ctx, db, { intent, answer });
+    if (intent) pending.answer = keepAnswer(ctx, intent, answer);
     return answer;
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from './ctx.ts';
 import type { Db } from './database.ts';
 import { refuse } from './refuse.ts';
@@ -36,17 +37,7 @@ export async function takeKey(
   return { answer: stored.answer };
 }
 
-/** Keeps the answer for a repeated request. */
-export async function keepAnswer(
-  ctx: Ctx,
-  db: Db,
-  { intent: { call, key }, answer }: { intent: Intent; answer: unknown },
-): Promise<void> {
-  await db
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', ctx.session.userId)
-    .where('call', '=', call)
-    .where('key', '=', key)
-    .execute();
-}
+/** What keeps the answer for a repeated request. */
+export const keepAnswer = (ctx: Ctx, { call, key }: Intent, answer: unknown): RawBuilder<unknown> =>
+  sql`update idempotency set answer = ${JSON.stringify(answer)}::jsonb
+    where user_id = ${ctx.session.userId} and call = ${call} and key = ${key}`;

@@ -106,76 +106,59 @@ const weighed = (chance: Story['chance'], line: LeavingLine): string =>
 const plates = ['沪A·', '浙A·', '苏A·', '京A·', '粤A·', '川A·'] as const;
 const drivers = ['赵示例', '钱示例', '孙示例', '李示例', '周示例', '吴示例'] as const;
 
-async function shipped(story: Story, { order, pickupId, load, leave, door }: Shipping): Promise<Step[]> {
-  const { chance, people } = story;
-  const actor = people.supplier(order.supplierId);
+/** The vehicle as the supplier enters it: everything that is still to leave, with its lots. */
+const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) => ({
+  plateNo: `${story.chance.oneOf(plates).replace('·', '')}${story.chance.between(10_000, 99_999)}`,
+  driver: story.chance.oneOf(drivers),
+  driverPhone: `1540000${story.chance.between(1000, 9999)}`,
+  packageCount: open.length * 3,
+  lines: open.map((line) => {
+    const lots = lotsOf(story, line, load);
+    const qty2 = lots[0] && 'qty2' in lots[0] ? { qty2: lots[0].qty2 } : {};
+    return { pickupLineId: line.pickupLineId, qty: line.leaving, ...qty2, lots };
+  }),
+});
+
+async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
+  const { order, pickupId, load, leave, door } = shipping;
+  const actor = story.people.supplier(order.supplierId);
   const open = (await leavingLines(story.db, pickupId)).filter((line) => Number(line.leaving) > 0);
   if (open.length === 0) return [];
-  const made = await actor.ask(
-    transportOrderCalls.addTransportOrder,
-    {
-      plateNo: `${chance.oneOf(plates).replace('·', '')}${chance.between(10_000, 99_999)}`,
-      driver: chance.oneOf(drivers),
-      driverPhone: `1540000${chance.between(1000, 9999)}`,
-      packageCount: open.length * 3,
-      lines: open.map((line) => {
-        const lots = lotsOf(story, line, load);
-        return {
-          pickupLineId: line.pickupLineId,
-          qty: line.leaving,
-          ...(lots[0] && 'qty2' in lots[0] ? { qty2: lots[0].qty2 } : {}),
-          lots,
-        };
-      }),
-    },
-    { now: load },
-  );
-  if (chance.hits(share.vehicleChanged)) {
-    const ref = { id: made.id, rowVersion: made.rowVersion };
-    await actor.ask(
-      transportOrderCalls.cancelTransportOrder,
-      { ...ref, reason: '车辆故障，改派其他车辆' },
-      { now: load },
-    );
-    const again = { load: later(load, 0.5), leave: later(leave, 0.5), door };
-    return [{ at: again.load, run: () => shipped(story, { order, pickupId, ...again }) }];
+  const made = await actor.ask(transportOrderCalls.addTransportOrder, vehicle(story, open, load), { now: load });
+  if (story.chance.hits(share.vehicleChanged)) {
+    const ref = { id: made.id, rowVersion: made.rowVersion, reason: '车辆故障，改派其他车辆' };
+    await actor.ask(transportOrderCalls.cancelTransportOrder, ref, { now: load });
+    const again = { order, pickupId, load: later(load, 0.5), leave: later(leave, 0.5), door };
+    return [{ at: again.load, run: () => shipped(story, again) }];
   }
   if (lingers(story, load, share.notYetLoaded)) return [];
   await report(story, actor, { transport: made, at: load });
   const fresh = await transportVersion(story.db, made.id);
-  const loaded = await actor.ask(
-    transportOrderCalls.loadTransportOrder,
-    { id: made.id, rowVersion: fresh.rowVersion },
-    { now: load },
-  );
+  const ref = { id: made.id, rowVersion: fresh.rowVersion };
+  const { rowVersion } = await actor.ask(transportOrderCalls.loadTransportOrder, ref, { now: load });
   if (lingers(story, load, share.notYetOnTheRoad)) return [];
   const cooling = made.isColdChain ? coolingOf(open) : undefined;
-  const depart = async (): Promise<Step[]> => {
-    await actor.ask(
-      transportOrderCalls.departTransportOrder,
-      {
-        id: made.id,
-        rowVersion: loaded.rowVersion,
-        ...(cooling === undefined ? {} : { startTemp: chance.oneOf(temperatures[cooling]) }),
-      },
-      { now: leave },
-    );
-    return [
-      {
-        at: door,
-        run: () =>
-          receivingStory(story, {
-            order,
-            transportId: made.id,
-            cooling,
-            supplier: actor,
-            at: door,
-            shipAgain: (again) => resend(story, { order, pickupId, at: again }),
-          }),
-      },
-    ];
-  };
-  return [{ at: leave, run: depart }];
+  return [{ at: leave, run: () => departed(story, { ...shipping, transportId: made.id, rowVersion, cooling }) }];
+}
+
+type Departing = Shipping & {
+  readonly transportId: number;
+  readonly rowVersion: number;
+  readonly cooling: ReturnType<typeof coolingOf> | undefined;
+};
+
+async function departed(story: Story, departing: Departing): Promise<Step[]> {
+  const { order, pickupId, transportId, rowVersion, cooling, leave, door } = departing;
+  const supplier = story.people.supplier(order.supplierId);
+  const cold = cooling === undefined ? {} : { startTemp: story.chance.oneOf(temperatures[cooling]) };
+  await supplier.ask(
+    transportOrderCalls.departTransportOrder,
+    { id: transportId, rowVersion, ...cold },
+    { now: leave },
+  );
+  const shipAgain = (again: Date): Step => resend(story, { order, pickupId, at: again });
+  const arriving = { order, transportId, cooling, supplier, at: door, shipAgain };
+  return [{ at: door, run: () => receivingStory(story, arriving) }];
 }
 
 /** Every lot gets the reports its material needs. */
