@@ -32,6 +32,7 @@ export const askOrderListQuery = documentQuery(askOrderStatus).extend({
 
 const one = { orderid: ref('ask_order'), rowVersion };
 const many = manyOf(one);
+const whole = { mainorderid: ref('main_order'), rowVersion };
 const checkedLines = z
   .array(z.strictObject({ id: ref('ask_line'), qty: qty(), reason: text(200).optional() }))
   .max(5000)
@@ -85,8 +86,20 @@ export const askOrderCalls = {
   /** Submits every draft and returned ask order of a main order, all or none. */
   submitMainOrderById: write('/api/City/SubmitMainOrderById', {
     access: anyOf(power(askOrder, '提交')),
-    input: z.strictObject({ mainorderid: ref('main_order'), rowVersion }),
+    input: z.strictObject(whole),
     output: mainOrderDocument,
+  }),
+  /** Takes back every ask order of a main order that nobody has checked yet, all or none. */
+  withdrawMainOrderById: write('/api/City/WithdrawMainOrderById', {
+    access: anyOf(power(askOrder, '撤回')),
+    input: z.strictObject(whole),
+    output: mainOrderDocument,
+  }),
+  /** Deletes every draft of a main order, all or none. */
+  deleteMainOrderById: write('/api/City/DeleteMainOrderById', {
+    access: anyOf(power(askOrder, '删除')),
+    input: z.strictObject(whole),
+    output: z.object({}),
   }),
   withdrawAskOrderByOrderId: write('/api/City/WithdrawAskOrderByOrderId', {
     access: anyOf(power(askOrder, '撤回')),

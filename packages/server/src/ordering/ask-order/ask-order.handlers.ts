@@ -32,6 +32,24 @@ async function submit(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<void>
   await repo.sumMainOrderOf(ctx, id);
 }
 
+type Whole = { readonly mainorderid: number; readonly rowVersion: number };
+type Wholly = 'submit' | 'withdraw' | 'remove';
+
+/** Does to a whole main order what may be done to its ask orders: to each that is in a state for it, all or none. */
+async function wholly(
+  ctx: Ctx,
+  { mainorderid, rowVersion }: Whole,
+  { action, one }: { action: Wholly; one: (ctx: Ctx, ref: Ref) => Promise<unknown> },
+): Promise<void> {
+  const { label, from } = askOrderStatus.actions[action];
+  const main = await mainOrderDocument(ctx, mainorderid);
+  if (main.rowVersion !== rowVersion) refuse('conflict', {}, { row: main });
+  const open = main.askOrders.filter((order) => (from as readonly string[]).includes(order.status));
+  if (open.length === 0)
+    refuse('wrongState', { noun: '主订单', state: askOrderStatus.states[main.status].label, action: label });
+  for (const order of open) await one(ctx, { orderid: order.id, rowVersion: order.rowVersion });
+}
+
 type Decision = Ref & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
 type Check = 'firstCheck' | 'finalCheck';
 
@@ -88,14 +106,17 @@ export const askOrders = implement(askOrderCalls, {
     await submit(ctx, ref);
     return rowOf(ctx, ref.orderid);
   },
-  submitMainOrderById: async (ctx, { mainorderid, rowVersion }) => {
-    const main = await mainOrderDocument(ctx, mainorderid);
-    if (main.rowVersion !== rowVersion) refuse('conflict', {}, { row: main });
-    const open = main.askOrders.filter((order) => order.status === 'DRAFT' || order.status === 'RETURNED');
-    if (open.length === 0)
-      refuse('wrongState', { noun: '主订单', state: askOrderStatus.states[main.status].label, action: '提交' });
-    for (const order of open) await submit(ctx, { orderid: order.id, rowVersion: order.rowVersion });
-    return mainOrderDocument(ctx, mainorderid);
+  submitMainOrderById: async (ctx, ref) => {
+    await wholly(ctx, ref, { action: 'submit', one: submit });
+    return mainOrderDocument(ctx, ref.mainorderid);
+  },
+  withdrawMainOrderById: async (ctx, ref) => {
+    await wholly(ctx, ref, { action: 'withdraw', one: withdraw });
+    return mainOrderDocument(ctx, ref.mainorderid);
+  },
+  deleteMainOrderById: async (ctx, ref) => {
+    await wholly(ctx, ref, { action: 'remove', one: remove });
+    return {};
   },
   withdrawAskOrderByOrderId: withdraw,
   cancelAskOrder: (ctx, input) => endWithReason(ctx, 'cancel', input),

@@ -203,6 +203,35 @@ describe('submitting', () => {
     for (const { stored, summed } of sums) expect(stored).toBe(summed);
   });
 
+  test('a whole main order is withdrawn and deleted like its parts, all or none', async () => {
+    const main = await build.submit(await build.draft());
+    const ref = { mainorderid: main.id, rowVersion: main.rowVersion };
+    const { city, first } = build.people;
+    const early = await house.send(city, askOrderCalls.deleteMainOrderById, ref);
+    expect(early.message).toBe('主订单当前为“待初审”，不能删除');
+    const back = await house.done(city, askOrderCalls.withdrawMainOrderById, ref);
+    expect(back.askOrders.map((order) => order.status)).toEqual(['DRAFT', 'DRAFT']);
+    // What was submitted once keeps its number for good.
+    const kept = await house.send(city, askOrderCalls.deleteMainOrderById, ref);
+    expect(kept.message).toBe('提交过的要货单不能删除');
+    const again = await build.submit(back);
+    await house.done(first, askOrderCalls.firstCheckAskOrder, build.ref(build.one(again)));
+    const half = await house.done(city, askOrderCalls.withdrawMainOrderById, ref);
+    expect(half.askOrders.map((order) => order.status)).toEqual(['FIRST_PASSED', 'DRAFT']);
+    const fresh = await build.draft();
+    expectRefusal(
+      await house.send(hangzhou, askOrderCalls.deleteMainOrderById, { mainorderid: fresh.id, rowVersion: 0 }),
+      'notFound',
+    );
+    const own = { mainorderid: fresh.id, rowVersion: fresh.rowVersion };
+    expectRefusal(await house.send(city, askOrderCalls.deleteMainOrderById, { ...own, rowVersion: 99 }), 'conflict');
+    await house.done(city, askOrderCalls.deleteMainOrderById, own);
+    expect(await house.rows('select is_deleted from ask_order where main_order_id = $1', [fresh.id])).toEqual([
+      { is_deleted: true },
+      { is_deleted: true },
+    ]);
+  });
+
   test("an order below the supplier's minimum amount is refused as a whole", async () => {
     await house.rows('update supplier set min_order_amount = 100000 where id = 2');
     const main = await build.draft();
