@@ -24,7 +24,10 @@ export type Filter =
 export type ListSpec = {
   /** The scoped table; it stands in `from` under its own name. */
   readonly table: TableName;
-  /** Joins after the table, as SQL. */
+  /**
+   * Joins after the table, as SQL: one row each, for columns alone. Conditions and sorts name the table itself, so that the
+   * total needs no join and a page is cut before anything is joined to it.
+   */
   readonly joins?: RawBuilder<unknown>;
   /** Each field of a row and what it is selected from. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown> | string>>;
@@ -126,7 +129,7 @@ const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
     ),
   );
 
-type FixedText = { readonly selected: RawBuilder<unknown>; readonly source: RawBuilder<unknown> };
+type FixedText = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
 const fixedTexts = new WeakMap<ListSpec, FixedText>();
 
 /** What a declared list selects and from where is the same text every time: it is put together once. */
@@ -139,7 +142,7 @@ function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   };
   const made = {
     selected: textOf(columnsOf(spec)),
-    source: textOf(sql`from ${sql.table(spec.table)} ${spec.joins ?? sql``}`),
+    joins: textOf(spec.joins ?? sql``),
   };
   fixedTexts.set(spec, made);
   return made;
@@ -175,10 +178,14 @@ function sharedCount(ctx: Ctx, query: RawBuilder<{ count: number }>): Promise<nu
 /** One page of a declared list with the exact total; page and count run side by side. */
 export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<PageOf<Raw>> {
   const { pageIndex, pageSize } = query;
-  const fixed = fixedText(ctx, spec);
-  const source = sql`${fixed.source} ${conditionsOf(ctx, spec, query)}`;
-  const page = sql<Record<string, unknown>>`select ${fixed.selected} ${source} order by ${ordering(spec, query.sorting)}
-    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(listDbOf(ctx));
+  const { selected, joins } = fixedText(ctx, spec);
+  const table = sql.table(spec.table);
+  const source = sql`from ${table} ${conditionsOf(ctx, spec, query)}`;
+  const order = ordering(spec, query.sorting);
+  const page = sql<Record<string, unknown>>`select ${selected} from (select ${table}.* ${source} order by ${order}
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}) as ${table} ${joins} order by ${order}`.execute(
+    listDbOf(ctx),
+  );
   const [{ rows }, totalCount] = await Promise.all([
     page,
     sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`),
@@ -189,8 +196,8 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Pro
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(spec.table, spec.table, ctx.centre);
-  const { selected, source } = fixedText(ctx, spec);
-  const { rows } = await sql<Record<string, unknown>>`select ${selected} ${source}
+  const { selected, joins } = fixedText(ctx, spec);
+  const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
   return rows[0] && (toWire(rows[0]) as Raw);
 }
@@ -201,7 +208,9 @@ export const listStatement = (
   spec: ListSpec,
   { query, limit }: { query: ListQuery; limit: number },
 ): RawBuilder<Record<string, unknown>> => {
-  const { selected, source } = fixedText(ctx, spec);
-  return sql<Record<string, unknown>>`select ${selected} ${source} ${conditionsOf(ctx, spec, query)}
+  const { selected, joins } = fixedText(ctx, spec);
+  return sql<
+    Record<string, unknown>
+  >`select ${selected} from ${sql.table(spec.table)} ${joins} ${conditionsOf(ctx, spec, query)}
     order by ${ordering(spec, query.sorting)} limit ${limit}`;
 };
