@@ -1,15 +1,37 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Button, Result } from 'antd';
+import { ActionButton } from '../../kit/action-button.tsx';
 import { NoLink } from '../../kit/no-link.tsx';
 import { useTab } from '../../kit/use-tab.ts';
+import { useCentre } from '../../lib/centre.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { send } from '../../lib/send.ts';
+import { can } from '../../lib/session.ts';
 import { AskOrderTags } from './ask-order.columns.tsx';
+import { refreshAskOrders } from './ask-order-refresh.ts';
 
-type Props = { readonly order: MainOrderDocument; readonly onAgain: () => unknown };
+type Props = {
+  readonly order: MainOrderDocument;
+  readonly onAgain: () => unknown;
+  /** The order is a draft again and can be written on. */
+  readonly onWithdrawn: () => unknown;
+};
 
-/** What a submitted order became: its ask orders, each a click away. */
-export function SubmittedOrders({ order, onAgain }: Props) {
+/** What a submitted order became: its ask orders, each a click away, and the way back while nobody has checked them. */
+export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
   const tab = useTab();
+  const centre = useCentre();
+  const withdraw = async (): Promise<void> => {
+    const input = { mainorderid: order.id, rowVersion: order.rowVersion };
+    await send(askOrderCalls.withdrawMainOrderById, input, { centre });
+    void refreshAskOrders();
+    toastDone('已撤回，可以继续修改');
+    onWithdrawn();
+  };
   const openList = (): void => tab.open('askOrder', { mainorderid: String(order.id), createTimeFrom: 'all' });
   return (
     <section className="kit-card">
@@ -28,6 +50,13 @@ export function SubmittedOrders({ order, onAgain }: Props) {
           <Button key="again" onClick={onAgain}>
             再填一单
           </Button>,
+          ...(can(power(orderingScreens.askOrder, '撤回'))
+            ? [
+                <ActionButton key="withdraw" onClick={withdraw}>
+                  撤回修改
+                </ActionButton>,
+              ]
+            : []),
         ]}
       />
       <ul className="add-done">

@@ -136,6 +136,14 @@ describe('填写要货单', () => {
     expect(server.requestsTo(askOrderCalls.submitMainOrderById)[0]?.input).toEqual({ mainorderid: 31, rowVersion: 1 });
     await user.click(screen.getByRole('button', { name: '查看要货单' }));
     expect(stage.tab().open).toHaveBeenLastCalledWith('askOrder', { mainorderid: '31', createTimeFrom: 'all' });
+    server.on(askOrderCalls.withdrawMainOrderById, () => mainOrder());
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
+    await user.click(screen.getByRole('button', { name: '撤回修改' }));
+    expect(await screen.findByRole('button', { name: '保存并提交' })).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.withdrawMainOrderById)[0]?.input).toEqual({
+      mainorderid: 31,
+      rowVersion: 1,
+    });
   });
 
   it('opens a saved order, and a submitted one only to be copied', async () => {

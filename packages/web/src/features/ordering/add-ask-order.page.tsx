@@ -29,7 +29,13 @@ export function Page() {
   useEffect(() => setTitle(no || undefined), [no, setTitle]);
 
   if (submitted && submitted.id === start?.mainOrderId) {
-    return <SubmittedOrders order={submitted} onAgain={() => [setSubmitted(undefined), tab.setQuery({})]} />;
+    return (
+      <SubmittedOrders
+        order={submitted}
+        onAgain={() => [setSubmitted(undefined), tab.setQuery({})]}
+        onWithdrawn={() => [setSubmitted(undefined), reload()]}
+      />
+    );
   }
   if (error) {
     return (
