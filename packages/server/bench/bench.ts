@@ -16,6 +16,7 @@ import { openDatabase, type Database } from '../src/kernel/database.ts';
 import { migrate } from '../src/kernel/migrate.ts';
 import { httpClient } from './client.ts';
 import { floorCheck, floorCreate, floorList, floorRead } from './floor.ts';
+import { benchExcel } from './import-export.ts';
 import { measure, type Measured } from './measure.ts';
 import { fillVolume } from './volume.ts';
 
@@ -214,6 +215,7 @@ try {
     client.close();
     product.process.kill('SIGTERM');
   }
+  await benchExcel({ database, folder, say });
 } finally {
   await database.close();
   await embedded.stop();

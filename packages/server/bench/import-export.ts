@@ -6,31 +6,29 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { machines } from '@material/contract/machines.ts';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { readConfig } from '../src/config.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startTestCluster } from '../src/embedded/start-test-cluster.ts';
-import { actorOf, castOf, type Actor } from '../src/kernel/actor.ts';
+import { actorOf, castOf } from '../src/kernel/actor.ts';
 import { openDatabase, type Database } from '../src/kernel/database.ts';
-import { writeSheet } from '../src/kernel/excel/write-sheet.ts';
 import { openFileStore } from '../src/kernel/file-store.ts';
 import type { FileAnswer } from '../src/kernel/implement.ts';
 import { migrate } from '../src/kernel/migrate.ts';
 import { modules } from '../src/modules.ts';
-
-/** Where the figures are taken: in the process of the database's clients, so that its memory is the server's. */
-export type BenchHouse = { readonly database: Database; readonly actor: Actor; readonly now: Date };
+import { floorExport, floorImport } from './import-export-floor.ts';
+import { demandSheet, openStores, type BenchHouse } from './import-export-sheet.ts';
+import { fillVolume } from './volume.ts';
 
 /** Memory is the highest resident size above the one at the start, in megabytes. */
-export type Figure = {
-  readonly work: string;
+type Figure = {
+  readonly rows: number;
   readonly seconds: number;
   readonly memoryMb: number;
   readonly firstByteMs?: number;
-  readonly rows: number;
 };
+type Row = { readonly work: string; readonly ours: Figure; readonly floor?: Figure; readonly budget: string };
 
 const MB = 1024 * 1024;
 const pollMs = 20;
@@ -54,53 +52,6 @@ async function measured<R>(work: () => Promise<R>): Promise<Measured<R>> {
   }
 }
 
-type Named = { code: string; name: string };
-
-/** What may be ordered in the actor's city from somebody who delivers. */
-async function orderable({ database, actor }: BenchHouse): Promise<{ materials: Named[]; places: Named[] }> {
-  const city = [actor.session.cityId];
-  const { rows: materials } = await database.pool.query<Named>(
-    `select m.code, m.name from material m where m.status = 'ENABLED' and not m.is_control and exists (
-      select 1 from supplier_price p join supplier s on s.id = p.supplier_id and s.status = 'ENABLED'
-        join supplier_city c on c.supplier_id = s.id and c.city_id = $1 where p.material_id = m.id) order by m.code`,
-    city,
-  );
-  const { rows: places } = await database.pool.query<Named>(
-    `select code, name from place where city_id = $1 and status = 'ENABLED' order by code`,
-    city,
-  );
-  return { materials, places };
-}
-
-type Line = readonly string[];
-
-function* linesOf(count: number, { materials, places }: { materials: Named[]; places: Named[] }, first: string) {
-  const perDay = materials.length * places.length;
-  for (let seq = 0; seq < count; seq += 1) {
-    const material = materials[seq % materials.length];
-    const place = places[Math.floor(seq / materials.length) % places.length];
-    const day = addDays(first, Math.floor(seq / perDay));
-    yield [
-      material?.code ?? '',
-      material?.name ?? '',
-      String(20 * (1 + (seq % 5))),
-      place?.name ?? '',
-      day,
-      `第 ${seq + 1} 行`,
-    ] satisfies Line;
-  }
-}
-
-/** A demand sheet of so many lines, of which none repeats another; only the first weeks can be priced. */
-async function demandSheet(house: BenchHouse, count: number): Promise<Readable> {
-  const columns = (['物料编码', '物料名称', '数量', '收货地点', '送达日期', '备注'] as const).map((title) => ({
-    title,
-    kind: title === '数量' ? ('qty' as const) : title === '送达日期' ? ('date' as const) : ('text' as const),
-  }));
-  const rows = linesOf(count, await orderable(house), addDays(businessDate(house.now), 7));
-  return writeSheet({ title: '要货单', columns, rows });
-}
-
 async function settled({ actor, now }: BenchHouse, id: number): Promise<ImportBatch> {
   for (;;) {
     const batch = await actor.ask(askOrderExcelCalls.getImportBatch, { id }, { now });
@@ -110,99 +61,118 @@ async function settled({ actor, now }: BenchHouse, id: number): Promise<ImportBa
 }
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /** Imports a sheet of so many lines, from the end of the upload to the open preview: parsed, checked, priced and written. */
-export async function benchImport(house: BenchHouse, count: number): Promise<Figure & { readonly batch: ImportBatch }> {
+async function benchImport(house: BenchHouse, lines: number): Promise<Row & { readonly batch: ImportBatch }> {
+  const { actor, database, now } = house;
   const folder = await mkdtemp(join(tmpdir(), 'material-import-'));
   try {
     const source = join(folder, 'source.xlsx');
-    await pipeline(await demandSheet(house, count), createWriteStream(source));
+    await pipeline(await demandSheet(house, lines), createWriteStream(source));
     const path = join(folder, 'upload.xlsx');
     await copyFile(source, path);
     const file = { name: '要货单.xlsx', path, bytes: (await stat(path)).size, sha256: '', type: xlsxType };
-    const { result: batch, ...figure } = await measured(async () => {
-      const { id } = await house.actor.ask(askOrderExcelCalls.importAskOrderAll, {}, { now: house.now, files: [file] });
+    const { result: batch, ...ours } = await measured(async () => {
+      const { id } = await actor.ask(askOrderExcelCalls.importAskOrderAll, {}, { now, files: [file] });
       return settled(house, id);
     });
-    return { work: `import ${count} lines`, rows: batch.rowCount, batch, ...figure };
+    if (batch.badCount > 0) throw new Error(`${batch.badCount} lines of the bench cannot be ordered`);
+    const own = { pool: database.pool, cityId: actor.session.cityId ?? 0 };
+    const { result: rows, ...floor } = await measured(() => floorImport(own, source));
+    const budget = lines > 5000 ? '≤ 300 MB' : '< 5 s';
+    const work = `import ${count(lines)} lines: read, validated, priced, kept`;
+    return { work, ours: { rows: batch.rowCount, ...ours }, floor: { rows, ...floor }, budget, batch };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /** Commits a preview as one main order. */
-export async function benchCommit({ actor, now }: BenchHouse, batch: ImportBatch): Promise<Figure> {
+async function benchCommit({ actor, now }: BenchHouse, batch: ImportBatch): Promise<Row> {
   const { result, ...figure } = await measured(() =>
     actor.ask(askOrderExcelCalls.commitImport, { id: batch.id }, { now }),
   );
-  return { work: `commit ${batch.rowCount} lines`, rows: result.lineCount, ...figure };
+  const work = `confirm ${count(batch.rowCount)} lines as one main order`;
+  return { work, ours: { rows: result.lineCount, ...figure }, budget: '' };
 }
 
-async function firstAndRest(stream: Readable, start: number): Promise<{ firstByteMs: number; bytes: number }> {
+async function firstAndRest(stream: Readable, start: number): Promise<{ firstByteMs: number }> {
   let firstByteMs = 0;
-  let bytes = 0;
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a file is bytes');
-    if (bytes === 0) firstByteMs = performance.now() - start;
-    bytes += chunk.length;
+    if (firstByteMs === 0) firstByteMs = performance.now() - start;
   }
-  return { firstByteMs, bytes };
+  return { firstByteMs };
 }
 
 /** Exports every ask order the actor sees, as the list does it. */
-export async function benchExport({ database, actor, now }: BenchHouse): Promise<Figure> {
-  const { result, ...figure } = await measured(async () => {
+async function benchExport({ database, actor, now }: BenchHouse): Promise<Row> {
+  const { result, ...ours } = await measured(async () => {
     const start = performance.now();
     // What a download answers has no schema: it is the file.
     const file = (await actor.ask(askOrderExcelCalls.downExcelAskOrders, {}, { now })) as unknown as FileAnswer;
     return firstAndRest(file.stream, start);
   });
-  const { rows } = await database.pool.query<{ rows: number }>(
-    `select (after->>'rowCount')::int as rows from audit where call = 'downExcelAskOrders' order by id desc limit 1`,
-  );
-  return { work: 'export of the order list', rows: rows[0]?.rows ?? 0, firstByteMs: result.firstByteMs, ...figure };
+  const folder = await mkdtemp(join(tmpdir(), 'material-export-'));
+  try {
+    const path = join(folder, 'floor.xlsx');
+    const { result: rows, ...floor } = await measured(() => floorExport(database.pool, path));
+    const work = `export ${count(rows)} rows of the order list`;
+    const told = `select (after->>'rowCount')::int as rows from audit where call = 'downExcelAskOrders' order by id desc limit 1`;
+    const written = (await database.pool.query<{ rows: number }>(told)).rows[0]?.rows ?? 0;
+    return { work, ours: { rows: written, ...ours, ...result }, floor: { rows, ...floor }, budget: 'first byte < 1 s' };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
-/** Orders without lines, only to be listed; where the volume generator has run they are not needed. */
-async function fillOrders({ database, actor, now }: BenchHouse, count: number): Promise<void> {
-  const place = `(select id from place where city_id = $1 order by id limit 1)`;
-  await database.pool.query(
-    `with main as (insert into main_order (no, city_id, source, order_date, delivery_date, create_time)
-      values ('BENCH', $1, 'MANUAL', $2, $2, $3) returning id)
-    insert into ask_order (no, main_order_id, city_id, place_id, supplier_id, source, delivery_date, status, create_time)
-    select 'BENCH' || n, main.id, $1, ${place}, s.id, 'MANUAL', $2::date + n % 30, 'DRAFT', $3::timestamptz - n * interval '1 minute'
-    from main, generate_series(1, $4::int) n join lateral (select id from supplier order by id offset n % 20 limit 1) s on true`,
-    [actor.session.cityId, businessDate(now), now, count],
+function lineOf({ work, ours, floor, budget }: Row): string {
+  if (floor && floor.rows !== ours.rows) throw new Error(`${work}: ${ours.rows} rows, but ${floor.rows} at the floor`);
+  const first = ours.firstByteMs === undefined ? '' : `, first byte ${ours.firstByteMs.toFixed(0)} ms`;
+  const share = floor ? `${((floor.seconds / ours.seconds) * 100).toFixed(0)} %` : '–';
+  const floorCells = floor ? `${floor.seconds.toFixed(2)} s | ${share} | +${floor.memoryMb.toFixed(0)}` : '– | – | –';
+  return `| ${work} | ${ours.seconds.toFixed(2)} s${first} | +${ours.memoryMb.toFixed(0)} | ${floorCells} | ${budget} |`;
+}
+
+/** Places enough for 100,000 lines without a repetition. */
+const stores = 20;
+const sizes = [5000, 100_000] as const;
+
+type Setting = { readonly database: Database; readonly folder: string; readonly say: (text: string) => void };
+
+/** Prints the table of import, confirmation and export, taken in this process through the real handlers. */
+export async function benchExcel({ database, folder, say }: Setting): Promise<void> {
+  const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
+  await mkdir(files.scratch, { recursive: true });
+  const settings = { separateCheckers: false, sessionHours: 12 };
+  const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
+  const own = async (username: string) => ({ database, now: new Date(), actor: await actorOf(cast, username) });
+  await openStores(await own('city_sh'), stores);
+  say(
+    '\n| Excel, one at a time | ours | MB | floor | share | MB | budget |\n| --- | --- | --- | --- | --- | --- | --- |',
   );
-  await database.pool.query('analyze ask_order');
+  // The list first: what the imports leave would be exported as well.
+  say(lineOf(await benchExport(await own('glzx01'))));
+  for (const size of sizes) {
+    // Document numbers carry the second they are made in, so every size has its own moment.
+    const city = await own('city_sh');
+    const imported = await benchImport(city, size);
+    say(lineOf(imported));
+    say(lineOf(await benchCommit(city, imported.batch)));
+  }
 }
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
   const folder = await mkdtemp(join(tmpdir(), 'material-bench-'));
   const database = openDatabase({ url: cluster.url, maxConnections: 10 });
-  const now = new Date('2026-11-20T02:00:00Z');
+  const now = new Date();
   try {
     await migrate(database.pool, { now, machines });
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
-    const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
-    await mkdir(files.scratch, { recursive: true });
-    const settings = { separateCheckers: false, sessionHours: 12 };
-    const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
-    const house = { database, now, actor: await actorOf(cast, 'city_sh') };
-    const print = ({ work, seconds, memoryMb, rows, firstByteMs }: Figure) => {
-      const first = firstByteMs === undefined ? '' : `  first byte ${firstByteMs.toFixed(0)} ms`;
-      process.stdout.write(
-        `${work.padEnd(28)} ${seconds.toFixed(2)} s  +${memoryMb.toFixed(0)} MB  ${rows} rows${first}\n`,
-      );
-    };
-    const small = await benchImport(house, 5000);
-    print(small);
-    print(await benchCommit(house, small.batch));
-    print(await benchImport(house, 5000));
-    print(await benchImport(house, 100_000));
-    await fillOrders(house, 100_000);
-    print(await benchExport(house));
+    await fillVolume(database.pool, { orders: 100_000, linesPerOrder: 1 }, now);
+    await benchExcel({ database, folder, say: (text) => process.stdout.write(`${text}\n`) });
   } finally {
     await database.close();
     await cluster.stop();

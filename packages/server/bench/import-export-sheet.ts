@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import type { Actor } from '../src/kernel/actor.ts';
+import type { Database } from '../src/kernel/database.ts';
+import { writeSheet } from '../src/kernel/excel/write-sheet.ts';
+
+/** Where the figures are taken: in the process of the database's clients, so that its memory is the server's. */
+export type BenchHouse = { readonly database: Database; readonly actor: Actor; readonly now: Date };
+
+type Named = { code: string; name: string };
+
+/** What may be ordered in the actor's city from somebody who delivers. */
+async function orderable({ database, actor }: BenchHouse): Promise<{ materials: Named[]; places: Named[] }> {
+  const city = [actor.session.cityId];
+  const { rows: materials } = await database.pool.query<Named>(
+    `select m.code, m.name from material m where m.status = 'ENABLED' and not m.is_control and exists (
+      select 1 from supplier_price p join supplier s on s.id = p.supplier_id and s.status = 'ENABLED'
+        join supplier_city c on c.supplier_id = s.id and c.city_id = $1 where p.material_id = m.id) order by m.code`,
+    city,
+  );
+  const { rows: places } = await database.pool.query<Named>(
+    `select code, name from place where city_id = $1 and status = 'ENABLED' order by code`,
+    city,
+  );
+  return { materials, places };
+}
+
+type Line = readonly string[];
+
+function* linesOf(count: number, { materials, places }: { materials: Named[]; places: Named[] }, first: string) {
+  const perDay = materials.length * places.length;
+  for (let seq = 0; seq < count; seq += 1) {
+    const material = materials[seq % materials.length];
+    const place = places[Math.floor(seq / materials.length) % places.length];
+    const day = addDays(first, Math.floor(seq / perDay));
+    yield [
+      material?.code ?? '',
+      material?.name ?? '',
+      String(20 * (1 + (seq % 5))),
+      place?.name ?? '',
+      day,
+      `第 ${seq + 1} 行`,
+    ] satisfies Line;
+  }
+}
+
+/** A demand sheet of so many lines, of which none repeats another. */
+export async function demandSheet(house: BenchHouse, count: number): Promise<Readable> {
+  const columns = (['物料编码', '物料名称', '数量', '收货地点', '送达日期', '备注'] as const).map((title) => ({
+    title,
+    kind: title === '数量' ? ('qty' as const) : title === '送达日期' ? ('date' as const) : ('text' as const),
+  }));
+  const rows = linesOf(count, await orderable(house), addDays(businessDate(house.now), 7));
+  return writeSheet({ title: '要货单', columns, rows });
+}
+
+/** Stores of the actor's city, so that many lines fit into the days for which prices are known. */
+export async function openStores({ database, actor }: BenchHouse, count: number): Promise<void> {
+  const { rows } = await database.pool.query<{ names: string }>(
+    `select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'place'
+      and is_generated = 'NEVER' and column_name not in ('id', 'code', 'name', 'short_name', 'is_default')`,
+  );
+  const copied = rows[0]?.names ?? '';
+  await database.pool.query(
+    `insert into place (code, name, is_default, ${copied}) select 'BENCH' || n, '压测门店' || n, false, ${copied}
+    from (select * from place where city_id = $1 order by id desc limit 1) p, generate_series(1, $2::int) n`,
+    [actor.session.cityId, count],
+  );
+}
