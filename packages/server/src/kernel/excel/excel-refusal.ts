@@ -28,12 +28,15 @@ export type ExcelReason = keyof typeof reasons;
 
 type Values = Readonly<Record<string, string | number>>;
 
+const told = (name: string, value: string | number = ''): string =>
+  name === 'max' ? value.toLocaleString('en-US') : String(value);
+
 /** A table that cannot be read, with a sentence for the person who sent it; the pipeline answers it as `brokenFile`. */
 export class ExcelRefusal extends Refusal {
   readonly reason: ExcelReason;
 
   constructor(reason: ExcelReason, values: Values = {}, cause?: unknown) {
-    const sentence = reasons[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    const sentence = reasons[reason].replace(/\{(\w+)\}/g, (_, name: string) => told(name, values[name]));
     super(
       'brokenFile',
       errors.brokenFile.message.replace('{reason}', () => sentence),

@@ -182,7 +182,7 @@ describe('pasting', () => {
 
   it('has an end', () => {
     expect(() => parsePaste('1\n'.repeat(20_001), lines, { row: 1, column: 'qty' })).toThrow(
-      '粘贴的内容过多，最多 20000 行',
+      '粘贴的内容过多，最多 20,000 行',
     );
     expect(() => parsePaste('x'.repeat(5_000_001), lines, { row: 1, column: 'qty' })).toThrow('粘贴的内容过多');
   });

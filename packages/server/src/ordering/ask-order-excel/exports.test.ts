@@ -60,6 +60,8 @@ describe('the list as a workbook', () => {
       类型: '普通',
       来源: '手工',
       下单时间: order.createTime,
+      谁该处理: '管理中心',
+      处理期限: list.find(({ no }) => no === order.no)?.duty.until,
     });
   });
 

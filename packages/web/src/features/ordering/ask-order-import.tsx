@@ -96,7 +96,8 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
         </li>
       </ol>
       <p className="kit-muted">
-        先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从 Excel 粘贴覆盖。
+        一次最多 100,000 行。先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从 Excel
+        粘贴覆盖。
       </p>
     </div>
   );
