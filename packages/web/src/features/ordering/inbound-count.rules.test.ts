@@ -24,12 +24,24 @@ describe('what a count means', () => {
     ['less came: the gap is short by itself', { accepted: '16' }, '短少 2 箱', '2'],
     ['some were refused', { accepted: '16', rejected: '2' }, '拒收 2 箱', '2'],
     ['refused and short', { accepted: '15', rejected: '2' }, '拒收 2 箱，短少 1 箱', '3'],
-    ['more came', { accepted: '19' }, '多收 1 箱', '0'],
+    ['more came', { accepted: '19' }, '多收 1 箱（超出允许 1 箱）', '0'],
     ['nothing came', { accepted: '0' }, '短少 18 箱', '18'],
   ])('%s', (_name, typed, words, rest) => {
     const result = counted(line, entry(typed));
     expect(differenceWords(line, result)).toBe(words);
     expect(result.rest).toBe(rest);
+  });
+
+  it('says how far a surplus goes beyond what the order allows', () => {
+    const words = (qtyOverRoom: string, accepted: string) => {
+      const of = inboundLine({ qtyOverRoom });
+      return differenceWords(of, counted(of, entry({ accepted })));
+    };
+    expect([words('0', '20'), words('0.5', '20'), words('2', '20')]).toEqual([
+      '多收 2 箱（超出允许 2 箱）',
+      '多收 2 箱（超出允许 1.5 箱）',
+      '多收 2 箱',
+    ]);
   });
 
   it('wants a number before anything else', () => {

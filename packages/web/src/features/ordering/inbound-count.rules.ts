@@ -26,6 +26,8 @@ export type Counted = {
   readonly rejected: string;
   readonly short: string;
   readonly over: string;
+  /** Of the surplus, what the order does not allow: taking it wants 超收 and a reason. */
+  readonly beyond: string;
   /** Shipped and not yet explained. */
   readonly missing: string;
   readonly kinds: readonly DifferenceKind[];
@@ -89,7 +91,7 @@ function numberProblems(line: InboundLine, entry: CountEntry): Counted['problems
   return found;
 }
 
-type Parts = Pick<Counted, 'rejected' | 'short' | 'over' | 'missing' | 'kinds'>;
+type Parts = Pick<Counted, 'rejected' | 'short' | 'over' | 'beyond' | 'missing' | 'kinds'>;
 
 const unitOf = ({ unitName }: InboundLine): string => ` ${unitName}`;
 
@@ -135,12 +137,14 @@ export function counted(line: InboundLine, entry: CountEntry): Counted {
   const left = gap.minus(amount(short));
   const over = isStarted ? notNegative(left.neg()) : '0';
   const missing = isStarted ? notNegative(left) : '0';
+  const room = amount(line.qtyOverRoom).plus(rejected).plus(amount(short));
+  const beyond = notNegative(amount(over).minus(room));
   const kinds: DifferenceKind[] = [
     ...(rejected.gt(0) ? (['REJECTED'] as const) : []),
     ...(isPositive(short) ? (['SHORT'] as const) : []),
     ...(isPositive(over) ? (['OVER'] as const) : []),
   ];
-  const parts: Parts = { rejected: plain(rejected), short, over, missing, kinds };
+  const parts: Parts = { rejected: plain(rejected), short, over, beyond, missing, kinds };
   const problems = {
     ...evidenceProblems(line, entry, parts),
     ...sumProblems(line, entry, parts),
@@ -153,14 +157,15 @@ export function counted(line: InboundLine, entry: CountEntry): Counted {
 export const isSavable = ({ problems }: Counted): boolean => Object.keys(problems).every((field) => field === 'photos');
 export const isComplete = ({ problems }: Counted): boolean => Object.keys(problems).length === 0;
 
-/** `拒收 2 箱，短少 1 箱`, or that all is well. */
+/** `拒收 2 箱，短少 1 箱`, or that all is well; a surplus says how far it goes beyond what the order allows. */
 export function differenceWords(
   line: InboundLine,
-  { kinds, rejected, short, over }: Pick<Counted, 'kinds' | 'rejected' | 'short' | 'over'>,
+  { kinds, rejected, short, over, beyond }: Pick<Counted, 'kinds' | 'rejected' | 'short' | 'over' | 'beyond'>,
 ): string {
   if (kinds.length === 0) return '与发运一致';
   const of = { REJECTED: rejected, SHORT: short, OVER: over };
-  return kinds.map((kind) => `${kindWords[kind]} ${formatQty(of[kind])}${unitOf(line)}`).join('，');
+  const words = kinds.map((kind) => `${kindWords[kind]} ${formatQty(of[kind])}${unitOf(line)}`).join('，');
+  return isPositive(beyond) ? `${words}（超出允许 ${formatQty(beyond)}${unitOf(line)}）` : words;
 }
 
 /** Whether a reason explains one of the differences. */
