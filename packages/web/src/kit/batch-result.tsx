@@ -35,7 +35,11 @@ export function BatchResultDialog({ results, label, nameOf, onClose }: Props) {
       <ul className="kit-batch-results">
         {rows.map(({ id, ok, message }) => (
           <li key={id}>
-            {ok ? <CheckCircleOutlined className="kit-ok" /> : <CloseCircleOutlined className="kit-late" />}
+            {ok ? (
+              <CheckCircleOutlined aria-hidden className="kit-ok" />
+            ) : (
+              <CloseCircleOutlined aria-hidden className="kit-late" />
+            )}
             <span className="kit-num">{nameOf(id)}</span>
             <span className={ok ? 'kit-muted' : 'kit-late'}>{ok ? '成功' : message}</span>
           </li>

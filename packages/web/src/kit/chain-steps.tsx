@@ -55,7 +55,7 @@ export const ChainSteps = ({ steps, onOpen }: Props) => (
         aria-current={step.state === 'now' ? 'step' : undefined}
       >
         <span className="kit-dot" aria-hidden>
-          {step.state === 'done' ? <CheckOutlined /> : at + 1}
+          {step.state === 'done' ? <CheckOutlined aria-hidden /> : at + 1}
         </span>
         <StepLink step={step} onOpen={onOpen} />
         <small className="kit-num">{step.text === '' ? '–' : step.text}</small>

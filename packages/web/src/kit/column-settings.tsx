@@ -55,7 +55,7 @@ function ColumnRow<R>({ column, columns, prefs, onChange }: Props<R> & { readonl
       <Button
         size="small"
         type="text"
-        icon={<ArrowUpOutlined />}
+        icon={<ArrowUpOutlined aria-hidden />}
         aria-label={`${column.title}前移`}
         disabled={at === 0}
         onClick={() => onChange(moved(columns, prefs, { key, by: -1 }))}
@@ -63,7 +63,7 @@ function ColumnRow<R>({ column, columns, prefs, onChange }: Props<R> & { readonl
       <Button
         size="small"
         type="text"
-        icon={<ArrowDownOutlined />}
+        icon={<ArrowDownOutlined aria-hidden />}
         aria-label={`${column.title}后移`}
         disabled={at === order.length - 1}
         onClick={() => onChange(moved(columns, prefs, { key, by: 1 }))}
@@ -96,7 +96,7 @@ export function ColumnSettings<R>(props: Props<R>) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={panel} destroyOnHidden>
-      <Button icon={<SettingOutlined />} aria-haspopup="dialog">
+      <Button icon={<SettingOutlined aria-hidden />} aria-haspopup="dialog">
         列设置
       </Button>
     </Popover>

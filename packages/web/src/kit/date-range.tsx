@@ -102,7 +102,7 @@ export function DateRange(props: Props) {
       <Button className="kit-range" aria-label={`${label}：${shown}`} aria-haspopup="dialog" aria-expanded={isOpen}>
         <span className="kit-field-label">{label}</span>
         <span className="kit-range-text kit-num">{shown}</span>
-        <CalendarOutlined />
+        <CalendarOutlined aria-hidden />
       </Button>
     </Popover>
   );

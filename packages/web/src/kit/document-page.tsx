@@ -24,6 +24,8 @@ export type DocumentTab = {
 /** What a document page shows of its document. */
 export type DocumentParts = {
   readonly head: DocumentHeadProps;
+  /** What must be seen whichever tab is open, e.g. why an action was refused. */
+  readonly notice?: ReactNode;
   readonly chain?: readonly ChainStep[];
   readonly onOpenChain?: (step: ChainStep['key'], document: ChainDocument) => void;
   readonly facts?: readonly Fact[];
@@ -84,7 +86,7 @@ function LoadedDocument<C extends Call>({
 
 /** The view of a loaded document. */
 export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
-  const { head, chain, onOpenChain, facts, tabs, extra } = parts;
+  const { head, notice, chain, onOpenChain, facts, tabs, extra } = parts;
   const tab = useTab();
   const latestTab = useLatest(tab);
   const active = tabs.some(({ key }) => key === tab.query['tab']) ? tab.query['tab'] : tabs[0]?.key;
@@ -92,6 +94,7 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
   return (
     <div className="kit-document">
       <DocumentHead {...head} />
+      {notice}
       {chain && chain.length > 0 ? (
         <section className="kit-card">
           <ChainSteps steps={chain} {...(onOpenChain ? { onOpen: onOpenChain } : {})} />

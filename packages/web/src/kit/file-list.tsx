@@ -23,9 +23,9 @@ type Props = {
 };
 
 const iconOf = (type: string): ReactNode => {
-  if (type.includes('pdf')) return <FilePdfOutlined />;
-  if (/png|jpe?g|webp|image/.test(type)) return <FileImageOutlined />;
-  return /xls|sheet/.test(type) ? <FileExcelOutlined /> : <FileOutlined />;
+  if (type.includes('pdf')) return <FilePdfOutlined aria-hidden />;
+  if (/png|jpe?g|webp|image/.test(type)) return <FileImageOutlined aria-hidden />;
+  return /xls|sheet/.test(type) ? <FileExcelOutlined aria-hidden /> : <FileOutlined aria-hidden />;
 };
 
 /** Files of a document: name, size, time, download, removal. */
@@ -52,7 +52,7 @@ export function FileList({ files, onDownload, onRemove, emptyText = '没有文�
             <ActionButton
               type="text"
               size="small"
-              icon={<DownloadOutlined />}
+              icon={<DownloadOutlined aria-hidden />}
               aria-label={`下载 ${file.name}`}
               onClick={() => onDownload(file)}
             />
@@ -62,7 +62,7 @@ export function FileList({ files, onDownload, onRemove, emptyText = '没有文�
               type="text"
               size="small"
               danger
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={`删除 ${file.name}`}
               onClick={() => onRemove(file)}
             />

@@ -159,7 +159,7 @@ export function FilterBar({ filters, values, onChange, onClear, onRefresh }: Pro
           {folded.length === 0 ? null : (
             <Button type="link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
               {isUnfolded ? '收起' : `展开 ${folded.length} 项${hidden > 0 ? `（已选 ${hidden}）` : ''}`}
-              {isUnfolded ? <UpOutlined /> : <DownOutlined />}
+              {isUnfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             </Button>
           )}
         </div>

@@ -31,7 +31,7 @@ function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, c
         {newRow ? (
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={`删除第 ${at + 1} 行`}
             disabled={canRemove?.(row) === false}
             onClick={() => grid.removeRange({ top: at, bottom: at, left: 0, right: 0 })}

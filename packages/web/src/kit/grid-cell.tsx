@@ -110,7 +110,7 @@ function Row<R extends GridRow>(props: GridRowProps<R>) {
             disabled={!isRemovable}
             aria-label={`删除第 ${at + 1} 行`}
           >
-            <DeleteOutlined />
+            <DeleteOutlined aria-hidden />
           </button>
         </div>
       )}

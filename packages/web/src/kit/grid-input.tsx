@@ -170,7 +170,7 @@ const CalendarButton = ({ onPress }: { readonly onPress: () => void }) => (
     onMouseDown={(event) => event.preventDefault()}
     onClick={onPress}
   >
-    <CalendarOutlined />
+    <CalendarOutlined aria-hidden />
   </button>
 );
 

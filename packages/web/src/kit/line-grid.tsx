@@ -38,15 +38,27 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
       <div className="kit-grid-foot">
         {newRow ? (
           <Button
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             onClick={() => grid.addRow(rows.length)}
             disabled={props.isBusy === true || rows.length >= maxRows}
           >
             添加一行
           </Button>
         ) : null}
-        <Button type="text" icon={<UndoOutlined />} aria-label="撤销" title="撤销 Ctrl+Z" onClick={grid.undo} />
-        <Button type="text" icon={<RedoOutlined />} aria-label="重做" title="重做 Ctrl+Y" onClick={grid.redo} />
+        <Button
+          type="text"
+          icon={<UndoOutlined aria-hidden />}
+          aria-label="撤销"
+          title="撤销 Ctrl+Z"
+          onClick={grid.undo}
+        />
+        <Button
+          type="text"
+          icon={<RedoOutlined aria-hidden />}
+          aria-label="重做"
+          title="重做 Ctrl+Y"
+          onClick={grid.redo}
+        />
         {isNarrow ? null : <span className="kit-muted kit-grid-hint">可从 Excel 粘贴多行，Ctrl+D 向下填充</span>}
         <span className="kit-grow" />
         {props.foot}

@@ -214,9 +214,9 @@ function ListHead<C extends Call>({
       </b>
       <span className="kit-muted">{draw(note)}</span>
       <span className="kit-grow" />
-      <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={context.refresh} />
+      <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" onClick={context.refresh} />
       {onExport ? (
-        <ActionButton icon={<DownloadOutlined />} onClick={() => onExport(context.input)}>
+        <ActionButton icon={<DownloadOutlined aria-hidden />} onClick={() => onExport(context.input)}>
           导出
         </ActionButton>
       ) : null}

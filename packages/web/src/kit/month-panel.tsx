@@ -43,11 +43,11 @@ export function MonthPanel({ date, today, onPick }: Props) {
   return (
     <div className="kit-month" role="group" aria-label="日历">
       <header>
-        {turn('上个月', <LeftOutlined />, -1)}
+        {turn('上个月', <LeftOutlined aria-hidden />, -1)}
         <b className="kit-num">
           {Number(month.slice(0, 4))} 年 {Number(month.slice(5, 7))} 月
         </b>
-        {turn('下个月', <RightOutlined />, 1)}
+        {turn('下个月', <RightOutlined aria-hidden />, 1)}
       </header>
       <div className="kit-days">
         {weekdays.map((day) => (

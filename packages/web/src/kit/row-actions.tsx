@@ -89,7 +89,7 @@ export function MoreActions({
     <Dropdown menu={{ items: actions.map(menuItem), onClick: ({ key }) => choose(key) }} trigger={['click']}>
       <Button type={size === 'small' ? 'link' : 'default'} size={size} loading={lock.isBusy} aria-haspopup="menu">
         更多
-        <DownOutlined />
+        <DownOutlined aria-hidden />
       </Button>
     </Dropdown>
   );

@@ -97,7 +97,7 @@ export function UploadBox(props: UploadBoxProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <InboxOutlined />
+        <InboxOutlined aria-hidden />
         <b>{title}</b>
         <span className="kit-muted">{ruleText(rule)}</span>
       </button>

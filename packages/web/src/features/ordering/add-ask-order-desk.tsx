@@ -76,7 +76,7 @@ export function AddOrderDesk(props: LinesProps) {
           <span className="kit-muted">输入名称、编码或拼音首字母（如 dbzzm）查找物料，Tab 到数量</span>
           <span className="kit-grow" />
           {picker}
-          <Button icon={<SnippetsOutlined />} onClick={onPasteAsked}>
+          <Button icon={<SnippetsOutlined aria-hidden />} onClick={onPasteAsked}>
             从 Excel 粘贴
           </Button>
         </div>

@@ -112,7 +112,7 @@ export function AddOrderHead(props: Props) {
     <>
       <button type="button" className="add-head-line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <b>{dayWithWeek(head.deliveryDate)}</b>送达 <span>{ownPlaceName ?? placeName}</span>
-        {isOpen ? <UpOutlined /> : <DownOutlined />}
+        {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
       </button>
       {isOpen ? <HeadFields {...props} size="large" /> : null}
     </>

@@ -148,6 +148,7 @@ export function AskOrderCheckEdit({ checking, hasFirst, amount, action }: Props)
             <>
               改了 <b>{changed.length}</b> 行，金额 <del>{formatMoney(amount)}</del> →{' '}
               <b>{formatMoney(checkAmount(rows))}</b>
+              <span className="kit-muted">（按现单价，阶梯价通过后重算）</span>
               <Button type="link" size="small" onClick={checking.reset}>
                 还原
               </Button>

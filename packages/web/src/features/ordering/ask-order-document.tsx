@@ -1,4 +1,4 @@
-import { power } from '@material/contract/kernel/screen.ts';
+import { power, sections } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { type AskOrderDocument, orderSources } from '@material/contract/ordering/ask-order-schemas.ts';
@@ -113,6 +113,8 @@ function actionsOf({ document, side, tab, actions, checking, closeRest }: Contex
   return isEditable(document) ? [...moves.slice(0, 1), edit, ...moves.slice(1)] : moves;
 }
 
+const leading = ['submit', 'firstCheck', 'finalCheck'];
+
 function HeadActions(context: Context): ReactNode {
   const { document, side, isNarrow } = context;
   const centre = useCentre();
@@ -121,16 +123,18 @@ function HeadActions(context: Context): ReactNode {
   const actions = actionsOf(context).filter(
     ({ code }) => !(isNarrow && isChecking && code === checkActionOf(document)),
   );
+  // Closing is always possible, but it is headquarters' next step only when nobody else has one.
+  const isRestOurs = document.duty.party === sections.management.title;
   return (
-    <DocumentActions actions={actions} primary={['submit', 'firstCheck', 'finalCheck', 'closeRest']} max={4}>
+    <DocumentActions actions={actions} primary={isRestOurs ? [...leading, 'closeRest'] : leading} max={4}>
       {can(power(screens[side], '打印')) ? (
-        <ActionButton icon={<PrinterOutlined />} onClick={() => printAskOrder(document)}>
+        <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printAskOrder(document)}>
           打印
         </ActionButton>
       ) : null}
       {can(power(screens[side], '导出')) ? (
         <ActionButton
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           onClick={() => download(askOrderExcelCalls.downExcelAskOrder, { orderid: document.id }, { centre })}
         >
           导出

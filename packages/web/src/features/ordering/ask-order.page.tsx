@@ -81,17 +81,17 @@ function Toolbar({ tab }: { readonly tab: Tab }) {
   return (
     <>
       <Can power={power(askOrder, '复制')}>
-        <ActionButton icon={<CopyOutlined />} onClick={copyLast}>
+        <ActionButton icon={<CopyOutlined aria-hidden />} onClick={copyLast}>
           复制上一单
         </ActionButton>
       </Can>
       <Can power={power(askOrder, '导入')}>
-        <Button icon={<UploadOutlined />} onClick={() => tab.setQuery({ ...tab.query, import: 'new' })}>
+        <Button icon={<UploadOutlined aria-hidden />} onClick={() => tab.setQuery({ ...tab.query, import: 'new' })}>
           Excel 导入
         </Button>
       </Can>
       <Can power={power(askOrder, '新增')}>
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => tab.open('addAskOrder')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => tab.open('addAskOrder')}>
           新增
         </Button>
       </Can>

@@ -132,7 +132,7 @@ function DeskActions({ counting, onSubmit }: Omit<DeskProps, 'dialog'>) {
         </ActionButton>
       ) : null}
       <Can power={power(screens.inboundOrder, '打印')}>
-        <ActionButton icon={<PrinterOutlined />} onClick={() => printInbound(document)}>
+        <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printInbound(document)}>
           打印入库单
         </ActionButton>
       </Can>

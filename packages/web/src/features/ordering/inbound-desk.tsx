@@ -29,7 +29,7 @@ function DoneCell({ row }: { readonly row: DeskRow }) {
       type="link"
       size="small"
       className="desk-button"
-      icon={<CheckOutlined />}
+      icon={<CheckOutlined aria-hidden />}
       aria-label={`${row.material} 全部收妥`}
       onClick={() => tools?.takeFull(row)}
     >
@@ -47,7 +47,7 @@ function PhotoCell({ row }: { readonly row: DeskRow }) {
       type="text"
       size="small"
       className="desk-button"
-      icon={<CameraOutlined />}
+      icon={<CameraOutlined aria-hidden />}
       aria-label={`${row.material} 照片`}
       onClick={() => tools?.openPhotos(row)}
     >

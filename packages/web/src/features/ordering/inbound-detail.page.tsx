@@ -54,7 +54,7 @@ const partsOf = (document: InboundDocument, tab: Tab): DocumentParts => ({
       <Can power={power(screens.inboundOrder, '打印')}>
         <ActionButton
           type={isOver(document) ? 'primary' : 'default'}
-          icon={<PrinterOutlined />}
+          icon={<PrinterOutlined aria-hidden />}
           onClick={() => printInbound(document)}
         >
           打印入库单

@@ -83,7 +83,11 @@ function Outcome({ of, onEdit }: { readonly of: DoorLine; readonly onEdit: () =>
   const isSame = result.kinds.length === 0;
   return (
     <div className="door-outcome">
-      {isSame ? <CheckCircleFilled className="kit-ok" /> : <ExclamationCircleFilled className="door-warn" />}
+      {isSame ? (
+        <CheckCircleFilled aria-hidden className="kit-ok" />
+      ) : (
+        <ExclamationCircleFilled aria-hidden className="door-warn" />
+      )}
       <span>
         实收 <b className="kit-num">{formatQty(entry.accepted)}</b> {line.unitName}
         {entry.accepted2 === '' ? '' : `，${formatQty(entry.accepted2)} ${line.secondUnitName}`}
@@ -135,7 +139,7 @@ export function DoorCard({ counting, of, isOpen, onToggle }: Props) {
           <Button
             type="primary"
             size="large"
-            icon={<CheckOutlined />}
+            icon={<CheckOutlined aria-hidden />}
             aria-label={`${line.materialName} 全部收妥`}
             onClick={() => counting.takeFull([of])}
           >

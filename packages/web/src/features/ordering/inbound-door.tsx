@@ -41,7 +41,7 @@ function DoorHead({ counting }: { readonly counting: Counting }) {
         </span>
         {phone === '' ? null : (
           <a className="door-call" href={`tel:${phone}`}>
-            <PhoneOutlined /> 打给司机
+            <PhoneOutlined aria-hidden /> 打给司机
           </a>
         )}
       </div>

@@ -34,11 +34,11 @@ function Thumb({ photo, onOpen, onRemove }: ThumbProps) {
   return (
     <li>
       <button type="button" className="door-thumb" aria-label={`查看 ${photo.name}`} onClick={onOpen}>
-        {url === undefined ? <PictureOutlined /> : <img src={url} alt="" />}
+        {url === undefined ? <PictureOutlined aria-hidden /> : <img src={url} alt="" />}
       </button>
       {onRemove ? (
         <button type="button" className="door-thumb-remove" aria-label={`删除 ${photo.name}`} onClick={onRemove}>
-          <CloseOutlined />
+          <CloseOutlined aria-hidden />
         </button>
       ) : null}
     </li>
@@ -119,7 +119,7 @@ export function PhotoField(props: Props) {
               disabled={isSending}
               onClick={() => input.current?.click()}
             >
-              {isSending ? <LoadingOutlined /> : <CameraOutlined />}
+              {isSending ? <LoadingOutlined aria-hidden /> : <CameraOutlined aria-hidden />}
               <span>{isSending ? '上传中' : '拍照'}</span>
             </button>
           </li>

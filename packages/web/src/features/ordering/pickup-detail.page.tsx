@@ -82,7 +82,7 @@ function HeadActions({ document, actions, promising, tab }: ActionProps): ReactN
   return (
     <>
       <Can power={power(pickupOrder, '打印')}>
-        <ActionButton icon={<PrinterOutlined />} onClick={() => printPickList(document)}>
+        <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printPickList(document)}>
           打印备货单
         </ActionButton>
       </Can>

@@ -21,7 +21,7 @@ const cancelReasons = ['车辆故障', '改派车辆', '录入有误', '提货�
 type Asked = { readonly action: 'depart' | 'arrive' | 'cancel'; readonly order: TransportRef };
 
 /** The supplier's moves of a transport, with the dialogs that ask before them; `onStopped` takes what keeps it from leaving. */
-export function useTransportActions(onStopped?: (problems: readonly Problem[]) => void) {
+export function useTransportActions(onStopped?: (problems: readonly Problem[], order: TransportRef) => void) {
   const centre = useCentre();
   const [asked, setAsked] = useState<Asked>();
   const silent = { centre, isSilent: true };
@@ -34,8 +34,8 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[]) =
       const isMore = error instanceof Refusal && error.problems.some(({ path }) => path[0] !== 'startTemp');
       if (!isMore || !onStopped) throw error;
       // What is missing elsewhere is shown there; the dialog would only cover it.
-      onStopped(error.problems);
-      toastError(error.message);
+      onStopped(error.problems, order);
+      toastError(`${order.no} 还不能发车`);
     }
   };
   const arrive = async (order: TransportRef, arriveTemp: string): Promise<void> => {

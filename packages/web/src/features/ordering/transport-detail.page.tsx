@@ -21,7 +21,7 @@ import { keyOf, useCall } from '../../lib/query.ts';
 import { send } from '../../lib/send.ts';
 import { chainParts } from './pickup-chain.ts';
 import { findByNo } from './pickup-find.ts';
-import { type TransportActions, useTransportActions } from './transport-actions.tsx';
+import { type TransportActions, type TransportRef, useTransportActions } from './transport-actions.tsx';
 import { TransportEditor } from './transport-editor.tsx';
 import { transportFacts } from './transport-facts.tsx';
 import { TransportLines } from './transport-lines.tsx';
@@ -102,7 +102,9 @@ function problemWords({ lines }: TransportDocument, problems: readonly Problem[]
   });
 }
 
-type ReadProps = { readonly actions: TransportActions; readonly tab: Tab; readonly problems: readonly Problem[] };
+/** Why a vehicle could not leave, and what the document was like then. */
+type Halt = { readonly problems: readonly Problem[]; readonly order: TransportRef };
+type ReadProps = { readonly actions: TransportActions; readonly tab: Tab; readonly halt: Halt | undefined };
 
 function HeadActions({
   document,
@@ -119,7 +121,7 @@ function HeadActions({
   return (
     <>
       <Can power={power(screens.transportOrder, '打印')}>
-        <ActionButton icon={<PrinterOutlined />} onClick={() => printDeliveryNote(document)}>
+        <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printDeliveryNote(document)}>
           打印送货单
         </ActionButton>
       </Can>
@@ -144,7 +146,7 @@ const Stopped = ({ words }: { readonly words: readonly string[] }) => (
   />
 );
 
-const partsOf = (document: TransportDocument, { actions, tab, problems }: ReadProps): DocumentParts => ({
+const partsOf = (document: TransportDocument, { actions, tab, halt }: ReadProps): DocumentParts => ({
   head: {
     no: document.no,
     duty: document.duty,
@@ -156,6 +158,8 @@ const partsOf = (document: TransportDocument, { actions, tab, problems }: ReadPr
     ),
     actions: <HeadActions document={document} actions={actions} />,
   },
+  // A document that has changed since has to be tried anew.
+  notice: halt?.order === document ? <Stopped words={problemWords(document, halt.problems)} /> : null,
   ...chainParts(tab, document.chain),
   facts: transportFacts(document),
   tabs: [
@@ -163,12 +167,7 @@ const partsOf = (document: TransportDocument, { actions, tab, problems }: ReadPr
       key: 'lines',
       label: '明细',
       count: document.lines.length,
-      content: (
-        <>
-          {problems.length === 0 ? null : <Stopped words={problemWords(document, problems)} />}
-          <TransportLines lines={document.lines} />
-        </>
-      ),
+      content: <TransportLines lines={document.lines} />,
     },
     {
       key: 'reports',
@@ -187,15 +186,15 @@ const partsOf = (document: TransportDocument, { actions, tab, problems }: ReadPr
 
 function ReadTransport({ id }: { readonly id: number | undefined }) {
   const tab = useTab();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const actions = useTransportActions(setProblems);
+  const [halt, setHalt] = useState<Halt>();
+  const actions = useTransportActions((problems, order) => setHalt({ problems, order }));
   return (
     <DocumentPage
       call={call}
       input={id === undefined ? undefined : { id }}
       noun="运输单"
       find={(no) => findByNo(tab, transportOrderCalls.getListTransportOrder, no)}
-      parts={(document) => partsOf(document, { actions, tab, problems })}
+      parts={(document) => partsOf(document, { actions, tab, halt })}
     />
   );
 }

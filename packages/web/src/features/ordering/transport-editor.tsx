@@ -96,7 +96,7 @@ function PrintAndCancel({ document, editing, actions }: ActionProps): ReactNode 
     <>
       {editing.isDirty ? null : (
         <Can power={power(screens.transportOrder, '打印')}>
-          <ActionButton icon={<PrinterOutlined />} onClick={() => printDeliveryNote(document)}>
+          <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printDeliveryNote(document)}>
             打印送货单
           </ActionButton>
         </Can>

@@ -143,7 +143,7 @@ function LotButtons({ row }: { readonly row: LotRow }) {
       <Button
         type="text"
         size={size}
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         title="拆出一批"
         aria-label={`${row.materialName} 拆出一批`}
         onClick={() => edit?.split(row)}
@@ -153,7 +153,7 @@ function LotButtons({ row }: { readonly row: LotRow }) {
       <Button
         type="text"
         size={size}
-        icon={<DeleteOutlined />}
+        icon={<DeleteOutlined aria-hidden />}
         title={removal}
         aria-label={`${row.materialName} ${removal}`}
         onClick={() => edit?.remove(row)}

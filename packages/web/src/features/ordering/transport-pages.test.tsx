@@ -139,7 +139,8 @@ describe('运输单详情', () => {
         problems: [{ path: ['lines', 0, 'lots', 0, 'reportState'], message: '批检报告未上传，待补发运需要权限' }],
       }),
     );
-    detail({ id: '21' });
+    // Whichever tab is open, what is missing is said above it.
+    detail({ id: '21', tab: 'reports' });
     await user.click(await screen.findByRole('button', { name: '发车' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('发车温度'), '-18');

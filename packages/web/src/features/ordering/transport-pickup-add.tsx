@@ -30,7 +30,13 @@ export function TransportPickupAdd({ cityId, rows, onAdd }: Props) {
   if (cityId === undefined) return null;
   return (
     <>
-      <Button type="dashed" block icon={<PlusOutlined />} className="transport-add" onClick={() => setOpen(true)}>
+      <Button
+        type="dashed"
+        block
+        icon={<PlusOutlined aria-hidden />}
+        className="transport-add"
+        onClick={() => setOpen(true)}
+      >
         添加其他提货单的货
       </Button>
       {isOpen ? <ChoiceDialog cityId={cityId} onClose={() => setOpen(false)} onAdd={add} /> : null}

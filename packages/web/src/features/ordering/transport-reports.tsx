@@ -67,7 +67,11 @@ function Reports({
         <li key={`missing ${id}`}>
           <span className="kit-muted">缺{name}</span>
           {upload ? (
-            <Button size="small" icon={<UploadOutlined />} onClick={() => upload({ line, lot, typeId: id })}>
+            <Button
+              size="small"
+              icon={<UploadOutlined aria-hidden />}
+              onClick={() => upload({ line, lot, typeId: id })}
+            >
               上传
             </Button>
           ) : null}
