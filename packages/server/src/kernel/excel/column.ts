@@ -29,6 +29,8 @@ export type Column<V> = {
   readonly format: 'text' | 'number' | 'date';
   /** Offered as a drop-down list in the template. */
   readonly choices: readonly string[];
+  /** The choices are suggestions; other texts may stand in the cell as well. */
+  readonly isOpen?: boolean;
   readonly parse: (text: string) => Parsed<V>;
 };
 

@@ -35,8 +35,8 @@ function validationsOf(columns: readonly AnyColumn[]): string[] {
     if (column.choices.length === 0) return `<dataValidation ${hint} ${target}/>`;
     const list = columnLetters(lists.indexOf(column) + 1);
     const formula = `<formula1>'${CHOICES}'!$${list}$1:$${list}$${column.choices.length}</formula1>`;
-    const error = 'showErrorMessage="1" errorTitle="不在可选项中" error="请从下拉列表中选择"';
-    return `<dataValidation type="list" ${hint} ${error} ${target}>${formula}</dataValidation>`;
+    const error = column.isOpen ? '' : ' showErrorMessage="1" errorTitle="不在可选项中" error="请从下拉列表中选择"';
+    return `<dataValidation type="list" ${hint}${error} ${target}>${formula}</dataValidation>`;
   });
 }
 

@@ -35,6 +35,22 @@ const audits = (call: string) =>
     [call],
   );
 
+describe('the template', () => {
+  test('offers the reasons, and the places and suppliers of the unit', async () => {
+    const { bytes } = await house.fetchFile(city, askOrderExcelCalls.downAskOrderTemplate, {});
+    const path = join(house.folder, 'template.xlsx');
+    await writeFile(path, bytes);
+    const offered: string[][] = [];
+    for await (const { cells } of readSheet(path, { sheet: '选项' })) offered.push(cells.map(({ text }) => text));
+    const columnAt = (index: number) => offered.flatMap((line) => line[index] || []);
+    const places = await house.rows<{ name: string }>(`select name from place
+      where city_id = (select id from city where code = 'SH') and status = 'ENABLED'`);
+    expect(columnAt(0).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
+    expect(columnAt(1)).toContain(order.supplierName);
+    expect(columnAt(2)).toContain('季节性缺货');
+  });
+});
+
 describe('the list as a workbook', () => {
   test('has every row of the list in its order, states in words', async () => {
     const { list } = await house.done(city, askOrderCalls.getListAskOrder, {

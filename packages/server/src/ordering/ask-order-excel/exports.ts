@@ -21,13 +21,23 @@ import { orderColumns, orderName, orderWorkbook } from './ask-order-columns.ts';
 import { askOrderSheet, problemTitle } from './ask-order-sheet.ts';
 import { findBatch } from './import-batch.repo.ts';
 import { badRows, problemsOf, type BadRow } from './import-row.repo.ts';
-import { controlReasons } from './lookups.repo.ts';
+import { controlReasons, offeredNames } from './lookups.repo.ts';
 
-/** An empty sheet to fill in; what must be one of a short list is offered as that list. */
+/** An empty sheet to fill in; what is one of a short list is offered as that list. */
 export async function template(ctx: Ctx): Promise<FileAnswer> {
   const { columns } = askOrderSheet;
-  const choices = (await controlReasons(ctx)).map(({ name }) => name);
-  const offered = { ...askOrderSheet, columns: { ...columns, reason: { ...columns.reason, choices } } };
+  const reasons = (await controlReasons(ctx)).map(({ name }) => name);
+  const { places, suppliers } =
+    ctx.centre.kind === 'city' ? await offeredNames(ctx, ctx.centre) : { places: [], suppliers: [] };
+  const offered = {
+    ...askOrderSheet,
+    columns: {
+      ...columns,
+      reason: { ...columns.reason, choices: reasons },
+      place: { ...columns.place, choices: places, isOpen: true },
+      supplier: { ...columns.supplier, choices: suppliers, isOpen: true },
+    },
+  };
   return { name: datedName(ctx, '要货单导入模板', 'xlsx'), type: xlsxType, stream: templateFile(offered, ctx.now) };
 }
 

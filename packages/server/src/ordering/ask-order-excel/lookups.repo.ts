@@ -93,6 +93,22 @@ export const controlReasons = (ctx: Ctx): Promise<{ id: number; name: string }[]
     .orderBy('id')
     .execute();
 
+/** Longer lists are no help in a cell. */
+const maxOffered = 500;
+
+/** Names that a unit's template offers; codes and short names are taken as well. */
+export async function offeredNames(ctx: Ctx, unit: SheetUnit): Promise<{ places: string[]; suppliers: string[] }> {
+  const [{ places }, suppliers] = [
+    await placesOf(ctx, unit),
+    await named(ctx, 'supplier')
+      .where(sql<boolean>`supplier.status = 'ENABLED'`)
+      .limit(maxOffered)
+      .execute(),
+  ];
+  const namesOf = (things: readonly NamedThing[]): string[] => things.map(({ name }) => name).slice(0, maxOffered);
+  return { places: namesOf(places), suppliers: namesOf(suppliers) };
+}
+
 export type LineChecker = (lines: readonly SheetLine[]) => Promise<CheckedLine[]>;
 
 /**
