@@ -211,6 +211,24 @@ describe('on the way', () => {
   });
 });
 
+test('a report is not dated tomorrow', async () => {
+  const doc = await deliver.confirmed();
+  const transport = await deliver.draft(doc.lines.map((line) => deliver.load(line)));
+  const [line] = transport.lines;
+  const answer = await refused(() =>
+    house.upload(deliver.people.supplier, transportOrderCalls.uploadBatchReport, {
+      input: {
+        lotId: line?.lots[0]?.id ?? 0,
+        reportTypeId: line?.batchReportTypes[0]?.id ?? 0,
+        issueDate: build.day(1),
+        result: 'QUALIFIED',
+      },
+      files: [{ name: '报告.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }],
+    }),
+  );
+  expect(expectProblems(answer)).toEqual({ issueDate: '报告日期不能晚于今天' });
+});
+
 describe('a file that lies', () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>');
 

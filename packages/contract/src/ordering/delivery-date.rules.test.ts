@@ -4,7 +4,6 @@ import { addDays, businessDate, diffDays, instantAt, weekday, wireTime } from '.
 import {
   arrivalTime,
   confirmDeadline,
-  cutoffProblem,
   deliveryDateProblems,
   type DeliveryTerms,
   distanceKm,
@@ -52,12 +51,6 @@ describe('cut-off', () => {
     expect([at('15:59'), at('16:00'), at('16:01'), at('00:00')]).toEqual([false, true, true, false]);
     expect(isPastCutoff(instantAt('2026-11-20', '15:59'), '16:00:00')).toBe(false);
     expect(isPastCutoff(instantAt('2026-11-20', '23:59'), null)).toBe(false);
-  });
-
-  it('says that the day is locked', () => {
-    expect(cutoffProblem(instantAt('2026-11-20', '15:00'), '15:00:00')).toBe('今日 15:00 已锁单，请按补单提交');
-    expect(cutoffProblem(instantAt('2026-11-20', '14:59'), '15:00')).toBeUndefined();
-    expect(cutoffProblem(instantAt('2026-11-20', '23:59'), null)).toBeUndefined();
   });
 });
 

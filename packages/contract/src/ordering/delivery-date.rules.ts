@@ -89,12 +89,6 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
   return problems;
 };
 
-/** Ordering past the city's cut-off is a supplementary order; the sentence to show, or undefined while there is time. */
-export const cutoffProblem = (now: Date, cityLockTime: ClockTime | null): string | undefined =>
-  cityLockTime !== null && isPastCutoff(now, cityLockTime)
-    ? `今日 ${cityLockTime.slice(0, 5)} 已锁单，请按补单提交`
-    : undefined;
-
 export type ConfirmTerms = {
   readonly approvedAt: Date;
   readonly replyHours: number;

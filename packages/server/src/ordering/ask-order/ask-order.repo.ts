@@ -1,4 +1,3 @@
-import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
@@ -168,15 +167,3 @@ export async function approvedOrder(
   const order = await dbOf(ctx).selectFrom('ask_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   return { order, lines: await linesOf(ctx, [orderId]) };
 }
-
-/** The ask orders of a main order that this session sees, oldest first. */
-export const statusesOf = (
-  ctx: Ctx,
-  mainOrderId: number,
-): Promise<{ id: number; status: AskOrderState; row_version: number }[]> =>
-  ctx
-    .from('ask_order')
-    .select(['ask_order.id', 'ask_order.status', 'ask_order.row_version'])
-    .where('ask_order.main_order_id', '=', mainOrderId)
-    .orderBy('ask_order.id')
-    .execute();

@@ -1,4 +1,4 @@
-import { applyChange, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
@@ -136,16 +136,6 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     where l.id = d.id`.execute(dbOf(ctx));
 }
 
-/** The lines with these ids, locked in id order, whatever their scope: effects of one unit's act reach another's lines. */
-export const lockAskLines = (ctx: Ctx, ids: readonly number[]): Promise<AskLineRow[]> =>
-  dbOf(ctx)
-    .selectFrom('ask_line')
-    .selectAll()
-    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-
 /** Every line of an ask order, locked in id order. */
 export const lockLinesOf = (ctx: Ctx, askOrderId: number): Promise<AskLineRow[]> =>
   dbOf(ctx)
@@ -155,10 +145,6 @@ export const lockLinesOf = (ctx: Ctx, askOrderId: number): Promise<AskLineRow[]>
     .orderBy('id')
     .forUpdate()
     .execute();
-
-/** A line as it stands after a change that was just written. */
-export const quantitiesAfter = (entry: LedgerEntry): LineQuantities =>
-  applyChange(quantitiesOf(entry.line), entry.change);
 
 export type Drift = {
   readonly askLineId: number;

@@ -1,3 +1,4 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -20,6 +21,8 @@ async function homeOf(ctx: Ctx, lotId: number): Promise<LotHome> {
 export async function addReport(ctx: Ctx, report: NewReport, files: readonly UploadedFile[]): Promise<TransportLot> {
   const [file] = files;
   if (!file) refuseInput([{ path: ['file'], message: '请选择报告文件' }]);
+  if ((report.issueDate ?? '') > businessDate(ctx.now))
+    refuseInput([{ path: ['issueDate'], message: '报告日期不能晚于今天' }]);
   const home = await homeOf(ctx, report.lotId);
   const attachment = await storeAttachment(ctx, file, {
     kind: 'LOT_REPORT',
