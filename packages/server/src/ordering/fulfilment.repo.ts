@@ -25,41 +25,32 @@ export async function orderState(ctx: Ctx, askOrderId: number): Promise<OrderSta
   return rows[0];
 }
 
-/** Until when the pickup order's party must act, after its last move. */
-export async function pickupUntil(
-  ctx: Ctx,
-  pickupId: number,
-): Promise<{ status: PickupOrderState; until: Date | null } | undefined> {
-  const row = await dbOf(ctx)
-    .selectFrom('pickup_order')
-    .select(['status', 'act_by'])
-    .where('id', '=', pickupId)
-    .executeTakeFirst();
-  return row && { status: row.status, until: row.act_by };
+export type Awaited = {
+  /** The pickup order after its last move. */
+  readonly pickup: { readonly status: PickupOrderState; readonly until: Date | null } | undefined;
+  /** When the last truck with goods of the order was or will be at its door; null when nothing is on the road. */
+  readonly arrival: Date | null;
+};
+
+/** Whom an order may wait for: its pickup order and its last truck. */
+export async function awaited(ctx: Ctx, askOrderId: number, pickupId: number | null): Promise<Awaited> {
+  const { rows } = await sql<{ status: PickupOrderState | null; until: Date | null; arrival: Date | null }>`
+    select p.status, p.act_by as until, (select max(coalesce(t.arrive_at, t.eta_at))
+      from ask_line l
+        join transport_line k on k.ask_line_id = l.id and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0
+        join transport_order t on t.id = k.transport_order_id and t.status in ('DEPARTED', 'ARRIVED', 'PART_SIGNED')
+      where l.ask_order_id = ${askOrderId}) as arrival
+    from (select ${pickupId}::bigint as id) as one left join pickup_order p on p.id = one.id`.execute(dbOf(ctx));
+  const { status = null, until = null, arrival = null } = rows[0] ?? {};
+  return { pickup: status === null ? undefined : { status, until }, arrival };
 }
 
-/** When the last truck with goods of this order was or will be at its door; null when nothing is on the road. */
-export async function lastArrival(ctx: Ctx, askOrderId: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(coalesce(t.arrive_at, t.eta_at)) as at
-    from ask_line l
-      join transport_line k on k.ask_line_id = l.id and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0
-      join transport_order t on t.id = k.transport_order_id and t.status in ('DEPARTED', 'ARRIVED', 'PART_SIGNED')
-    where l.ask_order_id = ${askOrderId}`.execute(dbOf(ctx));
-  return rows[0]?.at ?? null;
-}
-
-/** The fulfilment axis follows the lines; written only when it moved. */
+/** The fulfilment axis follows the lines. */
 export async function saveFulfilStatus(ctx: Ctx, askOrderId: number, status: FulfilState): Promise<void> {
-  await sql`update ask_order set fulfil_status = ${status} where id = ${askOrderId} and fulfil_status <> ${status}`.execute(
-    dbOf(ctx),
-  );
+  await sql`update ask_order set fulfil_status = ${status} where id = ${askOrderId}`.execute(dbOf(ctx));
 }
 
 /** Who is waited for while the order stays approved. */
 export async function saveDuty(ctx: Ctx, askOrderId: number, { party, until }: Duty): Promise<void> {
-  await sql`update ask_order set act_party = ${party}, act_by = ${until}
-    where id = ${askOrderId} and (act_party, act_by) is distinct from (${party}::text, ${until}::timestamptz)`.execute(
-    dbOf(ctx),
-  );
+  await sql`update ask_order set act_party = ${party}, act_by = ${until} where id = ${askOrderId}`.execute(dbOf(ctx));
 }

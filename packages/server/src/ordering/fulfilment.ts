@@ -22,17 +22,18 @@ async function settleOrder(ctx: Ctx, id: number): Promise<void> {
   if (!state) throw new Error(`ask order ${id} is gone`);
   const isDone = isOrderDone(lines);
   await movePickup(ctx, state, { lines, isDone });
-  await repo.saveFulfilStatus(ctx, id, fulfilStatus(lines));
+  const fulfil = fulfilStatus(lines);
+  if (fulfil !== state.fulfilStatus) await repo.saveFulfilStatus(ctx, id, fulfil);
   if (state.status !== 'APPROVED') return;
   if (isDone) {
     const to = lines.every((line) => isZero(line.qtyAccepted)) ? 'TERMINATED' : 'COMPLETED';
     await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
     return;
   }
-  const pickup = state.pickupId === null ? undefined : await repo.pickupUntil(ctx, state.pickupId);
   const before = { party: state.actParty, until: state.actBy };
-  const arrival = await repo.lastArrival(ctx, id);
-  await repo.saveDuty(ctx, id, approvedDuty({ lines, pickup, arrival, before, now: ctx.now }));
+  const duty = approvedDuty({ lines, ...(await repo.awaited(ctx, id, state.pickupId)), before, now: ctx.now });
+  if (duty.party !== before.party || duty.until?.getTime() !== before.until?.getTime())
+    await repo.saveDuty(ctx, id, duty);
 }
 
 type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean };
