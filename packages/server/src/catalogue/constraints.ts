@@ -87,6 +87,7 @@ export const catalogueConstraints = {
   supplier_account_period_fkey: { message: '账期不存在，或仍被供应商使用', path: ['accountPeriodId'] },
   supplier_category_fkey: { message: '供应商类别不存在，或仍被供应商使用', path: ['supplierCategoryId'] },
   supplier_code_key: { message: '该供应商编码已存在', path: ['code'] },
+  supplier_delivery_days_check: { message: '配送日只能是周一至周日', path: ['deliveryDays'] },
   supplier_grade_check: { message: '等级只能是 A、B、C、D', path: ['grade'] },
   supplier_min_order_check: { message: '起送金额不能为负', path: ['minOrderAmount'] },
   supplier_name_key: { message: '已有同名供应商', path: ['name'] },

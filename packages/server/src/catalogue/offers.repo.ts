@@ -59,6 +59,7 @@ type SupplierRow = {
   status: SupplierOffer['supplierStatus'];
   minOrderAmount: string | null;
   cutoffTime: string | null;
+  deliveryDays: number[];
   town: { lat: number; lng: number } | null;
   certificates: OfferCertificate[];
 };
@@ -77,6 +78,7 @@ const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
 const supplierRows = (ctx: Ctx, ids: readonly number[]) =>
   sql<SupplierRow>`
     select s.id, s.name, s.short_name as "shortName", s.status, s.min_order_amount as "minOrderAmount", s.cutoff_time as "cutoffTime",
+      s.delivery_days as "deliveryDays",
       (select jsonb_build_object('lat', c.lat, 'lng', c.lng) from city c where c.name = s.town and c.lat is not null) as town,
       coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
           'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
@@ -141,7 +143,7 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
     supplierCutoffTime: supplier.cutoffTime,
     leadDays: inForce.leadDays,
     hours: hoursBetween(supplier.town, city),
-    deliveryDays: [],
+    deliveryDays: supplier.deliveryDays,
   };
   return {
     materialId: inForce.materialId,

@@ -126,6 +126,8 @@ export type CatalogueTables = {
     payment_term_id: number;
     min_order_amount: NullableDecimal;
     cutoff_time: string | null;
+    /** Monday 1 to Sunday 7; empty: every day. */
+    delivery_days: Generated<number[]>;
     grade: 'A' | 'B' | 'C' | 'D' | null;
     score: number | null;
     status: Generated<'ENABLED' | 'SUSPENDED' | 'BLACKLISTED'>;

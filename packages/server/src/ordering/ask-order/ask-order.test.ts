@@ -245,6 +245,22 @@ describe('submitting', () => {
     expect(fresh.askOrders.map((order) => order.status)).toEqual(['DRAFT', 'DRAFT']);
   });
 
+  test('a supplier delivers on its days of the week', async () => {
+    // The first delivery day, five days from a Friday, is a Wednesday.
+    await house.rows(`update supplier set delivery_days = '{1,4}' where id = 1`);
+    const { city } = build.people;
+    const ask = {
+      deliveryDate: build.day(5),
+      lines: [{ materialId: build.material('WL1001001'), supplierId: 1, qty: '5' }],
+    };
+    const refused = await house.send(city, askOrderCalls.addMainOrderNew, ask);
+    expect(expectProblems(refused)).toEqual({ 'lines.0.deliveryDate': '供应商只在周一、四配送' });
+    const { list } = await house.done(city, askOrderCalls.getPriceInfo, ask);
+    expect(list[0]?.offers[0]?.earliestDate).toBe('2026-11-23');
+    await house.done(city, askOrderCalls.addMainOrderNew, { ...ask, deliveryDate: build.day(6) });
+    await house.rows(`update supplier set delivery_days = '{}' where id = 1`);
+  });
+
   test('after its delivery date has come too near, a draft cannot be submitted', async () => {
     const main = await build.draft();
     house.clock.forward({ days: 4 });
