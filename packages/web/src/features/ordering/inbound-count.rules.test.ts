@@ -6,6 +6,7 @@ import {
   differenceWords,
   emptyEntry,
   entryOf,
+  entryWith,
   explains,
   fullEntry,
   hasMoved,
@@ -30,6 +31,17 @@ describe('what a count means', () => {
     const result = counted(line, entry(typed));
     expect(differenceWords(line, result)).toBe(words);
     expect(result.rest).toBe(rest);
+  });
+
+  it('accepts what is neither rejected nor short, until somebody says otherwise', () => {
+    const one = entryWith(line, entry({}), { rejected: '1' });
+    expect(one.accepted).toBe('17');
+    const twelve = entryWith(line, one, { rejected: '12' });
+    expect(twelve.accepted).toBe('6');
+    expect(entryWith(line, twelve, { short: '1' }).accepted).toBe('5');
+    expect(entryWith(line, twelve, { rejected: '' }).accepted).toBe('');
+    const said = entryWith(line, twelve, { accepted: '4' });
+    expect(entryWith(line, said, { rejected: '2' }).accepted).toBe('4');
   });
 
   it('says how far a surplus goes beyond what the order allows', () => {

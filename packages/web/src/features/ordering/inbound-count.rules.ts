@@ -79,6 +79,23 @@ export const fullEntry = (line: InboundLine): CountEntry => ({
   accepted2: unlessZero(line.shippedQty2),
 });
 
+/** What is left to accept of a lot after what was said to be rejected and short. */
+const leftToAccept = (line: InboundLine, { rejected, short }: CountEntry): string =>
+  notNegative(
+    amount(line.shippedQty)
+      .minus(amount(rejected))
+      .minus(amount(short ?? '')),
+  );
+
+/** An entry after one of its fields was filled in: who rejects two accepts the others, until he says otherwise. */
+export function entryWith(line: InboundLine, entry: CountEntry, change: Partial<CountEntry>): CountEntry {
+  const next = { ...entry, ...change };
+  const isSaid = entry.accepted !== '' && entry.accepted !== leftToAccept(line, entry);
+  if (isSaid || !('rejected' in change || 'short' in change)) return next;
+  const isNothing = next.rejected === '' && next.short === null;
+  return { ...next, accepted: isNothing ? '' : leftToAccept(line, next) };
+}
+
 const wholeProblem = (text: string, isDecimal: boolean): string | undefined =>
   !isDecimal && isNumber(text) && !amount(text).isInteger() ? '应为整数' : undefined;
 

@@ -9,6 +9,7 @@ import {
   type CountEntry,
   type CountField,
   differenceWords,
+  entryWith,
   explains,
   fullEntry,
   isComplete,
@@ -184,7 +185,7 @@ function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: 
 /** The fields of a lot that did not come as shipped. */
 export function DoorFields({ counting, of, onDone }: Props) {
   const { line, entry, result, said } = of;
-  const put = (change: Partial<CountEntry>): void => counting.put({ ...entry, ...change });
+  const put = (change: Partial<CountEntry>): void => counting.put(entryWith(line, entry, change));
   const numberProblem = (['accepted', 'rejected', 'short', 'accepted2'] as const)
     .map((field) => shownProblem(of, field))
     .find((problem) => problem !== undefined);
