@@ -77,9 +77,10 @@ export const askOrderExcelCalls = {
     input: z.strictObject(batchId),
     output: importBatch,
   }),
+  /** The columns of the sheet that the batch was read from. */
   getImportColumns: read('/api/excel/GetImportColumns', {
     access: mayImport,
-    input: z.strictObject({}),
+    input: z.strictObject(batchId),
     output: z.object({
       list: z.array(
         z.object({

@@ -12,7 +12,7 @@ import { implement, type UploadedFile } from '../../kernel/implement.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
 import { refuseLockedCity } from '../ask-order/ask-order.repo.ts';
 import { cityOf } from '../ask-order/draft.ts';
-import { askOrderSheet } from './ask-order-sheet.ts';
+import { sheetOfKind, type ImportKind } from './ask-order-sheet.ts';
 import { commitImport } from './commit.ts';
 import { orderFile, ordersArchive, ordersFile, problemsFile, template } from './exports.ts';
 import { batchAnswer, cancelBatch, failBatch, findBatch, insertBatch, lockBatch, unitOf } from './import-batch.repo.ts';
@@ -20,11 +20,11 @@ import { pageOfRows } from './import-row.repo.ts';
 import { mendRows } from './mend.ts';
 import { expireSilent, refuseCrowd, startReading, uploadPath } from './reading-line.ts';
 
-/** Which of the sheets people import this is; each has its declaration. */
-const kind = 'ASK_ORDER_ALL';
+type Sent = { readonly kind: ImportKind; readonly cityId: number; readonly file: UploadedFile | undefined };
 
 /** Copies the file out of the upload's folder, which goes with the answer, and has it read behind the answer. */
-async function importAll(ctx: Ctx, cityId: number, file: UploadedFile): Promise<ImportBatch> {
+async function importSheet(ctx: Ctx, { kind, cityId, file }: Sent): Promise<ImportBatch> {
+  if (!file) refuseInput([{ path: ['file'], message: '请选择文件' }]);
   await refuseLockedCity(ctx, cityId);
   await assertZip(file.path, readLimits.maxFileBytes);
   refuseCrowd();
@@ -45,7 +45,7 @@ async function importAll(ctx: Ctx, cityId: number, file: UploadedFile): Promise<
     await failBatch(ctx, batch.id, '文件没有保存下来，请重新上传');
     throw error;
   }
-  startReading(ctx, { batchId: batch.id, unit: unitOf(batch) });
+  startReading(ctx, { batchId: batch.id, unit: unitOf(batch), sheet: sheetOfKind(kind) });
   return batchAnswer(batch);
 }
 
@@ -65,21 +65,20 @@ async function current(ctx: Ctx, id: number): Promise<ImportBatch> {
 }
 
 const wireKinds = { text: 'text', number: 'decimal', date: 'date' } as const;
-const columns = Object.entries(askOrderSheet.columns).map(([key, { title, required, format }]) => ({
-  key,
-  title,
-  isRequired: required,
-  kind: wireKinds[format],
-}));
+const columnsOf = (kind: string) =>
+  Object.entries(sheetOfKind(kind).columns).map(([key, { title, required, format }]) => ({
+    key,
+    title,
+    isRequired: required,
+    kind: wireKinds[format],
+  }));
 
 export const askOrderExcel = implement(askOrderExcelCalls, {
-  downAskOrderTemplate: template,
-  importAskOrderAll: async (ctx, { cityId }, [file]) => {
-    if (!file) refuseInput([{ path: ['file'], message: '请选择文件' }]);
-    return importAll(ctx, cityOf(ctx, cityId), file);
-  },
+  downAskOrderTemplate: (ctx) => template(ctx, 'ASK_ORDER_ALL'),
+  importAskOrderAll: (ctx, { cityId }, [file]) =>
+    importSheet(ctx, { kind: 'ASK_ORDER_ALL', cityId: cityOf(ctx, cityId), file }),
   getImportBatch: (ctx, { id }) => current(ctx, id),
-  getImportColumns: () => Promise.resolve({ list: columns }),
+  getImportColumns: async (ctx, { id }) => ({ list: columnsOf((await findBatch(ctx, id)).kind) }),
   getImportRows: async (ctx, { id, ...page }) => {
     const batch = await findBatch(ctx, id);
     const list = await pageOfRows(ctx, id, page);

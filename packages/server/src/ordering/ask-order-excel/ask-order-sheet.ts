@@ -1,66 +1,81 @@
 import { codeColumn, dateColumn, decimalColumn, textColumn } from '../../kernel/excel/column.ts';
-import { sheet, type ColumnKey } from '../../kernel/excel/sheet-decl.ts';
 import type { ParsedRow } from '../../kernel/excel/parse-row.rules.ts';
+import { sheet, type SheetDecl } from '../../kernel/excel/sheet-decl.ts';
 
-/** The demand sheet with everything a line can say; the material is named by its code, its name or both. */
-export const askOrderSheet = sheet({
-  title: '要货单',
-  columns: {
-    materialCode: codeColumn('物料编码', {
-      aliases: ['编码', '物料代码', '物料编号', '商品编码'],
-      note: '物料编码和物料名称至少填一项，都填时以编码为准',
-      sample: 'WL1001001',
-    }),
-    materialName: textColumn('物料名称', {
-      aliases: ['名称', '物料', '品名', '物料简称', '商品名称'],
-      note: '全称或简称；有重名时请填写物料编码',
-      sample: '东北珍珠米',
-      width: 24,
-    }),
-    qty: decimalColumn('数量', {
-      required: true,
-      aliases: ['要货数量', '订货数量', '需求数量'],
-      note: '按物料的订货单位填写，大于 0，最多 6 位小数',
-      sample: '20',
-    }),
-    qty2: decimalColumn('副数量', {
-      sign: 'not-negative',
-      aliases: ['副单位数量', '重量'],
-      note: '只有带副单位（如按箱订货、按千克结算）的物料需要填写',
-      sample: '200',
-    }),
-    place: textColumn('收货地点', {
-      aliases: ['收货门店', '门店', '收货仓库', '送货地点', '收货地'],
-      note: '名称、简称或编码；不填为本单位的默认收货地点',
-      sample: '上海中心仓',
-    }),
-    supplier: textColumn('供应商', {
-      aliases: ['供应商名称', '供货商'],
-      note: '名称、简称或编码；不填时按优先级和价格选择',
-      width: 26,
-    }),
-    deliveryDate: dateColumn('送达日期', {
-      required: true,
-      aliases: ['到货日期', '送货日期', '要货日期', '交货日期'],
-      min: '2000-01-01',
-      note: '日期，如 2026-11-20，不早于供应商最早可送达的一天',
-      sample: '2026-11-20',
-    }),
-    reason: textColumn('要货原因', {
-      aliases: ['管控原因', '原因'],
-      note: '管控物料必填，填写系统里已有的原因',
-    }),
-    remark: textColumn('备注', { aliases: ['说明'], maxLength: 200, width: 28 }),
-  },
-  notes: [
-    '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
-    '一次最多 100,000 行；上传后先预览，全部无误才能确认导入。',
-  ],
-});
+/** Everything a line of a demand sheet can say; the material is named by its code, its name or both. */
+export const askOrderColumns = {
+  materialCode: codeColumn('物料编码', {
+    aliases: ['编码', '物料代码', '物料编号', '商品编码'],
+    note: '物料编码和物料名称至少填一项，都填时以编码为准',
+    sample: 'WL1001001',
+  }),
+  materialName: textColumn('物料名称', {
+    aliases: ['名称', '物料', '品名', '物料简称', '商品名称'],
+    note: '全称或简称；有重名时请填写物料编码',
+    sample: '东北珍珠米',
+    width: 24,
+  }),
+  qty: decimalColumn('数量', {
+    required: true,
+    aliases: ['要货数量', '订货数量', '需求数量'],
+    note: '按物料的订货单位填写，大于 0，最多 6 位小数',
+    sample: '20',
+  }),
+  qty2: decimalColumn('副数量', {
+    sign: 'not-negative',
+    aliases: ['副单位数量', '重量'],
+    note: '只有带副单位（如按箱订货、按千克结算）的物料需要填写',
+    sample: '200',
+  }),
+  place: textColumn('收货地点', {
+    aliases: ['收货门店', '门店', '收货仓库', '送货地点', '收货地'],
+    note: '名称、简称或编码；不填为本单位的默认收货地点',
+    sample: '上海中心仓',
+  }),
+  supplier: textColumn('供应商', {
+    aliases: ['供应商名称', '供货商'],
+    note: '名称、简称或编码；不填时按优先级和价格选择',
+    width: 26,
+  }),
+  deliveryDate: dateColumn('送达日期', {
+    required: true,
+    aliases: ['到货日期', '送货日期', '要货日期', '交货日期'],
+    min: '2000-01-01',
+    note: '日期，如 2026-11-20，不早于供应商最早可送达的一天',
+    sample: '2026-11-20',
+  }),
+  reason: textColumn('要货原因', {
+    aliases: ['管控原因', '原因'],
+    note: '管控物料必填，填写系统里已有的原因',
+  }),
+  remark: textColumn('备注', { aliases: ['说明'], maxLength: 200, width: 28 }),
+};
 
-export type AskOrderSheet = typeof askOrderSheet;
-export type SheetColumn = ColumnKey<AskOrderSheet>;
+type AskOrderColumns = typeof askOrderColumns;
+export type SheetColumn = keyof AskOrderColumns;
+
+/** A kind of demand sheet: some of the columns, as they are or changed. Cells of columns that it lacks are blank. */
+export type AskOrderSheet = SheetDecl<Partial<AskOrderColumns>>;
 export type SheetLine = ParsedRow<AskOrderSheet>;
+
+/** The sheets that people import, by the kind that stands in their batch. A further one is a table of its columns here. */
+const sheets = {
+  ASK_ORDER_ALL: sheet({
+    title: '要货单',
+    columns: askOrderColumns,
+    notes: [
+      '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
+      '一次最多 100,000 行；上传后先预览，全部无误才能确认导入。',
+    ],
+  }),
+} as const satisfies Readonly<Record<string, AskOrderSheet>>;
+
+export type ImportKind = keyof typeof sheets;
+
+export function sheetOfKind(kind: string): AskOrderSheet {
+  if (!Object.hasOwn(sheets, kind)) throw new Error(`there is no sheet of the kind ${kind}`);
+  return sheets[kind as ImportKind];
+}
 
 /** At least one of these must stand in the header and be filled in every line. */
 export const materialColumns = ['materialCode', 'materialName'] as const satisfies readonly SheetColumn[];

@@ -18,27 +18,29 @@ import { refuse } from '../../kernel/refuse.ts';
 import { askOrderDocument } from '../ask-order/ask-order-document.ts';
 import { askOrderList, type AskOrderRaw } from '../ask-order/ask-order.list.ts';
 import { orderColumns, orderName, orderWorkbook } from './ask-order-columns.ts';
-import { askOrderSheet, problemTitle } from './ask-order-sheet.ts';
+import { askOrderColumns, problemTitle, sheetOfKind, type AskOrderSheet, type ImportKind } from './ask-order-sheet.ts';
 import { findBatch } from './import-batch.repo.ts';
 import { badRows, problemsOf, type BadRow } from './import-row.repo.ts';
 import { controlReasons, offeredNames } from './lookups.repo.ts';
 
 /** An empty sheet to fill in; what is one of a short list is offered as that list. */
-export async function template(ctx: Ctx): Promise<FileAnswer> {
-  const { columns } = askOrderSheet;
+export async function template(ctx: Ctx, kind: ImportKind): Promise<FileAnswer> {
+  const sheet = sheetOfKind(kind);
   const reasons = (await controlReasons(ctx)).map(({ name }) => name);
   const { places, suppliers } =
     ctx.centre.kind === 'city' ? await offeredNames(ctx, ctx.centre) : { places: [], suppliers: [] };
-  const offered = {
-    ...askOrderSheet,
-    columns: {
-      ...columns,
-      reason: { ...columns.reason, choices: reasons },
-      place: { ...columns.place, choices: places, isOpen: true },
-      supplier: { ...columns.supplier, choices: suppliers, isOpen: true },
-    },
+  const { reason, place, supplier } = sheet.columns;
+  const columns = {
+    ...sheet.columns,
+    ...(reason && { reason: { ...reason, choices: reasons } }),
+    ...(place && { place: { ...place, choices: places, isOpen: true } }),
+    ...(supplier && { supplier: { ...supplier, choices: suppliers, isOpen: true } }),
   };
-  return { name: datedName(ctx, '要货单导入模板', 'xlsx'), type: xlsxType, stream: templateFile(offered, ctx.now) };
+  return {
+    name: datedName(ctx, `${sheet.title}导入模板`, 'xlsx'),
+    type: xlsxType,
+    stream: templateFile({ ...sheet, columns }, ctx.now),
+  };
 }
 
 type Listed = Input<typeof askOrderExcelCalls.downExcelAskOrders>;
@@ -80,8 +82,8 @@ export function ordersArchive(ctx: Ctx, orders: readonly number[]): Promise<File
 const exportKinds = { text: 'text', number: 'qty', date: 'date' } as const;
 
 /** The template's columns with the texts as they stand, and behind them what is wrong. */
-const problemColumns: readonly DataColumn<BadRow>[] = [
-  ...Object.entries(askOrderSheet.columns).map(([key, { title, required, width, format }]): DataColumn<BadRow> => ({
+const problemColumns = (sheet: AskOrderSheet): readonly DataColumn<BadRow>[] => [
+  ...Object.entries(sheet.columns).map(([key, { title, required, width, format }]): DataColumn<BadRow> => ({
     title: required ? `${title}*` : title,
     width,
     kind: exportKinds[format],
@@ -91,7 +93,7 @@ const problemColumns: readonly DataColumn<BadRow>[] = [
 ];
 
 const titles: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(askOrderSheet.columns).map(([key, { title }]) => [key, title]),
+  Object.entries(askOrderColumns).map(([key, { title }]) => [key, title]),
 );
 const titled = ({ column, message }: { column: string; message: string }): string =>
   `${titles[column] ?? ''}：${message}`;
@@ -100,9 +102,10 @@ const titled = ({ column, message }: { column: string; message: string }): strin
 export async function problemsFile(ctx: Ctx, batchId: number): Promise<FileAnswer> {
   const batch = await findBatch(ctx, batchId);
   if (batch.problem_count === 0) refuse('blocked', { reason: '没有需要修改的行' });
+  const sheet = sheetOfKind(batch.kind);
   return exportRows(ctx, {
-    name: '要货单导入问题行',
-    columns: problemColumns,
+    name: `${sheet.title}导入问题行`,
+    columns: problemColumns(sheet),
     statement: badRows(batchId),
     shown: (row) => row,
     told: { table: 'import_batch', id: batchId },

@@ -3,8 +3,7 @@ import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { keysOf } from '../../kernel/excel/sheet-decl.ts';
-import { askOrderSheet } from './ask-order-sheet.ts';
+import { askOrderColumns } from './ask-order-sheet.ts';
 import { columnOf, type CellProblem, type CheckedLine } from './check-line.rules.ts';
 
 /** A line on its way into a preview. */
@@ -108,7 +107,7 @@ export function problemsOf(row: Pick<StoredRow, 'cells' | 'problems' | 'duplicat
 }
 
 // Blank cells are not stored, but a grid wants every one.
-const blankCells = Object.fromEntries(keysOf(askOrderSheet).map((key) => [key, '']));
+const blankCells = Object.fromEntries(Object.keys(askOrderColumns).map((key) => [key, '']));
 
 const rowAnswer = (row: StoredRow): ImportRow => ({
   seq: row.seq,

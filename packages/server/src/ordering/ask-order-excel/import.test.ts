@@ -61,7 +61,8 @@ describe('the template', () => {
   });
 
   test('has the columns that the preview shows', async () => {
-    const { list } = await house.done(city, askOrderExcelCalls.getImportColumns, {});
+    const { batch } = await read([rice]);
+    const { list } = await house.done(city, askOrderExcelCalls.getImportColumns, { id: batch.id });
     expect(list.filter(({ isRequired }) => isRequired).map(({ key }) => key)).toEqual(['qty', 'deliveryDate']);
     expect(list.find(({ key }) => key === 'qty2')).toEqual({
       key: 'qty2',
@@ -301,7 +302,7 @@ describe('an import belongs to the unit that sent it', () => {
     const bytes = await sheetOf([rice]);
     expectRefusal(await imports.send(checker, bytes), 'noPower');
     expectRefusal(await imports.send(await house.as('sup_gys001'), bytes), 'noPower');
-    expectRefusal(await house.send(undefined, askOrderExcelCalls.getImportColumns, {}), 'signedOut');
+    expectRefusal(await house.send(undefined, askOrderExcelCalls.getImportColumns, { id: 1 }), 'signedOut');
     const locked = await house.as('city_zz');
     expectRefusal(await imports.send(locked, bytes), 'cityLocked');
   });

@@ -5,7 +5,8 @@ import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/f
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness.ts';
 import { parsePaste } from '../../kernel/excel/paste.rules.ts';
-import { askOrderSheet } from './ask-order-sheet.ts';
+import { sheet } from '../../kernel/excel/sheet-decl.ts';
+import { askOrderColumns } from './ask-order-sheet.ts';
 
 const house = await startHarness();
 afterAll(house.stop);
@@ -70,7 +71,7 @@ describe('mending', () => {
     const id = await read({ ...rice, 数量: '' }, { ...long, 数量: '' }, noodles);
     const pasted = parsePaste(
       '物料编码\t数量\t送达日期\nWL1001001\t 1,020 \t2026年11月26日\nWL1001002\t20\t2026/11/27',
-      askOrderSheet,
+      sheet({ title: '要货单', columns: askOrderColumns }),
       { row: 1, column: 'materialCode' },
     );
     const { batch, rows } = await mend(

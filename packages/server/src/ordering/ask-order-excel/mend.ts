@@ -3,7 +3,7 @@ import { importStates, type ImportRow } from '@material/contract/ordering/ask-or
 import type { Ctx } from '../../kernel/ctx.ts';
 import { keysOf } from '../../kernel/excel/sheet-decl.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
-import { askOrderSheet } from './ask-order-sheet.ts';
+import { sheetOfKind, type AskOrderSheet } from './ask-order-sheet.ts';
 import { countBatch, lockBatch, unitOf, type BatchRow } from './import-batch.repo.ts';
 import {
   deleteRows,
@@ -28,8 +28,8 @@ export function refuseUnlessReady(batch: BatchRow, action: string): void {
   if (batch.status !== 'READY') refuse('wrongState', { noun: '导入', state: importStates[batch.status], action });
 }
 
-function refuseUnknown(mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): void {
-  const columns = new Set<string>(keysOf(askOrderSheet));
+function refuseUnknown(sheet: AskOrderSheet, mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): void {
+  const columns = new Set<string>(keysOf(sheet));
   const problems = mends.flatMap(({ seq, cells }, index): Problem[] => [
     ...(known.has(seq) ? [] : [{ path: ['rows', index, 'seq'], message: '这一行已不在预览里，请刷新' }]),
     ...Object.keys(cells)
@@ -49,8 +49,10 @@ function mended(mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): 
   return [...rows.values()];
 }
 
-async function checked(ctx: Ctx, unit: SheetUnit, rows: readonly MendedRow[]): Promise<PreviewLine[]> {
-  const lines = rows.map(({ sheetRow, cells }) => lineOf(sheetRow, cells));
+type Checking = { readonly unit: SheetUnit; readonly sheet: AskOrderSheet };
+
+async function checked(ctx: Ctx, { unit, sheet }: Checking, rows: readonly MendedRow[]): Promise<PreviewLine[]> {
+  const lines = rows.map((row) => lineOf(sheet, row));
   const results = await (await lineChecker(ctx, unit))(lines);
   return rows.flatMap(({ seq, sheetRow, cells }, index) => {
     const result = results[index];
@@ -74,11 +76,12 @@ export async function mendRows(
     batchId,
     mends.map(({ seq }) => seq),
   );
-  refuseUnknown(mends, known);
+  const sheet = sheetOfKind(batch.kind);
+  refuseUnknown(sheet, mends, known);
   const gone = new Set(mends.filter(({ isRemoved }) => isRemoved).map(({ seq }) => seq));
   const lines = await checked(
     ctx,
-    unitOf(batch),
+    { unit: unitOf(batch), sheet },
     mended(
       mends.filter(({ seq }) => !gone.has(seq)),
       known,

@@ -5,7 +5,13 @@ import { parseRow } from '../../kernel/excel/parse-row.rules.ts';
 import { streamSheet, type SheetStream } from '../../kernel/excel/parse-sheet.ts';
 import { keysOf } from '../../kernel/excel/sheet-decl.ts';
 import { refusal } from '../../kernel/refuse.ts';
-import { askOrderSheet, materialColumns, problemTitle, type AskOrderSheet, type SheetLine } from './ask-order-sheet.ts';
+import {
+  askOrderColumns,
+  materialColumns,
+  problemTitle,
+  type AskOrderSheet,
+  type SheetLine,
+} from './ask-order-sheet.ts';
 import { lockBatch, countBatch, dropRows, recordProgress, recordUnknownColumns } from './import-batch.repo.ts';
 import { insertRows, markTwins } from './import-row.repo.ts';
 import { lineChecker, type LineChecker, type SheetUnit } from './lookups.repo.ts';
@@ -19,6 +25,7 @@ const maxRows = 100_000;
 export type Upload = {
   readonly batchId: number;
   readonly unit: SheetUnit;
+  readonly sheet: AskOrderSheet;
   readonly path: string;
   /** The moment it is now, counted on from the request's. */
   readonly now: () => Date;
@@ -27,13 +34,13 @@ export type Upload = {
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
 
 /** Workbooks hold characters that neither JSON in the database nor a print can; nobody sees them, so nobody misses them. */
-function cleaned(line: SheetLine): SheetLine {
+function cleaned(sheet: AskOrderSheet, line: SheetLine): SheetLine {
   const texts = Object.values(line.raw);
   if (texts.every((text) => text.isWellFormed() && text.search(invisible) < 0)) return line;
   const raw = Object.fromEntries(
     Object.entries(line.raw).map(([key, text]) => [key, text.toWellFormed().replace(invisible, '')]),
   );
-  return parseRow(askOrderSheet, line.row, raw);
+  return parseRow(sheet, line.row, raw);
 }
 
 const shortened = (text: string): string =>
@@ -51,7 +58,7 @@ type Opened = SheetStream<AskOrderSheet>;
 
 function refuseUnnamed({ columns, headerRow }: Opened): void {
   if (materialColumns.some((key) => columns.includes(key))) return;
-  const titles = materialColumns.map((key) => askOrderSheet.columns[key].title).join(' 或 ');
+  const titles = materialColumns.map((key) => askOrderColumns[key].title).join(' 或 ');
   throw new ExcelRefusal('missingColumns', { row: headerRow, titles });
 }
 
@@ -86,7 +93,7 @@ async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Co
   let lines: SheetLine[] = [];
   let characters = 0;
   for await (const line of opened.rows) {
-    lines.push(cleaned(line));
+    lines.push(cleaned(reading.sheet, line));
     characters += Object.values(line.raw).join('').length;
     if (lines.length < chunkSize && characters < chunkCharacters) continue;
     if (!(await takeChunk(ctx, reading, { lines, counts }))) return 'unwanted';
@@ -119,7 +126,7 @@ const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
 export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
   let percent = 0;
   const check = await lineChecker(ctx, upload.unit);
-  const opened = await streamSheet(upload.path, askOrderSheet, {
+  const opened = await streamSheet(upload.path, upload.sheet, {
     limits: { maxRows },
     // What is left for after the last row is not done yet.
     onProgress: ({ share }) => (percent = Math.floor(share * 99)),
@@ -138,7 +145,8 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
 }
 
 /** The texts of a line with every column of the sheet, as the checker takes them. */
-export const lineOf = (sheetRow: number, cells: Readonly<Record<string, string>>): SheetLine =>
-  cleaned(
-    parseRow(askOrderSheet, sheetRow, Object.fromEntries(keysOf(askOrderSheet).map((key) => [key, cells[key] ?? '']))),
-  );
+export const lineOf = (
+  sheet: AskOrderSheet,
+  { sheetRow, cells }: { readonly sheetRow: number; readonly cells: Readonly<Record<string, string>> },
+): SheetLine =>
+  cleaned(sheet, parseRow(sheet, sheetRow, Object.fromEntries(keysOf(sheet).map((key) => [key, cells[key] ?? '']))));

@@ -120,7 +120,7 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
   const [wantsBad, setWantsBad] = useState(batch.badCount > 0);
   // The last mended row leaves nothing to show there.
   const onlyBad = wantsBad && batch.badCount > 0;
-  const { data: columns } = useCall(askOrderExcelCalls.getImportColumns, {}, { staleTime: Infinity });
+  const { data: columns } = useCall(askOrderExcelCalls.getImportColumns, { id: batch.id }, { staleTime: Infinity });
   const { query, typed, isChecking, mend } = useImportRows(batch, { page, onlyBad });
   const list = query.data?.list;
   const rows = useMemo(() => (list ?? []).map((row) => typed.get(row.seq) ?? previewRow(row)), [list, typed]);

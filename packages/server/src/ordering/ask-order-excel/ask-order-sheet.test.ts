@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parsePaste } from '../../kernel/excel/paste.rules.ts';
+import { sheet } from '../../kernel/excel/sheet-decl.ts';
+import { checkLine, type Known } from './check-line.rules.ts';
+import { askOrderColumns, sheetOfKind, type AskOrderSheet } from './ask-order-sheet.ts';
+import { lineOf } from './read-upload.ts';
+
+const { materialName, qty, deliveryDate } = askOrderColumns;
+const simple: AskOrderSheet = sheet({ title: '简单要货单', columns: { materialName, qty, deliveryDate } });
+const nothing: Known = {
+  cityId: 1,
+  materials: () => [],
+  suppliers: () => [],
+  places: () => [],
+  defaultPlaceId: 1,
+  reasons: () => undefined,
+  offers: () => [],
+};
+
+test('a further kind of sheet is a table of its columns', () => {
+  const line = lineOf(simple, {
+    sheetRow: 2,
+    cells: { materialName: '珍珠米', qty: '２０', deliveryDate: '2026/11/25' },
+  });
+  expect(line).toMatchObject({ ok: true, values: { qty: '20', deliveryDate: '2026-11-25' } });
+  expect(checkLine(line, nothing).problems).toEqual([{ column: 'materialName', message: '没有名为“珍珠米”的物料' }]);
+  const blank = lineOf(simple, { sheetRow: 3, cells: { qty: '1', deliveryDate: '2026-11-25' } });
+  expect(checkLine(blank, nothing).problems).toEqual([{ column: 'materialName', message: '请填写物料编码或物料名称' }]);
+  expect(parsePaste('大米\t5', simple, { row: 2, column: 'materialName' })).toEqual([
+    { row: 2, raw: { materialName: '大米', qty: '5' } },
+  ]);
+});
+
+test('a kind that nobody declared has no sheet', () => {
+  expect(() => sheetOfKind('toString')).toThrow('there is no sheet of the kind toString');
+});
