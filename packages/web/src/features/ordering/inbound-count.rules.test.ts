@@ -13,6 +13,7 @@ import {
   isComplete,
   isSavable,
   progressOf,
+  rejectedShare,
   sentLine,
 } from './inbound-count.rules.ts';
 
@@ -91,6 +92,19 @@ describe('what a count means', () => {
     });
     expect(fullEntry(weighed)).toMatchObject({ accepted: '18', accepted2: '180' });
     expect(isComplete(counted(weighed, entry({ accepted: '0', reasonId: 1 })))).toBe(true);
+  });
+
+  it('takes the weight of what goes back where somebody weighed it', () => {
+    const sent = { secondUnitName: '千克', shippedQty2: '180' };
+    const weighed = inboundLine(sent);
+    const typed = { accepted: '16', accepted2: '161', rejected: '2' };
+    expect(sentLine(weighed, entry({ ...typed, rejected2: '19.5' }))).toMatchObject({ qtyRejected2: '19.5' });
+    expect(sentLine(weighed, entry(typed))).not.toHaveProperty('qtyRejected2');
+    expect(rejectedShare(weighed, '2')).toBe('20');
+    const stored = (qtyRejected2: string) =>
+      entryOf(countedLine({ ...sent, qtyAccepted: '16', qtyRejected: '2', qtyRejected2 })).rejected2;
+    expect([stored('20'), stored('19.5')]).toEqual(['', '19.5']);
+    expect(entryWith(weighed, entry({ ...typed, rejected2: '19.5' }), { rejected: '3' }).rejected2).toBe('');
   });
 });
 

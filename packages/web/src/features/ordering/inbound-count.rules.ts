@@ -1,6 +1,7 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { cmp, decimal, formatQty, isPositive, isZero, plain } from '@material/contract/kernel/decimal.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
+import { secondShare } from '@material/contract/ordering/second.rules.ts';
 import type { inboundCalls, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 
 /** What a person has entered for one lot at the door. */
@@ -10,6 +11,8 @@ export type CountEntry = {
   readonly accepted: string;
   readonly accepted2: string;
   readonly rejected: string;
+  /** What goes back, weighed; empty counts it by its share of what was sent. */
+  readonly rejected2: string;
   /** Null: whatever is missing counts as short by itself. */
   readonly short: string | null;
   readonly reasonId: number | null;
@@ -46,12 +49,21 @@ export const emptyEntry = (lineId: number): CountEntry => ({
   accepted: '',
   accepted2: '',
   rejected: '',
+  rejected2: '',
   short: null,
   reasonId: null,
   reasonText: '',
   photos: [],
   restDecision: null,
 });
+
+/** What rejected goods of a lot weigh where nobody weighed them. */
+export const rejectedShare = (line: InboundLine, rejected: string): string =>
+  secondShare(line.shippedQty2, { part: plain(amount(rejected)), whole: line.shippedQty });
+
+/** A stored weight, unless it is the one that follows by itself. */
+const weighed = (line: InboundLine): string =>
+  cmp(line.qtyRejected2, rejectedShare(line, line.qtyRejected)) === 0 ? '' : line.qtyRejected2;
 
 const unlessZero = (text: string): string => (isZero(text) ? '' : text);
 
@@ -63,6 +75,7 @@ export const entryOf = (line: InboundLine): CountEntry =>
         accepted: line.qtyAccepted,
         accepted2: unlessZero(line.qtyAccepted2),
         rejected: unlessZero(line.qtyRejected),
+        rejected2: weighed(line),
         // A stored count adds up, so that what is short follows from the rest of it.
         short: null,
         reasonId: line.reasonId,
@@ -89,7 +102,8 @@ const leftToAccept = (line: InboundLine, { rejected, short }: CountEntry): strin
 
 /** An entry after one of its fields was filled in: who rejects two accepts the others, until he says otherwise. */
 export function entryWith(line: InboundLine, entry: CountEntry, change: Partial<CountEntry>): CountEntry {
-  const next = { ...entry, ...change };
+  // Another number of rejected goods has another weight.
+  const next = { ...entry, ...('rejected' in change ? { rejected2: '' } : {}), ...change };
   const isSaid = entry.accepted !== '' && entry.accepted !== leftToAccept(line, entry);
   if (isSaid || !('rejected' in change || 'short' in change)) return next;
   const isNothing = next.rejected === '' && next.short === null;
@@ -201,6 +215,9 @@ export const sentLine = (line: InboundLine, entry: CountEntry): SentLine => {
     qtyAccepted: plain(amount(entry.accepted)),
     ...(line.secondUnitName !== '' && isNumber(entry.accepted2) ? { qtyAccepted2: entry.accepted2 } : {}),
     qtyRejected: rejected,
+    ...(line.secondUnitName !== '' && isPositive(rejected) && isNumber(entry.rejected2)
+      ? { qtyRejected2: entry.rejected2 }
+      : {}),
     qtyShort: short,
     ...(kinds.length > 0 && entry.reasonId !== null ? { reasonId: entry.reasonId } : {}),
     ...(kinds.length > 0 && entry.reasonText.trim() !== '' ? { reasonText: entry.reasonText.trim() } : {}),
@@ -214,6 +231,7 @@ const countedColumns = [
   'qtyAccepted',
   'qtyAccepted2',
   'qtyRejected',
+  'qtyRejected2',
   'qtyShort',
   'reasonId',
   'reasonText',

@@ -52,6 +52,7 @@ export function changedEntry(before: DeskRow, after: DeskRow): CountEntry | unde
     accepted: after.accepted,
     accepted2: after.accepted2,
     rejected: after.rejected,
+    rejected2: after.rejected === before.rejected ? entry.rejected2 : '',
     short: after.short === before.short ? entry.short : after.short === '' ? null : after.short,
     reasonId: after.reason === before.reason ? entry.reasonId : after.reason === '' ? null : Number(after.reason),
     reasonText: after.reasonText,

@@ -13,6 +13,7 @@ import {
   explains,
   fullEntry,
   isComplete,
+  rejectedShare,
 } from './inbound-count.rules.ts';
 import { PhotoField } from './inbound-photos.tsx';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
@@ -81,6 +82,17 @@ function Numbers({ of, put }: FieldsProps) {
         problem={shownProblem(of, 'rejected')}
         onChange={(rejected) => put({ rejected })}
       />
+      {line.secondUnitName === '' || !isPositive(result.rejected) ? null : (
+        <NumberField
+          label="拒收实重（选填）"
+          unit={line.secondUnitName}
+          places={3}
+          value={entry.rejected2}
+          problem={undefined}
+          placeholder={`约 ${formatQty(rejectedShare(line, entry.rejected))}`}
+          onChange={(rejected2) => put({ rejected2 })}
+        />
+      )}
       <NumberField
         {...shared}
         label={entry.short === null && isPositive(result.short) ? '短少（自动）' : '短少'}
