@@ -24,6 +24,25 @@ afterEach(endApp);
 const here = (): string => location.pathname + location.search;
 const user = userEvent.setup();
 
+describe('the choice of a unit', () => {
+  it('says when it could not be loaded, and tries again', async () => {
+    const app = await startApp({
+      at: '/managecenter/changeRole',
+      user: manager(),
+      prepare: (server) => server.onRaw(sessionCalls.getAdminRoleAndName, () => refusal(0, '服务暂时不可用')),
+    });
+    expect(await screen.findByText('身份和单位没有取到')).toBeTruthy();
+    app.server.on(sessionCalls.getAdminRoleAndName, () => ({
+      roles: ['管理中心'],
+      activeRole: '管理中心',
+      cities: [],
+      suppliers: [],
+    }));
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('button', { name: '确定' })).toBeTruthy();
+  });
+});
+
 describe('the home page', () => {
   const todos = [
     { key: 'first', title: '待初审', count: 37, late: 5, screen: 'askOrderCheck', query: { status: 'SUBMITTED' } },

@@ -24,8 +24,14 @@ function NoticeHost() {
   const { message, modal } = App.useApp();
   useLayoutEffect(() => {
     setNoticeBoard({
+      // Three calls that fail for one reason say it once.
       toast: (kind, text, seconds) =>
-        void message.open({ type: kind, content: <ServerText text={text} />, duration: seconds }),
+        void message.open({
+          key: `${kind}:${text}`,
+          type: kind,
+          content: <ServerText text={text} />,
+          duration: seconds,
+        }),
       confirm: (question) =>
         new Promise((resolve) => {
           modal.confirm({ ...question, centered: true, onOk: () => resolve(true), onCancel: () => resolve(false) });

@@ -26,7 +26,7 @@ export function Page() {
     <section className="change-role">
       <h1>切换单位</h1>
       <p className="change-role-lead">
-        选择身份和单位后，城市中心、供应商中心的页面都在所选单位内办理，并会留下代办记录。
+        城市中心、供应商中心的页面要先选单位：之后都在所选单位内办理，并会留下代办记录。
       </p>
       {user && data ? (
         <UnitForm user={user} roles={data.roles} units={data} />

@@ -13,12 +13,14 @@ import { Can } from '../../kit/can.tsx';
 import { DocumentActions } from '../../kit/document-head.tsx';
 import { DocumentPage, type DocumentParts } from '../../kit/document-page.tsx';
 import { HistoryList } from '../../kit/history-list.tsx';
+import { PageFailure } from '../../kit/page-failure.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
 import { drawnActions } from '../../kit/row-actions.tsx';
 import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { keyOf, useCall } from '../../lib/query.ts';
-import { send } from '../../lib/send.ts';
+import { Refusal, send } from '../../lib/send.ts';
 import { chainParts } from './pickup-chain.ts';
 import { findByNo } from './pickup-find.ts';
 import { type TransportActions, type TransportRef, useTransportActions } from './transport-actions.tsx';
@@ -42,8 +44,15 @@ const idsOf = (text: string | undefined): number[] =>
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** The pickup orders of these ids; undefined until all have been answered or refused. */
-function usePickups(ids: readonly number[]): readonly PickupDocument[] | undefined {
+type Pickups = {
+  /** Undefined until all of them are there: a vehicle must not be loaded with some left out unseen. */
+  readonly pickups: readonly PickupDocument[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => unknown;
+};
+
+/** The pickup orders of these ids. */
+function usePickups(ids: readonly number[]): Pickups {
   const centre = useCentre();
   const answers = useQueries({
     queries: ids.map((id) => ({
@@ -51,8 +60,23 @@ function usePickups(ids: readonly number[]): readonly PickupDocument[] | undefin
       queryFn: () => send(pickupOrderCalls.getPickupOrderByid, { id }, { centre }),
     })),
   });
-  if (answers.some(({ isPending }) => isPending)) return undefined;
-  return answers.flatMap(({ data }) => data ?? []);
+  const failed = answers.filter(({ isError }) => isError);
+  const loaded = answers.flatMap(({ data }) => data ?? []);
+  return {
+    pickups: loaded.length === ids.length ? loaded : undefined,
+    error: failed[0]?.error ?? null,
+    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
+}
+
+type LoadingProps = Pickups & { readonly children: (pickups: readonly PickupDocument[]) => ReactNode };
+
+/** A page that needs its pickup orders first. */
+function WithPickups({ pickups, error, retry, children }: LoadingProps) {
+  if (pickups) return children(pickups);
+  if (!error) return <Waiting />;
+  const isMissing = error instanceof Refusal && error.code === 'notFound';
+  return <PageFailure title="提货单没有取到" text={error.message} isMissing={isMissing} onRetry={retry} />;
 }
 
 /** A transport: chosen from pickup orders, entered, loaded, sent off and followed until it is signed. */
@@ -70,13 +94,14 @@ export function Page() {
 
 const Waiting = () => (
   <section className="kit-card" aria-busy>
+    <PageTitle />
     <Skeleton active paragraph={{ rows: 8 }} />
   </section>
 );
 
 function NewTransport({ ids }: { readonly ids: readonly number[] }) {
-  const pickups = usePickups(ids);
-  return pickups ? <TransportEditor key={ids.join(',')} pickups={pickups} /> : <Waiting />;
+  const found = usePickups(ids);
+  return <WithPickups {...found}>{(pickups) => <TransportEditor key={ids.join(',')} pickups={pickups} />}</WithPickups>;
 }
 
 function StoredTransport({ id }: { readonly id: number }) {
@@ -86,8 +111,8 @@ function StoredTransport({ id }: { readonly id: number }) {
 
 function EditableTransport({ document }: { readonly document: TransportDocument }) {
   const chained = document.chain.find(({ key }) => key === 'pickup')?.documents ?? [];
-  const pickups = usePickups(chained.map(({ id }) => id));
-  return pickups ? <TransportEditor document={document} pickups={pickups} /> : <Waiting />;
+  const found = usePickups(chained.map(({ id }) => id));
+  return <WithPickups {...found}>{(pickups) => <TransportEditor document={document} pickups={pickups} />}</WithPickups>;
 }
 
 /** What keeps a vehicle from leaving, each sentence with the line it belongs to. */

@@ -129,6 +129,15 @@ describe('运输单详情', () => {
     expect(screen.getByLabelText<HTMLInputElement>('铅封号').value).toBe('');
   });
 
+  it('loads no vehicle while a pickup order is not there, and tries again', async () => {
+    server.onRaw(pickupOrderCalls.getPickupOrderByid, () => refusal(0, '服务暂时不可用'));
+    detail({ pickup: '11' });
+    expect(await screen.findByRole('heading', { level: 1, name: '提货单没有取到' })).toBeTruthy();
+    server.on(pickupOrderCalls.getPickupOrderByid, () => promisedPickup());
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('heading', { level: 1, name: '新运输单' })).toBeTruthy();
+  });
+
   it('lists what keeps a vehicle from leaving, by material and lot', async () => {
     server.on(transportOrderCalls.getTransportOrderByid, () =>
       transportDocument({ status: 'LOADED', actions: [{ code: 'depart' }, { code: 'unload' }] }),

@@ -1,6 +1,6 @@
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Empty, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
@@ -52,7 +52,7 @@ type ChoiceProps = {
 
 function ChoiceDialog({ cityId, onClose, onAdd }: ChoiceProps) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const { data } = useCall(
+  const { data, error, refetch } = useCall(
     pickupOrderCalls.getListPickupOrder,
     { canShip: true, cityId, pageSize: 100 },
     { staleTime: 0 },
@@ -75,6 +75,17 @@ function ChoiceDialog({ cityId, onClose, onAdd }: ChoiceProps) {
     >
       {data ? (
         <Choices rows={data.list} chosen={chosen} onToggle={toggle} />
+      ) : error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={error.message}
+          action={
+            <ActionButton size="small" onClick={refetch}>
+              重试
+            </ActionButton>
+          }
+        />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       )}
