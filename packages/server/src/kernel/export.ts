@@ -72,17 +72,31 @@ export const datedName = (ctx: Ctx, name: string, ending: 'xlsx' | 'zip'): strin
 
 type Rows<R> = AsyncGenerator<readonly R[], void, undefined>;
 
-/** The rows of a statement, some hundreds at a time, through one cursor on one connection that is given back at the end. */
+/**
+ * The rows of a statement, some hundreds at a time, through one cursor on one connection that is given back at the end. The
+ * database looks for the next ones while the last ones are being written.
+ */
 export async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): Rows<R> {
   const tx = await listDbOf(ctx).startTransaction().setAccessMode('read only').execute();
+  let coming: Promise<readonly R[]> = Promise.resolve([]);
+  const fetch = (): void => {
+    coming = sql<R>`fetch ${sql.lit(fetchSize)} from export_rows`.execute(tx).then(({ rows }) => rows);
+    // Whoever reads on hears of a failure; whoever has left need not.
+    coming.catch(() => undefined);
+  };
   try {
     await sql`declare export_rows no scroll cursor for ${statement}`.execute(tx);
+    fetch();
     for (;;) {
-      const { rows } = await sql<R>`fetch ${sql.lit(fetchSize)} from export_rows`.execute(tx);
+      const rows = await coming;
+      const isLast = rows.length < fetchSize;
+      if (!isLast) fetch();
       if (rows.length > 0) yield rows;
-      if (rows.length < fetchSize) return;
+      if (isLast) return;
     }
   } finally {
+    // A connection does one thing at a time.
+    await coming.catch(() => undefined);
     await tx.rollback().execute();
   }
 }

@@ -53,5 +53,6 @@ export function serialOfDate(text: string): string | undefined {
   if (days < 61) return undefined;
   if (hours === undefined) return String(days);
   const rest = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return new Decimal(days).plus(new Decimal(rest).div(86_400)).toDecimalPlaces(10).toFixed();
+  // Five digits and ten decimals are what a double holds exactly enough; a list has two of these in every row.
+  return (days + rest / 86_400).toFixed(10).replace(/\.?0+$/, '');
 }

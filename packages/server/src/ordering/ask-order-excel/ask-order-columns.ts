@@ -35,7 +35,7 @@ export const orderColumns = (ctx: Ctx): readonly DataColumn<AskOrderRaw>[] => [
   { title: '结算', kind: 'text', width: 10, value: (row) => settleStates[row.settleStatus].label },
   // The screen says 今天 and 明天, which a file that is kept must not.
   { title: '谁该处理', kind: 'text', width: 30, value: (row) => askOrderDuty(ctx, row).party },
-  { title: '处理期限', kind: 'datetime', value: (row) => askOrderDuty(ctx, row).until },
+  { title: '处理期限', kind: 'datetime', value: (row) => row.actBy },
   { title: '来源', kind: 'text', width: 12, value: (row) => orderSources[row.source] },
   { title: '下单时间', kind: 'datetime', value: (row) => row.createTime },
   { title: '下单人', kind: 'text', width: 12, value: (row) => row.createName },
