@@ -88,20 +88,32 @@ async function takeChunk(
   return recordProgress(ctx, reading.batchId, { ...counts, percent: reading.percent(), at: reading.now() });
 }
 
+/** Reads on while the last chunk is checked and written; nothing is under way any more when it ends. */
 async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Counts | 'unwanted'> {
   const counts = { rowCount: 0, badCount: 0 };
   let lines: SheetLine[] = [];
   let characters = 0;
-  for await (const line of opened.rows) {
-    lines.push(cleaned(reading.sheet, line));
-    characters += Object.values(line.raw).join('').length;
-    if (lines.length < chunkSize && characters < chunkCharacters) continue;
-    if (!(await takeChunk(ctx, reading, { lines, counts }))) return 'unwanted';
+  let taken = Promise.resolve(true);
+  const take = (): void => {
+    taken = takeChunk(ctx, reading, { lines, counts });
+    taken.catch(() => undefined);
     lines = [];
     characters = 0;
+  };
+  try {
+    for await (const line of opened.rows) {
+      lines.push(cleaned(reading.sheet, line));
+      characters += Object.values(line.raw).join('').length;
+      if (lines.length < chunkSize && characters < chunkCharacters) continue;
+      if (!(await taken)) return 'unwanted';
+      take();
+    }
+    if (!(await taken)) return 'unwanted';
+    if (lines.length > 0) take();
+    return (await taken) ? counts : 'unwanted';
+  } finally {
+    await taken.catch(() => undefined);
   }
-  if (lines.length > 0 && !(await takeChunk(ctx, reading, { lines, counts }))) return 'unwanted';
-  return counts;
 }
 
 /** Finds repeated lines over the whole sheet and opens the preview, unless it was cancelled meanwhile. */
