@@ -55,7 +55,28 @@ describe('writers', () => {
     ]);
   });
 
-  it('reads what WPS writes: absolute targets, no dimension, its own names', async () => {
+  it('reads what WPS writes: a styled title merged over the table, row heights, its mark in the properties', async () => {
+    const parts = workbookParts({
+      rows: `<row r="1" spans="1:4" ht="32.25" customHeight="1"><c r="B1" s="1" t="s"><v>0</v></c><c r="C1" s="1"/><c r="D1" s="1"/></row>
+      <row r="2" spans="1:4" ht="28.5" customHeight="1"><c r="B2" s="1"/><c r="C2" s="1"/></row>
+      <row r="3" spans="1:4" ht="21" customHeight="1"><c r="B3" t="s"><v>1</v></c><c r="C3" t="s"><v>2</v></c><c r="D3" s="1"><v>46346</v></c></row>`,
+      strings: [
+        '<t>要货单</t><phoneticPr fontId="4" type="noConversion"/>',
+        '<t>ＷＬ０００１</t>',
+        '<t xml:space="preserve"> 12.50</t>',
+      ],
+      formats: ['yyyy/m/d;@'],
+      tail: '<mergeCells count="1"><mergeCell ref="B1:D1"/></mergeCells><phoneticPr fontId="4" type="noConversion"/><pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>',
+    });
+    parts['docProps/custom.xml'] =
+      '<Properties><property pid="2" name="KSOProductBuildVer"><vt:lpwstr>2052-9.1.0.4244</vt:lpwstr></property></Properties>';
+    expect(await allTexts(await folder.zip('wps.xlsx', parts))).toEqual([
+      [1, ['', '要货单', '要货单', '要货单']],
+      [3, ['', 'ＷＬ０００１', ' 12.50', '2026-11-20']],
+    ]);
+  });
+
+  it('reads absolute targets and programs with names of their own', async () => {
     const rows = '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="C3"><v>12.50</v></c></row>';
     const path = await make({
       rows,
