@@ -1,16 +1,13 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { cmp } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, Refusal } from '../../kernel/refuse.ts';
 import { mainOrderDocument } from '../ask-order/ask-order-document.ts';
 import { saveDraft, type Draft } from '../ask-order/draft.ts';
 import { columnOf } from './check-line.rules.ts';
 import { countBatch, lockBatch, recordCommit, type BatchRow } from './import-batch.repo.ts';
-import { orderedRows, putProblems, type OrderedRow } from './import-row.repo.ts';
+import { orderedRows, priceChangesOf, putProblems, type OrderedRow } from './import-row.repo.ts';
 import { refuseUnlessReady } from './mend.ts';
-
-type PriceChange = MainOrderDocument['priceChanges'][number];
 
 /** A refusal carries no more problems than a person reads; all of them stand on their rows. */
 const toldProblems = 100;
@@ -56,23 +53,6 @@ function withRows(error: unknown, batch: BatchRow, rows: readonly OrderedRow[]):
   return refused;
 }
 
-const keyOf = (line: {
-  materialId: number;
-  supplierId?: number | undefined;
-  placeId?: number | undefined;
-  deliveryDate?: string | undefined;
-}) => [line.materialId, line.supplierId, line.placeId, line.deliveryDate].join('/');
-
-/** What costs something else now than in the preview. */
-function changesOf(document: MainOrderDocument, rows: readonly OrderedRow[]): PriceChange[] {
-  const shown = new Map(rows.map(({ parsed, price }) => [keyOf(parsed), price]));
-  return document.lines.flatMap((line) => {
-    const from = shown.get(keyOf(line));
-    if (from === undefined || cmp(from, line.unitPrice) === 0) return [];
-    return [{ lineId: line.id, materialName: line.materialName, from, to: line.unitPrice }];
-  });
-}
-
 /** Refuses a preview that cannot become an order as it stands. */
 function refuseUnfinished(batch: BatchRow): void {
   refuseUnlessReady(batch, '确认');
@@ -94,7 +74,7 @@ export async function commitImport(ctx: Ctx, batchId: number): Promise<MainOrder
     await recordCommit(ctx, batchId, mainOrderId);
     ctx.audit({ table: 'import_batch', id: batchId, after: { status: 'COMMITTED', mainOrderId } });
     const document = await mainOrderDocument(ctx, mainOrderId);
-    return { ...document, priceChanges: changesOf(document, rows) };
+    return { ...document, priceChanges: await priceChangesOf(ctx, batchId, mainOrderId) };
   } catch (error) {
     throw withRows(error, batch, rows);
   }
