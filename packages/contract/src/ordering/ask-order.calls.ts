@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { batch, read, write } from '../kernel/call.ts';
-import { qty } from '../kernel/decimal.ts';
+import { money, qty } from '../kernel/decimal.ts';
 import { documentQuery, manyOf } from '../kernel/document.ts';
 import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
@@ -28,6 +28,8 @@ export const askOrderListQuery = documentQuery(askOrderStatus).extend({
   mainorderid: ref('main_order').optional(),
   deliveryDateFrom: wireDate.optional(),
   deliveryDateTo: wireDate.optional(),
+  amountFrom: money().optional(),
+  amountTo: money().optional(),
 });
 
 const one = { orderid: ref('ask_order'), rowVersion };

@@ -3,9 +3,17 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { DateRange } from './date-range.tsx';
-import type { DateRangeFilter, Filter, RemoteFilter, SelectFilter, TextFilter } from './list-filters.ts';
+import type {
+  DateRangeFilter,
+  Filter,
+  NumberRangeFilter,
+  RemoteFilter,
+  SelectFilter,
+  TextFilter,
+} from './list-filters.ts';
 import { changedFilters, joinChoices, type ListState, rangeOf, splitChoices, withRange } from './list-state.ts';
 import { SearchMany, SearchSelect } from './search-select.tsx';
+import { NumberInput } from './number-input.tsx';
 import { useNarrow } from './use-narrow.ts';
 
 type Values = ListState['values'];
@@ -111,10 +119,33 @@ const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string
   );
 };
 
+/** Two numbers with one label; they are sent off with Enter or 查询, like a typed text. */
+const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<string>>) => {
+  const [fromField = '', toField = ''] = filter.fields;
+  const input = (field: string, name: string) => (
+    <NumberInput
+      aria-label={`${filter.label}${name}`}
+      placeholder={name}
+      places={filter.places}
+      value={values[field] ?? ''}
+      onChange={(next) => type(put(values, field, next))}
+    />
+  );
+  return (
+    <div className="kit-numbers" role="group" aria-label={filter.label}>
+      <span className="kit-field-label">{filter.label}</span>
+      {input(fromField, '最低')}
+      <span className="kit-field-label">至</span>
+      {input(toField, '最高')}
+    </div>
+  );
+};
+
 const FilterInput = ({ filter, ...rest }: InputProps<Filter>) => {
   if (filter.kind === 'text') return <TextInput filter={filter} {...rest} />;
   if (filter.kind === 'select') return <ChoiceInput filter={filter} {...rest} />;
   if (filter.kind === 'remote') return <RemoteInput filter={filter} {...rest} />;
+  if (filter.kind === 'numberRange') return <NumbersInput filter={filter} {...rest} />;
   return <RangeInput filter={filter} {...rest} />;
 };
 

@@ -1,3 +1,4 @@
+import { decimals } from '@material/contract/kernel/constants.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
 
 export type Option<V extends string | number = string | number> = {
@@ -43,7 +44,13 @@ export type DateRangeFilter<F extends string> = Base<F> & {
   /** Whether the wire wants times: the first second of the start and the last of the end. */
   readonly withTime: boolean;
 };
-export type Filter<F extends string = string> = TextFilter<F> | SelectFilter<F> | RemoteFilter<F> | DateRangeFilter<F>;
+export type NumberRangeFilter<F extends string> = Base<F> & { readonly kind: 'numberRange'; readonly places: number };
+export type Filter<F extends string = string> =
+  | TextFilter<F>
+  | SelectFilter<F>
+  | RemoteFilter<F>
+  | DateRangeFilter<F>
+  | NumberRangeFilter<F>;
 
 /** One line of text; the standard field `filter` searches all declared fields of the list. */
 export const text = <F extends string>(
@@ -105,6 +112,14 @@ export const dateRange = <F extends string>(
   ...(more.maxMonths === undefined ? {} : { maxMonths: more.maxMonths }),
   ...(more.windowDays === undefined ? {} : { windowDays: more.windowDays }),
   withTime: more.withTime ?? false,
+});
+
+/** Two amounts of money that go out as `<field>From` and `<field>To`; either may stay open. */
+export const moneyRange = <F extends string>(field: F, label: string): NumberRangeFilter<`${F}From` | `${F}To`> => ({
+  kind: 'numberRange',
+  fields: [`${field}From`, `${field}To`],
+  label,
+  places: decimals.money,
 });
 
 /** A choice found by typing: materials, suppliers, places. */

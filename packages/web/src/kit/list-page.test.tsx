@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../test/in-tab.tsx';
 import { readFilter, saveFilter } from '../lib/saved-filter.ts';
-import { dateRange, select, text } from './list-filters.ts';
+import { dateRange, moneyRange, select, text } from './list-filters.ts';
 import { ListPage } from './list-page.tsx';
 
 const row = z.object({
@@ -25,6 +25,8 @@ const listOrders = read('/api/City/ListOrders', {
     status: z.array(z.string()).optional(),
     createTimeFrom: z.string().optional(),
     createTimeTo: z.string().optional(),
+    amountFrom: z.string().optional(),
+    amountTo: z.string().optional(),
   }),
   output: pageOf(row),
 });
@@ -47,6 +49,7 @@ const filters = [
     multiple: true,
   }),
   dateRange('createTime', '下单时间', { windowDays: 90, withTime: true }),
+  moneyRange('amount', '金额'),
 ];
 const run = vi.fn<(rows: readonly Row[], clear: () => void) => void>();
 const exported = vi.fn<(input: unknown) => void>();
@@ -150,6 +153,16 @@ describe('a list page', () => {
     stage.unmount();
     inTab(page, { query: { status: 'B' } });
     await waitFor(() => expect(lastAsked()).toMatchObject({ status: ['B'], pageIndex: 1 }));
+  });
+
+  it('narrows by amounts, of which either end may stay open', async () => {
+    const stage = inTab(page);
+    await loaded();
+    await user.type(screen.getByRole('textbox', { name: '金额最低' }), '1000.5x{Enter}');
+    await waitFor(() => expect(lastAsked()).toMatchObject({ amountFrom: '1000.5' }));
+    expect(lastAsked()).not.toHaveProperty('amountTo');
+    expect(stage.query()).toEqual({ amountFrom: '1000.5' });
+    expect(screen.getByRole('button', { name: '清除 1' })).toBeTruthy();
   });
 
   it('sorts on the server', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateRange, type Filter, remoteSelect, select, text, yesNo } from './list-filters.ts';
+import { dateRange, type Filter, moneyRange, remoteSelect, select, text, yesNo } from './list-filters.ts';
 import {
   changedFilters,
   type ListState,
@@ -78,4 +78,18 @@ describe('the time window', () => {
     expect(
       withRange(delivery, { deliveryDateFrom: today, deliveryDateTo: today }, { range: undefined, today }),
     ).toEqual({}));
+});
+
+describe('a range of amounts', () => {
+  const amounts = [moneyRange('amount', '金额')];
+  it.each([
+    [{ amountFrom: '100' }, { amountFrom: '100' }],
+    [{ amountTo: '9.5' }, { amountTo: '9.5' }],
+    [
+      { amountFrom: '100', amountTo: '20' },
+      { amountFrom: '20', amountTo: '100' },
+    ],
+    [{ amountFrom: 'abc', amountTo: '20' }, { amountTo: '20' }],
+    [{}, {}],
+  ])('%j asks for %j', (values, asked) => expect(wireFilters(amounts, values, today)).toEqual(asked));
 });

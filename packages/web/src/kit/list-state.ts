@@ -1,6 +1,7 @@
 import { addDays } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import type { DateRangeFilter, Filter } from './list-filters.ts';
+import { cmp, decimalProblem, moneyShape } from '@material/contract/kernel/decimal.ts';
+import type { DateRangeFilter, Filter, NumberRangeFilter } from './list-filters.ts';
 
 /** What a list shows, as texts: the form in which it stands in the address and in the saved filter. */
 export type ListState = {
@@ -78,7 +79,10 @@ export const changedFilters = (filters: readonly Filter[], values: Readonly<Reco
 
 const asNumbers = (value: string): number[] => value.split(listSeparator).map(Number).filter(Number.isSafeInteger);
 
-const wireValue = (filter: Exclude<Filter, DateRangeFilter<string>>, value: string): unknown => {
+const wireValue = (
+  filter: Exclude<Filter, DateRangeFilter<string> | NumberRangeFilter<string>>,
+  value: string,
+): unknown => {
   if (filter.kind === 'text') return value;
   if (filter.kind === 'select' && filter.isFlag) return value === 'true';
   if (filter.kind === 'remote' || filter.isNumeric) return filter.multiple ? asNumbers(value) : asNumbers(value)[0];
@@ -98,6 +102,19 @@ const wireRange = (
     : { [fromField]: range[0], [toField]: range[1] };
 };
 
+/** Both ends of a number range, whichever was written first; what is no number in an address is left out. */
+const wireNumbers = ({ fields }: NumberRangeFilter<string>, values: ListState['values']): Record<string, string> => {
+  const [fromField = '', toField = ''] = fields;
+  const [from, to] = [values[fromField], values[toField]].map((value) =>
+    value !== undefined && decimalProblem(value, moneyShape) === undefined ? value : undefined,
+  );
+  const isTurned = from !== undefined && to !== undefined && cmp(from, to) > 0;
+  const ends = isTurned ? [to, from] : [from, to];
+  return Object.fromEntries(
+    [fromField, toField].flatMap((field, at) => (ends[at] === undefined ? [] : [[field, ends[at]]])),
+  );
+};
+
 /** The filter part of the call's input. */
 export const wireFilters = (
   filters: readonly Filter[],
@@ -108,6 +125,7 @@ export const wireFilters = (
     {},
     ...filters.map((filter) => {
       if (filter.kind === 'dateRange') return wireRange(filter, values, today);
+      if (filter.kind === 'numberRange') return wireNumbers(filter, values);
       const [field = ''] = filter.fields;
       const value = values[field];
       return value === undefined ? {} : { [field]: wireValue(filter, value) };

@@ -139,7 +139,13 @@ const rowEvents =
     ].join(' '),
   });
 
-const selectionOf = <R extends ListRow>({ selection, selectable }: ListRowsProps<R>): TableProps<R>['rowSelection'] =>
+const selectionOf = <R extends ListRow>({
+  selection,
+  selectable,
+  rows,
+  page,
+  size,
+}: ListRowsProps<R>): TableProps<R>['rowSelection'] =>
   selection && {
     selectedRowKeys: [...selection.ids],
     columnWidth: selectWidth,
@@ -149,7 +155,10 @@ const selectionOf = <R extends ListRow>({ selection, selectable }: ListRowsProps
     onSelectAll: (isChosen, _rows, changed) => selection.toggleAll(changed, isChosen),
     columnTitle: (checkbox) => <OnlyInHead>{checkbox}</OnlyInHead>,
     getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
-    getCheckboxProps: (row) => ({ disabled: selectable?.(row) === false, 'aria-label': `选择第 ${row.id} 号记录` }),
+    getCheckboxProps: (row) => ({
+      disabled: selectable?.(row) === false,
+      'aria-label': `选择第 ${zmsIndex(page, size, rows.indexOf(row))} 行`,
+    }),
   };
 
 /** The table repeats its titles in a hidden row to measure them, where nothing may take the focus. */

@@ -72,6 +72,9 @@ const filters: ListSpec['filters'] = {
   mainorderid: equals('ask_order.main_order_id', 'ask_order_main_order_idx'),
   createTime: timeRange('ask_order.create_time', 'ask_order_time_idx'),
   deliveryDate: dateRange('ask_order.delivery_date', 'ask_order_delivery_idx'),
+  // Amounts narrow what the unit and the window have found; on their own they pick out too little for an index.
+  amountFrom: custom<string>((_ctx, from) => sql<boolean>`ask_order.amount >= ${from}::numeric`, 'ask_order_time_idx'),
+  amountTo: custom<string>((_ctx, to) => sql<boolean>`ask_order.amount <= ${to}::numeric`, 'ask_order_time_idx'),
   duty: custom<'mine' | 'late'>(
     (asker, which) =>
       which === 'late'

@@ -332,6 +332,11 @@ describe('who sees and may what', () => {
     for (const word of [order.no, '枕禾', 'zhly', '珍珠米', 'WL1001001'])
       expect((await find(word)).list.map((row) => row.id)).toContain(order.id);
     expect((await find('没有这样的东西')).totalCount).toBe(0);
+    const between = async (amountFrom: string, amountTo: string) => {
+      const filter = { filter: order.no, amountFrom, amountTo };
+      return (await house.done(build.people.city, askOrderCalls.getListAskOrder, filter)).totalCount;
+    };
+    expect([await between(order.amount, order.amount), await between('0', '0.01')]).toEqual([1, 0]);
     const wrong = await house.send(build.people.city, askOrderCalls.getListAskOrder, { sorting: 'amount desc' });
     expect(expectProblems(wrong)).toEqual({ sorting: '不能按此字段排序' });
   });

@@ -41,7 +41,7 @@ const Totals = ({ preview }: { readonly preview: LinesProps['order']['preview'] 
   <span className="kit-num" role="status">
     {preview.lineCount} 种物料
     <span className="kit-muted">
-      　不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计{' '}
+      {'　'}不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计{' '}
     </span>
     <b>¥{formatMoney(preview.amount)}</b>
   </span>

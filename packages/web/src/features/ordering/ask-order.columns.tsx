@@ -5,7 +5,7 @@ import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.stat
 import type { ReactNode } from 'react';
 import { DutyCell } from '../../kit/duty-line.tsx';
 import type { Column } from '../../kit/list-columns.ts';
-import { dateRange, type Filter, remoteSelect, select, status, text } from '../../kit/list-filters.ts';
+import { dateRange, type Filter, moneyRange, remoteSelect, select, status, text } from '../../kit/list-filters.ts';
 import { NoLink, NoText } from '../../kit/no-link.tsx';
 import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 import { TimeText } from '../../kit/time-text.tsx';
@@ -81,6 +81,7 @@ const shared = [
 const folded = [
   remoteSelect('supplierId', '供应商', { search: searchSuppliers }),
   dateRange('deliveryDate', '送达日期'),
+  moneyRange('amount', '金额'),
   select('fulfilStatus', '履约', { options: fulfilOptions, multiple: true }),
 ];
 const orderedAt = dateRange('createTime', '下单时间', { withTime: true, windowDays: paging.windowDays });
