@@ -8,9 +8,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const most = (values: readonly number[]): number => Math.max(...values);
 
-const product = await startProduct(6);
 const path = process.env['BROWSER_PATH'];
 const browser = await chromium.launch(path ? { executablePath: path } : {});
+const product = await startProduct(6);
 
 /** From the first byte asked for to a name field that takes letters, with nothing cached, ms. */
 async function loginUsable(): Promise<number> {
