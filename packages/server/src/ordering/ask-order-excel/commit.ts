@@ -6,7 +6,7 @@ import { mainOrderDocument } from '../ask-order/ask-order-document.ts';
 import { saveDraft, type Draft } from '../ask-order/draft.ts';
 import { columnOf } from './check-line.rules.ts';
 import { countBatch, lockBatch, recordCommit, type BatchRow } from './import-batch.repo.ts';
-import { orderedRows, priceChangesOf, putProblems, type OrderedRow } from './import-row.repo.ts';
+import { orderedPrices, orderedRows, putProblems, type OrderedPrice, type OrderedRow } from './import-row.repo.ts';
 import { refuseUnlessReady } from './mend.ts';
 
 /** A refusal carries no more problems than a person reads; all of them stand on their rows. */
@@ -53,6 +53,29 @@ function withRows(error: unknown, batch: BatchRow, rows: readonly OrderedRow[]):
   return refused;
 }
 
+type PriceChange = MainOrderDocument['priceChanges'][number];
+
+/** A person reads no more of them. */
+const toldChanges = 1000;
+
+const keyOf = (line: {
+  materialId: number;
+  supplierId?: number | undefined;
+  placeId?: number | undefined;
+  deliveryDate?: string | undefined;
+}) => [line.materialId, line.supplierId, line.placeId, line.deliveryDate].join('/');
+
+/** What costs something else now than in the preview. */
+function changesOf(lines: readonly OrderedPrice[], rows: readonly OrderedRow[]): PriceChange[] {
+  const shown = new Map(rows.map(({ parsed, price }) => [keyOf(parsed), price]));
+  const changes = lines.flatMap((line): PriceChange[] => {
+    const { lineId, materialName, unitPrice: to } = line;
+    const from = shown.get(keyOf(line));
+    return from === undefined || from === to ? [] : [{ lineId, materialName, from, to }];
+  });
+  return changes.slice(0, toldChanges);
+}
+
 /** Refuses a preview that cannot become an order as it stands. */
 function refuseUnfinished(batch: BatchRow): void {
   refuseUnlessReady(batch, '确认');
@@ -74,7 +97,7 @@ export async function commitImport(ctx: Ctx, batchId: number): Promise<MainOrder
     await recordCommit(ctx, batchId, mainOrderId);
     ctx.audit({ table: 'import_batch', id: batchId, after: { status: 'COMMITTED', mainOrderId } });
     const document = await mainOrderDocument(ctx, mainOrderId);
-    return { ...document, priceChanges: await priceChangesOf(ctx, batchId, mainOrderId) };
+    return { ...document, priceChanges: changesOf(await orderedPrices(ctx, mainOrderId), rows) };
   } catch (error) {
     throw withRows(error, batch, rows);
   }
