@@ -55,7 +55,12 @@ export function PhoneLine({ line, put, onRemove, order, reference }: Props) {
       <header>
         <b>{line.material}</b> <span className="kit-muted">{line.picked?.spec}</span>
         <span className="kit-grow" />
-        <Button type="text" icon={<DeleteOutlined />} aria-label={`删除 ${line.material}`} onClick={onRemove} />
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={`删除 ${line.material}`}
+          onClick={onRemove}
+        />
       </header>
       <PhoneQty line={line} put={put} isWrong={qtyProblem(line) !== undefined} />
       <PhoneExtras line={line} put={put} reference={reference} />
@@ -75,7 +80,12 @@ function PhoneQty({ line, put, isWrong }: Pick<Props, 'line' | 'put'> & { readon
   const step = (by: 1 | -1): void => put((one) => withQty(one, stepped(one, by)));
   return (
     <div className="add-phone-qty">
-      <Button size="large" icon={<MinusOutlined />} aria-label={`${material} 减少`} onClick={() => step(-1)} />
+      <Button
+        size="large"
+        icon={<MinusOutlined aria-hidden />}
+        aria-label={`${material} 减少`}
+        onClick={() => step(-1)}
+      />
       <NumberInput
         size="large"
         aria-label={`${material} 数量`}
@@ -85,7 +95,12 @@ function PhoneQty({ line, put, isWrong }: Pick<Props, 'line' | 'put'> & { readon
         {...(picked ? { unit: picked.unitName } : {})}
         {...(isWrong ? { status: 'error' as const } : {})}
       />
-      <Button size="large" icon={<PlusOutlined />} aria-label={`${material} 增加`} onClick={() => step(1)} />
+      <Button
+        size="large"
+        icon={<PlusOutlined aria-hidden />}
+        aria-label={`${material} 增加`}
+        onClick={() => step(1)}
+      />
       <span className="add-phone-amount kit-num">
         {price && line.qty !== '' ? `¥${formatMoney(price.amount)}` : ''}
       </span>

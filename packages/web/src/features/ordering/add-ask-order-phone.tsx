@@ -75,11 +75,11 @@ function EmptyOrder({ centre, onPasteAsked }: EmptyProps) {
     <section className="kit-card add-phone-empty">
       <p className="kit-muted">搜索物料开始要货</p>
       <Can power={power(orderingScreens.askOrder, '复制')}>
-        <ActionButton icon={<CopyOutlined />} onClick={copyLast}>
+        <ActionButton icon={<CopyOutlined aria-hidden />} onClick={copyLast}>
           复制上一单
         </ActionButton>
       </Can>
-      <Button icon={<SnippetsOutlined />} onClick={onPasteAsked}>
+      <Button icon={<SnippetsOutlined aria-hidden />} onClick={onPasteAsked}>
         从 Excel 粘贴
       </Button>
     </section>
@@ -111,7 +111,7 @@ function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
     <>
       <Input
         size="large"
-        prefix={<SearchOutlined />}
+        prefix={<SearchOutlined aria-hidden />}
         aria-label="搜索物料"
         placeholder="名称、编码或拼音首字母"
         allowClear
@@ -152,7 +152,8 @@ function PhoneTotal({ order, saver, placeName }: TotalProps) {
       ) : null}
       <button type="button" className="add-phone-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="kit-num">
-          {preview.lineCount} 种，拆 {preview.orders.length} 单 {isOpen ? <DownOutlined /> : <UpOutlined />}
+          {preview.lineCount} 种，拆 {preview.orders.length} 单{' '}
+          {isOpen ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
           {problems.length > 0 ? <span className="kit-late">　{problems.length} 处需修改</span> : null}
         </span>
         <b className="kit-num">¥{formatMoney(preview.amount)}</b>
