@@ -84,7 +84,7 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
     const orders = orderDays({ people, chance, now, extent }).map(({ unit, at }) =>
       orderStory(forked(story), unit, at),
     );
-    return await play([...orders, ...nights(house, now, extent)], { until: now, windowMs: 20 * 60_000, width: 6 });
+    return await play([...orders, ...nights(house, now, extent)], { until: now, windowMs: 60 * 60_000, width: 16 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

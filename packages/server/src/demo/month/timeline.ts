@@ -68,33 +68,36 @@ class Agenda {
 export type Played = { readonly steps: number; readonly refused: readonly Refusal[] };
 
 /**
- * Plays steps in the order of their time; the ones of one window run side by side, so that keys follow the clock closely.
+ * Plays steps in the order of their time; those of one window run side by side, so that keys follow the clock closely.
  * A refused step ends its story there, as it would for a person who leaves the form.
  */
 export async function play(first: readonly Step[], { until, windowMs, width }: TimelineOptions): Promise<Played> {
   const agenda = new Agenda();
   const refused: Refusal[] = [];
+  const running = new Map<Step, Promise<void>>();
   let steps = 0;
   for (const step of first) agenda.push(step);
-  for (let next = agenda.first; next && next.at <= until; next = agenda.first) {
-    const start = next.at.getTime();
-    const batch: Step[] = [];
-    while (
-      batch.length < width &&
-      agenda.first &&
-      agenda.first.at <= until &&
-      agenda.first.at.getTime() - start <= windowMs
-    ) {
-      const step = agenda.pop();
-      if (step) batch.push(step);
-    }
-    steps += batch.length;
-    const following = await Promise.all(
-      batch.map((step) => step.run().catch((error: unknown) => ended(error, refused))),
-    );
-    for (const step of following.flat()) agenda.push(step);
+  const start = (step: Step): void => {
+    steps += 1;
+    const ending = step
+      .run()
+      .catch((error: unknown) => ended(error, refused))
+      .then((following) => {
+        for (const next of following) agenda.push(next);
+        running.delete(step);
+      });
+    running.set(step, ending);
+  };
+  const mayStart = ({ at }: Step): boolean =>
+    running.size < width && running.keys().every((other) => at.getTime() - other.at.getTime() <= windowMs);
+  for (;;) {
+    const next = agenda.first;
+    if (next && next.at <= until && mayStart(next)) {
+      agenda.pop();
+      start(next);
+    } else if (running.size > 0) await Promise.race(running.values());
+    else return { steps, refused };
   }
-  return { steps, refused };
 }
 
 function ended(error: unknown, refused: Refusal[]): readonly Step[] {
