@@ -131,11 +131,13 @@ const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
 
 type FixedText = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
 const fixedTexts = new WeakMap<ListSpec, FixedText>();
+const declaredOnce = new WeakSet<ListSpec>();
 
-/** What a declared list selects and from where is the same text every time: it is put together once. */
+/** What a list that is declared once selects and joins is the same text every time: it is put together once. */
 function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   const known = fixedTexts.get(spec);
   if (known) return known;
+  if (!declaredOnce.has(spec)) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
   const textOf = (part: RawBuilder<unknown>) => {
     const { sql: text, parameters } = part.compile(dbOf(ctx));
     return parameters.length === 0 ? sql.raw(text) : part;
@@ -148,12 +150,14 @@ function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   return made;
 }
 
+/** The name of the unit joined under an alias. */
+export type ShownName = (alias: string) => RawBuilder<string>;
+
 /** A list that shows the names of units as the caller's `nameType` wants them; declared once for each of the two. */
-export function shownByName(
-  declare: (shownName: (alias: string) => RawBuilder<string>) => ListSpec,
-): (ctx: Ctx) => ListSpec {
+export function shownByName(declare: (shownName: ShownName) => ListSpec): (ctx: Ctx) => ListSpec {
   const full = declare((alias) => sql`${sql.ref(`${alias}.name`)}`);
   const short = declare((alias) => sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`);
+  for (const spec of [full, short]) declaredOnce.add(spec);
   return (ctx) => (ctx.request.nameType === 2 ? short : full);
 }
 

@@ -83,7 +83,7 @@ export async function play(first: readonly Step[], { until, windowMs, width }: T
       .run()
       .catch((error: unknown) => ended(error, refused))
       .then((following) => {
-        for (const next of following) agenda.push(next);
+        for (const one of following) agenda.push(one);
         running.delete(step);
       });
     running.set(step, ending);

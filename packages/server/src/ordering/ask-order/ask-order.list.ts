@@ -12,12 +12,11 @@ import {
   shownByName,
   timeRange,
   type ListSpec,
+  type ShownName,
 } from '../../kernel/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { describeDuty, type Party } from '../duty.rules.ts';
 import { partiesOf } from '../parties.ts';
-
-type ShownName = Parameters<Parameters<typeof shownByName>[0]>[0];
 
 /** What the list selects before a row is dressed for the wire. */
 export type AskOrderRaw = Omit<

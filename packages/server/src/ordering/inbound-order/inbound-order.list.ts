@@ -2,10 +2,10 @@ import type { InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, type ListSpec } from '../../kernel/list-query.ts';
+import { equals, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
-import { dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import { dutyOf, type DutyRaw } from '../document/duty.list.ts';
 
 type InboundRaw = Omit<InboundRow, 'duty' | 'actions' | 'status'> & DutyRaw & { status: InboundOrderState };
 
@@ -13,7 +13,7 @@ const joins = sql`join transport_order t on t.id = inbound_order.transport_order
   join place p on p.id = inbound_order.place_id join supplier s on s.id = inbound_order.supplier_id
   left join app_user u on u.id = inbound_order.submit_by`;
 
-const columns = (ctx: Ctx): ListSpec['columns'] => ({
+const columns = (shownName: ShownName): ListSpec['columns'] => ({
   id: 'inbound_order.id',
   no: 'inbound_order.no',
   transportId: 'inbound_order.transport_order_id',
@@ -21,9 +21,9 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   cityId: 'inbound_order.city_id',
   cityName: 'c.name',
   placeId: 'inbound_order.place_id',
-  placeName: shownName(ctx, 'p'),
+  placeName: shownName('p'),
   supplierId: 'inbound_order.supplier_id',
-  supplierName: shownName(ctx, 's'),
+  supplierName: shownName('s'),
   lineCount: 'inbound_order.line_count',
   countedCount: sql`(select count(*)::int from inbound_line k where k.inbound_order_id = inbound_order.id and k.is_counted)`,
   hasDifference: 'inbound_order.has_difference',
@@ -37,10 +37,10 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   rowVersion: 'inbound_order.row_version',
 });
 
-const inboundList = (ctx: Ctx): ListSpec => ({
+const inboundList = shownByName((shownName) => ({
   table: 'inbound_order',
   joins,
-  columns: columns(ctx),
+  columns: columns(shownName),
   search: {
     no: 'inbound_order.no',
     transportNo: numberIn('inbound_order.transport_order_id', 'transport_order'),
@@ -58,7 +58,7 @@ const inboundList = (ctx: Ctx): ListSpec => ({
   sorts: {
     ...documentSorts('inbound_order'),
   },
-});
+}));
 
 const verbs: Readonly<Partial<Record<InboundOrderState, string>>> = { DRAFT: '完成验收', COUNTING: '完成验收并提交' };
 

@@ -3,11 +3,11 @@ import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.t
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { custom, dateRange, equals, type ListSpec } from '../../kernel/list-query.ts';
+import { custom, dateRange, equals, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
-import { dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import { dutyOf, type DutyRaw } from '../document/duty.list.ts';
 import type { PickupHead } from './pickup-order.repo.ts';
 
 type PickupRaw = Omit<PickupRow, 'duty' | 'actions' | 'status'> &
@@ -19,16 +19,16 @@ const joins = sql`join ask_order o on o.id = pickup_order.ask_order_id join city
     join place p on p.id = pickup_order.place_id join supplier s on s.id = pickup_order.supplier_id
     left join transport_mode t on t.id = pickup_order.transport_mode_id left join big_order b on b.id = pickup_order.big_order_id`;
 
-const columns = (ctx: Ctx): ListSpec['columns'] => ({
+const columns = (shownName: ShownName): ListSpec['columns'] => ({
   id: 'pickup_order.id',
   no: 'pickup_order.no',
   askOrderId: 'pickup_order.ask_order_id',
   askOrderNo: 'o.no',
   cityId: 'pickup_order.city_id',
   cityName: 'c.name',
-  placeName: shownName(ctx, 'p'),
+  placeName: shownName('p'),
   supplierId: 'pickup_order.supplier_id',
-  supplierName: shownName(ctx, 's'),
+  supplierName: shownName('s'),
   deliveryDate: 'pickup_order.delivery_date',
   transportModeName: sql`coalesce(t.name, '')`,
   isColdChain: sql`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id
@@ -46,10 +46,10 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   rowVersion: 'pickup_order.row_version',
 });
 
-const pickupList = (ctx: Ctx): ListSpec => ({
+const pickupList = shownByName((shownName) => ({
   table: 'pickup_order',
   joins,
-  columns: columns(ctx),
+  columns: columns(shownName),
   search: {
     no: 'pickup_order.no',
     askOrderNo: numberIn('pickup_order.ask_order_id', 'ask_order'),
@@ -73,7 +73,7 @@ const pickupList = (ctx: Ctx): ListSpec => ({
     ...documentSorts('pickup_order'),
     deliveryDate: { column: 'pickup_order.delivery_date', index: 'pickup_order_delivery_idx' },
   },
-});
+}));
 
 const verbs: Readonly<Partial<Record<PickupOrderState, string>>> = {
   PENDING: '答复提货单',
