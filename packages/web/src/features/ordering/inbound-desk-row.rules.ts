@@ -12,6 +12,7 @@ export type DeskRow = {
   readonly accepted: string;
   readonly accepted2: string;
   readonly rejected: string;
+  readonly rejected2: string;
   readonly short: string;
   readonly difference: string;
   readonly reason: string;
@@ -33,6 +34,7 @@ export const deskRow = (of: DoorLine): DeskRow => {
     accepted: entry.accepted,
     accepted2: entry.accepted2,
     rejected: entry.rejected,
+    rejected2: entry.rejected2,
     short: entry.short ?? (isPositive(result.short) ? result.short : ''),
     difference: difference(of),
     reason: entry.reasonId === null ? '' : String(entry.reasonId),
@@ -52,7 +54,7 @@ export function changedEntry(before: DeskRow, after: DeskRow): CountEntry | unde
     accepted: after.accepted,
     accepted2: after.accepted2,
     rejected: after.rejected,
-    rejected2: after.rejected === before.rejected ? entry.rejected2 : '',
+    rejected2: after.rejected === before.rejected ? after.rejected2 : '',
     short: after.short === before.short ? entry.short : after.short === '' ? null : after.short,
     reasonId: after.reason === before.reason ? entry.reasonId : after.reason === '' ? null : Number(after.reason),
     reasonText: after.reasonText,

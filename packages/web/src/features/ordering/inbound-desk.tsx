@@ -103,16 +103,28 @@ const numberColumns: readonly GridColumn<DeskRow>[] = [
   { type: 'number', field: 'rejected', title: '拒收', width: 64, places, check: (row) => problemOf(row, 'rejected') },
   { type: 'number', field: 'short', title: '短少', width: 64, places, check: (row) => problemOf(row, 'short') },
 ];
-const weightColumn: GridColumn<DeskRow> = {
+const hasNoWeight = ({ of }: DeskRow): boolean => of.line.secondUnitName === '';
+const weight = {
   type: 'number',
-  field: 'accepted2',
-  title: '实重',
   width: 80,
   places: 3,
-  unit: ({ of }) => of.line.secondUnitName,
-  isLocked: ({ of }) => of.line.secondUnitName === '',
-  check: (row) => problemOf(row, 'accepted2'),
-};
+  unit: ({ of }: DeskRow) => of.line.secondUnitName,
+} as const;
+const weightColumns: readonly GridColumn<DeskRow>[] = [
+  {
+    ...weight,
+    field: 'accepted2',
+    title: '实重',
+    isLocked: hasNoWeight,
+    check: (row) => problemOf(row, 'accepted2'),
+  },
+  {
+    ...weight,
+    field: 'rejected2',
+    title: '拒收实重',
+    isLocked: (row) => hasNoWeight(row) || !isPositive(row.of.result.rejected),
+  },
+];
 const restOptions: readonly Option[] = Object.entries(restDecisions).map(([value, label]) => ({ value, label }));
 
 const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]): readonly GridColumn<DeskRow>[] => [
@@ -162,7 +174,7 @@ function useColumns(hasWeights: boolean): readonly GridColumn<DeskRow>[] {
       (data?.differenceReasons ?? [])
         .filter((reason) => explains(reason, of.result.kinds) || reason.id === of.entry.reasonId)
         .map(({ id, name }) => ({ value: String(id), label: name }));
-    return [...goodsColumns, ...numberColumns, ...(hasWeights ? [weightColumn] : []), ...differenceColumns(reasonsOf)];
+    return [...goodsColumns, ...numberColumns, ...(hasWeights ? weightColumns : []), ...differenceColumns(reasonsOf)];
   }, [data, hasWeights]);
 }
 
