@@ -36,6 +36,9 @@ const connections = 3;
 const zone = 'Asia/Shanghai';
 const outboxQueue = 'outbox';
 const outboxSweepMs = 30_000;
+const outboxRetryMs = 1000;
+// A notice that comes while a worker takes a job is lost on it; the next poll finds what it told of.
+const outboxPollSeconds = 2;
 
 /** A job whose process died is taken up by another one after a minute without a sign of life. */
 const life = { heartbeatSeconds: 60, expireInSeconds: 3600, notify: true, deleteAfterSeconds: 3 * 86_400 } as const;
@@ -89,7 +92,8 @@ async function startOutbox(house: House): Promise<() => void> {
     retryBackoff: true,
     retryDelayMax: 3600,
   });
-  await boss.work<{ id: number }>(outboxQueue, { localConcurrency: 2 }, async ([job]) => {
+  const options = { localConcurrency: 2, notifyPollingIntervalSeconds: outboxPollSeconds };
+  await boss.work<{ id: number }>(outboxQueue, options, async ([job]) => {
     if (job)
       await runLogged(house, job, () => deliver(systemCtx(house.house, clock(), 'job:outbox'), topics, job.data.id));
   });
@@ -101,7 +105,12 @@ async function startOutbox(house: House): Promise<() => void> {
         ids.map((id) => ({ data: { id }, singletonKey: String(id) })),
       );
   };
-  const look = () => void enqueue().catch((error: unknown) => log.warn({ err: error }, 'outbox'));
+  // Processes that enqueue the same rows at once may clash; whoever loses looks again soon.
+  const look = () =>
+    void enqueue().catch((error: unknown) => {
+      log.warn({ err: error }, 'outbox');
+      setTimeout(look, outboxRetryMs).unref();
+    });
   database.signals.on('outbox', look);
   const timer = setInterval(look, outboxSweepMs).unref();
   look();
