@@ -53,5 +53,5 @@ export function writeSessionCookie(name: string, value: string): void {
 }
 
 export function removeCookie(name: string): void {
-  document.cookie = `${name}=; path=/; SameSite=Lax; max-age=0`;
+  document.cookie = `${name}=; path=/; SameSite=Lax; max-age=-1`;
 }
