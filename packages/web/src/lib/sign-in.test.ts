@@ -57,12 +57,12 @@ describe('signing in', () => {
 
   it('a remembered login outlives the browser, another does not', async () => {
     await signIn(credentials);
-    document.cookie = 'sessionAlive=; max-age=0; path=/';
+    document.cookie = 'sessionAlive=; max-age=-1; path=/';
     expect((await reopened()).token).toBe('new');
 
     await signIn({ ...credentials, isRemembered: false });
     expect((await reopened()).token).toBe('new');
-    document.cookie = 'sessionAlive=; max-age=0; path=/';
+    document.cookie = 'sessionAlive=; max-age=-1; path=/';
     expect((await reopened()).token).toBe('');
   });
 
