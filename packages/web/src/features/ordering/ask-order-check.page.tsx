@@ -78,7 +78,7 @@ function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: A
 
 const onlyCount = { pageSize: 1 } as const;
 
-/** How many wait for the checker and how many are late; each opens the list behind it. */
+/** How many wait for the checker, and how many are late with anybody; each opens the list behind it. */
 function Waiting() {
   const tab = useTab();
   const mine = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'mine' }, { keepPrevious: true }).data
@@ -92,7 +92,7 @@ function Waiting() {
         待我处理 {mine ?? '…'}
       </button>
       <button type="button" className="ask-no kit-num" onClick={() => show('late')}>
-        已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
+        各方已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
       </button>
     </span>
   );
