@@ -89,7 +89,8 @@ async function tabSwitches(): Promise<number[]> {
       const box = await target.boundingBox();
       const before = await spentMs(session);
       await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
-      await page.waitForTimeout(400);
+      await page.locator('.ant-table-row').filter({ visible: true }).first().waitFor();
+      await quiet(page);
       found.push((await spentMs(session)) - before);
     }
   }

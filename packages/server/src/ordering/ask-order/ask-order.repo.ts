@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
-import { list, listRow } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import { documentList, headOf } from '../document/document.list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import {
@@ -32,39 +31,24 @@ export type AskOrderHead = Pick<
 >;
 type Actions = ActionsOfDoc<AskOrderHead>;
 
-const forActions = (raw: AskOrderRaw): AskOrderHead => ({
-  id: raw.id,
-  no: raw.no,
-  status: raw.status,
-  row_version: raw.rowVersion,
-  city_id: raw.cityId,
-  supplier_id: raw.supplierId,
-  submit_count: raw.submitCount,
-});
-
 /** Dresses what the list selected: the duty in words and what this session may do with the row. */
 const dressed = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
   ...raw,
   duty: askOrderDuty(ctx, raw),
-  actions: actions(forActions(raw)),
+  actions: actions({ ...headOf(raw), submit_count: raw.submitCount }),
 });
 
-export async function listAskOrders(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<AskOrderRow>> {
-  const page = await list<AskOrderRaw>(ctx, askOrderList(ctx), query);
-  return { list: page.list.map((raw) => dressed(ctx, raw, actions)), totalCount: page.totalCount };
-}
+/** Pages of ask orders; one as lists show it, fresh, is also the row of a conflict answer. */
+export const { page: listAskOrders, row: freshRow } = documentList(askOrderList, dressed);
 
-/** One order as lists show it, fresh; the row of a conflict answer. */
-export async function freshRow(ctx: Ctx, id: number, actions: Actions): Promise<AskOrderRow> {
-  const raw = await listRow<AskOrderRaw>(ctx, askOrderList(ctx), id);
-  return raw ? dressed(ctx, raw, actions) : refuse('notFound');
-}
-
-/** The same with what its own page shows. */
-export async function freshHead(ctx: Ctx, id: number, actions: Actions): Promise<AskOrderRow & AskOrderFacts> {
-  const raw = await listRow<AskOrderRaw & AskOrderFacts>(ctx, askOrderDocumentList(ctx), id);
-  return raw ? { ...raw, ...dressed(ctx, raw, actions) } : refuse('notFound');
-}
+/** One order with what only its own page shows. */
+export const { row: freshHead } = documentList(
+  askOrderDocumentList,
+  (ctx: Ctx, raw: AskOrderRaw & AskOrderFacts, actions: Actions): AskOrderRow & AskOrderFacts => ({
+    ...raw,
+    ...dressed(ctx, raw, actions),
+  }),
+);
 
 export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
   dbOf(ctx)
