@@ -179,7 +179,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
   const scroll = isVirtual ? { x: width, y: Math.max(320, window.innerHeight - 330) } : { x: width };
   return (
     <Table<R>
-      className={`kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}`}
+      className={`kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}${rows.length === 0 ? ' kit-table-empty' : ''}`}
       aria-label={label}
       rowKey="id"
       size={prefs.density === 'loose' ? 'medium' : 'small'}
