@@ -124,6 +124,7 @@ export const materialPick = (change: Partial<MaterialPick> = {}): MaterialPick =
   multiple: '1',
   isControl: false,
   controlReason: '',
+  blocked: null,
   ...change,
 });
 

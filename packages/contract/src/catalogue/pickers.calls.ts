@@ -34,6 +34,8 @@ export const materialPick = pick.extend({
   multiple: z.string(),
   isControl: z.boolean(),
   controlReason: z.string(),
+  /** Why it cannot be ordered, in Chinese; null where it can. */
+  blocked: z.string().nullable(),
 });
 export type MaterialPick = z.infer<typeof materialPick>;
 export const productPick = pick.extend({ portionUnit: z.string() });
@@ -58,13 +60,17 @@ export const pickerCalls = {
     input: pickerQuery.extend({ cityId: ref('city').optional(), materialId: ref('material').optional() }),
     output: pageOf(supplierPick),
   }),
-  /** Materials that some supplier can deliver to the city on that day; without a city, all enabled ones. */
+  /**
+   * Materials that some supplier can deliver to the city on that day; without a city, all enabled ones. `withBlocked` adds
+   * the matches that cannot be ordered, behind all others and each with its reason; without a day, as of today.
+   */
   getCanUseMaterial: read('/api/Report/GetCanUseMaterial', {
     access: 'signedIn',
     input: pickerQuery.extend({
       cityId: ref('city').optional(),
       supplierId: ref('supplier').optional(),
       deliveryDate: wireDate.optional(),
+      withBlocked: z.boolean().optional(),
       ids: z.array(z.int().positive()).max(1000).optional(),
     }),
     output: pageOf(materialPick),

@@ -65,22 +65,29 @@ const priceReason = (versions: readonly PriceVersion[], on: BusinessDate): strin
   return versions.length === 0 ? '没有报价' : '报价已失效';
 };
 
-const expiredCertificates = (offer: SupplierOffer, on: BusinessDate): readonly string[] =>
-  offer.certificates
+const expiredCertificates = (certificates: readonly OfferCertificate[], on: BusinessDate): readonly string[] =>
+  certificates
     .filter((row) => row.isRequired && !row.isLongTerm && row.expireDate != null && row.expireDate < on)
     .map((row) => `${row.typeName}已于 ${row.expireDate} 到期`);
+
+/** Every reason in Chinese why nothing can be ordered from this supplier on a day; empty when something can. */
+export const supplierProblems = (
+  { supplierStatus, certificates }: Pick<SupplierOffer, 'supplierStatus' | 'certificates'>,
+  on: BusinessDate,
+): readonly string[] => {
+  const status = statusReasons[supplierStatus];
+  return [...(status === undefined ? [] : [status]), ...expiredCertificates(certificates, on)];
+};
 
 /** Every reason in Chinese why this offer cannot be ordered from; empty when it can. */
 export const offerProblems = (
   offer: SupplierOffer,
   { cityId, on }: Pick<OfferQuestion, 'cityId' | 'on'>,
 ): readonly string[] => {
-  const status = statusReasons[offer.supplierStatus];
   return [
-    ...(status === undefined ? [] : [status]),
+    ...supplierProblems(offer, on),
     ...(offer.serveCityIds.includes(cityId) ? [] : ['供应商不服务该城市']),
     ...(offer.adaptiveCityIds == null || offer.adaptiveCityIds.includes(cityId) ? [] : ['报价不适用于该城市']),
-    ...expiredCertificates(offer, on),
     ...(versionOn(offer.versions, on) === undefined ? [priceReason(offer.versions, on)] : []),
   ];
 };
@@ -113,3 +120,10 @@ const noneLeft = (skipped: readonly SkippedOffer[]): string =>
   skipped.length === 0
     ? '没有供应商供应该物料'
     : `没有可用的供应商：${skipped.map((row) => `${row.supplierName}（${row.reasons.join('、')}）`).join('；')}`;
+
+/** In few words why nobody can deliver a material: what comes first in the way of the supplier with the fewest obstacles; null when somebody can. */
+export const blockedReason = ({ usable, skipped }: Pick<SupplierChoice, 'usable' | 'skipped'>): string | null => {
+  if (usable.length > 0) return null;
+  const [nearest] = skipped.toSorted((a, b) => a.reasons.length - b.reasons.length);
+  return nearest?.reasons[0] ?? '本城市暂无报价';
+};

@@ -1,7 +1,11 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Decimalish } from '@material/contract/kernel/decimal.ts';
 import type { PriceVersion } from '@material/contract/catalogue/price.rules.ts';
-import type { OfferCertificate, SupplierOffer } from '@material/contract/catalogue/supplier-choice.rules.ts';
+import {
+  supplierProblems,
+  type OfferCertificate,
+  type SupplierOffer,
+} from '@material/contract/catalogue/supplier-choice.rules.ts';
 import {
   distanceKm,
   earliestDeliveryDate,
@@ -9,7 +13,7 @@ import {
   type DeliveryTerms,
   type DistanceBand,
 } from '@material/contract/ordering/delivery-date.rules.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
 import type { TaxTreatment } from './tables.ts';
 
@@ -75,7 +79,7 @@ const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
     where p.material_id = any(${materialIds})
     order by p.supplier_id, p.valid_from`.execute(dbOf(ctx));
 
-const supplierRows = (ctx: Ctx, ids: readonly number[]) =>
+const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>) =>
   sql<SupplierRow>`
     select s.id, s.name, s.short_name as "shortName", s.status, s.min_order_amount as "minOrderAmount", s.cutoff_time as "cutoffTime",
       s.delivery_days as "deliveryDays",
@@ -83,7 +87,20 @@ const supplierRows = (ctx: Ctx, ids: readonly number[]) =>
       coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
           'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
         where k.supplier_id = s.id), '[]') as certificates
-    from supplier s where s.id = any(${ids})`.execute(dbOf(ctx));
+    from supplier s where ${where}`.execute(dbOf(ctx));
+
+type Serving = { readonly cityId: number | undefined; readonly supplierId: number | undefined; readonly on: string };
+
+/** Suppliers that serve a city, or the one that is named, as far as anything can be ordered from them on the day. */
+export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Serving): Promise<{ readonly id: number }[]> {
+  const serves =
+    cityId === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`exists (select 1 from supplier_city y where y.supplier_id = s.id and y.city_id = ${cityId})`;
+  const isNamed = supplierId === undefined ? sql<boolean>`true` : sql<boolean>`s.id = ${supplierId}`;
+  const { rows } = await supplierRows(ctx, sql<boolean>`${serves} and ${isNamed}`);
+  return rows.filter((row) => supplierProblems({ supplierStatus: row.status, ...row }, on).length === 0);
+}
 
 type CityTerms = { lockTime: string | null; place: { lat: number; lng: number } | null; bands: DistanceBand[] };
 
@@ -109,7 +126,8 @@ export async function loadOffers(
   materialIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Offer[]>> {
   const { rows: prices } = await priceRows(ctx, cityId, [...new Set(materialIds)]);
-  const { rows: suppliers } = await supplierRows(ctx, [...new Set(prices.map((row) => row.supplierId))]);
+  const wanted = [...new Set(prices.map((row) => row.supplierId))];
+  const { rows: suppliers } = await supplierRows(ctx, sql<boolean>`s.id = any(${wanted})`);
   const city = await cityTerms(ctx, cityId);
   const today = businessDate(ctx.now);
   const supplierById = new Map(suppliers.map((row) => [row.id, row]));

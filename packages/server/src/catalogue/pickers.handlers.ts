@@ -1,12 +1,13 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { implement } from '../kernel/implement.ts';
+import { pickMaterials } from './pick-material.repo.ts';
 import * as repo from './pickers.repo.ts';
 
 export const pickers = implement(pickerCalls, {
   getCanUseCity: repo.pickCities,
   getCanUsePlace: repo.pickPlaces,
   getCanUseSupplier: repo.pickSuppliers,
-  getCanUseMaterial: repo.pickMaterials,
+  getCanUseMaterial: pickMaterials,
   getCanUseProduct: repo.pickProducts,
   getReference: (ctx) => repo.loadReference(ctx),
 });

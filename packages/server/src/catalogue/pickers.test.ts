@@ -1,3 +1,4 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,4 +39,44 @@ test('a text can be narrowed to one field', async () => {
   expect(byCode.every((row) => row.code.includes('WL1001'))).toBe(true);
   expect(await pick({ filter: 'WL1001', firstkey: 'name' })).toEqual([]);
   expect(await pick({ filter: 'gjxmf', firstkey: 'shortName' })).toEqual([]);
+});
+
+const day = '2026-12-01';
+const pickAll = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) =>
+  pick({ deliveryDate: day, withBlocked: true, pageSize: 1000, ...query });
+
+test('goods that exist but cannot be ordered stand behind the others, each with its reason', async () => {
+  await house.rows(`update material set status = 'DISABLED' where code = 'WL1001001'`);
+  await house.rows(`delete from supplier_price where material_id = (select id from material where code = 'WL1002001')`);
+  const [fish] = await house.rows<{ code: string; name: string }>(`select m.code, m.name from material m
+    where (select array_agg(distinct s.status) from supplier_price p join supplier s on s.id = p.supplier_id where p.material_id = m.id) = '{SUSPENDED}'
+    order by m.id limit 1`);
+  if (!fish) throw new Error('the suspended supplier is alone with nothing');
+  const reasonOf = async (filter: string) => (await pickAll({ filter })).find(({ code }) => code === filter)?.blocked;
+  expect(await reasonOf('WL1001001')).toBe('物料已停用');
+  expect(await reasonOf('WL1002001')).toBe('本城市暂无报价');
+  expect(await reasonOf(fish.code)).toBe('供应商已暂停');
+  expect((await pickAll({ filter: fish.name })).map(({ code }) => code)).toContain(fish.code);
+  expect(await pick({ filter: fish.code, deliveryDate: day })).toEqual([]);
+  const all = await pickAll({});
+  const firstBlocked = all.findIndex(({ blocked }) => blocked !== null);
+  expect(firstBlocked).toBeGreaterThan(0);
+  expect(all.slice(firstBlocked).every(({ blocked }) => blocked !== null)).toBe(true);
+  const total = await house.rows('select 1 from material');
+  expect(all).toHaveLength(total.length);
+});
+
+test('what the picker offers has a price, what it does not has none', async () => {
+  for (const user of ['city_sh', 'city_bj', 'city_xa', 'city_cd']) {
+    const unit = await house.as(user);
+    const ask = async (withBlocked: boolean) =>
+      (await house.done(unit, pickerCalls.getCanUseMaterial, { deliveryDate: day, pageSize: 1000, withBlocked })).list;
+    const all = await ask(true);
+    const lines = all.map(({ id }) => ({ materialId: id }));
+    const { list } = await house.done(unit, askOrderCalls.getPriceInfo, { deliveryDate: day, lines });
+    const priced = new Set(list.flatMap(({ materialId, offers }) => (offers.length > 0 ? [materialId] : [])));
+    const offered = all.filter(({ blocked }) => blocked === null).map(({ id }) => id);
+    expect(new Set(offered)).toEqual(priced);
+    expect(new Set((await ask(false)).map(({ id }) => id))).toEqual(priced);
+  }
 });

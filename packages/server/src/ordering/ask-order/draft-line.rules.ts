@@ -43,6 +43,8 @@ export type LineTerms = {
 
 export type PricedResult = { readonly line?: PricedLine; readonly problems: readonly Problem[] };
 
+export const materialDisabled = '物料已停用';
+
 const at = (field: string, message: string): Problem => ({ path: [field], message });
 
 const isControlledOn = ({ isControl, controlFrom, controlTo }: MaterialFacts, day: string): boolean =>
@@ -62,7 +64,7 @@ function quantityProblems(
 function materialProblems(line: EnteredLine, material: MaterialFacts): Problem[] {
   const needsReason = isControlledOn(material, line.deliveryDate) && line.controlReasonId === undefined;
   return [
-    ...(material.status === 'ENABLED' ? [] : [at('materialId', '物料已停用')]),
+    ...(material.status === 'ENABLED' ? [] : [at('materialId', materialDisabled)]),
     ...(needsReason
       ? [at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`)]
       : []),

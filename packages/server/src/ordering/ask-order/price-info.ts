@@ -9,9 +9,10 @@ import { chooseSupplier } from '@material/contract/catalogue/supplier-choice.rul
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
-import { loadOffers, type Offer } from '../../catalogue/public.ts';
+import { loadMaterials, loadOffers, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { cityOf } from './draft.ts';
+import { materialDisabled } from './draft-line.rules.ts';
 
 type Question = {
   readonly cityId?: number | undefined;
@@ -55,12 +56,12 @@ function wireOffer(ctx: Ctx, offer: Offer, { on, cityId }: { on: string; cityId:
 export async function answerPrices(ctx: Ctx, question: Question): Promise<z.input<typeof priceAnswer>> {
   const cityId = cityOf(ctx, question.cityId);
   const on = question.deliveryDate;
-  const offers = await loadOffers(
-    ctx,
-    cityId,
-    question.lines.map((line) => line.materialId),
-  );
+  const ids = question.lines.map((line) => line.materialId);
+  const materials = await loadMaterials(ctx, ids);
+  const offers = await loadOffers(ctx, cityId, ids);
   const list = question.lines.map(({ materialId, supplierId, qty }) => {
+    if (materials.get(materialId)?.status !== 'ENABLED')
+      return { materialId, offers: [], problem: materialDisabled, chosen: null };
     const all = offers.get(materialId) ?? [];
     const asked = qty !== undefined && isPositive(qty) ? qty : '1';
     const { usable, reason } = chooseSupplier(all, { cityId, qty: asked, on });

@@ -240,6 +240,7 @@ const pickOfLine = (line: StoredLine): MaterialPick => ({
   multiple: '0',
   isControl: line.isControl,
   controlReason: line.controlReason,
+  blocked: null,
 });
 
 type From = {
