@@ -143,6 +143,7 @@ export const offer = (change: Partial<Offer> = {}): Offer => ({
   multiple: '1',
   leadDays: 1,
   earliestDate: '2026-01-01',
+  deliveryDays: [],
   validTo: '2027-12-31',
   isPreferred: true,
   minOrderAmount: null,

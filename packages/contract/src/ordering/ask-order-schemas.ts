@@ -194,6 +194,8 @@ export const offer = z.object({
   multiple: z.string(),
   leadDays: z.int(),
   earliestDate: z.string(),
+  /** Days of the week on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
+  deliveryDays: z.array(z.int()),
   validTo: z.string(),
   isPreferred: z.boolean(),
   /** What an ask order must come to before this supplier delivers, tax included; null without such a bound. */

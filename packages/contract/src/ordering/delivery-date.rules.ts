@@ -57,7 +57,8 @@ export const orderDay = ({
   return addDays(businessDate(now), isLate ? 1 : 0);
 };
 
-const delivers = (date: BusinessDate, days: readonly number[]): boolean =>
+/** Whether a supplier delivers on this day of the week; no days at all mean every day. */
+export const delivers = (date: BusinessDate, days: readonly number[]): boolean =>
   days.length === 0 || days.includes(weekday(date));
 
 /** Order day + lead days + days on the road, moved on to the supplier's next delivery day. */
@@ -69,6 +70,13 @@ export const earliestDeliveryDate = (terms: DeliveryTerms): BusinessDate => {
 };
 
 const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+
+/** `供应商只在周一、四配送` */
+export const deliveryDaysSentence = (days: readonly number[]): string =>
+  `供应商只在周${days
+    .toSorted((a, b) => a - b)
+    .map((day) => dayNames[day - 1])
+    .join('、')}配送`;
 
 /** Everything wrong with a wished delivery date, in Chinese; empty when it can be kept. */
 export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): readonly string[] => {
@@ -82,10 +90,7 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
       `最早可送达 ${earliest}（备货 ${terms.leadDays} 天，路程 ${terms.hours} 小时${isLate ? '，已过截单时间按次日计' : ''}）`,
     );
   }
-  if (!delivers(date, terms.deliveryDays)) {
-    const days = terms.deliveryDays.toSorted((a, b) => a - b).map((day) => dayNames[day - 1]);
-    problems.push(`供应商只在周${days.join('、')}配送`);
-  }
+  if (!delivers(date, terms.deliveryDays)) problems.push(deliveryDaysSentence(terms.deliveryDays));
   return problems;
 };
 

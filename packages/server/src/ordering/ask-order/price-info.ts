@@ -46,6 +46,7 @@ function wireOffer(ctx: Ctx, offer: Offer, { on, cityId }: { on: string; cityId:
     multiple: short(version.multiple),
     leadDays: version.leadDays,
     earliestDate: offer.earliestDate,
+    deliveryDays: [...offer.terms.deliveryDays],
     validTo: version.validTo ?? '',
     isPreferred: offer.isPreferred,
     minOrderAmount: offer.minOrderAmount,

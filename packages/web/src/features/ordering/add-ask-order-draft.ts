@@ -1,3 +1,4 @@
+import { isBusinessDate } from '@material/contract/kernel/business-time.ts';
 import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
 import type { AddLine } from './add-ask-order-line.rules.ts';
 
@@ -32,11 +33,14 @@ const isLine = (value: unknown): value is AddLine => {
   );
 };
 
+/** A day that has not been chosen yet is empty. */
+const isDay = (day: unknown): boolean => day === '' || (typeof day === 'string' && isBusinessDate(day));
+
 const isDraft = (value: unknown): value is AddDraft => {
   const draft = value as Partial<AddDraft> | null;
   return (
-    typeof draft?.head?.deliveryDate === 'string' &&
-    typeof draft.at === 'string' &&
+    isDay(draft?.head?.deliveryDate) &&
+    typeof draft?.at === 'string' &&
     Array.isArray(draft.lines) &&
     draft.lines.every(isLine)
   );

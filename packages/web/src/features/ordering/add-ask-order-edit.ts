@@ -1,15 +1,16 @@
-import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { addDays, businessDate, wireTime } from '@material/contract/kernel/business-time.ts';
+import { useEffect, useMemo, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { useLatest } from '../../kit/use-latest.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { useSession } from '../../lib/session.ts';
+import { type DayTerms, followsHead, settledHead } from './add-ask-order-day.rules.ts';
 import { type AddHead, dropDraft, keepDraft } from './add-ask-order-draft.ts';
 import { type AddLine, dressed, isBlank, offerKey } from './add-ask-order-line.rules.ts';
 import { useOfferBook } from './add-ask-order-offers.ts';
 import { blankLines, type Start } from './add-ask-order-start.ts';
-import { duplicates, firstDayForAll, lateDates, missing, previewOf } from './add-ask-order-whole.rules.ts';
+import { duplicates, lateDates, missing, previewOf } from './add-ask-order-whole.rules.ts';
 
 type Refused = { readonly marks: readonly GridProblem[]; readonly sentences: readonly string[] };
 const nothingRefused: Refused = { marks: [], sentences: [] };
@@ -35,34 +36,41 @@ function useKeptDraft(isDirty: boolean, keep: () => void, content: readonly unkn
   }, [latest]);
 }
 
-/** The lines with what follows from the head and the offers, which are asked for as soon as a material is chosen. */
-function usePricedLines(raw: readonly AddLine[], head: AddHead) {
+const tomorrow = (): string => addDays(businessDate(new Date()), 1);
+
+/**
+ * Head and lines with what follows from each other and from the offers, which are asked for as soon as a material is
+ * chosen. Everything is worked out while drawing: an effect that wrote a day back could go round for ever.
+ */
+function usePriced(raw: readonly AddLine[], ownHead: AddHead) {
   const offers = useOfferBook(useCentre());
   const { book, want } = offers;
+  const from = tomorrow();
+  const chosen = ownHead.isDateAuto ? undefined : ownHead.deliveryDate;
+  const dayTerms = useMemo((): DayTerms => ({ book, from, chosen }), [book, from, chosen]);
+  const head = useMemo(() => settledHead(ownHead, raw, dayTerms), [ownHead, raw, dayTerms]);
   const lines = useMemo(() => raw.map((line) => dressed(line, head, book)), [raw, head, book]);
   useEffect(() => {
-    const missing = lines.filter(({ picked, on }) => picked && !book.has(offerKey(picked.id, on)));
-    want(missing.flatMap(({ picked, on }) => (picked ? [{ materialId: picked.id, on }] : [])));
-  }, [lines, book, want]);
-  return { lines, offers };
-}
-
-/** A day that nobody has chosen follows what can be delivered. */
-function useFollowingDay(isAuto: boolean, lines: readonly AddLine[], setHead: Dispatch<SetStateAction<AddHead>>): void {
-  const day = isAuto ? firstDayForAll(lines) : undefined;
-  useEffect(() => {
-    if (day !== undefined) setHead((before) => ({ ...before, deliveryDate: day }));
-  }, [day, setHead]);
+    const wishes = lines.flatMap((line) => {
+      const { picked, on } = line;
+      if (!picked) return [];
+      // The first day of all is looked at even when a slow material has moved the order to a later one.
+      const days = chosen === undefined && followsHead(line) ? [on, from] : [on];
+      return days.map((day) => ({ materialId: picked.id, on: day }));
+    });
+    want(wishes.filter((wish) => !book.has(offerKey(wish.materialId, wish.on))));
+  }, [lines, from, chosen, book, want]);
+  return { head, lines, offers, dayTerms };
 }
 
 /** The head as entered, and with the store's own place where none was chosen. */
 function useHead(start: Start, ownPlace: number | undefined) {
   const [ownHead, setHead] = useState(start.head);
-  const head = useMemo<AddHead>(
+  const entered = useMemo<AddHead>(
     () => (ownHead.placeId === undefined && ownPlace !== undefined ? { ...ownHead, placeId: ownPlace } : ownHead),
     [ownHead, ownPlace],
   );
-  return { ownHead, head, setHead };
+  return { ownHead, entered, setHead };
 }
 
 /** What is wrong with the whole, with what the server refused on top. */
@@ -90,14 +98,12 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
   const tab = useTab();
   const centre = useCentre();
   const userId = useSession(({ id }) => id);
-  const { ownHead, head, setHead } = useHead(start, ownPlace);
+  const { ownHead, entered, setHead } = useHead(start, ownPlace);
   const [raw, setRaw] = useState(start.lines);
   const [saved, setSaved] = useState(isUnsaved(start) ? undefined : { head: start.head, raw: start.lines });
   const [refused, setRefused] = useState(nothingRefused);
   const [isStrict, setStrict] = useState(false);
-  const { lines, offers } = usePricedLines(raw, head);
-
-  useFollowingDay(ownHead.isDateAuto, lines, setHead);
+  const { head, lines, offers, dayTerms } = usePriced(raw, entered);
 
   const isDirty = (saved?.head !== ownHead || saved.raw !== raw) && raw.some((line) => !isBlank(line));
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
@@ -118,6 +124,7 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
     sentences: refused.sentences,
     isDirty,
     offers,
+    dayTerms,
     changeHead: (next: Partial<AddHead>) =>
       setHead((before) => ({ ...before, ...(next.deliveryDate === undefined ? {} : { isDateAuto: false }), ...next })),
     change: (next: readonly AddLine[]): void => {

@@ -6,6 +6,7 @@ import { useNarrow } from '../../kit/use-narrow.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { randomKey } from '../../lib/seal.ts';
 import { SaveButtons } from './add-ask-order-buttons.tsx';
+import { DayAdviceLine } from './add-ask-order-day-advice.tsx';
 import { AddOrderDesk } from './add-ask-order-desk.tsx';
 import { type AddOrder, useAddOrder } from './add-ask-order-edit.ts';
 import { AddOrderHead } from './add-ask-order-head.tsx';
@@ -68,6 +69,7 @@ export function AddOrderForm(props: Props) {
           placeName={places.find(({ id }) => id === order.head.placeId)?.displayName ?? ''}
           transportModes={reference.transportModes.map(({ id, name }) => ({ value: id, label: name }))}
         />
+        <DayAdviceLine order={order} />
         <AddOrderNotices order={order} start={start} onRestore={restore} onDiscard={discard} />
       </section>
       <Lines

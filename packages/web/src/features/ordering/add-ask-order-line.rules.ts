@@ -17,6 +17,7 @@ import {
 } from '@material/contract/kernel/decimal.ts';
 import type { DraftLine, MainOrderDocument, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { canDeliver, dayProblem, firstDayOf } from './add-ask-order-offer-day.rules.ts';
 
 export type LineOffers = { readonly list: readonly Offer[]; readonly problem: string };
 
@@ -63,14 +64,16 @@ export const isBlank = ({ material, qty, remark }: AddLine): boolean => material
 
 const isQty = (text: string): boolean => decimalProblem(text, qtyShape, 'positive') === undefined;
 
-const soonestOf = (list: readonly Offer[]): Offer | undefined =>
-  list.toSorted((a, b) => (a.earliestDate < b.earliestDate ? -1 : Number(a.earliestDate > b.earliestDate)))[0];
+const soonestOf = (list: readonly Offer[], on: string): Offer | undefined => {
+  const dated = list.map((offer) => ({ offer, day: firstDayOf(offer, on) }));
+  return dated.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))[0]?.offer;
+};
 
 /** The offer a line is ordered from: the chosen supplier's, else the best that can deliver in time, else the soonest. */
 export const offerOf = ({ offers, supplierId, on }: AddLine): Offer | undefined => {
   const list = offers?.list ?? [];
   if (supplierId !== '') return list.find((offer) => String(offer.supplierId) === supplierId);
-  return list.find(({ earliestDate }) => earliestDate <= on) ?? soonestOf(list);
+  return list.find((offer) => canDeliver(offer, on)) ?? soonestOf(list, on);
 };
 
 export type LinePrice = Amounts & { readonly offer: Offer; readonly price: string; readonly source: PriceSource };
@@ -165,7 +168,7 @@ export const supplierProblem = (line: AddLine): string | undefined => {
 /** Why the goods cannot be there on the wished day. */
 export const dateProblem = (line: AddLine): string | undefined => {
   const offer = offerOf(line);
-  return offer && line.on !== '' && offer.earliestDate > line.on ? `最早可送达 ${offer.earliestDate}` : undefined;
+  return offer && line.on !== '' ? dayProblem(offer, line.on) : undefined;
 };
 
 export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | undefined =>

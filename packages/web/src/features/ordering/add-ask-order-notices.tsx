@@ -1,10 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { AddOrder } from './add-ask-order-edit.ts';
-import { dateProblem } from './add-ask-order-line.rules.ts';
 import type { Start } from './add-ask-order-start.ts';
-import { firstDayForAll } from './add-ask-order-whole.rules.ts';
-import { dayWithWeek } from './ask-order-words.ts';
 
 type Props = {
   readonly order: AddOrder;
@@ -19,31 +16,12 @@ const small = (label: string, run: () => unknown): ReactNode => (
   </Button>
 );
 
-/** Moves the whole order to the first day that every line can keep. */
-function moveTo(order: AddOrder, day: string): void {
-  order.changeHead({ deliveryDate: day });
-  order.change(
-    order.lines.map((line) =>
-      line.deliveryDate !== '' && dateProblem(line) !== undefined ? { ...line, deliveryDate: '' } : line,
-    ),
-  );
-}
-
-/** What the writer should know before he goes on: a restored draft, days that cannot be kept, what the server refused. */
+/** What the writer should know before going on: a restored draft, what the server refused, what could not be fetched. */
 export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
-  const day = firstDayForAll(order.lines);
   return (
     <div className="add-notices">
       {order.sentences.length === 0 ? null : (
         <Alert type="error" showIcon role="alert" title={<Sentences list={order.sentences} />} />
-      )}
-      {day === undefined ? null : (
-        <Alert
-          type="warning"
-          showIcon
-          title={`${dayWithWeek(order.head.deliveryDate)}有物料送不到，最早可统一在${dayWithWeek(day)}送达`}
-          action={small('改到这天', () => moveTo(order, day))}
-        />
       )}
       {start.restoredAt === '' ? null : (
         <Alert

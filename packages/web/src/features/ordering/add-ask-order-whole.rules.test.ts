@@ -3,7 +3,6 @@ import { mainOrder, materialPick, offer } from '../../../test/ask-orders.ts';
 import { type AddLine, emptyLine } from './add-ask-order-line.rules.ts';
 import {
   duplicates,
-  firstDayForAll,
   isLineWrong,
   lateDates,
   missing,
@@ -73,13 +72,10 @@ describe('problems of the whole', () => {
     ]);
   });
 
-  it('puts a late day where it can be seen and proposes the first day for all', () => {
+  it('puts a late day where it can be seen', () => {
     const late = line('a', { offers: { list: [offer({ earliestDate: '2026-11-24' })], problem: '' } });
-    const later = wheat('b', { offers: { list: [offer({ earliestDate: '2026-11-26' })], problem: '' } });
     expect(lateDates([late], true)).toEqual([{ key: 'a', field: 'deliveryDate', message: '最早可送达 2026-11-24' }]);
     expect(lateDates([late], false)[0]?.field).toBe('supplierId');
-    expect(firstDayForAll([late, later, line('c')])).toBe('2026-11-26');
-    expect(firstDayForAll([line('c')])).toBeUndefined();
     expect([late, line('c'), emptyLine('d')].map(isLineWrong)).toEqual([true, false, false]);
   });
 });

@@ -106,18 +106,6 @@ export const previewOf = (lines: readonly AddLine[]): Preview => {
   };
 };
 
-/** The first day on which every line that is late now can be delivered by somebody; undefined when none is late. */
-export const firstDayForAll = (lines: readonly AddLine[]): string | undefined => {
-  const days = lines.flatMap((line) => {
-    if (dateProblem(line) === undefined) return [];
-    const soonest = (line.supplierId === '' ? (line.offers?.list ?? []) : [offerOf(line)])
-      .flatMap((offer) => offer?.earliestDate ?? [])
-      .toSorted()[0];
-    return soonest === undefined ? [] : [soonest];
-  });
-  return days.toSorted().at(-1);
-};
-
 const cellOf: Readonly<Record<string, string>> = { materialId: 'material' };
 
 /** What the server refused, on the cells it means; what belongs to no line stands as sentences. */

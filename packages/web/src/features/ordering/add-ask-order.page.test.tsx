@@ -125,6 +125,54 @@ describe('填写要货单', () => {
     expect(await screen.findByText('¥ 5,437.20')).toBeTruthy();
   });
 
+  const bamboo = materialPick({ id: 2, code: 'WL3003001', name: '竹筷', displayName: '竹筷' });
+  const onceBoth = (): void => {
+    server.on(pickerCalls.getCanUseMaterial, ({ filter }) => {
+      const list = filter === 'WL1001001' ? [rice] : filter === 'WL3003001' ? [bamboo] : [];
+      return { list, totalCount: list.length };
+    });
+    server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
+      list: lines.map(({ materialId }) => ({
+        materialId,
+        offers: [offer({ earliestDate: materialId === 2 ? addDays(tomorrow, 5) : tomorrow })],
+        problem: '',
+        chosen: null,
+      })),
+    }));
+  };
+  const dayField = (): string => screen.getByLabelText<HTMLInputElement>(/^送达日期/).value;
+
+  it('keeps its day still when a line has one of its own, also after a reload', async () => {
+    onceBoth();
+    const stage = inTab(<Page />, { path });
+    await screen.findByRole('grid', { name: '要货明细' });
+    await user.click(cell(0, 0));
+    await user.paste('WL1001001\t40\nWL3003001\t1');
+    await screen.findByText(/竹筷最早/);
+    await user.click(screen.getByRole('checkbox', { name: '按行送达日期' }));
+    await user.click(within(screen.getByRole('grid')).getAllByText(addDays(tomorrow, 5))[0] ?? cell(0, 0));
+    await user.keyboard(`${addDays(tomorrow, -3)}{Enter}`);
+    expect(await screen.findByRole('button', { name: /第 1 行 送达日期：最早可送达/ })).toBeTruthy();
+    expect(dayField()).toContain(addDays(tomorrow, 5).slice(5));
+    stage.unmount();
+    inTab(<Page />, { path });
+    expect(await screen.findByRole('button', { name: /第 1 行 送达日期：最早可送达/ })).toBeTruthy();
+  });
+
+  it('gives slow goods a day of their own, and moves back when they go', async () => {
+    onceBoth();
+    inTab(<Page />, { path });
+    await screen.findByRole('grid', { name: '要货明细' });
+    await user.click(cell(0, 0));
+    await user.paste('WL1001001\t40\nWL3003001\t1');
+    const advice = `竹筷最早 ${addDays(tomorrow, 5).slice(5)}，其余 ${tomorrow.slice(5)}`;
+    expect(await screen.findByText(advice)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '分开送达' }));
+    await waitFor(() => expect(dayField()).toContain(tomorrow.slice(5)));
+    expect(screen.getByText('将拆分为 2 张要货单')).toBeTruthy();
+    expect(screen.queryByText(advice)).toBeNull();
+  });
+
   it('submits and lists what the order became', async () => {
     server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
     server.on(askOrderCalls.submitMainOrderById, () => mainOrder({ status: 'SUBMITTED' }));
