@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStage, inTab, setWidth, user } from '../../test/in-tab.tsx';
 import type { GridColumn } from './grid-columns.ts';
 import { LineGrid } from './line-grid.tsx';
+import { useRowHistory } from './use-row-history.tsx';
 
 type Line = { key: string; made: string; until: string };
 const columns: GridColumn<Line>[] = [
@@ -14,17 +15,14 @@ const columns: GridColumn<Line>[] = [
 let rows: readonly Line[] = [];
 function Page() {
   const [held, setRows] = useState<readonly Line[]>([{ key: 'a', made: '2026-11-20', until: '' }]);
-  return (
-    <LineGrid
-      label="批次"
-      rows={held}
-      columns={columns}
-      onChange={(next) => {
-        rows = next;
-        setRows(next);
-      }}
-    />
-  );
+  const history = useRowHistory({
+    rows: held,
+    write: (next) => {
+      rows = next;
+      setRows(next);
+    },
+  });
+  return <LineGrid label="批次" history={history} columns={columns} />;
 }
 const press = (column: number): void => {
   const cell = document.querySelector(`[data-row="0"] [data-column="${column}"]`);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GridColumn } from './grid-columns.ts';
 import { cellProblem, readCell, readDate } from './grid-columns.ts';
-import { clearCells, fillDown, pasteBlock, readBlock, restored, setCell, writeBlock } from './grid-edits.ts';
+import { clearCells, fillDown, pasteBlock, readBlock, setCell, writeBlock } from './grid-edits.ts';
+import { restored } from './row-steps.ts';
 
 type Line = { key: string; name: string; id: number | null; qty: string; date: string; kind: string; locked: string };
 const line = (key: string, more: Partial<Line> = {}): Line => ({

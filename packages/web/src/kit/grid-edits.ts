@@ -145,11 +145,3 @@ export const removeRows = <R>(rows: readonly R[], range: GridRange): R[] =>
   rows.filter((_row, at) => at < range.top || at > range.bottom);
 
 export const insertRow = <R>(rows: readonly R[], at: number, row: R): R[] => rows.toSpliced(at, 0, row);
-
-/** Rows that differ, by key; what undo puts back. */
-export const restored = <R extends GridRow>(current: readonly R[], from: readonly R[], to: readonly R[]): R[] => {
-  const now = new Map(current.map((row) => [row.key, row]));
-  const old = new Map(from.map((row) => [row.key, row]));
-  // Rows the edit did not touch keep what has come in since, such as fresh prices.
-  return to.map((row) => (old.get(row.key) === row ? (now.get(row.key) ?? row) : row));
-};

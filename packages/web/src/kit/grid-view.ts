@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from './grid-columns.ts';
 import type { GridProblem, ListedProblem, ProblemMap } from './grid-problems.ts';
-import type { GridChange } from './use-grid-rows.ts';
 import type { LineGridControl } from './use-line-grid.ts';
+import type { RowHistory } from './use-row-history.tsx';
 
 export type LineGridProps<R extends GridRow> = {
   /** What the lines are, for assistive technology: 要货明细. */
   readonly label: string;
-  readonly rows: readonly R[];
+  /** The rows and the one way to change them, from `useRowHistory`. */
+  readonly history: RowHistory<R>;
   /** Keep the array the same between renders (a constant or useMemo). */
   readonly columns: readonly GridColumn<R>[];
-  readonly onChange: (rows: R[], change: GridChange) => void;
   /** Makes an empty row with a new key; without it rows are neither added nor removed. */
   readonly newRow?: () => R;
   readonly canRemove?: (row: R) => boolean;
@@ -25,6 +25,7 @@ export type LineGridProps<R extends GridRow> = {
 };
 
 export type GridViewProps<R extends GridRow> = LineGridProps<R> & {
+  readonly rows: readonly R[];
   readonly grid: LineGridControl<R>;
   readonly problemMap: ProblemMap;
   /** The problem the user asked to see. */

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStage, inTab, setWidth, user } from '../../test/in-tab.tsx';
 import type { GridChoice, GridColumn } from './grid-columns.ts';
+import type { GridProblem } from './grid-problems.ts';
 import { LineGrid } from './line-grid.tsx';
+import { useRowHistory } from './use-row-history.tsx';
 
 type Line = { key: string; id: number | null; name: string; unit: string; qty: string; kind: string; note: string };
 let made = 0;
@@ -57,30 +59,34 @@ const columns: GridColumn<Line>[] = [
 
 let rows: readonly Line[] = [];
 const changes: string[] = [];
-function Page({ start, maxRows }: { readonly start: readonly Line[]; readonly maxRows?: number }) {
+type More = { readonly maxRows?: number; readonly problems?: readonly GridProblem[] };
+function Page({ start, ...more }: More & { readonly start: readonly Line[] }) {
   const [held, setRows] = useState(start);
+  const history = useRowHistory({
+    rows: held,
+    write: (next, kind) => {
+      rows = next;
+      changes.push(kind);
+      setRows(next);
+    },
+  });
   return (
     <>
       <LineGrid
         label="要货明细"
-        rows={held}
+        history={history}
         columns={columns}
         newRow={line}
         canRemove={(row) => row.note !== '锁定'}
-        {...(maxRows === undefined ? {} : { maxRows })}
-        onChange={(next, change) => {
-          rows = next;
-          changes.push(change.kind);
-          setRows(next);
-        }}
+        {...more}
       />
       <button type="button">别处</button>
     </>
   );
 }
-const draw = (start: readonly Line[], maxRows?: number): void => {
+const draw = (start: readonly Line[], more: More = {}): void => {
   rows = start;
-  inTab(<Page start={start} {...(maxRows === undefined ? {} : { maxRows })} />);
+  inTab(<Page start={start} {...more} />);
 };
 const cell = (row: number, column: number): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
@@ -258,7 +264,7 @@ describe('blocks of cells', () => {
   });
 
   it('says how many rows found no place', async () => {
-    draw(two(), 3);
+    draw(two(), { maxRows: 3 });
     press(1, 0);
     paste('a\nb\nc\nd');
     expect(rows).toHaveLength(3);
@@ -327,18 +333,11 @@ describe('problems', () => {
 
   it('shows what the page reports, for a cell or a whole row', () => {
     const start = two();
-    inTab(
-      <LineGrid
-        label="x"
-        rows={start}
-        columns={columns}
-        onChange={() => undefined}
-        problems={[
-          { key: start[0]?.key ?? '', field: 'qty', message: '超过库存' },
-          { key: start[1]?.key ?? '', message: '重复的物料' },
-        ]}
-      />,
-    );
+    const problems = [
+      { key: start[0]?.key ?? '', field: 'qty', message: '超过库存' },
+      { key: start[1]?.key ?? '', message: '重复的物料' },
+    ];
+    draw(start, { problems });
     expect(cell(0, 1).dataset['problem']).toBe('超过库存');
     expect(screen.getByRole('button', { name: '第 2 行：重复的物料' })).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { GridCards } from './grid-cards.tsx';
@@ -7,6 +7,7 @@ import { GridDesk } from './grid-desk.tsx';
 import { GridProblemList } from './grid-problem-list.tsx';
 import { gatherProblems, type GridProblem, type ListedProblem, listProblems } from './grid-problems.ts';
 import type { LineGridProps } from './grid-view.ts';
+import { UndoButtons } from './undo-buttons.tsx';
 import { useLineGrid } from './use-line-grid.ts';
 import { useNarrow } from './use-narrow.ts';
 import './kit.css';
@@ -18,11 +19,12 @@ const usualMaxRows = 5000;
 
 /** Order lines as a spreadsheet: keys, typing, paste from Excel, fill down, undo; cards with large inputs on a phone. */
 export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
-  const { rows, columns, onChange, newRow, canRemove = always, maxRows = usualMaxRows, problems = noProblems } = props;
+  const { history, columns, newRow, canRemove = always, maxRows = usualMaxRows, problems = noProblems } = props;
+  const { rows } = history;
   const { message } = App.useApp();
   const isNarrow = useNarrow();
   const say = (words: string): void => void message.warning(words);
-  const grid = useLineGrid<R>({ rows, columns, onChange, newRow, maxRows, canRemove, say });
+  const grid = useLineGrid<R>({ history, columns, newRow, maxRows, canRemove, say });
   const problemMap = useMemo(() => gatherProblems(rows, columns, problems), [rows, columns, problems]);
   const listed = useMemo(() => listProblems(rows, columns, problemMap), [rows, columns, problemMap]);
   const [shown, setShown] = useState<ListedProblem>();
@@ -34,7 +36,7 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
   const View = isNarrow ? GridCards : GridDesk;
   return (
     <div className="kit-line-grid">
-      <View {...props} grid={grid} problemMap={problemMap} shown={shown} />
+      <View {...props} rows={rows} grid={grid} problemMap={problemMap} shown={shown} />
       <div className="kit-grid-foot">
         {newRow ? (
           <Button
@@ -45,20 +47,7 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
             添加一行
           </Button>
         ) : null}
-        <Button
-          type="text"
-          icon={<UndoOutlined aria-hidden />}
-          aria-label="撤销"
-          title="撤销 Ctrl+Z"
-          onClick={grid.undo}
-        />
-        <Button
-          type="text"
-          icon={<RedoOutlined aria-hidden />}
-          aria-label="重做"
-          title="重做 Ctrl+Y"
-          onClick={grid.redo}
-        />
+        <UndoButtons history={history} isBusy={props.isBusy === true} />
         {isNarrow ? null : <span className="kit-muted kit-grid-hint">可从 Excel 粘贴多行，Ctrl+D 向下填充</span>}
         <span className="kit-grow" />
         {props.foot}

@@ -26,7 +26,9 @@ export type GridState = {
   readonly draft: string;
 };
 
-export type LineGridControl<R> = Pick<GridRows<R>, 'replace' | 'undo' | 'redo'> & {
+export type LineGridControl<R extends GridRow> = Pick<GridRows<R>, 'replace'> & {
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly state: GridState;
   readonly range: GridRange;
   readonly move: (to: GridPlace, extend?: boolean) => void;
@@ -58,17 +60,20 @@ const pastedEnd = (block: readonly (readonly string[])[], range: GridRange): Gri
   column: Math.max(range.left + (block[0]?.length ?? 1) - 1, range.right),
 });
 
+const pastedWords = (count: number): { words?: string } => (count > 1 ? { words: `已粘贴 ${count} 行` } : {});
+
 /** Cursor, mode and edits of a line grid. */
 export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGridControl<R> {
-  const { sheet, put, take, resolve, add, remove, replace, undo, redo } = useGridRows(model);
+  const { sheet, put, take, resolve, add, remove, replace } = useGridRows(model);
+  const { history, columns } = model;
   const [held, setState] = useState<GridState>(standing(origin));
   const inside = (place: GridPlace): GridPlace => ({
-    row: clamp(place.row, sheet.current.rows.length - 1),
-    column: clamp(place.column, model.columns.length - 1),
+    row: clamp(place.row, sheet().rows.length - 1),
+    column: clamp(place.column, columns.length - 1),
   });
   const keep = ({ row, column }: GridPlace): GridPlace => ({
-    row: clamp(row, model.rows.length - 1),
-    column: clamp(column, model.columns.length - 1),
+    row: clamp(row, history.rows.length - 1),
+    column: clamp(column, columns.length - 1),
   });
   const state: GridState = { ...held, cursor: keep(held.cursor), anchor: keep(held.anchor) };
   const range = rangeBetween(state.anchor, state.cursor);
@@ -76,30 +81,30 @@ export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGri
   const commit = (): void => {
     if (state.mode === 'select') return;
     const { row, column } = state.cursor;
-    put(setCell(sheet.current, state.cursor, state.draft), { kind: 'edit' });
-    const key = sheet.current.rows[row]?.key;
+    put(setCell(sheet(), state.cursor, state.draft), { kind: 'edit' });
+    const key = sheet().rows[row]?.key;
     const text = state.draft.trim();
     if (key !== undefined && text !== '') resolve([{ key, column, text }]);
     setState(standing(state.cursor));
   };
   const paste = (text: string): void => {
     const block = readBlock(text);
-    const { newRow, maxRows } = sheet.current;
-    take(pasteBlock(sheet.current, { block, range, newRow, maxRows }), 'paste');
+    const { newRow, maxRows } = sheet();
+    take(pasteBlock(sheet(), { block, range, newRow, maxRows }), { kind: 'paste', ...pastedWords(block.length) });
     setState(standing({ row: range.top, column: range.left }, inside(pastedEnd(block, range))));
   };
   return {
     state,
     range,
     replace,
-    undo,
-    redo,
+    undo: history.undo,
+    redo: history.redo,
     commit,
     paste,
     move: (to, extend = false) => setState((now) => standing(inside(to), extend ? now.anchor : inside(to))),
     edit: (draft) => {
-      const column = model.columns[state.cursor.column];
-      const row = model.rows[state.cursor.row];
+      const column = columns[state.cursor.column];
+      const row = history.rows[state.cursor.row];
       if (!column || !row || !isEditable(column, row)) return;
       const isTyped = draft !== undefined;
       setState({
@@ -110,8 +115,8 @@ export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGri
     },
     type: (draft) => setState({ ...state, draft }),
     cancel: () => setState(standing(state.cursor)),
-    fill: () => take(fillDown(sheet.current, range), 'fill'),
-    clear: () => put(clearCells(sheet.current, range), { kind: 'clear' }),
+    fill: () => take(fillDown(sheet(), range), { kind: 'fill' }),
+    clear: () => put(clearCells(sheet(), range), { kind: 'clear' }),
     addRow: (at) => {
       if (add(at)) setState(standing({ row: at, column: 0 }));
     },

@@ -34,5 +34,5 @@ const Choice = ({ label, onTake }: { readonly label: string; readonly onTake: ()
 function splitDays(order: AddOrder, advice: DayAdvice): void {
   const { head } = order;
   if (!head.isDateAuto && head.deliveryDate !== advice.main) order.changeHead({ deliveryDate: advice.main });
-  order.change(splitSlow(order.lines, advice));
+  order.history.change((lines) => splitSlow(lines, advice), { kind: 'edit' });
 }

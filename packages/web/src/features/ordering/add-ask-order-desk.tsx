@@ -82,12 +82,11 @@ export function AddOrderDesk(props: LinesProps) {
         </div>
         <LineGrid
           label="要货明细"
-          rows={order.lines}
+          history={order.history}
           columns={columns}
           problems={order.problems}
           newRow={newLine}
           maxRows={maxLines}
-          onChange={(next) => order.change(next)}
           foot={<Totals preview={preview} />}
         />
       </section>

@@ -1,7 +1,9 @@
 import { addDays, businessDate, wireTime } from '@material/contract/kernel/business-time.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
+import type { RowSteps } from '../../kit/row-steps.ts';
 import { useLatest } from '../../kit/use-latest.ts';
+import { useRowHistory } from '../../kit/use-row-history.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { useSession } from '../../lib/session.ts';
@@ -90,11 +92,25 @@ const marksAfter = (refused: Refused, before: readonly AddLine[], after: readonl
   return marks.length === refused.marks.length ? refused : { ...refused, marks };
 };
 
+/** What is said when a copy, a kept draft or nothing took the place of what was being written. */
+const replacedWords =
+  ({ source, restoredAt }: Start) =>
+  (lines: readonly AddLine[]): string => {
+    const count = lines.filter((line) => !isBlank(line)).length;
+    if (count === 0) return '已清空';
+    return restoredAt === '' && source === 'COPY' ? `已复制 ${count} 行` : `已换成 ${count} 行`;
+  };
+
+type HistoryOf = { readonly start: Start; readonly steps: RowSteps<AddLine>; readonly lines: readonly AddLine[] };
+
+const useLineHistory = ({ start, steps, lines }: HistoryOf, write: (next: AddLine[]) => void) =>
+  useRowHistory({ rows: lines, steps, replacedWords: replacedWords(start), write });
+
 /** A copy and a restored draft are nowhere but here. */
 const isUnsaved = ({ mainOrderId, restoredAt }: Start): boolean => mainOrderId === undefined || restoredAt !== '';
 
 /** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
-export function useAddOrder(start: Start, ownPlace: number | undefined) {
+export function useAddOrder(start: Start, ownPlace: number | undefined, steps: RowSteps<AddLine>) {
   const tab = useTab();
   const centre = useCentre();
   const userId = useSession(({ id }) => id);
@@ -104,6 +120,10 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
   const [refused, setRefused] = useState(nothingRefused);
   const [isStrict, setStrict] = useState(false);
   const { head, lines, offers, dayTerms } = usePriced(raw, entered);
+  const history = useLineHistory({ start, steps, lines }, (next) => {
+    setRefused(marksAfter(refused, lines, next));
+    setRaw(next);
+  });
 
   const isDirty = (saved?.head !== ownHead || saved.raw !== raw) && raw.some((line) => !isBlank(line));
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
@@ -127,10 +147,8 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
     dayTerms,
     changeHead: (next: Partial<AddHead>) =>
       setHead((before) => ({ ...before, ...(next.deliveryDate === undefined ? {} : { isDateAuto: false }), ...next })),
-    change: (next: readonly AddLine[]): void => {
-      setRefused(marksAfter(refused, lines, next));
-      setRaw(next);
-    },
+    /** The lines with the one way to change them. */
+    history,
     refuse: setRefused,
     beStrict: () => setStrict(true),
     /** What is on screen now is what the server has. */
@@ -143,7 +161,7 @@ export function useAddOrder(start: Start, ownPlace: number | undefined) {
     /** Throws everything away that was written here. */
     clear: () => {
       dropDraft(key);
-      setRaw(blankLines());
+      history.change(blankLines, { kind: 'replace', words: '已清空' });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { MainOrderDocument } from '@material/contract/ordering/ask-order-sc
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { useMemo, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../../kit/confirm.ts';
+import type { RowSteps } from '../../kit/row-steps.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { randomKey } from '../../lib/seal.ts';
@@ -22,6 +23,8 @@ import './add-ask-order.css';
 
 type Props = {
   readonly start: Start;
+  /** What was done to the lines, also before this form. */
+  readonly steps: RowSteps<AddLine>;
   readonly places: readonly Place[];
   readonly reference: Reference;
   readonly defaultPlaceId: number | undefined;
@@ -38,7 +41,7 @@ export function AddOrderForm(props: Props) {
   const centre = useCentre();
   const isNarrow = useNarrow();
   const ask = useConfirm();
-  const order = useAddOrder(start, defaultPlaceId);
+  const order = useAddOrder(start, defaultPlaceId, props.steps);
   const saver = useSaveOrder({ ...props, order });
   const [isPasting, setPasting] = useState(false);
   const { deliveryDate } = order.head;
@@ -56,7 +59,10 @@ export function AddOrderForm(props: Props) {
     else await onReload();
   };
   const add = (lines: readonly AddLine[]): void =>
-    order.change([...order.lines.filter((line) => !isBlank(line)), ...lines, newLine()]);
+    order.history.change((now) => [...now.filter((line) => !isBlank(line)), ...lines, newLine()], {
+      kind: 'add',
+      words: `已加入 ${lines.length} 行`,
+    });
   const Lines = isNarrow ? AddOrderPhone : AddOrderDesk;
   return (
     <div className="add-order">

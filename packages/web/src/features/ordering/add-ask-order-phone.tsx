@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { Can } from '../../kit/can.tsx';
 import type { Option, SearchFn } from '../../kit/list-filters.ts';
+import { UndoButtons } from '../../kit/undo-buttons.tsx';
 import { useSearch } from '../../kit/use-search.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import type { Centre } from '../../lib/centre.ts';
@@ -31,11 +32,16 @@ export function AddOrderPhone(props: LinesProps) {
     if (known) return document.querySelector<HTMLElement>(`[data-line="${known.key}"] input`)?.focus();
     order.offers.want([{ materialId: pick.id, on: scope.deliveryDate }]);
     const least = [pick.minQty, pick.multiple].find((qty) => Number(qty) > 0) ?? '1';
-    order.change([withQty(withMaterial(newLine(), pick), least), ...filled]);
+    const line = withQty(withMaterial(newLine(), pick), least);
+    order.history.change((lines) => [line, ...lines.filter((one) => !isBlank(one))], { kind: 'add' });
   };
   const put = (key: string, apply: (line: AddLine) => AddLine): void =>
-    order.change(order.lines.map((line) => (line.key === key ? apply(line) : line)));
-  const remove = (key: string): void => order.change(order.lines.filter((line) => line.key !== key));
+    order.history.change((lines) => lines.map((line) => (line.key === key ? apply(line) : line)), { kind: 'edit' });
+  const remove = ({ key, material }: AddLine): void =>
+    order.history.change((lines) => lines.filter((line) => line.key !== key), {
+      kind: 'remove',
+      words: `已移除 ${material}`,
+    });
   return (
     <>
       <section className="kit-card add-phone-search">
@@ -51,7 +57,7 @@ export function AddOrderPhone(props: LinesProps) {
               {...props}
               line={line}
               put={(apply) => put(line.key, apply)}
-              onRemove={() => remove(line.key)}
+              onRemove={() => remove(line)}
             />
           ))}
         </ul>
@@ -159,6 +165,7 @@ function PhoneTotal({ order, saver, placeName }: TotalProps) {
         <b className="kit-num">¥{formatMoney(preview.amount)}</b>
       </button>
       <div className="add-phone-buttons">
+        <UndoButtons history={order.history} />
         <SaveButtons saver={saver} size="large" />
       </div>
     </footer>

@@ -13,6 +13,7 @@ import { SubmittedOrders } from './add-ask-order-done.tsx';
 import { AddOrderForm } from './add-ask-order-form.tsx';
 import type { Place } from './add-ask-order-lines-props.ts';
 import { type Start, useStart } from './add-ask-order-start.ts';
+import { useStartSteps } from './add-ask-order-steps.ts';
 
 const everyPlace = { pageSize: paging.maxSize };
 
@@ -20,6 +21,7 @@ const everyPlace = { pageSize: paging.maxSize };
 export function Page() {
   const tab = useTab();
   const { start, setStart, error, reload } = useStart();
+  const steps = useStartSteps(start);
   const [submitted, setSubmitted] = useState<MainOrderDocument>();
   const user = useSession((session) => session.user);
   const places = useCall(pickerCalls.getCanUsePlace, everyPlace, { staleTime: Infinity });
@@ -54,6 +56,7 @@ export function Page() {
     <AddOrderForm
       key={start.serial}
       start={start}
+      steps={steps}
       places={places.data.list}
       reference={reference.data}
       {...receiving(user, places.data.list)}

@@ -135,10 +135,9 @@ export function AskOrderCheckEdit({ checking, hasFirst, amount, action }: Props)
     <>
       <LineGrid
         label="审核明细"
-        rows={rows}
+        history={checking.history}
         columns={hasFirst ? finalColumns : firstColumns}
         problems={checking.marks}
-        onChange={(next) => checking.change(next)}
       />
       <div className="ask-check-bar">
         <p className="kit-num" role="status">

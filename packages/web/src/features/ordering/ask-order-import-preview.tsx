@@ -15,6 +15,7 @@ import type { GridColumn } from '../../kit/grid-columns.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import { PaginationBar } from '../../kit/pagination-bar.tsx';
+import { useRowHistory } from '../../kit/use-row-history.tsx';
 import type { Tab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { useCall } from '../../lib/query.ts';
@@ -146,13 +147,11 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
       ) : rows.length === 0 ? (
         <p className="ask-import-clean">{onlyBad ? '没有需要修改的行。' : '没有数据行。'}</p>
       ) : (
-        <LineGrid
+        <PreviewGrid
           key={`${page} ${onlyBad}`}
-          label="导入预览"
           rows={rows}
           columns={drawn}
           problems={problems}
-          height="calc(100dvh - 330px)"
           onChange={(next) => mend(mendsOf(rows, next, names), next)}
         />
       )}
@@ -167,6 +166,20 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
         />
       ) : null}
     </div>
+  );
+}
+
+type GridProps = {
+  readonly rows: readonly PreviewRow[];
+  readonly columns: readonly GridColumn<PreviewRow>[];
+  readonly problems: readonly GridProblem[];
+  readonly onChange: (rows: PreviewRow[]) => void;
+};
+
+function PreviewGrid({ rows, columns, problems, onChange }: GridProps) {
+  const history = useRowHistory({ rows, write: onChange });
+  return (
+    <LineGrid label="导入预览" history={history} columns={columns} problems={problems} height="calc(100dvh - 330px)" />
   );
 }
 

@@ -5,6 +5,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { useEffect, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { notSent } from '../../kit/use-click-lock.ts';
+import { useRowHistory, useRowSteps } from '../../kit/use-row-history.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
@@ -57,37 +58,57 @@ const refusedProblems = (sent: ReturnType<typeof checkedLines>, { message, probl
   return { marks, problem: sentences.join('；') };
 };
 
-/** A checker's changes to one order: kept in this browser until they are sent, or until the order has moved on. */
-export function useCheck(document: AskOrderDocument | undefined) {
+/** The changed lines of one order, kept in this browser until they are sent, or until the order has moved on. */
+function useCheckDraft(document: AskOrderDocument | undefined, onWritten: () => void) {
   const tab = useTab();
-  const centre = useCentre();
   const userId = useSession(({ id }) => id);
-  const tellConflict = useConflictNotice();
-  const [stored, setStored] = useStoredDraft<CheckDraft>(
-    `ask-check:${userId ?? ''}:${document?.id ?? ''}`,
-    isCheckDraft,
-  );
-  const [problems, setProblems] = useState(noProblems);
-  const draft = stored?.status === document?.status ? stored : undefined;
+  const { id = '', status } = document ?? {};
+  const [stored, setStored] = useStoredDraft<CheckDraft>(`ask-check:${userId ?? ''}:${id}`, isCheckDraft);
+  const draft = stored?.status === status ? stored : undefined;
   const isDirty = draft !== undefined;
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
 
   const opinion = draft?.opinion ?? '';
   const mayExceed = can(power(orderingScreens.askOrderCheck, '超量核准'));
-  const rows = document ? checkRows(document, draft, mayExceed) : [];
+  const rowsOf = (held: CheckDraft | undefined): CheckRow[] => (document ? checkRows(document, held, mayExceed) : []);
+  const rows = rowsOf(draft);
   const put = (next: readonly CheckRow[], words: string): void => {
     setStored(document && checkDraft(document.status, next, words));
-    setProblems(noProblems);
+    onWritten();
   };
+  const steps = useRowSteps<CheckRow>(`${id} ${status ?? ''}`);
+  const history = useRowHistory<CheckRow>({ rows, steps, write: (next) => put(next, opinion) });
+  return {
+    rows,
+    opinion,
+    /** The lines with the one way to change them. */
+    history,
+    say: (words: string) => put(rows, words),
+    /** The same reason for every changed line that has none. */
+    explain: (reason: string) =>
+      history.change((now) => now.map((row) => (checkReasonProblem(row) === undefined ? row : { ...row, reason })), {
+        kind: 'edit',
+      }),
+    reset: () => history.change(() => rowsOf(undefined), { kind: 'replace', words: '已还原' }),
+    forget: () => setStored(undefined),
+  };
+}
+
+/** The check of one order: its changed lines, what is wrong with them, and the two actions. */
+export function useCheck(document: AskOrderDocument | undefined) {
+  const centre = useCentre();
+  const tellConflict = useConflictNotice();
+  const [problems, setProblems] = useState(noProblems);
+  const draft = useCheckDraft(document, () => setProblems(noProblems));
   const act = async (of: AskOrderDocument, action: CheckAction): Promise<unknown> => {
-    const wrong = wrongWords(rows);
+    const wrong = wrongWords(draft.rows);
     setProblems({ marks: [], problem: wrong });
     if (wrong !== '') return notSent;
-    const lines = checkedLines(rows);
+    const lines = checkedLines(draft.rows);
     const input = {
       orderid: of.id,
       rowVersion: of.rowVersion,
-      ...textOf(opinion),
+      ...textOf(draft.opinion),
       ...(lines.length > 0 ? { lines } : {}),
     };
     try {
@@ -97,24 +118,10 @@ export function useCheck(document: AskOrderDocument | undefined) {
       if (!(error instanceof Refusal)) throw error;
       return setProblems(refusedProblems(lines, error));
     }
-    setStored(undefined);
+    draft.forget();
     toastDone(`${of.no} ${doneWords[action]}`);
     return void refreshAskOrders();
   };
-  return {
-    ...problems,
-    rows,
-    opinion,
-    change: (next: readonly CheckRow[]) => put(next, opinion),
-    say: (words: string) => put(rows, words),
-    /** The same reason for every changed line that has none. */
-    explain: (reason: string) =>
-      put(
-        rows.map((row) => (checkReasonProblem(row) === undefined ? row : { ...row, reason })),
-        opinion,
-      ),
-    reset: () => put([], ''),
-    act,
-  };
+  return { ...problems, ...draft, act };
 }
 export type Checking = ReturnType<typeof useCheck>;

@@ -10,6 +10,7 @@ import { LineGrid } from '../../kit/line-grid.tsx';
 import type { Option } from '../../kit/list-filters.ts';
 import { Qty } from '../../kit/qty.tsx';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
+import { useRowHistory } from '../../kit/use-row-history.tsx';
 import { useCall } from '../../lib/query.ts';
 import { type CountField, explains } from './inbound-count.rules.ts';
 import { changedEntry, deskRow, type DeskRow } from './inbound-desk-row.rules.ts';
@@ -196,24 +197,24 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
     });
     if (entries.length > 0) counting.putAll(entries);
   };
+  const history = useRowHistory({ rows, write: change });
+  const takeFull = (some: readonly DoorLine[]): void =>
+    history.record(() => counting.takeFull(some), some.length > 1 ? `${some.length} 批已全部收妥` : undefined);
   const shown = lines.find(({ line }) => line.id === photosOf);
   return (
-    <ToolsContext
-      value={{ takeFull: ({ of }) => counting.takeFull([of]), openPhotos: ({ of }) => setPhotosOf(of.line.id) }}
-    >
+    <ToolsContext value={{ takeFull: ({ of }) => takeFull([of]), openPhotos: ({ of }) => setPhotosOf(of.line.id) }}>
       {counting.refusal === '' ? null : (
         <Alert type="error" showIcon className="delivery-alert" title={counting.refusal} />
       )}
       <Clashes counting={counting} />
       <LineGrid
         label="验收明细"
-        rows={rows}
+        history={history}
         columns={columns}
         problems={marksOf(lines)}
-        onChange={change}
         foot={
           untouched.length === 0 ? null : (
-            <Button onClick={() => counting.takeFull(untouched)}>其余 {untouched.length} 批全部收妥</Button>
+            <Button onClick={() => takeFull(untouched)}>其余 {untouched.length} 批全部收妥</Button>
           )
         }
       />

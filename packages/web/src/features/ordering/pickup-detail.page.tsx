@@ -131,7 +131,9 @@ function partsOf(props: ActionProps): DocumentParts {
         count: document.lines.length,
         content: rows ? (
           <PickupPromise
+            key={promising.round.at}
             rows={rows}
+            steps={promising.round.steps}
             onChange={(next) => promising.change(document, next)}
             problems={promising.marks}
             problem={promising.problem}

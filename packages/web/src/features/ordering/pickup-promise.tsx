@@ -3,6 +3,8 @@ import type { GridColumn } from '../../kit/grid-columns.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import { Qty } from '../../kit/qty.tsx';
+import type { RowSteps } from '../../kit/row-steps.ts';
+import { useRowHistory } from '../../kit/use-row-history.tsx';
 import { type PromiseRow, promiseWords, qtyProblem, reasonProblem } from './pickup-promise.rules.ts';
 
 const columns: readonly GridColumn<PromiseRow>[] = [
@@ -51,6 +53,7 @@ const columns: readonly GridColumn<PromiseRow>[] = [
 
 type Props = {
   readonly rows: readonly PromiseRow[];
+  readonly steps: RowSteps<PromiseRow>;
   readonly onChange: (rows: PromiseRow[]) => void;
   readonly problems: readonly GridProblem[];
   /** What the server says about the whole answer. */
@@ -58,16 +61,18 @@ type Props = {
 };
 
 /** The supplier's answer line by line: quantity, day, and why when it is less or later. */
-export const PickupPromise = ({ rows, onChange, problems, problem }: Props) => (
-  <>
-    {problem === '' ? null : <Alert type="error" showIcon title={problem} className="delivery-alert" />}
-    <LineGrid
-      label="确认明细"
-      rows={rows}
-      columns={columns}
-      onChange={onChange}
-      problems={problems}
-      foot={<b className="kit-num">{promiseWords(rows)}</b>}
-    />
-  </>
-);
+export function PickupPromise({ rows, steps, onChange, problems, problem }: Props) {
+  const history = useRowHistory({ rows, steps, write: onChange, replacedWords: () => '已改为全部足额' });
+  return (
+    <>
+      {problem === '' ? null : <Alert type="error" showIcon title={problem} className="delivery-alert" />}
+      <LineGrid
+        label="确认明细"
+        history={history}
+        columns={columns}
+        problems={problems}
+        foot={<b className="kit-num">{promiseWords(rows)}</b>}
+      />
+    </>
+  );
+}

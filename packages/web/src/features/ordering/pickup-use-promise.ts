@@ -2,6 +2,7 @@ import { type PickupDocument, pickupOrderCalls } from '@material/contract/orderi
 import { useEffect, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { unsavedQuestion, useConfirm } from '../../kit/confirm.ts';
+import { RowSteps } from '../../kit/row-steps.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { Refusal, send } from '../../lib/send.ts';
@@ -20,6 +21,9 @@ import { carryOut } from './pickup-refresh.ts';
 import { useStoredDraft } from './pickup-stored-draft.ts';
 
 type Problems = { readonly marks: readonly GridProblem[]; readonly problem: string };
+/** The same answer while it is entered; entering it anew as a whole draws it anew and is one step. */
+type Round = { readonly at: number; readonly steps: RowSteps<PromiseRow> };
+const firstRound = (): Round => ({ at: 0, steps: new RowSteps() });
 const noProblems: Problems = { marks: [], problem: '' };
 
 const mayConfirm = ({ actions }: PickupDocument): boolean =>
@@ -32,6 +36,7 @@ export function usePromise(id: number) {
   const ask = useConfirm();
   const [draft, setDraft] = useStoredDraft<PromiseDraft>(`pickup-promise:${id}`, isPromiseDraft);
   const [problems, setProblems] = useState(noProblems);
+  const [round, setRound] = useState(firstRound);
   const isOpen = draft !== undefined;
   useEffect(() => tab.setDirty(isOpen), [isOpen, tab]);
 
@@ -50,10 +55,17 @@ export function usePromise(id: number) {
   };
   return {
     ...problems,
+    round,
     rowsOf: (document: PickupDocument): PromiseRow[] | undefined =>
       draft?.rowVersion === document.rowVersion && mayConfirm(document) ? promiseRows(document, draft) : undefined,
-    start: (document: PickupDocument) => put(document, promiseRows(document)),
-    reset: (document: PickupDocument) => put(document, promiseRows(document)),
+    start: (document: PickupDocument): void => {
+      setRound(firstRound());
+      put(document, promiseRows(document));
+    },
+    reset: (document: PickupDocument): void => {
+      setRound(({ at, steps }) => ({ at: at + 1, steps }));
+      put(document, promiseRows(document));
+    },
     change: put,
     cancel: async (): Promise<void> => {
       if (await ask(unsavedQuestion)) stop();

@@ -151,11 +151,13 @@ function LoadTab({
         <Alert type="error" showIcon className="delivery-alert" title={problems.rest.join('；')} />
       )}
       <TransportHeadForm head={draft.head} problems={problems.head} onChange={editing.setHead} />
-      <TransportLots rows={draft.rows} problems={problems.rows} onChange={editing.setRows} />
+      <TransportLots history={editing.lots} problems={problems.rows} />
       <TransportPickupAdd
         cityId={document?.cityId ?? pickups[0]?.cityId}
         rows={draft.rows}
-        onAdd={(rows) => editing.setRows([...draft.rows, ...rows])}
+        onAdd={(added) =>
+          editing.lots.change((rows) => [...rows, ...added], { kind: 'add', words: `已加入 ${added.length} 行` })
+        }
       />
     </>
   );

@@ -8,17 +8,10 @@ import type { GridProblem } from '../../kit/grid-problems.ts';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
+import type { RowHistory } from '../../kit/use-row-history.tsx';
 import { randomKey } from '../../lib/seal.ts';
 import { lotFieldProblem, remainingLife, withProduceDate } from './transport-check.rules.ts';
-import {
-  arranged,
-  loadWords,
-  type LotRow,
-  removeRow,
-  roomProblem,
-  splitLot,
-  withQty,
-} from './transport-draft.rules.ts';
+import { loadWords, type LotRow, removeRow, roomProblem, splitLot, withQty } from './transport-draft.rules.ts';
 
 type LotEdit = { readonly split: (row: LotRow) => void; readonly remove: (row: LotRow) => void };
 
@@ -173,9 +166,8 @@ const editColumn: GridColumn<LotRow> = {
 };
 
 type Props = {
-  readonly rows: readonly LotRow[];
+  readonly history: RowHistory<LotRow>;
   readonly problems: readonly GridProblem[];
-  readonly onChange: (rows: LotRow[]) => void;
 };
 
 type Shape = { readonly hasPlaces: boolean; readonly hasSecond: boolean };
@@ -190,22 +182,24 @@ const columnsOf = ({ hasPlaces, hasSecond }: Shape): readonly GridColumn<LotRow>
 ];
 
 /** What goes onto the vehicle, one row per lot: quantities, dates and remaining life as a spreadsheet. */
-export function TransportLots({ rows, problems, onChange }: Props) {
+export function TransportLots({ history, problems }: Props) {
+  const { rows, change } = history;
   const hasSecond = rows.some(({ secondUnitName }) => secondUnitName !== '');
   const hasPlaces = new Set(rows.map(({ placeName }) => placeName)).size > 1;
   const columns = useMemo(() => columnsOf({ hasPlaces, hasSecond }), [hasPlaces, hasSecond]);
   const edit: LotEdit = {
-    split: ({ key, pickupLineId }) => onChange(splitLot(rows, key, `${pickupLineId} ${randomKey()}`)),
-    remove: ({ key }) => onChange(removeRow(rows, key)),
+    split: ({ key, pickupLineId }) =>
+      change((now) => splitLot(now, key, `${pickupLineId} ${randomKey()}`), { kind: 'add' }),
+    remove: ({ key, materialName }) =>
+      change((now) => removeRow(now, key), { kind: 'remove', words: `已移除 ${materialName}` }),
   };
   return (
     <LotEditContext value={edit}>
       <LineGrid
         label="装车明细"
-        rows={rows}
+        history={history}
         columns={columns}
         problems={problems}
-        onChange={(next) => onChange(arranged(next))}
         foot={<b className="kit-num">{loadWords(rows)}</b>}
       />
     </LotEditContext>

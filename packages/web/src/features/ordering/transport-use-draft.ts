@@ -2,6 +2,7 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
 import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { useEffect, useState } from 'react';
+import { useRowHistory, useRowSteps } from '../../kit/use-row-history.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastError } from '../../lib/notices.ts';
@@ -83,8 +84,19 @@ function useEdits(source: DraftSource) {
   const [problems, setProblems] = useState<TransportProblems>(noTransportProblems);
   const start = held ?? startOf(source);
   const draft: TransportDraft = { ...start, rows: withRooms(start.rows, source.pickups, businessDate(new Date())) };
+  const lots = useRowHistory<LotRow>({
+    rows: draft.rows,
+    steps: useRowSteps(`${source.storageKey} ${source.document?.rowVersion ?? ''}`),
+    write: (next) => {
+      const rows = arranged(next);
+      setHeld({ ...draft, rows });
+      setProblems({ ...problems, rows: problems.rows.filter(stillStands(draft.rows, rows)) });
+    },
+  });
   return {
     draft,
+    /** The rows with the one way to change them. */
+    lots,
     problems,
     isDirty: held !== undefined,
     /** Somebody else saved this transport since these changes were begun. */
@@ -94,10 +106,6 @@ function useEdits(source: DraftSource) {
       setHeld({ ...draft, head: { ...draft.head, ...change } });
       const head = Object.fromEntries(Object.entries(problems.head).filter(([field]) => !(field in change)));
       setProblems({ ...problems, head });
-    },
-    setRows: (rows: readonly LotRow[]): void => {
-      setHeld({ ...draft, rows });
-      setProblems({ ...problems, rows: problems.rows.filter(stillStands(draft.rows, rows)) });
     },
     discard: (): void => {
       setHeld(undefined);
