@@ -30,6 +30,7 @@ export const materialPick = pick.extend({
   secondUnitName: z.string(),
   categoryName: z.string(),
   storageName: z.string(),
+  /** What the material alone asks for; the price answer has it together with the supplier's. */
   minQty: z.string(),
   multiple: z.string(),
   isControl: z.boolean(),

@@ -38,6 +38,9 @@ export const cmp = (a: Decimalish, b: Decimalish): number => decimal(a).cmp(deci
 export const isZero = (value: Decimalish): boolean => decimal(value).isZero();
 export const isPositive = (value: Decimalish): boolean => decimal(value).gt(0);
 
+/** What is said wherever a number must be whole. */
+export const wholeText = '必须是整数';
+
 const fixed = (value: Decimal, places: number): string => {
   const text = value.toFixed(places, Decimal.ROUND_HALF_UP);
   return /[1-9]/.test(text) ? text : text.replace('-', '');

@@ -190,6 +190,7 @@ export const offer = z.object({
   /** The asking city's own price on the delivery day. */
   cityPrice: z.object({ price: z.string(), tiers: z.array(priceTier) }).nullable(),
   taxRate: z.string(),
+  /** What the price and the material ask for together: the least quantity, and the step. */
   minQty: z.string(),
   multiple: z.string(),
   leadDays: z.int(),

@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, formatQty, plain, roundQty, wholeText } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
 import {
   applyDeltas,
@@ -83,7 +83,11 @@ export const askProblems = (input: {
   return problemsOf([
     [qty.lte(0), 'qty', '数量必须大于 0'],
     [qty.gt(0) && qty.lt(least), 'qty', `起订量为 ${show(least)}`],
-    [multiple.gt(0) && !qty.mod(multiple).isZero(), 'qty', `数量必须是 ${show(multiple)} 的倍数`],
+    [
+      multiple.gt(0) && !qty.mod(multiple).isZero(),
+      'qty',
+      multiple.eq(1) ? wholeText : `数量必须是 ${show(multiple)} 的倍数`,
+    ],
   ]);
 };
 

@@ -1,4 +1,5 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
+import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { blockedReason, chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
@@ -106,7 +107,7 @@ export async function pickMaterials(ctx: Ctx, query: MaterialQuery): Promise<Pag
     wanted,
   );
   return {
-    list: list.map((row) => ({ ...row, blocked: reasons.get(row.id) ?? null })),
+    list: list.map((row) => ({ ...row, ...orderStepOf(row), blocked: reasons.get(row.id) ?? null })),
     totalCount,
   };
 }

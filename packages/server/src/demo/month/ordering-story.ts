@@ -49,7 +49,8 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
     roadDays.set(`${unit.cityId}/${best.supplierId}`, road);
     // What keeps a few days only is bought nearby.
     if (road > 0 && isFresh.has(materialId)) return [];
-    const qty = String(Math.max(Number(best.minQty), quantity(chance)));
+    const step = Number(best.multiple);
+    const qty = String(Math.ceil(Math.max(Number(best.minQty), quantity(chance)) / step) * step);
     return [{ materialId, supplierId: best.supplierId, qty, earliestDate: best.earliestDate }];
   });
   const suppliers = [...new Set(offered.map((row) => row.supplierId))];

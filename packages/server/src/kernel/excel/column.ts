@@ -1,4 +1,4 @@
-import { decimalProblem, type DecimalSign } from '@material/contract/kernel/decimal.ts';
+import { decimalProblem, wholeText, type DecimalSign } from '@material/contract/kernel/decimal.ts';
 import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, mul, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import {
@@ -145,7 +145,7 @@ function readDecimal(text: string, options: DecimalOptions): Parsed<Decimalish> 
   if (value === undefined) return rejected(`“${shortened(text)}”不是数字`);
   // Eighteen digits in the database, whatever their split.
   const problem = decimalProblem(value, { digits: DIGITS, places }, sign) ?? rangeProblem(value, options);
-  return problem === undefined ? accepted(value) : rejected(problem === '最多 0 位小数' ? '必须是整数' : problem);
+  return problem === undefined ? accepted(value) : rejected(problem === '最多 0 位小数' ? wholeText : problem);
 }
 
 /** A number; the value is its exact decimal in plain notation, never a float. */

@@ -154,7 +154,7 @@ describe('a bad cell is told with its reason', () => {
     ['words for a quantity', { 数量: '很多' }, { qty: '“很多”不是数字' }],
     ['nothing', { 数量: '0' }, { qty: '必须大于 0' }],
     ['a negative quantity', { 数量: '-5' }, { qty: '不能为负' }],
-    ['part of a bag', { 数量: '2.5' }, { qty: '袋不能有小数' }],
+    ['part of a bag', { 数量: '2.5' }, { qty: '必须是整数' }],
     ['a huge quantity', { 数量: '9999999999999' }, { qty: '数值过大' }],
     ['seven places', { 数量: '1.0000001' }, { qty: '最多 6 位小数' }],
     ['a second quantity without second unit', { 副数量: '3' }, { qty2: '该物料没有副单位' }],

@@ -82,7 +82,7 @@ describe('drafts', () => {
       ],
     });
     expect(expectProblems(answer)).toMatchObject({
-      'lines.0.qty': '数量必须是 1 的倍数',
+      'lines.0.qty': '必须是整数',
       'lines.1.deliveryDate': '送达日期不能早于今天',
       'lines.3.supplierId': '该供应商在本城市没有此物料的报价',
       'lines.5.materialId': '与第 5 行重复',

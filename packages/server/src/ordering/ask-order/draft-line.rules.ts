@@ -6,8 +6,9 @@ import {
   type Amounts,
   type EffectivePrice,
 } from '@material/contract/catalogue/price.rules.ts';
+import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
-import { cmp, decimal, isPositive } from '@material/contract/kernel/decimal.ts';
+import { isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { deliveryDateProblems } from '@material/contract/ordering/delivery-date.rules.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
@@ -52,12 +53,13 @@ const isControlledOn = ({ isControl, controlFrom, controlTo }: MaterialFacts, da
 
 function quantityProblems(
   { qty, qty2 }: EnteredLine,
-  { isDecimal, unitName, secondUnitName }: MaterialFacts,
-): Problem[] {
+  material: MaterialFacts,
+  version: OfferedVersion | undefined,
+): readonly Problem[] {
   const hasSecond = qty2 !== undefined && isPositive(qty2);
   return [
-    ...(isDecimal || decimal(qty).isInteger() ? [] : [at('qty', `${unitName}不能有小数`)]),
-    ...(hasSecond && secondUnitName === null ? [at('qty2', '该物料没有副单位')] : []),
+    ...(askProblems({ qty, ...orderStepOf(material, version) }) ?? []),
+    ...(hasSecond && material.secondUnitName === null ? [at('qty2', '该物料没有副单位')] : []),
   ];
 }
 
@@ -68,7 +70,6 @@ function materialProblems(line: EnteredLine, material: MaterialFacts): Problem[]
     ...(needsReason
       ? [at('controlReasonId', `管控物料（${material.controlReason ?? '需说明原因'}），请选择要货原因`)]
       : []),
-    ...quantityProblems(line, material),
   ];
 }
 
@@ -88,13 +89,11 @@ function chosenOffer(line: EnteredLine, { cityId, offers }: LineTerms): { offer?
 export function priceLine(line: EnteredLine, terms: LineTerms): PricedResult {
   const { material } = terms;
   if (!material) return { problems: [at('materialId', '没有这个物料')] };
-  const problems = materialProblems(line, material);
   const { offer, problem } = chosenOffer(line, terms);
+  const version = offer && versionOn(offer.versions, line.deliveryDate);
+  const problems = [...materialProblems(line, material), ...quantityProblems(line, material, version)];
   if (problem || !offer) return { problems: problem ? [...problems, problem] : problems };
-  const version = versionOn(offer.versions, line.deliveryDate);
   if (!version) return { problems: [...problems, at('supplierId', '送达日没有有效报价')] };
-  const minQty = cmp(version.minQty, material.minQty) > 0 ? version.minQty : material.minQty;
-  problems.push(...(askProblems({ qty: line.qty, minQty, multiple: version.multiple }) ?? []));
   problems.push(...deliveryDateProblems(line.deliveryDate, offer.terms).map((message) => at('deliveryDate', message)));
   if (problems.length > 0) return { problems };
   const price = effectivePrice(version, { cityId: terms.cityId, qty: line.qty, on: line.deliveryDate });

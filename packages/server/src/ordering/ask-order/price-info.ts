@@ -5,11 +5,12 @@ import {
   versionOn,
   type PriceTier,
 } from '@material/contract/catalogue/price.rules.ts';
+import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import type { priceAnswer, Offer as WireOffer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { z } from 'zod';
-import { loadMaterials, loadOffers, type Offer } from '../../catalogue/public.ts';
+import { loadMaterials, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { cityOf } from './draft.ts';
 import { materialDisabled } from './draft-line.rules.ts';
@@ -30,7 +31,9 @@ const short = (value: Decimalish): Decimalish => plain(decimal(value));
 const tiersOf = (tiers: readonly PriceTier[] = []) =>
   tiers.map(({ minQty, maxQty = null, price }) => ({ minQty, maxQty, price: short(price) }));
 
-function wireOffer(ctx: Ctx, offer: Offer, { on, cityId }: { on: string; cityId: number }): WireOffer | undefined {
+type At = { readonly material: MaterialFacts; readonly on: string; readonly cityId: number };
+
+function wireOffer(ctx: Ctx, offer: Offer, { material, on, cityId }: At): WireOffer | undefined {
   const version = versionOn(offer.versions, on);
   if (!version) return undefined;
   const city = cityPriceOn(version, { cityId, on });
@@ -42,8 +45,7 @@ function wireOffer(ctx: Ctx, offer: Offer, { on, cityId }: { on: string; cityId:
     tiers: tiersOf(version.tiers),
     cityPrice: city ? { price: short(city.price), tiers: tiersOf(city.tiers) } : null,
     taxRate: version.taxRate,
-    minQty: short(version.minQty),
-    multiple: short(version.multiple),
+    ...orderStepOf(material, version),
     leadDays: version.leadDays,
     earliestDate: offer.earliestDate,
     deliveryDays: [...offer.terms.deliveryDays],
@@ -61,13 +63,13 @@ export async function answerPrices(ctx: Ctx, question: Question): Promise<z.inpu
   const materials = await loadMaterials(ctx, ids);
   const offers = await loadOffers(ctx, cityId, ids);
   const list = question.lines.map(({ materialId, supplierId, qty }) => {
-    if (materials.get(materialId)?.status !== 'ENABLED')
-      return { materialId, offers: [], problem: materialDisabled, chosen: null };
+    const material = materials.get(materialId);
+    if (material?.status !== 'ENABLED') return { materialId, offers: [], problem: materialDisabled, chosen: null };
     const all = offers.get(materialId) ?? [];
     const asked = qty !== undefined && isPositive(qty) ? qty : '1';
     const { usable, reason } = chooseSupplier(all, { cityId, qty: asked, on });
     const best = supplierId === undefined ? usable[0] : usable.find((row) => row.offer.supplierId === supplierId);
-    const wire = usable.flatMap((row) => wireOffer(ctx, row.offer as Offer, { on, cityId }) ?? []);
+    const wire = usable.flatMap((row) => wireOffer(ctx, row.offer as Offer, { material, on, cityId }) ?? []);
     const chosen =
       best && qty !== undefined ? chosenOf(best.version, { supplierId: best.offer.supplierId, cityId, qty, on }) : null;
     return { materialId, offers: wire, problem: reason ?? '', chosen };

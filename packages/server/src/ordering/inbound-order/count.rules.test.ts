@@ -55,8 +55,8 @@ describe('a count', () => {
   });
   test('of pieces is whole', () => {
     expect(said(shipped, { qtyAccepted: '9.5', qtyShort: '0.5', reasonId: 3 })).toEqual([
-      'qtyAccepted: 该单位只能填写整数',
-      'qtyShort: 该单位只能填写整数',
+      'qtyAccepted: 必须是整数',
+      'qtyShort: 必须是整数',
     ]);
   });
   test('of weighed goods brings the weight where it is not as shipped', () => {

@@ -147,7 +147,7 @@ describe('counting', () => {
     expect(expectProblems(answer)).toEqual({
       'lines.0.qtyAccepted': '实收、拒收、短少合计应等于发运数量 25，还差 3',
       'lines.0.reasonId': '所选原因不适用于拒收',
-      'lines.1.qtyAccepted': '该单位只能填写整数',
+      'lines.1.qtyAccepted': '必须是整数',
       'lines.1.qtyShort': '同一批次不能既多收又短少',
       'lines.1.qtyAccepted2': '该物料没有副单位，不能填写副单位数量',
       'lines.1.reasonId': '请选择短少、多收原因',

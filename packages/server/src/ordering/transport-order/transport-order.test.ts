@@ -54,7 +54,7 @@ describe('drafting', () => {
       'lines.0.lots.0.expireDate': '到期日期不能早于生产日期',
       'lines.0.lots.1.qty': '批次数量必须大于 0',
       'lines.0.lots.1.lotNo': '同一行物料的批号重复',
-      'lines.1.qty': '该单位只能填写整数',
+      'lines.1.qty': '必须是整数',
       'lines.1.qty2': '该物料没有副单位，不能填写副单位数量',
       'lines.2.pickupLineId': '同一明细重复',
       'lines.3.pickupLineId': `提货单 ${unanswered.no} 尚未确认，不能发运`,
