@@ -19,7 +19,8 @@ const eventOf = { submit: 'ORDER_SUBMITTED', first: 'FIRST_PASSED', final: 'APPR
 const halves: Readonly<Record<string, string>> = {
   'a main order has its ask orders, lines and sums': `
     select m.id from main_order m where not m.is_deleted and (m.amount, m.line_count) <>
-      (select coalesce(sum(o.amount), -1), coalesce(sum(o.line_count), -1) from ask_order o where o.main_order_id = m.id)`,
+      (select coalesce(sum(o.amount), -1), coalesce(sum(o.line_count), -1) from ask_order o where o.main_order_id = m.id
+        and o.status not in ('REFUSED', 'CANCELLED'))`,
   'an ask order has its lines and their sums': `
     select o.id from ask_order o where (o.amount, o.amount_ex_tax, o.tax, o.line_count) <>
       (select coalesce(sum(l.amount), -1), sum(l.amount_ex_tax), sum(l.tax), count(*) from ask_line l where l.ask_order_id = o.id)`,

@@ -23,12 +23,14 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly input: I;
   /** For a download: the schema of nothing; the bytes speak for themselves. */
   readonly output: O;
+  /** What a refusal shows of the document it was about, where that is not what the call answers. */
+  readonly row?: z.ZodType;
   readonly upload?: UploadRule;
   /** A write whose handler gives each of its rows a transaction of its own. */
   readonly batch?: true;
 };
 
-type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O };
+type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O; row?: z.ZodType };
 
 export const read = <I extends z.ZodType, O extends z.ZodType>(
   path: CallPath,

@@ -16,6 +16,8 @@ export const errors = {
   conflict: shown('已被他人处理，请刷新'),
   ownOnly: shown('只有{owner}可以{action}，代办时不可用'),
   blocked: shown('{reason}'),
+  /** Would do more than was asked for: to be repeated with the caller's consent. */
+  consentNeeded: shown('{reason}'),
   reasonNeeded: shown('请填写{action}原因'),
   keyReused: shown('请求编号已用于另一份内容，请刷新后重试', 'warn'),
   wrongLogin: shown('用户名或密码错误', 'warn'),

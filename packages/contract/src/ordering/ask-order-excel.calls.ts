@@ -69,7 +69,7 @@ export const askOrderExcelCalls = {
   importAskOrderAll: upload('/api/excel/ImportAskOrderAll', {
     access: mayImport,
     upload: { maxBytes: 50 * 1024 * 1024, maxFiles: 1, types: ['xlsx'] },
-    input: z.strictObject({ cityId: ref('city').optional() }),
+    input: z.strictObject({}),
     output: importBatch,
   }),
   getImportBatch: read('/api/excel/GetImportBatch', {

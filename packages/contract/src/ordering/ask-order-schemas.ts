@@ -129,8 +129,6 @@ export type DraftLine = z.output<typeof draftLine>;
 
 export const maxDraftLines = 5000;
 export const draftHead = {
-  /** Needed only where the session is not inside a city. */
-  cityId: ref('city').optional(),
   placeId: ref('place').optional(),
   deliveryDate: wireDate,
   transportModeId: ref('transport_mode').optional(),
@@ -157,11 +155,12 @@ export const mainOrderDocument = z.object({
   lineCount: z.int(),
   createTime: z.string(),
   rowVersion,
-  /** The least advanced of its ask orders' states. */
+  /** The least advanced of its live ask orders' states, of all where none is live. */
   status: stateSchema(askOrderStatus),
-  /** All its ask orders are drafts or returned: the whole may be edited. */
+  /** All its live ask orders are drafts or returned: the whole may be edited. */
   isEditable: z.boolean(),
   askOrders: z.array(askOrderRow),
+  /** Those of its live ask orders, of all where none is live; none when there are more than a form takes. */
   lines: z.array(
     askLine.extend({
       orderId: z.int(),

@@ -12,6 +12,7 @@ import {
   draftHead,
   fulfilSchema,
   mainOrderDocument,
+  maxDraftLines,
   priceAnswer,
 } from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
@@ -43,15 +44,22 @@ const opinion = text(200).optional();
 const done = batchResult(askOrderRow);
 
 export const askOrderCalls = {
-  /** Saves a main order and its split; with an id, saves it anew while all its ask orders may be edited. */
+  /**
+   * Saves a main order and its split; with an id, saves it anew while all its live ask orders may be edited. With `orders`,
+   * only those are written anew and the rest stays, whatever its state. A part that was submitted once and has no line any
+   * more is cancelled, which is refused until the caller consents.
+   */
   addMainOrderNew: write('/api/City/AddMainOrderNew', {
     access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
     input: z.strictObject({
       mainorderid: ref('main_order').optional(),
       rowVersion: rowVersion.optional(),
+      orders: z.array(ref('ask_order')).min(1).max(maxDraftLines).optional(),
+      mayCancel: z.boolean().default(false),
       ...draftHead,
     }),
     output: mainOrderDocument,
+    row: mainOrderDocument,
   }),
   /** Saves one ask order for one chosen supplier, with a main order of its own. */
   addNewOrder: write('/api/City/AddNewOrder', {
@@ -90,18 +98,21 @@ export const askOrderCalls = {
     access: anyOf(power(askOrder, '提交')),
     input: z.strictObject(whole),
     output: mainOrderDocument,
+    row: mainOrderDocument,
   }),
   /** Takes back every ask order of a main order that nobody has checked yet, all or none. */
   withdrawMainOrderById: write('/api/City/WithdrawMainOrderById', {
     access: anyOf(power(askOrder, '撤回')),
     input: z.strictObject(whole),
     output: mainOrderDocument,
+    row: mainOrderDocument,
   }),
-  /** Deletes every draft of a main order, all or none. */
+  /** Gets rid of every ask order of a main order that may still be written, all or none: deletes what was never submitted and cancels the rest. */
   deleteMainOrderById: write('/api/City/DeleteMainOrderById', {
     access: anyOf(power(askOrder, '删除')),
-    input: z.strictObject(whole),
+    input: z.strictObject({ ...whole, reason: opinion }),
     output: z.object({}),
+    row: mainOrderDocument,
   }),
   withdrawAskOrderByOrderId: write('/api/City/WithdrawAskOrderByOrderId', {
     access: anyOf(power(askOrder, '撤回')),

@@ -38,7 +38,7 @@ export const askOrderStatus = machine({
     remove: { label: '删除', from: ['DRAFT'], to: 'deleted', by: [power(askOrder, '删除')], event: 'ORDER_DELETED' },
     cancel: {
       label: '取消',
-      from: ['RETURNED'],
+      from: ['DRAFT', 'RETURNED'],
       to: 'CANCELLED',
       by: [power(askOrder, '取消')],
       reason: 'optional',
@@ -89,6 +89,14 @@ export const askOrderStatus = machine({
 });
 export type AskOrderState = StateOf<typeof askOrderStatus>;
 export type AskOrderInitial = InitialOf<typeof askOrderStatus>;
+
+const editable: readonly AskOrderState[] = askOrderStatus.actions.submit.from;
+/** Whether an ask order may still be written: the states from which it can be submitted. */
+export const isEditableState = (state: AskOrderState): boolean => editable.includes(state);
+
+const ended: readonly AskOrderState[] = ['REFUSED', 'CANCELLED'];
+/** Whether an ask order still asks for something, or did: what was refused or cancelled counts in no sum and binds nobody. */
+export const isLiveState = (state: AskOrderState): boolean => !ended.includes(state);
 
 /** 履约: how far an ask order's goods have come; a pure function of its lines. */
 export const fulfilStates = {

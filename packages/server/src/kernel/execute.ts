@@ -53,6 +53,14 @@ export const checkAnswer = (call: Call, answer: unknown): unknown => {
   return parsed.data;
 };
 
+/** What a refusal shows of its document is checked and trimmed as an answer is. */
+function checkedRefusal(call: Call, error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.details.row === undefined) return error;
+  const parsed = (call.row ?? call.output).safeParse(error.details.row);
+  if (!parsed.success) return new Error(`${call.path} refused outside its contract: ${z.prettifyError(parsed.error)}`);
+  return new Refusal(error.code, error.message, { ...error.details, row: parsed.data });
+}
+
 type Work<R> = (ctx: Ctx, db: Database['db'], pending: Pending) => Promise<R>;
 
 /** Runs work in one transaction that also holds its events, audit and outbox rows; passing clashes are run again. */
@@ -100,7 +108,19 @@ const nested = () => Promise.reject(new Error('a transaction is already open'));
 export async function execute(
   database: Database,
   bound: Bound,
-  { who, asked }: { who: Who; asked: Asked },
+  request: { readonly who: Who; readonly asked: Asked },
+): Promise<unknown> {
+  try {
+    return await run(database, bound, request);
+  } catch (error) {
+    throw checkedRefusal(bound.call, error);
+  }
+}
+
+async function run(
+  database: Database,
+  bound: Bound,
+  { who, asked }: { readonly who: Who; readonly asked: Asked },
 ): Promise<unknown> {
   const { call, key } = bound;
   const input = parseInput(call, asked.payload) as never;

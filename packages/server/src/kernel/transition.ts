@@ -54,6 +54,8 @@ type DocumentKind<D, L, S extends string, H> = {
   /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
   readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
   readonly duty: (ctx: Ctx, doc: D, state: S) => Duty;
+  /** What every move of the document changes besides it, done last. */
+  readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
 };
 
 export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<D, L, StateOf<M>, H> & {
@@ -166,6 +168,7 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   const to = targetOf(action, doc, effect);
   await changeStatus(ctx, of, { doc, action, to, duty: effect.duty });
   tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
+  await of.after?.(ctx, doc);
 }
 
 function refuseUnlessAllowed(ctx: Ctx, machine: Machine, action: Action<string>): void {

@@ -75,8 +75,8 @@ const columnsOf = (kind: string) =>
 
 export const askOrderExcel = implement(askOrderExcelCalls, {
   downAskOrderTemplate: (ctx) => template(ctx, 'ASK_ORDER_ALL'),
-  importAskOrderAll: (ctx, { cityId }, [file]) =>
-    importSheet(ctx, { kind: 'ASK_ORDER_ALL', cityId: cityOf(ctx, cityId), file }),
+  importAskOrderAll: (ctx, _input, [file]) =>
+    importSheet(ctx, { kind: 'ASK_ORDER_ALL', cityId: cityOf(ctx, undefined), file }),
   getImportBatch: (ctx, { id }) => current(ctx, id),
   getImportColumns: async (ctx, { id }) => ({ list: columnsOf((await findBatch(ctx, id)).kind) }),
   getImportRows: async (ctx, { id, ...page }) => {

@@ -13,11 +13,10 @@ import { refuseUnlessReady } from './mend.ts';
 const toldProblems = 100;
 
 /** The lines of a preview as one draft; what a line does not say was settled when it was checked. */
-function draftOf(batch: BatchRow, rows: readonly OrderedRow[]): Draft {
+function draftOf(rows: readonly OrderedRow[]): Draft {
   const lines = rows.map(({ parsed }) => parsed);
   const days = lines.flatMap(({ deliveryDate }) => deliveryDate ?? []).toSorted();
   return {
-    cityId: batch.city_id ?? undefined,
     placeId: lines[0]?.placeId,
     deliveryDate: days[0] ?? '',
     source: 'IMPORT',
@@ -93,7 +92,7 @@ export async function commitImport(ctx: Ctx, batchId: number): Promise<MainOrder
   refuseUnfinished(batch);
   const rows = await orderedRows(ctx, batchId);
   try {
-    const { mainOrderId } = await saveDraft(ctx, draftOf(batch, rows));
+    const { mainOrderId } = await saveDraft(ctx, draftOf(rows));
     await recordCommit(ctx, batchId, mainOrderId);
     ctx.audit({ table: 'import_batch', id: batchId, after: { status: 'COMMITTED', mainOrderId } });
     const document = await mainOrderDocument(ctx, mainOrderId);

@@ -1,10 +1,12 @@
 import {
   maxDraftLines,
   type AskOrderDocument,
+  type AskOrderRow,
   type MainOrderDocument,
 } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import { isEditableState, isLiveState, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { paging } from '@material/contract/kernel/constants.ts';
 import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -44,6 +46,26 @@ const advance: readonly AskOrderState[] = [
   'CANCELLED',
 ];
 
+/** What is said of a main order: the least advanced state of what is live, of everything where nothing is. */
+export function leastAdvanced(states: readonly AskOrderState[]): AskOrderState {
+  const live = states.filter(isLiveState);
+  const [least = 'CANCELLED'] = (live.length > 0 ? live : states).toSorted(
+    (a, b) => advance.indexOf(a) - advance.indexOf(b),
+  );
+  return least;
+}
+
+/** Every ask order of a main order that the session sees, however many there are. */
+async function askOrdersOf(ctx: Ctx, mainOrderId: number): Promise<AskOrderRow[]> {
+  const query = { pageSize: paging.maxSize, sorting: 'id asc', mainorderid: mainOrderId };
+  const orders: AskOrderRow[] = [];
+  for (let pageIndex = 1; ; pageIndex += 1) {
+    const { list, totalCount } = await repo.listAskOrders(ctx, { ...query, pageIndex }, actions(ctx));
+    orders.push(...list);
+    if (list.length === 0 || orders.length >= totalCount) return orders;
+  }
+}
+
 /** A main order with its ask orders and all their lines; one of more lines than a form takes is read by its ask orders. */
 export async function mainOrderDocument(
   ctx: Ctx,
@@ -52,19 +74,17 @@ export async function mainOrderDocument(
 ): Promise<MainOrderDocument> {
   const main = await findMainOrder(ctx, id);
   if (!main) refuse('notFound');
-  const page = await repo.listAskOrders(
-    ctx,
-    { pageIndex: 1, pageSize: 1000, sorting: 'id asc', mainorderid: id } as never,
-    actions(ctx),
-  );
-  const isWhole = main.line_count <= maxDraftLines;
+  const askOrders = await askOrdersOf(ctx, id);
+  const live = askOrders.filter(({ status }) => isLiveState(status));
+  const shown = live.length > 0 ? live : askOrders;
+  const isWhole = shown.reduce((sum, { lineCount }) => sum + lineCount, 0) <= maxDraftLines;
   const lines = isWhole
     ? await shownLinesOf(
         ctx,
-        page.list.map((order) => order.id),
+        shown.map((order) => order.id),
       )
     : [];
-  const orderById = new Map(page.list.map((order) => [order.id, order]));
+  const orderById = new Map(shown.map((order) => [order.id, order]));
   const city = await dbOf(ctx)
     .selectFrom('city')
     .select('name')
@@ -85,13 +105,9 @@ export async function mainOrderDocument(
     lineCount: main.line_count,
     createTime: wireTime(main.create_time),
     rowVersion: main.row_version,
-    status:
-      page.list.map((order) => order.status).sort((a, b) => advance.indexOf(a) - advance.indexOf(b))[0] ?? 'CANCELLED',
-    isEditable:
-      isWhole &&
-      page.list.length > 0 &&
-      page.list.every((order) => order.status === 'DRAFT' || order.status === 'RETURNED'),
-    askOrders: page.list,
+    status: leastAdvanced(askOrders.map(({ status }) => status)),
+    isEditable: isWhole && live.length > 0 && live.every(({ status }) => isEditableState(status)),
+    askOrders,
     lines: lines.flatMap((line) => {
       const order = orderById.get(line.ask_order_id);
       if (!order) return [];

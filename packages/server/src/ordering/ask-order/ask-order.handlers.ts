@@ -1,6 +1,6 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { ActionOf } from '@material/contract/kernel/machine.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -11,9 +11,10 @@ import { settleOrders } from '../fulfilment.ts';
 import { actions, askOrderDocument, mainOrderDocument, rowOf } from './ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
-import { saveDraft } from './draft.ts';
+import { resaveDraft, saveDraft } from './draft.ts';
 import { lastMainOrderId } from './main-order.repo.ts';
 import { answerPrices } from './price-info.ts';
+import { moveWhole, removeWhole } from './whole.ts';
 
 type Ref = { readonly orderid: number; readonly rowVersion: number };
 
@@ -30,24 +31,6 @@ async function remove(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<void>
 async function submit(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<void> {
   await move(ctx, askOrderMoves, { action: 'submit', id, rowVersion, input: undefined });
   await repo.sumMainOrderOf(ctx, id);
-}
-
-type Whole = { readonly mainorderid: number; readonly rowVersion: number };
-type Wholly = 'submit' | 'withdraw' | 'remove';
-
-/** Does to a whole main order what may be done to its ask orders: to each that is in a state for it, all or none. */
-async function wholly(
-  ctx: Ctx,
-  { mainorderid, rowVersion }: Whole,
-  { action, one }: { action: Wholly; one: (ctx: Ctx, ref: Ref) => Promise<unknown> },
-): Promise<void> {
-  const { label, from } = askOrderStatus.actions[action];
-  const main = await mainOrderDocument(ctx, mainorderid);
-  if (main.rowVersion !== rowVersion) refuse('conflict', {}, { row: main });
-  const open = main.askOrders.filter((order) => (from as readonly string[]).includes(order.status));
-  if (open.length === 0)
-    refuse('wrongState', { noun: '主订单', state: askOrderStatus.states[main.status].label, action: label });
-  for (const order of open) await one(ctx, { orderid: order.id, rowVersion: order.rowVersion });
 }
 
 type Decision = Ref & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
@@ -71,6 +54,7 @@ async function endWithReason(
   { orderid: id, rowVersion, reason }: Decision,
 ): Promise<AskOrderRow> {
   await move(ctx, askOrderMoves, { action, id, rowVersion, reason, input: { reason } });
+  await repo.sumMainOrderOf(ctx, id);
   return rowOf(ctx, id);
 }
 
@@ -84,8 +68,11 @@ async function decide(ctx: Ctx, { agree, ...decision }: Decision & { readonly ag
 }
 
 export const askOrders = implement(askOrderCalls, {
-  addMainOrderNew: async (ctx, { mainorderid, rowVersion, ...draft }) => {
-    const saved = await saveDraft(ctx, draft, { mainOrderId: mainorderid, rowVersion });
+  addMainOrderNew: async (ctx, { mainorderid: id, rowVersion, orders, mayCancel, ...draft }) => {
+    const saved =
+      id === undefined
+        ? await saveDraft(ctx, draft)
+        : await resaveDraft(ctx, draft, { id, rowVersion: rowVersion ?? -1, orders, mayCancel });
     return mainOrderDocument(ctx, saved.mainOrderId, saved.priceChanges);
   },
   addNewOrder: async (ctx, { supplierId, ...draft }) => {
@@ -106,16 +93,16 @@ export const askOrders = implement(askOrderCalls, {
     await submit(ctx, ref);
     return rowOf(ctx, ref.orderid);
   },
-  submitMainOrderById: async (ctx, ref) => {
-    await wholly(ctx, ref, { action: 'submit', one: submit });
-    return mainOrderDocument(ctx, ref.mainorderid);
+  submitMainOrderById: async (ctx, { mainorderid: id, rowVersion }) => {
+    await moveWhole(ctx, { id, rowVersion }, 'submit');
+    return mainOrderDocument(ctx, id);
   },
-  withdrawMainOrderById: async (ctx, ref) => {
-    await wholly(ctx, ref, { action: 'withdraw', one: withdraw });
-    return mainOrderDocument(ctx, ref.mainorderid);
+  withdrawMainOrderById: async (ctx, { mainorderid: id, rowVersion }) => {
+    await moveWhole(ctx, { id, rowVersion }, 'withdraw');
+    return mainOrderDocument(ctx, id);
   },
-  deleteMainOrderById: async (ctx, ref) => {
-    await wholly(ctx, ref, { action: 'remove', one: remove });
+  deleteMainOrderById: async (ctx, { mainorderid: id, rowVersion, reason }) => {
+    await removeWhole(ctx, { id, rowVersion }, reason);
     return {};
   },
   withdrawAskOrderByOrderId: withdraw,

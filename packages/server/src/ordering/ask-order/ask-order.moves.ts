@@ -27,6 +27,7 @@ import {
 import { followSecond } from '../ledger/second.rules.ts';
 import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
 import * as repo from './ask-order.repo.ts';
+import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
 
 type Head = repo.AskOrderRecord;
@@ -219,13 +220,15 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
   lock: lockLinesOf,
   row: repo.freshRow,
   duty,
+  after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),
 })({
   submit: { effect: submitLines },
   withdraw: {},
   remove: {
-    blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除' : undefined),
+    blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除，请改为取消' : undefined),
   },
   cancel: {
+    blocked: (doc) => (doc.submit_count > 0 ? undefined : '没有提交过的要货单请直接删除'),
     effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },
   firstCheck: { guard: checkGuard('FIRST'), effect: firstCheck },

@@ -102,11 +102,12 @@ export const sumHeaders = (ctx: Ctx, orderIds: readonly number[]): Promise<strin
 const sumOf = (mainOrderId: RawBuilder<unknown>) =>
   sql`update main_order m set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
     from (select coalesce(sum(amount), 0) as amount, coalesce(sum(amount_ex_tax), 0) as amount_ex_tax, coalesce(sum(tax), 0) as tax,
-      coalesce(sum(line_count), 0)::int as line_count from ask_order where main_order_id = ${mainOrderId} and not is_deleted) s
+      coalesce(sum(line_count), 0)::int as line_count from ask_order where main_order_id = ${mainOrderId} and not is_deleted
+        and status not in ('REFUSED', 'CANCELLED')) s
     where m.id = ${mainOrderId}
       and (m.amount, m.amount_ex_tax, m.tax, m.line_count) is distinct from (s.amount, s.amount_ex_tax, s.tax, s.line_count)`;
 
-/** Main orders carry the sum of their ask orders. */
+/** Main orders carry the sum of their live ask orders. */
 export const sumMainOrder = (ctx: Ctx, mainOrderId: number) => sumOf(sql`${mainOrderId}`).execute(dbOf(ctx));
 
 /** The same, found by one of its ask orders, deleted ones included. */

@@ -117,3 +117,33 @@ export function duplicateProblems(lines: readonly (PricedLine | undefined)[]): P
     return [{ path: ['lines', index, 'materialId'], message: `与第 ${first + 1} 行重复` }];
   });
 }
+
+type OtherOrder = {
+  readonly id: number;
+  readonly no: string;
+  readonly supplier_id: number;
+  readonly place_id: number;
+  readonly delivery_date: string;
+};
+type OtherLine = { readonly ask_order_id: number; readonly material_id: number };
+
+/** Lines that ask for what another ask order of the same main order asks for already. */
+export function repeatedProblems(
+  lines: readonly PricedLine[],
+  orders: readonly OtherOrder[],
+  ordered: readonly OtherLine[],
+): Problem[] {
+  const orderById = new Map(orders.map((order) => [order.id, order]));
+  const known = new Map(
+    ordered.flatMap(({ ask_order_id: id, material_id: material }) => {
+      const order = orderById.get(id);
+      return order
+        ? [[[material, order.supplier_id, order.place_id, order.delivery_date].join('/'), order.no] as const]
+        : [];
+    }),
+  );
+  return lines.flatMap((line, index): Problem[] => {
+    const no = known.get([line.materialId, line.supplierId, line.placeId, line.deliveryDate].join('/'));
+    return no === undefined ? [] : [{ path: ['lines', index, 'materialId'], message: `要货单 ${no} 中已有此物料` }];
+  });
+}

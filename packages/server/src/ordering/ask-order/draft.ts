@@ -1,23 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
-import { refuseLockedCity } from './ask-order.repo.ts';
-import { duplicateProblems, priceLine, type EnteredLine, type PricedLine } from './draft-line.rules.ts';
+import { linesOf, refuseLockedCity, type AskOrderRecord } from './ask-order.repo.ts';
+import {
+  duplicateProblems,
+  priceLine,
+  repeatedProblems,
+  type EnteredLine,
+  type PricedLine,
+} from './draft-line.rules.ts';
+import { deleteUnsent, rebuildSplit, vanishing } from './main-order-split.repo.ts';
 import {
   insertMainOrder,
   placesOfCity,
-  rebuildSplit,
-  takeMainOrder,
+  saveHead,
   type DraftHead,
+  type MainOrderRecord,
   type PriceChange,
 } from './main-order.repo.ts';
+import { cancelSent, holdMainOrder, writable, type Held, type Whole } from './whole.ts';
 
 /** What a person or a sheet asks for, before anything is checked. */
 export type Draft = {
-  readonly cityId?: number | undefined;
   readonly placeId?: number | undefined;
   readonly deliveryDate: string;
   readonly transportModeId?: number | undefined;
@@ -33,17 +41,24 @@ export function cityOf(ctx: Ctx, cityId: number | undefined): number {
   return cityId;
 }
 
-type Places = { readonly known: ReadonlySet<number>; readonly fallback: number };
+type Places = { readonly known: ReadonlySet<number>; readonly fallback: number; readonly foreign: string };
 
-/** Where goods may be received: a store user's own store, otherwise the city's places with its warehouse as default. */
-export async function receivingPlaces(ctx: Ctx, cityId: number, placeId: number | undefined): Promise<Places> {
+/** Whom an order is for: a city, or one of its stores alone. */
+export type Asking = { readonly cityId: number; readonly placeId: number | null };
+
+/** Where goods may be received: the asking store alone, otherwise the city's places with its warehouse as default. */
+async function receivingPlaces(
+  ctx: Ctx,
+  { cityId, placeId: own }: Asking,
+  placeId: number | undefined,
+): Promise<Places> {
   const places = await placesOfCity(ctx, cityId);
-  const own = ctx.centre.kind === 'city' ? ctx.centre.placeId : null;
   const known = new Set(places.filter((place) => own === null || place.id === own).map((place) => place.id));
-  const fallback = own ?? placeId ?? places.find((place) => place.isDefault)?.id;
+  const fallback = placeId ?? own ?? places.find((place) => place.isDefault)?.id;
   if (fallback === undefined) refuseInput([{ path: ['placeId'], message: '请选择收货地点' }]);
-  if (!known.has(fallback)) refuseInput([{ path: ['placeId'], message: '收货地点不属于本单位' }]);
-  return { known, fallback };
+  const foreign = own === null ? '收货地点不属于本单位' : '这是门店自己的要货单，只能由该门店收货';
+  if (!known.has(fallback)) refuseInput([{ path: ['placeId'], message: foreign }]);
+  return { known, fallback, foreign };
 }
 
 const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLine => ({
@@ -60,14 +75,15 @@ const withDefaults = (line: DraftLine, draft: Draft, places: Places): EnteredLin
 /** Lines priced in one go. */
 const breath = 500;
 
-export type PricedDraft = {
+type PricedDraft = {
   readonly lines: readonly (PricedLine | undefined)[];
   readonly problems: readonly Problem[];
 };
 
 /** Checks and prices every line of a draft; problems carry the line's index. */
-export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promise<PricedDraft> {
-  const places = await receivingPlaces(ctx, cityId, draft.placeId);
+async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<PricedDraft> {
+  const { cityId } = asking;
+  const places = await receivingPlaces(ctx, asking, draft.placeId);
   const ids = draft.lines.map((line) => line.materialId);
   const materials = await loadMaterials(ctx, ids);
   const offers = await loadOffers(ctx, cityId, ids);
@@ -75,7 +91,7 @@ export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promis
   const priceOne = (line: DraftLine, index: number): PricedLine | undefined => {
     const entered = withDefaults(line, draft, places);
     if (!places.known.has(entered.placeId))
-      problems.push({ path: ['lines', index, 'placeId'], message: '收货地点不属于本单位' });
+      problems.push({ path: ['lines', index, 'placeId'], message: places.foreign });
     const terms = { cityId, material: materials.get(line.materialId), offers: offers.get(line.materialId) ?? [] };
     const result = priceLine(entered, terms);
     problems.push(...result.problems.map(({ path, message }) => ({ path: ['lines', index, ...path], message })));
@@ -91,40 +107,93 @@ export async function priceDraft(ctx: Ctx, cityId: number, draft: Draft): Promis
 }
 
 export type Saved = { readonly mainOrderId: number; readonly priceChanges: readonly PriceChange[] };
-type Target = { readonly mainOrderId?: number | undefined; readonly rowVersion?: number | undefined };
 
-/** Saves a draft and its split, all or nothing; an existing main order is saved anew. */
-export async function saveDraft(ctx: Ctx, draft: Draft, target: Target = {}): Promise<Saved> {
-  const cityId = cityOf(ctx, draft.cityId);
-  await refuseLockedCity(ctx, cityId);
-  const { lines, problems } = await priceDraft(ctx, cityId, draft);
+/** Prices the lines of a draft; refuses with every problem at once. */
+async function pricedLines(ctx: Ctx, asking: Asking, draft: Draft): Promise<PricedLine[]> {
+  await refuseLockedCity(ctx, asking.cityId);
+  const { lines, problems } = await priceDraft(ctx, asking, draft);
   if (problems.length > 0) refuseInput(problems);
-  const head: DraftHead = {
-    cityId,
-    placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null,
-    deliveryDate: draft.deliveryDate,
-    transportModeId: draft.transportModeId ?? null,
-    remark: draft.remark ?? null,
-    source: draft.source,
-  };
-  const isNew = target.mainOrderId === undefined;
-  const main = isNew
-    ? await insertMainOrder(ctx, head)
-    : await takeMainOrder(ctx, { id: target.mainOrderId, rowVersion: target.rowVersion }, head);
-  if (main.is_deleted) refuse('notFound');
-  const priceChanges = await rebuildSplit(
-    ctx,
-    main,
-    lines.filter((line) => line !== undefined),
-  );
-  const what = { no: main.no, lineCount: lines.length };
-  ctx.event({
-    type: isNew ? 'MAIN_ORDER_CREATED' : 'MAIN_ORDER_SAVED',
-    docType: 'main_order',
-    docId: main.id,
-    cityId,
-    payload: what,
-  });
+  return lines.filter((line) => line !== undefined);
+}
+
+const headOf = (draft: Draft) => ({
+  deliveryDate: draft.deliveryDate,
+  transportModeId: draft.transportModeId ?? null,
+  remark: draft.remark ?? null,
+});
+
+function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type: string; lineCount: number }): void {
+  const what = { no: main.no, lineCount };
+  ctx.event({ type, docType: 'main_order', docId: main.id, cityId: main.city_id, payload: what });
   ctx.audit({ table: 'main_order', id: main.id, after: what });
+}
+
+/** Saves a draft and its split as a new main order, all or nothing. */
+export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
+  const asking = { cityId: cityOf(ctx, undefined), placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null };
+  const lines = await pricedLines(ctx, asking, draft);
+  const main = await insertMainOrder(ctx, { ...headOf(draft), ...asking, source: draft.source });
+  const priceChanges = await rebuildSplit(ctx, main, { kept: [], lines });
+  tellSaved(ctx, main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
   return { mainOrderId: main.id, priceChanges };
+}
+
+/** What is saved anew: the whole main order, or the named ones of its ask orders. */
+export type Resave = Whole & {
+  readonly orders: readonly number[] | undefined;
+  /** Whether orders that were submitted once and lose all their lines may be cancelled. */
+  readonly mayCancel: boolean;
+};
+
+/** Saves a draft over what may still be written of its main order, all or nothing. */
+export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, ...whole }: Resave): Promise<Saved> {
+  const held = await holdMainOrder(ctx, whole);
+  const chosen = await writable(ctx, held, orders);
+  refuseTooLong(chosen);
+  const { city_id: cityId, place_id: placeId } = held.main;
+  const lines = await pricedLines(ctx, { cityId, placeId }, draft);
+  await refuseRepeated(ctx, held, { chosen, lines });
+  const gone = vanishing(chosen, lines);
+  const sent = gone.filter(({ submit_count: count }) => count > 0);
+  if (sent.length > 0 && !mayCancel) refuse('consentNeeded', { reason: consentOf(sent) });
+  await deleteUnsent(
+    ctx,
+    gone.filter(({ submit_count: count }) => count === 0),
+  );
+  await cancelSent(ctx, sent, '修改订单时删去了全部明细');
+  const main = await saveHead(ctx, held.main.id, headOf(draft));
+  const kept = chosen.filter((order) => !gone.includes(order));
+  const priceChanges = await rebuildSplit(ctx, main, { kept, lines });
+  tellSaved(ctx, main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
+  return { mainOrderId: main.id, priceChanges };
+}
+
+const consentOf = (sent: readonly AskOrderRecord[]): string =>
+  `${sent.map(({ no }) => no).join('、')} 提交过，它的明细已全部删去，保存后将取消该要货单（单号保留）`;
+
+function refuseTooLong(orders: readonly AskOrderRecord[]): void {
+  const count = orders.reduce((sum, { line_count: lines }) => sum + lines, 0);
+  if (count <= maxDraftLines) return;
+  const [has, most] = [count, maxDraftLines].map((lines) => lines.toLocaleString('en-US'));
+  refuse('blocked', {
+    reason: `订单共 ${has} 行，一次最多修改 ${most} 行；可以整单提交、撤回或删除，修改请删除后重新导入`,
+  });
+}
+
+/** What other ask orders of the main order ask for already is not asked for again. */
+async function refuseRepeated(
+  ctx: Ctx,
+  held: Held,
+  { chosen, lines }: { chosen: readonly AskOrderRecord[]; lines: readonly PricedLine[] },
+): Promise<void> {
+  const others = held.orders.filter((order) => isLiveState(order.status) && !chosen.includes(order));
+  const problems = repeatedProblems(
+    lines,
+    others,
+    await linesOf(
+      ctx,
+      others.map(({ id }) => id),
+    ),
+  );
+  if (problems.length > 0) refuseInput(problems);
 }

@@ -1,0 +1,137 @@
+import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
+import { numberPrefixes } from '@material/contract/kernel/constants.ts';
+import { cmp } from '@material/contract/kernel/decimal.ts';
+import { sql } from 'kysely';
+import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { documentNumbers } from '../../kernel/document-number.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
+import type { PricedLine } from './draft-line.rules.ts';
+import type { MainOrderRecord, PriceChange } from './main-order.repo.ts';
+
+type SplitPart = SplitOrder<PricedLine>;
+const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) =>
+  [part.supplierId, part.deliveryDate, part.placeId].join('/');
+const keyOfOrder = (order: AskOrderRecord): string =>
+  keyOf({ supplierId: order.supplier_id, deliveryDate: order.delivery_date, placeId: order.place_id });
+
+/** The ask orders that lines would leave without any. */
+export function vanishing(existing: readonly AskOrderRecord[], lines: readonly PricedLine[]): AskOrderRecord[] {
+  const wanted = new Set(splitLines(lines).map(keyOf));
+  return existing.filter((order) => !wanted.has(keyOfOrder(order)));
+}
+
+type Rebuilt = { readonly kept: readonly AskOrderRecord[]; readonly lines: readonly PricedLine[] };
+
+/**
+ * Rebuilds the split of a main order from its priced lines. The kept ask orders, of the same supplier, day and place, keep
+ * their number, their lines keep their ids by material.
+ */
+export async function rebuildSplit(ctx: Ctx, main: MainOrderRecord, { kept, lines }: Rebuilt): Promise<PriceChange[]> {
+  const parts = splitLines(lines);
+  const byKey = new Map(kept.map((order) => [keyOfOrder(order), order]));
+  const oldLines = await linesOf(
+    ctx,
+    kept.map((order) => order.id),
+  );
+  const missing = parts.filter((part) => !byKey.has(keyOf(part)));
+  for (const order of await insertOrders(ctx, main, missing)) byKey.set(keyOfOrder(order), order);
+  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
+  await touchOrders(
+    ctx,
+    main,
+    parts.map((part) => byKey.get(keyOf(part))?.id ?? 0),
+  );
+  await sumMainOrder(ctx, main.id);
+  return priceChanges;
+}
+
+// An order has about 20 columns here, and PostgreSQL takes at most 65,535 parameters in a statement.
+const ordersAtOnce = 1000;
+
+async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly SplitPart[]): Promise<AskOrderRecord[]> {
+  if (parts.length === 0) return [];
+  const db = dbOf(ctx);
+  const numbers = await documentNumbers(ctx, numberPrefixes.askOrder, parts.length);
+  const places = await db
+    .selectFrom('place')
+    .select(['id', 'contact', 'phone', 'address'])
+    .where('id', 'in', [...new Set(parts.map((part) => part.placeId))])
+    .execute();
+  const placeById = new Map(places.map((place) => [place.id, place]));
+  const rows = parts.map((part, index) => ({
+    no: numbers[index] ?? '',
+    main_order_id: main.id,
+    city_id: main.city_id,
+    place_id: part.placeId,
+    supplier_id: part.supplierId,
+    source: main.source,
+    delivery_date: part.deliveryDate,
+    transport_mode_id: main.transport_mode_id ?? part.lines[0]?.version.transportModeId ?? null,
+    contact: placeById.get(part.placeId)?.contact ?? null,
+    contact_phone: placeById.get(part.placeId)?.phone ?? null,
+    address: placeById.get(part.placeId)?.address ?? null,
+    status: 'DRAFT' as const,
+    remark: main.remark,
+    ...created(ctx),
+  }));
+  const orders: AskOrderRecord[] = [];
+  for (let i = 0; i < rows.length; i += ordersAtOnce) {
+    const some = rows.slice(i, i + ordersAtOnce);
+    orders.push(...(await db.insertInto('ask_order').values(some).returningAll().execute()));
+  }
+  return orders;
+}
+
+/** Takes away ask orders that nobody but their writers has ever seen, with their lines. */
+export async function deleteUnsent(ctx: Ctx, orders: readonly AskOrderRecord[]): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map((order) => order.id);
+  await sql`delete from ask_line where ask_order_id = any(${ids})`.execute(dbOf(ctx));
+  await sql`update ask_order set is_deleted = true, update_time = ${ctx.now}, update_id = ${ctx.userId} where id = any(${ids})`.execute(
+    dbOf(ctx),
+  );
+}
+
+type Existing = { readonly byKey: ReadonlyMap<string, AskOrderRecord>; readonly oldLines: readonly AskLineRow[] };
+
+async function replaceLines(
+  ctx: Ctx,
+  parts: readonly SplitPart[],
+  { byKey, oldLines }: Existing,
+): Promise<PriceChange[]> {
+  const db = dbOf(ctx);
+  const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
+  const rows = parts.flatMap((part) => {
+    const order = byKey.get(keyOf(part));
+    if (!order) throw new Error('every part of the split has its order');
+    return part.lines.map((line, index) => ({
+      old: oldByKey.get(`${order.id}/${line.materialId}`),
+      row: lineRow(ctx, order, { line, seq: index + 1 }),
+    }));
+  });
+  const kept = new Set(rows.flatMap(({ old }) => (old ? [old.id] : [])));
+  const gone = oldLines.filter((line) => !kept.has(line.id)).map((line) => line.id);
+  if (gone.length > 0) await db.deleteFrom('ask_line').where('id', 'in', gone).execute();
+  await insertLines(
+    ctx,
+    rows.flatMap(({ old, row }) => (old ? [] : [row])),
+  );
+  await updateLines(
+    ctx,
+    rows.flatMap(({ old, row }) => (old ? [{ ...row, id: old.id }] : [])),
+  );
+  return rows.flatMap(({ old, row }) =>
+    old && cmp(old.unit_price, row.unit_price) !== 0
+      ? [{ lineId: old.id, materialName: old.material_name, from: old.unit_price, to: row.unit_price }]
+      : [],
+  );
+}
+
+/** Every order of the split gets the head's transport mode and remark, its sums and a new version. */
+async function touchOrders(ctx: Ctx, main: MainOrderRecord, ids: readonly number[]): Promise<void> {
+  await sql`update ask_order set transport_mode_id = coalesce(${main.transport_mode_id}::bigint, transport_mode_id), remark = ${main.remark},
+    row_version = row_version + 1 where id = any(${ids})`.execute(dbOf(ctx));
+  await sumHeaders(ctx, ids);
+}
