@@ -1,29 +1,14 @@
 import type { FileType } from '@material/contract/kernel/call.ts';
-import { read, type Call } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call.ts';
 import { refTables, type RefTable } from '@material/contract/kernel/fields.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
-import { implement } from '../src/kernel/implement.ts';
 import { allCalls } from './all-calls.ts';
 import type { Answer, Signed } from './client.ts';
 import { busiest } from './busiest.ts';
 import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
-
-const visibleCalls = {
-  probeVisible: read('/api/Probe/ProbeVisible', {
-    access: 'signedIn',
-    input: z.strictObject({ table: z.enum(refTables) }),
-    output: z.object({ ids: z.array(z.int()) }),
-  }),
-};
-const visible = implement(visibleCalls, {
-  probeVisible: async (ctx, { table }) => {
-    const rows = await ctx.from(table).select(`${table}.id`).orderBy(`${table}.id`).execute();
-    return { ids: rows.map(({ id }) => id) };
-  },
-});
+import { visible, visibleCalls } from './visible.ts';
 
 const server = await startHarness({ template: 'played', extra: visible });
 afterAll(server.stop);

@@ -59,7 +59,6 @@ export const askOrderCalls = {
       ...draftHead,
     }),
     output: mainOrderDocument,
-    row: mainOrderDocument,
   }),
   /** Saves one ask order for one chosen supplier, with a main order of its own. */
   addNewOrder: write('/api/City/AddNewOrder', {
@@ -98,14 +97,12 @@ export const askOrderCalls = {
     access: anyOf(power(askOrder, '提交')),
     input: z.strictObject(whole),
     output: mainOrderDocument,
-    row: mainOrderDocument,
   }),
   /** Takes back every ask order of a main order that nobody has checked yet, all or none. */
   withdrawMainOrderById: write('/api/City/WithdrawMainOrderById', {
     access: anyOf(power(askOrder, '撤回')),
     input: z.strictObject(whole),
     output: mainOrderDocument,
-    row: mainOrderDocument,
   }),
   /** Gets rid of every ask order of a main order that may still be written, all or none: deletes what was never submitted and cancels the rest. */
   deleteMainOrderById: write('/api/City/DeleteMainOrderById', {
@@ -128,6 +125,7 @@ export const askOrderCalls = {
     access: anyOf(power(askOrder, '删除')),
     input: z.strictObject(one),
     output: z.object({}),
+    row: askOrderRow,
   }),
   askOrderDeleteOrderByOrderIdMultify: batch('/api/City/AskOrderDeleteOrderByOrderIdMultify', {
     access: anyOf(power(askOrder, '删除')),

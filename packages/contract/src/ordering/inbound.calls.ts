@@ -10,7 +10,7 @@ import { power } from '../kernel/screen.ts';
 import { goods } from './ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { orderingScreens } from './screens.ts';
-import { reportState } from './transport-order.calls.ts';
+import { reportState, transportRow } from './transport-order.calls.ts';
 
 const { inboundOrder, transportOrderQuery } = orderingScreens;
 
@@ -119,6 +119,7 @@ export const inboundCalls = {
     access: anyOf(power(transportOrderQuery, '生成入库单')),
     input: z.strictObject({ id: ref('transport_order'), rowVersion }),
     output: z.object({ list: z.array(inboundRow) }),
+    row: transportRow,
   }),
   getAllInboundOrder: read('/api/City/GetAllInboundOrder', {
     access: seen,
@@ -147,6 +148,7 @@ export const inboundCalls = {
       lines: z.array(countedLine).max(2000).default([]),
     }),
     output: inboundDocument,
+    row: inboundRow,
   }),
   /** Takes the counted lines; the rest moves to a new inbound order of the same transport and place. */
   submitInputOrderByid: write('/api/City/SubmitInputOrderByid', {
@@ -166,6 +168,7 @@ export const inboundCalls = {
     access: anyOf(power(inboundOrder, '删除')),
     input: z.strictObject(one),
     output: z.object({}),
+    row: inboundRow,
   }),
   /** Stores a photo of a difference; it counts once a line names it. */
   uploadInboundPhoto: upload('/api/City/UploadInboundPhoto', {

@@ -128,10 +128,12 @@ export const pickupOrderCalls = {
     access: anyOf(power(pickupOrder, '合并')),
     input: z.strictObject({ orders: z.array(z.strictObject(one)).min(2, '请至少选择两张提货单').max(wire.maxBatch) }),
     output: z.object({ id: z.int(), no: z.string() }),
+    row: pickupRow,
   }),
   unMergePickupOrder: write('/api/Supplier/UnMergePickupOrder', {
     access: anyOf(power(pickupOrder, '取消合并')),
     input: z.strictObject({ orders: many }),
     output: z.object({}),
+    row: pickupRow,
   }),
 };

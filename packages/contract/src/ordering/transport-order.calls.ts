@@ -173,6 +173,7 @@ export const transportOrderCalls = {
     access: anyOf(power(transportOrder, '编辑')),
     input: z.strictObject({ ...one, ...transportHead }),
     output: transportDocument,
+    row: transportRow,
   }),
   /** Back from loaded to draft, to mend what was entered. */
   unloadTransportOrder: write('/api/City/UnloadTransportOrder', {
