@@ -1,4 +1,5 @@
 import type { Calls } from './kernel/call.ts';
+import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
@@ -19,4 +20,5 @@ export const callGroups = {
   transportOrderCalls,
   inboundCalls,
   todoCalls,
+  pageErrorCalls,
 } as const satisfies Record<string, Calls>;

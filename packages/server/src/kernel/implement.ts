@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Call, Calls, Input, Output } from '@material/contract/kernel/call.ts';
 import type { Ctx, RequestInfo, Settings } from './ctx.ts';
 import type { Database } from './database.ts';
@@ -29,6 +30,7 @@ export type OpenCtx = {
   readonly request: RequestInfo;
   readonly settings: Settings;
   readonly database: Database;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 };
 
 type OpenHandlers<T extends Calls> = {

@@ -109,6 +109,7 @@ async function answerOpenCall({ options }: Door, binding: OpenBinding, request: 
     request: requestInfo(request),
     settings: settingsOf(options.config),
     database: options.database,
+    log: request.log,
   };
   return checkAnswer(binding.call, await binding.openHandler(ctx, input));
 }

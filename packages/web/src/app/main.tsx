@@ -2,8 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { answerPresence } from '../lib/presence.ts';
 import { useSession } from '../lib/session.ts';
+import { BrokenApp } from './plain-pages.tsx';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
+import { PageBoundary } from './shell/page-boundary.tsx';
 import { hasUnsavedChanges } from './shell/tabs.ts';
 import { themeClass } from './theme.ts';
 import { checkVersion } from './version-check.ts';
@@ -21,7 +23,9 @@ window.addEventListener('beforeunload', (event) => {
 const place = document.getElementById('root');
 if (!place) throw new Error('no place to draw in');
 createRoot(place).render(
-  <Providers>
-    <RouterProvider router={createRouter()} />
-  </Providers>,
+  <PageBoundary fallback={(caught) => <BrokenApp {...caught} />}>
+    <Providers>
+      <RouterProvider router={createRouter()} />
+    </Providers>
+  </PageBoundary>,
 );

@@ -1,5 +1,10 @@
 import { screens } from '@material/contract/screens.ts';
+import { useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
+import { centreFor } from '../lib/centre.ts';
+import { fromSearch, screenAt } from '../lib/screen-at.ts';
+import { useSession } from '../lib/session.ts';
+import { BrokenPage } from './broken-page.tsx';
 import './plain-pages.css';
 
 type PlainPageProps = {
@@ -55,19 +60,20 @@ export function NoPermission() {
   );
 }
 
-/** Something in the application itself broke outside any page. */
-export function Failure() {
-  const error = useRouteError();
+/** Something in the application itself broke outside any page; what was kept for the open page may be the reason. */
+export function BrokenApp({ error, components }: { readonly error: unknown; readonly components: string }) {
+  const path = location.pathname;
+  const { id: userId, user } = useSession.getState();
+  const at = { userId, centre: user ? centreFor(path, user) : undefined, query: fromSearch(location.search) };
+  const [broken] = useState({ error, components, path, screen: screenAt(path)?.screen, at });
   return (
-    <PlainPage
-      code="出错了"
-      title="页面没能打开"
-      text={error instanceof Error ? error.message : '请重新加载；如果仍然出现，请联系系统管理员。'}
-      button="重新加载"
-      onPress={() => location.reload()}
-    />
+    <main className="plain-page">
+      <BrokenPage broken={broken} lead="" openWord="重新加载" onOpen={() => location.reload()} />
+    </main>
   );
 }
+
+export const Failure = () => <BrokenApp error={useRouteError()} components="" />;
 
 export const Waiting = () => (
   <output className="plain-waiting" aria-label="正在加载">

@@ -3,7 +3,7 @@ import { readText, writeText } from '../lib/storage.ts';
 import { hasUnsavedChanges } from './shell/tabs.ts';
 
 const reloadedKey = 'reloadedFor';
-const runningVersion = import.meta.env.APP_VERSION ?? 'dev';
+export const runningVersion = import.meta.env.APP_VERSION ?? 'dev';
 
 export type VersionFacts = {
   readonly running: string;

@@ -1,3 +1,4 @@
+import { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, success, type FakeServer } from '../../test/fake-server.ts';
@@ -32,7 +33,7 @@ const reopened = async () => {
 };
 
 it('the addresses of the login page are the contract’s', () => {
-  const calls = { ...loginCalls, ...sessionCalls };
+  const calls = { ...loginCalls, ...sessionCalls, ...pageErrorCalls };
   for (const [name, { kind, path }] of Object.entries(addresses)) {
     expect({ kind, path }).toEqual({
       kind: calls[name as keyof typeof addresses].kind,

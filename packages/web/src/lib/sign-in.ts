@@ -1,3 +1,4 @@
+import type { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
 import type { loginCalls, sessionCalls, UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { askPresence } from './presence.ts';
@@ -15,6 +16,10 @@ export const addresses = {
   changeAdminRoleAll: addressOf<typeof sessionCalls.changeAdminRoleAll>({
     kind: 'write',
     path: '/api/Management/ChangeAdminRoleAll',
+  }),
+  reportPageError: addressOf<typeof pageErrorCalls.reportPageError>({
+    kind: 'write',
+    path: '/api/System/ReportPageError',
   }),
 } as const;
 

@@ -1,33 +1,27 @@
-import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
-type Props = { readonly onRetry: () => void; readonly children: ReactNode };
-type State = { readonly error: Error | null };
+export type Caught = { readonly error: unknown; readonly components: string };
+type Props = { readonly fallback: (caught: Caught) => ReactNode; readonly children: ReactNode };
+type State = { readonly hasFailed: boolean; readonly caught: Caught | null };
 
-/** Keeps a broken page from taking the other tabs with it. */
+/** Keeps what broke from taking everything else with it. */
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+  override state: State = { hasFailed: false, caught: null };
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    reportError(new Error(`${error.message}\n${info.componentStack ?? ''}`, { cause: error }));
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    const components = componentStack ?? '';
+    this.setState({ caught: { error, components } });
+    reportError(error);
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (!error) return this.props.children;
-    return (
-      <div className="page-broken" role="alert">
-        <h1>这个页面出错了</h1>
-        <p>其他页签不受影响。重新打开后仍然出错，请把下面这行告诉系统管理员。</p>
-        <code>{error.message}</code>
-        <Button type="primary" onClick={this.props.onRetry}>
-          重新打开
-        </Button>
-      </div>
-    );
+    const { hasFailed, caught } = this.state;
+    if (!hasFailed) return this.props.children;
+    // Which components were around it is told a moment later, before anything is painted.
+    return caught && this.props.fallback(caught);
   }
 }

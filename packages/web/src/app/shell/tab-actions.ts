@@ -1,6 +1,8 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { keepsWork } from './kept-pages.ts';
+import { leavingQuestion } from './leaving.rules.ts';
 import { close, closeAll, closeOthers, linkOf, type Tabs, type TabsChange } from './tabs.rules.ts';
 import { settle, useTabs } from './tabs.ts';
 
@@ -16,13 +18,11 @@ export function useTabActions(): TabActions {
   const navigate = useNavigate();
   const { modal } = App.useApp();
   return useMemo(() => {
-    const mayLose = async (before: Tabs, { tabs }: TabsChange): Promise<boolean> => {
-      const lost = before.list.filter((tab) => tab.isDirty && !tabs.list.some((other) => other.id === tab.id));
-      if (lost.length === 0) return true;
+    const mayLeave = async (before: Tabs, { tabs }: TabsChange): Promise<boolean> => {
+      const dirty = before.list.filter((tab) => tab.isDirty && !tabs.list.some((other) => other.id === tab.id));
+      if (dirty.length === 0) return true;
       return await modal.confirm({
-        title: '有未保存的修改',
-        content: `关闭后将丢失：${lost.map((tab) => tab.label ?? tab.title).join('、')}`,
-        okText: '放弃修改',
+        ...leavingQuestion(dirty, { verb: '关闭', keeps: keepsWork }),
         cancelText: '继续编辑',
         centered: true,
       });
@@ -30,7 +30,7 @@ export function useTabActions(): TabActions {
     const apply = async (change: (tabs: Tabs) => TabsChange): Promise<void> => {
       const before = useTabs.getState();
       const planned = change(before);
-      if (!(await mayLose(before, planned))) return;
+      if (!(await mayLeave(before, planned))) return;
       if (planned.goTo !== null) await navigate(planned.goTo);
       settle(change(useTabs.getState()).tabs);
     };
@@ -42,7 +42,7 @@ export function useTabActions(): TabActions {
         const tabs = useTabs.getState();
         const tab = tabs.list.find((one) => one.id === id);
         const without = { tabs: { ...tabs, list: tabs.list.filter((one) => one !== tab) }, goTo: null };
-        if (!tab || !(await mayLose(tabs, without))) return;
+        if (!tab || !(await mayLeave(tabs, without))) return;
         await navigate(`/redirect${linkOf(tab)}`, { replace: id === tabs.activeId });
       },
     };

@@ -70,7 +70,8 @@ describe('kept pages', () => {
     vi.stubGlobal('reportError', vi.fn<() => void>());
     await app.go(`${detail}?orderid=5`);
     await press('cityAskOrderDetail', '弄坏');
-    expect(screen.getByRole('alert').textContent).toContain('kaputt');
+    expect(screen.getByRole('alert').textContent).toContain('其他页签不受影响');
+    expect(document.body.textContent).not.toContain('kaputt');
     await app.go(orders);
     expect(page('askOrder').getByLabelText('备注')).toBeTruthy();
     await app.go(`${detail}?orderid=5`);

@@ -1,13 +1,14 @@
 import { Skeleton } from 'antd';
 import { Activity, createElement, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { TabContext, TabVisibleContext, type Tab } from '../../kit/use-tab.ts';
-import { CentreContext, centreFor } from '../../lib/centre.ts';
+import { TabContext, TabVisibleContext, type Tab, useTab } from '../../kit/use-tab.ts';
+import { CentreContext, centreFor, useCentre } from '../../lib/centre.ts';
 import { queryClient } from '../../lib/query.ts';
 import { fromSearch, screenRow, toSearch } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { NotFound } from '../plain-pages.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { BrokenPage } from '../broken-page.tsx';
+import { type Caught, PageBoundary } from './page-boundary.tsx';
 import { forgetPage, pageOf } from './pages.tsx';
 import { type TabActions, useTabActions } from './tab-actions.ts';
 import { label, labelUnnamed, mark, readdress, restart, tabId, type TabRow } from './tabs.rules.ts';
@@ -103,17 +104,37 @@ type PageStageProps = Pick<TabRow, 'screen' | 'serial'> & { readonly actions: Ta
 
 /** The page itself: drawn for its own reasons only, not because its tab was shown or hidden. */
 const PageStage = memo(function PageStage({ screen, serial, actions }: PageStageProps) {
-  const retry = (): void => {
-    forgetPage(screen);
-    const tab = useTabs.getState().list.find((one) => one.serial === serial);
-    if (tab) void actions.refresh(tab.id);
-  };
+  const fallback = (caught: Caught) => <BrokenTab caught={caught} screen={screen} serial={serial} actions={actions} />;
   return (
-    <PageBoundary onRetry={retry}>
+    <PageBoundary fallback={fallback}>
       <Suspense fallback={<PageWaiting />}>{createElement(pageOf(screen) ?? NotFound)}</Suspense>
     </PageBoundary>
   );
 });
+
+type BrokenTabProps = PageStageProps & { readonly caught: Caught };
+
+/** In place of a page that broke; made from what the tab knows, since the page itself is gone. */
+function BrokenTab({ caught, screen, serial, actions }: BrokenTabProps) {
+  const { path, query } = useTab();
+  const centre = useCentre();
+  const userId = useSession(({ id }) => id);
+  const open = (): void => {
+    forgetPage(screen);
+    // What the page held is gone with it, and what it kept stays where it is: nothing is left to ask about.
+    useTabs.setState((tabs) => mark(tabs, serial, false));
+    const tab = useTabs.getState().list.find((one) => one.serial === serial);
+    if (tab) void actions.refresh(tab.id);
+  };
+  return (
+    <BrokenPage
+      broken={{ ...caught, screen, path, at: { userId, centre, query } }}
+      lead="其他页签不受影响。"
+      openWord="重新打开"
+      onOpen={open}
+    />
+  );
+}
 
 const PageWaiting = () => (
   <div className="page-waiting" aria-busy>

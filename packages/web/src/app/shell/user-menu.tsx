@@ -8,7 +8,9 @@ import { useNavigate } from 'react-router';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-in.ts';
-import { forgetTabs, hasUnsavedChanges } from './tabs.ts';
+import { keepsWork } from './kept-pages.ts';
+import { leavingQuestion } from './leaving.rules.ts';
+import { forgetTabs, useTabs } from './tabs.ts';
 import { ownUnit } from './unit.rules.ts';
 
 const nameKeys = {
@@ -78,17 +80,16 @@ function showNames(nameType: NameType): void {
   void queryClient.invalidateQueries();
 }
 
-/** Signs out and forgets what was open; unsaved work asks first. */
+/** Signs out and forgets what was open; unsaved changes ask first, and say whether they stay. */
 function useLeaving(): () => Promise<void> {
   const navigate = useNavigate();
   const { modal } = App.useApp();
   return async () => {
+    const dirty = useTabs.getState().list.filter(({ isDirty }) => isDirty);
     const mayLeave =
-      !hasUnsavedChanges() ||
+      dirty.length === 0 ||
       (await modal.confirm({
-        title: '有未保存的修改',
-        content: '退出后将丢失。',
-        okText: '仍要退出',
+        ...leavingQuestion(dirty, { verb: '退出', keeps: keepsWork }),
         cancelText: '继续编辑',
         centered: true,
       }));

@@ -36,7 +36,7 @@ const isLine = (value: unknown): value is AddLine => {
 /** A day that has not been chosen yet is empty. */
 const isDay = (day: unknown): boolean => day === '' || (typeof day === 'string' && isBusinessDate(day));
 
-const isDraft = (value: unknown): value is AddDraft => {
+export const isDraft = (value: unknown): value is AddDraft => {
   const draft = value as Partial<AddDraft> | null;
   return (
     isDay(draft?.head?.deliveryDate) &&
@@ -52,11 +52,12 @@ export type DraftKey = {
   readonly mainOrderId: number | undefined;
 };
 
-const nameOf = ({ userId, centre, mainOrderId }: DraftKey): string =>
+/** Where it is kept. */
+export const draftName = ({ userId, centre, mainOrderId }: DraftKey): string =>
   `askDraft:${userId ?? ''}:${centre ?? ''}:${mainOrderId ?? 'new'}`;
 
-export const readDraft = (key: DraftKey): AddDraft | null => readJson('local', nameOf(key), isDraft);
-export const dropDraft = (key: DraftKey): void => removeKey('local', nameOf(key));
+export const readDraft = (key: DraftKey): AddDraft | null => readJson('local', draftName(key), isDraft);
+export const dropDraft = (key: DraftKey): void => removeKey('local', draftName(key));
 /** Prices are not kept: they are asked for anew when the draft is opened again. */
 export const keepDraft = (key: DraftKey, draft: AddDraft): void =>
-  writeJson('local', nameOf(key), { ...draft, lines: draft.lines.map((line) => ({ ...line, offers: null })) });
+  writeJson('local', draftName(key), { ...draft, lines: draft.lines.map((line) => ({ ...line, offers: null })) });

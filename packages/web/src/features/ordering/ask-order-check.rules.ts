@@ -33,6 +33,10 @@ export type CheckDraft = {
   readonly opinion: string;
 };
 
+/** What a checker's changes to an order are kept as. */
+export const checkName = (userId: number | null, orderId: number | undefined): string =>
+  `ask-check:${userId ?? ''}:${orderId ?? ''}`;
+
 export const isCheckDraft = (value: unknown): value is CheckDraft => {
   const draft = value as Partial<CheckDraft> | null;
   if (typeof draft !== 'object' || draft === null || typeof draft.opinion !== 'string') return false;

@@ -15,6 +15,7 @@ import {
   checkDraft,
   type CheckDraft,
   checkedLines,
+  checkName,
   checkQtyProblem,
   checkReasonProblem,
   type CheckRow,
@@ -62,8 +63,8 @@ const refusedProblems = (sent: ReturnType<typeof checkedLines>, { message, probl
 function useCheckDraft(document: AskOrderDocument | undefined, onWritten: () => void) {
   const tab = useTab();
   const userId = useSession(({ id }) => id);
-  const { id = '', status } = document ?? {};
-  const [stored, setStored] = useStoredDraft<CheckDraft>(`ask-check:${userId ?? ''}:${id}`, isCheckDraft);
+  const { id, status } = document ?? {};
+  const [stored, setStored] = useStoredDraft<CheckDraft>(checkName(userId, id), isCheckDraft);
   const draft = stored?.status === status ? stored : undefined;
   const isDirty = draft !== undefined;
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);

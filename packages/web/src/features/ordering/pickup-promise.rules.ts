@@ -58,6 +58,8 @@ export const promiseDraft = (rowVersion: number, rows: readonly PromiseRow[]): P
   rows: rows.map(({ pickupLineId, qty, promisedDate, reason }) => ({ pickupLineId, qty, promisedDate, reason })),
 });
 
+export const promiseName = (id: number): string => `pickup-promise:${id}`;
+
 export const isPromiseDraft = (value: unknown): value is PromiseDraft => {
   const draft = value as Partial<PromiseDraft> | null;
   return typeof draft?.rowVersion === 'number' && Array.isArray(draft.rows);

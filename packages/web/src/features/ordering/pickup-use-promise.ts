@@ -11,6 +11,7 @@ import {
   promiseDraft,
   type PromiseDraft,
   promiseLines,
+  promiseName,
   promiseProblems,
   type PromiseRow,
   promiseRows,
@@ -34,7 +35,7 @@ export function usePromise(id: number) {
   const tab = useTab();
   const centre = useCentre();
   const ask = useConfirm();
-  const [draft, setDraft] = useStoredDraft<PromiseDraft>(`pickup-promise:${id}`, isPromiseDraft);
+  const [draft, setDraft] = useStoredDraft<PromiseDraft>(promiseName(id), isPromiseDraft);
   const [problems, setProblems] = useState(noProblems);
   const [round, setRound] = useState(firstRound);
   const isOpen = draft !== undefined;

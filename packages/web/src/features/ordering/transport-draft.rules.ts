@@ -63,6 +63,15 @@ export type TransportDraft = {
   readonly head: TransportHeadDraft;
   readonly rows: readonly LotRow[];
 };
+/** What a transport's draft is kept as: by its id, or by the pickup orders of a new one. */
+export const transportName = (id: number | undefined, pickupIds: readonly number[]): string =>
+  id === undefined ? `transport:new:${pickupIds.join(',')}` : `transport:${id}`;
+
+export const isTransportDraft = (value: unknown): value is TransportDraft => {
+  const draft = value as Partial<TransportDraft> | null;
+  return typeof draft?.head === 'object' && Array.isArray(draft.rows);
+};
+
 export type TransportInput = Sent<typeof transportOrderCalls.addTransportOrder>;
 
 export const emptyHead: TransportHeadDraft = {

@@ -17,6 +17,7 @@ import { useTab } from '../../kit/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 import { chainParts } from './pickup-chain.ts';
 import { type TransportActions, useTransportActions } from './transport-actions.tsx';
+import { transportName } from './transport-draft.rules.ts';
 import { TransportHeadForm } from './transport-head-form.tsx';
 import { TransportLots } from './transport-lots.tsx';
 import { TransportPickupAdd } from './transport-pickup-add.tsx';
@@ -40,7 +41,10 @@ function useModeOf(pickup: PickupDocument | undefined): number | null {
 export function TransportEditor({ document, pickups }: Props) {
   const tab = useTab();
   const modeId = useModeOf(pickups[0]);
-  const storageKey = document ? `transport:${document.id}` : `transport:new:${pickups.map(({ id }) => id).join(',')}`;
+  const storageKey = transportName(
+    document?.id,
+    pickups.map(({ id }) => id),
+  );
   const editing = useTransportDraft({ document, pickups, modeId, storageKey });
   const actions = useTransportActions();
   const head = {

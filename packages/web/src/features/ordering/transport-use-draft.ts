@@ -22,6 +22,7 @@ import {
   arranged,
   emptyHead,
   headOfTransport,
+  isTransportDraft,
   type LotRow,
   rowsOfPickup,
   rowsOfTransport,
@@ -38,11 +39,6 @@ export type DraftSource = {
   /** Mode of the pickup orders, as a first choice. */
   readonly modeId: number | null;
   readonly storageKey: string;
-};
-
-const isTransportDraft = (value: unknown): value is TransportDraft => {
-  const draft = value as Partial<TransportDraft> | null;
-  return typeof draft?.head === 'object' && Array.isArray(draft.rows);
 };
 
 /** What the editor starts from. */
