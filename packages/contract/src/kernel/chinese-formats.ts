@@ -1,8 +1,12 @@
+import { phoneDigits } from './constants.ts';
+
 /** Every `…Problem` answers the Chinese sentence to show beside the field, or undefined when the text is right. */
 
-/** 11 digits, mainland China. */
+const MOBILE = new RegExp(String.raw`^1[3-9]\d{${phoneDigits - 2}}$`);
+
+/** Mainland China. */
 export const mobileProblem = (text: string): string | undefined =>
-  /^1[3-9]\d{9}$/.test(text) ? undefined : '请填写 11 位手机号';
+  MOBILE.test(text) ? undefined : `请填写 ${phoneDigits} 位手机号`;
 
 /** Optional area code and extension: `021-12345678-801`. */
 export const landlineProblem = (text: string): string | undefined =>

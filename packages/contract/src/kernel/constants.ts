@@ -8,6 +8,8 @@ export const paging = {
   scrollMs: 800,
   /** Lists of documents open on the last so many days. */
   windowDays: 90,
+  /** The longest span of time that a list of documents is asked for at once. */
+  maxMonths: 12,
 } as const;
 
 export const layout = { mobileBelowPx: 992, sidebarPx: 210, sidebarCollapsedPx: 54 } as const;
@@ -29,6 +31,16 @@ export const nameTypes = { full: 1, short: 2 } as const;
 export type NameType = (typeof nameTypes)[keyof typeof nameTypes];
 
 export const decimals = { money: 2, quantity: 6, price: 6 } as const;
+
+/** A document number is its prefix, the time, a running number and a random one. */
+export const numberDigits = { sequence: 4, chance: 3 } as const;
+
+/** Digits of a mobile number. */
+export const phoneDigits = 11;
+
+export const colours = { primary: '#1668dc' } as const;
+
+export const print = { paper: 'A4', orientation: 'portrait' } as const;
 
 /** Document number prefixes. */
 export const numberPrefixes = {

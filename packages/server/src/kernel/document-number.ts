@@ -1,6 +1,9 @@
+import { numberDigits } from '@material/contract/kernel/constants.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from './ctx.ts';
+
+const chances = 10 ** numberDigits.chance;
 
 /**
  * `count` document numbers: prefix, 14-digit time, 4-digit sequence, 3 random digits. The unique index on the number is
@@ -13,10 +16,10 @@ export async function documentNumbers(ctx: Ctx, prefix: string, count = 1): Prom
   const taken = new Set<string>();
   return rows.map(({ value }) => {
     const numberOf = (chance: number): string =>
-      `${prefix}${stamp}${String(value).padStart(4, '0')}${String(chance).padStart(3, '0')}`;
-    let chance = Math.floor(ctx.random() * 1000);
+      `${prefix}${stamp}${String(value).padStart(numberDigits.sequence, '0')}${String(chance).padStart(numberDigits.chance, '0')}`;
+    let chance = Math.floor(ctx.random() * chances);
     // The sequence begins anew after 9,999, which one large import may reach.
-    while (taken.has(numberOf(chance))) chance = (chance + 1) % 1000;
+    while (taken.has(numberOf(chance))) chance = (chance + 1) % chances;
     taken.add(numberOf(chance));
     return numberOf(chance);
   });

@@ -1,3 +1,4 @@
+import { colours } from '@material/contract/kernel/constants.ts';
 import type { ThemeConfig } from 'antd';
 
 /** Class on the document's root that carries the theme's CSS variables, so that plain CSS can use them. */
@@ -8,9 +9,9 @@ export const theme: ThemeConfig = {
   cssVar: { key: themeClass },
   hashed: false,
   token: {
-    colorPrimary: '#1668dc',
-    colorInfo: '#1668dc',
-    colorLink: '#1668dc',
+    colorPrimary: colours.primary,
+    colorInfo: colours.primary,
+    colorLink: colours.primary,
     colorSuccess: '#2b8a3e',
     colorWarning: '#b8730a',
     colorError: '#c92a2a',

@@ -1,15 +1,22 @@
-import { render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { clearStage } from '../../test/in-tab.tsx';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearStage, user } from '../../test/in-tab.tsx';
+import { copyText } from '../lib/copy-text.ts';
 import { dateRangeProblem } from './date-range-check.ts';
 import { fileProblem, ruleText } from './file-words.ts';
 import { Money } from './money.tsx';
-import { NoText } from './no-link.tsx';
+import { NoLink, NoText } from './no-link.tsx';
 import { barSegments, barWords, QtyBar } from './qty-bar.tsx';
 import { Qty } from './qty.tsx';
 import { lateBy, relativeTime, shortTime } from './time-words.ts';
 
+vi.mock('../lib/copy-text.ts', () => ({
+  copyText: vi.fn<(text: string) => Promise<boolean>>(() => Promise.resolve(true)),
+}));
+
 afterEach(clearStage);
+
+const no = 'YH202611200930150007381';
 
 const now = new Date('2026-11-20T02:40:00Z');
 
@@ -32,12 +39,36 @@ describe('numbers', () => {
     expect(container.textContent).toBe('1,200.5 kg;0 箱;–');
   });
 
-  it('keeps the telling end of a number apart', () => {
-    const { container } = render(<NoText no="YH202611200930150007381" />);
-    expect([...container.querySelectorAll('.kit-no > span')].map((part) => part.textContent)).toEqual([
-      'YH20261120093015',
-      '0007381',
-    ]);
+  it('is one text, so that what is selected and copied is exactly the number', () => {
+    const { container } = render(<NoLink no={no} onOpen={() => undefined} />);
+    const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+    expect(texts.nextNode()?.nodeValue).toBe(no);
+    expect(texts.nextNode()).toBeNull();
+  });
+
+  it('draws both ends for the eye, the telling one uncut', () => {
+    const { container } = render(<NoText no={no} />);
+    const drawn = container.querySelector<HTMLElement>('.kit-no');
+    expect([drawn?.dataset['head'], drawn?.dataset['tail']]).toEqual(['YH20261120093015', '0007381']);
+  });
+
+  it('is copied with one click from the icon that comes with the pointer, and opens nothing by that', async () => {
+    const open = vi.fn<() => void>();
+    render(<NoLink no={no} onOpen={open} />);
+    expect(screen.queryByRole('button', { name: `复制 ${no}` })).toBeNull();
+    await user.hover(screen.getByRole('button', { name: no }));
+    fireEvent.click(screen.getByRole('button', { name: `复制 ${no}` }));
+    await waitFor(() => expect(copyText).toHaveBeenCalledExactlyOnceWith(no));
+    expect(open).not.toHaveBeenCalled();
+    await user.unhover(screen.getByRole('button', { name: no }));
+    expect(screen.queryByRole('button', { name: `复制 ${no}` })).toBeNull();
+  });
+
+  it('is shown whole beside a cell that cuts it', async () => {
+    render(<NoText no={no} />);
+    Object.defineProperty(screen.getByText(no), 'scrollWidth', { value: 170 });
+    await user.hover(screen.getByText(no));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(no);
   });
 });
 

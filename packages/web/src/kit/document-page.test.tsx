@@ -225,7 +225,7 @@ describe('parts of a document', () => {
         <DutyCell duty={{ party: null, until: null, isLate: false, sentence: '' }} />
       </>,
     );
-    expect(screen.getByText(/^，已超 \d+ 天$/)).toBeTruthy();
+    expect(screen.getByText(/^已超 \d+ 天$/)).toBeTruthy();
     expect(screen.getByText('–')).toBeTruthy();
   });
 

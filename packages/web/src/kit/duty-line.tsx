@@ -18,7 +18,7 @@ export function DutyLine({ duty: due }: { readonly duty: Duty }) {
   );
 }
 
-/** The same in a list cell: the party and its time. */
+/** The same in a list cell: the party, which gives way where room is short, and its time, which never does. */
 export function DutyCell({ duty: due }: { readonly duty: Duty }) {
   if (due.party === null) return <span className="kit-muted">–</span>;
   const now = new Date();
@@ -27,9 +27,9 @@ export function DutyCell({ duty: due }: { readonly duty: Duty }) {
     <span className="kit-duty-cell" title={due.sentence}>
       <span className="kit-duty-party">{due.party}</span>
       {due.until === null ? null : due.isLate ? (
-        <span className="kit-late">，{late ?? '已超时'}</span>
+        <span className="kit-late">{late ?? '已超时'}</span>
       ) : (
-        <span className="kit-num">，{shortTime(due.until, now)} 前</span>
+        <span className="kit-num">{shortTime(due.until, now)} 前</span>
       )}
     </span>
   );

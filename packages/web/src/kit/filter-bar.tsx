@@ -113,7 +113,7 @@ const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string
     <DateRange
       label={filter.label}
       value={rangeOf(filter, values, today)}
-      {...(filter.maxMonths === undefined ? {} : { maxMonths: filter.maxMonths })}
+      maxMonths={filter.maxMonths}
       onChange={(range) => apply(withRange(filter, values, { range, today }))}
     />
   );

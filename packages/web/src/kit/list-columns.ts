@@ -25,7 +25,7 @@ export type Column<R> = {
 
 const widths: Readonly<Record<ColumnKind, number>> = {
   text: 130,
-  no: 140,
+  no: 190,
   money: 110,
   qty: 90,
   count: 64,

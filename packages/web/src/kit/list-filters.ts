@@ -1,4 +1,4 @@
-import { decimals } from '@material/contract/kernel/constants.ts';
+import { decimals, paging } from '@material/contract/kernel/constants.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
 
 export type Option<V extends string | number = string | number> = {
@@ -38,7 +38,8 @@ export type RemoteFilter<F extends string> = Base<F> & {
 };
 export type DateRangeFilter<F extends string> = Base<F> & {
   readonly kind: 'dateRange';
-  readonly maxMonths?: number;
+  /** The longest span that may be chosen. */
+  readonly maxMonths: number;
   /** Opens on the last so many days. */
   readonly windowDays?: number;
   /** Whether the wire wants times: the first second of the start and the last of the end. */
@@ -100,7 +101,7 @@ export const yesNo = <F extends string>(field: F, label: string): SelectFilter<F
   isFlag: true,
 });
 
-/** Two dates that go out as `<field>From` and `<field>To`. */
+/** Two dates that go out as `<field>From` and `<field>To`; a span is limited in every list, more where a list says so. */
 export const dateRange = <F extends string>(
   field: F,
   label: string,
@@ -109,7 +110,7 @@ export const dateRange = <F extends string>(
   kind: 'dateRange',
   fields: [`${field}From`, `${field}To`],
   label,
-  ...(more.maxMonths === undefined ? {} : { maxMonths: more.maxMonths }),
+  maxMonths: more.maxMonths ?? paging.maxMonths,
   ...(more.windowDays === undefined ? {} : { windowDays: more.windowDays }),
   withTime: more.withTime ?? false,
 });

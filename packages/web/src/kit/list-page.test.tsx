@@ -1,7 +1,7 @@
 import { read } from '@material/contract/kernel/call.ts';
 import { listQuery, pageOf } from '@material/contract/kernel/list.ts';
 import { rowActions } from '@material/contract/kernel/machine.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../test/fake-server.ts';
@@ -121,7 +121,7 @@ describe('a list page', () => {
     expect(screen.getByRole('button', { name: '下单时间：近 90 天' })).toBeTruthy();
   });
 
-  it('keeps filter, page and sorting in the address and remembers them', async () => {
+  it('keeps filter, page and sorting in the address, and remembers all but the page', async () => {
     const stage = inTab(page);
     await loaded();
     await user.type(screen.getByRole('textbox', { name: '单号' }), 'YH9{Enter}');
@@ -129,7 +129,7 @@ describe('a list page', () => {
     await user.click(screen.getByTitle('2'));
     await waitFor(() => expect(lastAsked()).toMatchObject({ no: 'YH9', pageIndex: 2 }));
     expect(stage.query()).toEqual({ no: 'YH9', page: '2' });
-    expect(readFilter('/citycenter/askorder')).toEqual({ no: 'YH9', page: '2' });
+    expect(readFilter('/citycenter/askorder')).toEqual({ no: 'YH9' });
     expect(await screen.findByText('21')).toBeTruthy();
   });
 
@@ -148,11 +148,79 @@ describe('a list page', () => {
     const stage = inTab(page);
     await loaded();
     expect(asked()).toHaveLength(1);
-    expect(lastAsked()).toMatchObject({ status: ['A', 'B'], pageIndex: 2 });
-    expect(stage.query()).toEqual({ status: 'A,B', page: '2' });
+    expect(lastAsked()).toMatchObject({ status: ['A', 'B'], pageIndex: 1 });
+    expect(stage.query()).toEqual({ status: 'A,B' });
     stage.unmount();
     inTab(page, { query: { status: 'B' } });
     await waitFor(() => expect(lastAsked()).toMatchObject({ status: ['B'], pageIndex: 1 }));
+  });
+
+  it('says that a filter came back, until it is cleared or changed', async () => {
+    saveFilter('/citycenter/askorder', { status: 'A', sort: 'no desc' });
+    const stage = inTab(page);
+    await loaded();
+    const chip = within(screen.getByText(/已恢复上次筛选/));
+    await user.click(screen.getByTitle('2'));
+    await waitFor(() => expect(lastAsked()).toMatchObject({ status: ['A'], sorting: 'no desc', pageIndex: 2 }));
+    await user.click(chip.getByRole('button', { name: '清除' }));
+    await waitFor(() => expect(stage.query()).toEqual({}));
+    expect(lastAsked()).toMatchObject({ pageIndex: 1 });
+    expect(lastAsked()).not.toHaveProperty('sorting');
+    expect(screen.queryByText(/已恢复上次筛选/)).toBeNull();
+    expect(readFilter('/citycenter/askorder')).toBeNull();
+    stage.unmount();
+
+    saveFilter('/citycenter/askorder', { status: 'A' });
+    inTab(page);
+    expect(await screen.findByText(/已恢复上次筛选/)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: '单号' }), 'YH9{Enter}');
+    await waitFor(() => expect(screen.queryByText(/已恢复上次筛选/)).toBeNull());
+  });
+
+  it('says nothing of a page size that came back', async () => {
+    saveFilter('/citycenter/askorder', { size: '50' });
+    inTab(page);
+    await loaded();
+    await waitFor(() => expect(lastAsked()).toMatchObject({ pageSize: 50 }));
+    expect(screen.queryByText(/已恢复上次筛选/)).toBeNull();
+  });
+
+  it.each([
+    [['', ''], '请选择查询时间'],
+    [['2026-11-02', '2026-11-01'], '开始时间不能大于结束时间'],
+    [['2025-11-01', '2026-11-02'], '时间跨度不得超过12个月！'],
+  ] as const)('refuses the span %j', async ([from, to], message) => {
+    inTab(page, { query: { createTimeFrom: 'all' } });
+    await loaded();
+    await user.click(screen.getByRole('button', { name: '下单时间：不限' }));
+    for (const [name, date] of [
+      ['下单时间开始日期', from],
+      ['下单时间结束日期', to],
+    ] as const) {
+      const box = await screen.findByRole('textbox', { name });
+      await user.click(box);
+      fireEvent.change(box, { target: { value: date } });
+      await user.keyboard('{Enter}');
+    }
+    await user.click(screen.getByRole('button', { name: '确定' }));
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('copies a number without the breaks of its table', async () => {
+    inTab(page);
+    await loaded();
+    const number = screen.getByText(order(1).no);
+    const copied = (text: string): unknown[][] => {
+      vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => text } as Selection);
+      const setData = vi.fn<(...given: string[]) => void>();
+      fireEvent.copy(number, { clipboardData: { setData } });
+      return setData.mock.calls;
+    };
+    expect(copied(`${order(1).no}\n\t`)).toEqual([['text/plain', order(1).no]]);
+    // Several cells keep their tabs and breaks.
+    expect(copied('1\tYH1\n2\tYH2')).toEqual([]);
+    vi.restoreAllMocks();
   });
 
   it('narrows by amounts, of which either end may stay open', async () => {

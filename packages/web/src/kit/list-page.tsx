@@ -2,7 +2,7 @@ import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { PageOf } from '@material/contract/kernel/list.ts';
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
 import { useCall } from '../lib/query.ts';
 import { ActionButton } from './action-button.tsx';
 import { type Batch, BatchBar } from './batch-bar.tsx';
@@ -81,6 +81,14 @@ function useListPage<C extends Call>({ call, filters = none, fixed }: ListPagePr
   return { input, query, answer };
 }
 
+/** A selection that reaches beyond its cell brings the table's breaks along; of a single number or name only that is meant. */
+function copyOneWord(event: ClipboardEvent): void {
+  const word = (document.getSelection()?.toString() ?? '').trim();
+  if (word === '' || /\s/.test(word)) return;
+  event.clipboardData.setData('text/plain', word);
+  event.preventDefault();
+}
+
 /** A list screen by declaration: filters, table or cards, paging, selection and column settings. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { filters = none, batch } = props;
@@ -104,7 +112,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           onRefresh={refresh}
         />
       )}
-      <section className="kit-card">
+      <section className="kit-card" onCopy={copyOneWord}>
         <ListBody
           {...props}
           listName={props.name ?? tab.path}
@@ -205,6 +213,7 @@ function ListHead<C extends Call>({
   onExport,
   noun = '条',
   settings,
+  control,
 }: BodyProps<C> & { readonly settings: ReactNode }) {
   const draw = (part: typeof note): ReactNode => (typeof part === 'function' ? part(context) : part);
   return (
@@ -213,6 +222,7 @@ function ListHead<C extends Call>({
         {context.totalCount === undefined ? '…' : context.totalCount.toLocaleString('en-US')} {noun}
       </b>
       <span className="kit-muted">{draw(note)}</span>
+      {control.isRestored ? <RestoredChip onForget={control.forget} /> : null}
       <span className="kit-grow" />
       <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" onClick={context.refresh} />
       {onExport ? (
@@ -225,6 +235,16 @@ function ListHead<C extends Call>({
     </div>
   );
 }
+
+/** Says that the list does not show everything because of an earlier visit, and how to see it all. */
+const RestoredChip = ({ onForget }: { readonly onForget: () => void }) => (
+  <span className="kit-restored" role="status">
+    已恢复上次筛选 ·{' '}
+    <button type="button" onClick={onForget}>
+      清除
+    </button>
+  </span>
+);
 
 function ListEmpty<C extends Call>({ filters = none, control, emptyText }: BodyProps<C>) {
   const count = changedFilters(filters, control.state.values);

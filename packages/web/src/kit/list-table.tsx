@@ -41,7 +41,7 @@ export type ListRowsProps<R extends ListRow> = {
   readonly label: string;
 };
 
-const indexWidth = 56;
+const indexWidth = 44;
 const selectWidth = 40;
 /** Past so many rows only those in sight are drawn. */
 export const virtualPast = 50;

@@ -1,3 +1,4 @@
+import { print } from '@material/contract/kernel/constants.ts';
 import DOMPurify from 'dompurify';
 
 export type PrintJob = {
@@ -9,7 +10,7 @@ export type PrintJob = {
 };
 
 const style = (orientation: 'portrait' | 'landscape'): string => `
-@page { size: A4 ${orientation}; margin: 12mm 10mm 14mm; }
+@page { size: ${print.paper} ${orientation}; margin: 12mm 10mm 14mm; }
 * { box-sizing: border-box; }
 body { margin: 0; color: #000; font: 10.5pt/1.45 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif; }
 h1 { margin: 0 0 4mm; font-size: 16pt; text-align: center; }
@@ -43,7 +44,7 @@ const partText = (part: PrintPart): string => {
 };
 
 /** The whole page that is printed. */
-export const printPage = ({ title, html, orientation = 'portrait' }: PrintJob): string =>
+export const printPage = ({ title, html, orientation = print.orientation }: PrintJob): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${style(orientation)}</style></head><body>${typeof html === 'string' ? DOMPurify.sanitize(html) : html.html}</body></html>`;
 
 const loaded = (frame: HTMLIFrameElement): Promise<void> =>

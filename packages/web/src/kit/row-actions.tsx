@@ -1,5 +1,5 @@
 import type { Action, RowAction } from '@material/contract/kernel/machine.ts';
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
 import { ActionButton } from './action-button.tsx';
 import { useClickLock } from './use-click-lock.ts';
@@ -22,16 +22,10 @@ type Props<A extends string, R extends ActionRow> = {
   readonly of: ActionTable<A>;
   readonly row: R;
   readonly run: ActionRuns<NoInfer<A>, NoInfer<R>>;
-  /** More than this many are folded under 更多. */
-  readonly max?: number;
 };
 
 /** The actions of a row that can be drawn, in the order of `run`. */
-export const drawnActions = <A extends string, R extends ActionRow>({
-  of,
-  row,
-  run,
-}: Omit<Props<A, R>, 'max'>): DrawnAction[] =>
+export const drawnActions = <A extends string, R extends ActionRow>({ of, row, run }: Props<A, R>): DrawnAction[] =>
   (Object.keys(run) as A[]).flatMap((code) => {
     const work = run[code];
     const sent = row.actions.find((action) => action.code === code);
@@ -40,14 +34,16 @@ export const drawnActions = <A extends string, R extends ActionRow>({
     return [{ code, label, blocked: sent.blocked, isDanger: to === 'deleted', run: () => work(row) }];
   });
 
-/** What a row may be asked to do now: absent when not allowed, disabled with the reason when not possible yet. */
-export function RowActions<A extends string, R extends ActionRow>({ max = 3, ...props }: Props<A, R>) {
-  const actions = drawnActions(props);
-  if (actions.length === 0) return <span className="kit-muted">–</span>;
-  const shown = actions.length > max ? actions.slice(0, max - 1) : actions;
-  return (
+/** So many stand as links; the rest is folded under ⋯. */
+const shownAtMost = 2;
+
+/** The buttons of a row, one like the other in every list: the first two, the rest under ⋯. */
+export const RowButtons = ({ actions }: { readonly actions: readonly DrawnAction[] }) =>
+  actions.length === 0 ? (
+    <span className="kit-muted">–</span>
+  ) : (
     <span className="kit-row-actions">
-      {shown.map((action) => (
+      {actions.slice(0, shownAtMost).map((action) => (
         <ActionButton
           key={action.code}
           type="link"
@@ -59,10 +55,14 @@ export function RowActions<A extends string, R extends ActionRow>({ max = 3, ...
           {action.label}
         </ActionButton>
       ))}
-      <MoreActions actions={actions.slice(shown.length)} />
+      <MoreActions actions={actions.slice(shownAtMost)} />
     </span>
   );
-}
+
+/** What a row may be asked to do now: absent when not allowed, disabled with the reason when not possible yet. */
+export const RowActions = <A extends string, R extends ActionRow>(props: Props<A, R>) => (
+  <RowButtons actions={drawnActions(props)} />
+);
 
 const menuItem = (action: DrawnAction): NonNullable<MenuProps['items']>[number] => ({
   key: action.code,
@@ -71,7 +71,7 @@ const menuItem = (action: DrawnAction): NonNullable<MenuProps['items']>[number] 
   label: action.blocked === undefined ? action.label : <Tooltip title={action.blocked}>{action.label}</Tooltip>,
 });
 
-/** The rest of the actions behind one 更多. */
+/** The rest of the actions behind one 更多, in rows behind ⋯. */
 export function MoreActions({
   actions,
   size = 'small',
@@ -87,10 +87,21 @@ export function MoreActions({
   };
   return (
     <Dropdown menu={{ items: actions.map(menuItem), onClick: ({ key }) => choose(key) }} trigger={['click']}>
-      <Button type={size === 'small' ? 'link' : 'default'} size={size} loading={lock.isBusy} aria-haspopup="menu">
-        更多
-        <DownOutlined aria-hidden />
-      </Button>
+      {size === 'small' ? (
+        <Button
+          type="link"
+          size="small"
+          loading={lock.isBusy}
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label="更多"
+          aria-haspopup="menu"
+        />
+      ) : (
+        <Button loading={lock.isBusy} aria-haspopup="menu">
+          更多
+          <DownOutlined aria-hidden />
+        </Button>
+      )}
     </Dropdown>
   );
 }

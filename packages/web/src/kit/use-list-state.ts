@@ -1,8 +1,8 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Filter } from './list-filters.ts';
 import { type ListState, readState, wireFilters, writeState } from './list-state.ts';
-import { clearFilter, readFilter, saveFilter } from '../lib/saved-filter.ts';
+import { clearFilter, readFilter, type SavedFilter, saveFilter } from '../lib/saved-filter.ts';
 import { useTab } from './use-tab.ts';
 
 export type ListControl = {
@@ -11,35 +11,57 @@ export type ListControl = {
   readonly change: (next: Partial<ListState>) => void;
   /** Back to what the list opens with; size and sorting stay. */
   readonly clear: () => void;
+  /** The filter or the sorting in sight came from an earlier visit, and nobody has changed it since. */
+  readonly isRestored: boolean;
+  /** Drops what was restored, sorting included. */
+  readonly forget: () => void;
 };
 
-const remember = (path: string, query: Record<string, string>): void =>
-  Object.keys(query).length === 0 ? clearFilter(path) : saveFilter(path, query);
+/** A page number is never kept: who comes back wants to see the newest first. */
+const withoutPage = ({ page: _page, ...kept }: SavedFilter): SavedFilter => kept;
+
+const remember = (path: string, query: SavedFilter): void => {
+  const kept = withoutPage(query);
+  if (Object.keys(kept).length === 0) clearFilter(path);
+  else saveFilter(path, kept);
+};
+
+const nothing: SavedFilter = {};
+
+/** What of a state is worth telling when it comes back; undefined where it is what the list opens with. */
+const pickOf = ({ values, sorting }: ListState): string | undefined =>
+  Object.keys(values).length === 0 && sorting === undefined ? undefined : JSON.stringify([values, sorting]);
 
 const ownFields = (filters: readonly Filter[]): Set<string> =>
   new Set(['page', 'size', 'sort', ...filters.flatMap(({ fields }) => fields)]);
 
 /**
- * Filter, page and sort of one list. The address wins; an address without any of the list's fields takes the saved filter,
- * so that the menu brings people back to where they were.
+ * Filter, page and sort of one list. The address wins; an address without any of the list's fields takes the saved filter
+ * and sorting, on page 1.
  */
 export function useListState(filters: readonly Filter[]): ListControl {
   const tab = useTab();
   const own = useMemo(() => ownFields(filters), [filters]);
   const saysSomething = Object.keys(tab.query).some((field) => own.has(field));
-  const saved = useMemo(() => (saysSomething ? {} : (readFilter(tab.path) ?? {})), [saysSomething, tab.path]);
+  const saved = useMemo(
+    () => (saysSomething ? nothing : withoutPage(readFilter(tab.path) ?? nothing)),
+    [saysSomething, tab.path],
+  );
   const state = useMemo(
     () => readState(saysSomething ? tab.query : saved, filters),
     [saysSomething, tab.query, saved, filters],
   );
 
+  const [restored, setRestored] = useState<string>();
   const latest = useRef({ tab, state });
   useEffect(() => {
     latest.current = { tab, state };
   });
   useEffect(() => {
-    if (!saysSomething && Object.keys(saved).length > 0) tab.setQuery({ ...tab.query, ...saved }, { replace: true });
-  }, [saysSomething, saved, tab]);
+    if (saysSomething || Object.keys(saved).length === 0) return;
+    tab.setQuery({ ...tab.query, ...saved }, { replace: true });
+    setRestored(pickOf(state));
+  }, [saysSomething, saved, tab, state]);
 
   const write = (next: ListState): void => {
     const { tab: now } = latest.current;
@@ -52,6 +74,8 @@ export function useListState(filters: readonly Filter[]): ListControl {
     state,
     change: (next) => write({ ...latest.current.state, ...(next.page === undefined ? { page: 1 } : {}), ...next }),
     clear: () => write({ page: 1, size: latest.current.state.size, sorting: latest.current.state.sorting, values: {} }),
+    isRestored: restored !== undefined && restored === pickOf(state),
+    forget: () => write({ page: 1, size: latest.current.state.size, sorting: undefined, values: {} }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readJson, removeKey, writeJson } from './storage.ts';
 
-/** The last filters, page and sorting of a list, by its path; it lives as long as the window. */
+/** The last filters, page size and sorting of a list, by its path; it lives as long as the window. */
 export type SavedFilter = Readonly<Record<string, string>>;
 
 const prefix = 'filter:';

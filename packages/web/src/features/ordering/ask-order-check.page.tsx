@@ -5,13 +5,12 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { drawnActions } from '../../kit/row-actions.tsx';
+import { drawnActions, RowButtons } from '../../kit/row-actions.tsx';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 import { readFilter } from '../../lib/saved-filter.ts';
 import { can } from '../../lib/session.ts';
 import { type AskOrderActions, useAskOrderActions } from './ask-order-actions.tsx';
-import { FoldedActions, plainAction } from './ask-order-row-actions.tsx';
 import { AskOrderTable } from './ask-order-table.tsx';
 import { askOrderColumns, checkFilters } from './ask-order.columns.tsx';
 
@@ -71,9 +70,7 @@ function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: A
       closeRest: () => openDetail(tab, row, { do: 'closeRest' }),
     },
   });
-  const look = plainAction('view', '查看', () => openDetail(tab, row));
-  const isOpen = moves.some(({ code }) => code !== 'closeRest');
-  return <FoldedActions actions={isOpen ? [...moves.slice(0, 2), look, ...moves.slice(2)] : [look, ...moves]} />;
+  return <RowButtons actions={moves} />;
 }
 
 const onlyCount = { pageSize: 1 } as const;

@@ -2,15 +2,13 @@ import { power } from '@material/contract/kernel/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { ActionButton } from '../../kit/action-button.tsx';
-import { type DrawnAction, drawnActions, MoreActions } from '../../kit/row-actions.tsx';
+import { type DrawnAction, drawnActions, RowButtons } from '../../kit/row-actions.tsx';
 import { notSent } from '../../kit/use-click-lock.ts';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { can } from '../../lib/session.ts';
 import type { AskOrderActions } from './ask-order-actions.tsx';
 
 const { askOrder } = orderingScreens;
-const shownAtMost = 2;
 
 /** Whether an order may be written anew: the states from which it can be submitted. */
 export const isEditable = (row: Pick<AskOrderRow, 'status'>): boolean =>
@@ -30,7 +28,7 @@ export const plainAction = (code: string, label: string, go: () => void): DrawnA
   },
 });
 
-/** A city's row: what can be done now first, looking at it last, the rest folded. */
+/** A city's row: what can be done now first, the rest folded. */
 export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
   const tab = useTab();
   const moves = drawnActions({
@@ -46,30 +44,13 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
   const actions = [
     ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
     ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),
-    plainAction('view', '查看', () => tab.open('cityAskOrderDetail', { orderid: String(row.id) }, row.no)),
     ...(can(power(askOrder, '复制'))
       ? [plainAction('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]
       : []),
+    plainAction('main', '同主订单', () =>
+      tab.setQuery({ mainorderid: String(row.mainOrderId), createTimeFrom: 'all' }),
+    ),
     ...moves.filter(({ code }) => code === 'cancel' || code === 'remove'),
   ];
-  return <FoldedActions actions={actions} />;
+  return <RowButtons actions={actions} />;
 }
-
-/** The first two actions as links, the rest under 更多. */
-export const FoldedActions = ({ actions }: { readonly actions: readonly DrawnAction[] }) => (
-  <span className="kit-row-actions">
-    {actions.slice(0, shownAtMost).map((action) => (
-      <ActionButton
-        key={action.code}
-        type="link"
-        size="small"
-        danger={action.isDanger}
-        blocked={action.blocked}
-        onClick={action.run}
-      >
-        {action.label}
-      </ActionButton>
-    ))}
-    <MoreActions actions={actions.slice(shownAtMost)} />
-  </span>
-);

@@ -57,7 +57,9 @@ describe('要货订单', () => {
 
   it('narrows to one main order', async () => {
     const stage = inTab(<Page />);
-    await user.click((await screen.findAllByRole('button', { name: draft.mainOrderNo }))[0] as HTMLElement);
+    const row = within((await screen.findByRole('button', { name: draft.no })).closest('tr') as HTMLElement);
+    await user.click(row.getByRole('button', { name: '更多' }));
+    await user.click(await screen.findByText('同主订单'));
     await waitFor(() => expect(lastQuery()).toMatchObject({ mainorderid: 31 }));
     expect(stage.query()).toMatchObject({ mainorderid: '31' });
   });

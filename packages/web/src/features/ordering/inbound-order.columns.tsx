@@ -18,7 +18,6 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     field: 'no',
     title: '入库单号',
     kind: 'no',
-    width: 170,
     render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
   },
   { field: 'placeName', title: '收货地点', width: 124 },

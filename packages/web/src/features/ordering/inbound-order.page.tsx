@@ -9,6 +9,7 @@ import { useConfirm } from '../../kit/confirm.ts';
 import { dateRange, type Filter, remoteSelect, status, text, yesNo } from '../../kit/list-filters.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { pickerSearch } from '../../kit/picker-search.ts';
+import { RowActions } from '../../kit/row-actions.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
@@ -17,7 +18,6 @@ import { send } from '../../lib/send.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
 import { dutyFilter, DutyNote } from './pickup-duty-note.tsx';
 import { carryOut, refreshDelivery } from './pickup-refresh.ts';
-import { RowButtons } from './pickup-row-buttons.tsx';
 import './pickup-delivery.css';
 
 const call = inboundCalls.getAllInboundOrder;
@@ -25,7 +25,7 @@ const call = inboundCalls.getAllInboundOrder;
 const filters: readonly Filter<FilterKey<typeof call>>[] = [
   text('filter', '搜索', { placeholder: '单号、供应商、物料、拼音首字母' }),
   status('status', '状态', { of: inboundOrderStatus }),
-  dateRange('createTime', '生成时间', { withTime: true, maxMonths: 3 }),
+  dateRange('createTime', '生成时间', { withTime: true }),
   dutyFilter,
   remoteSelect('placeId', '收货地点', { search: pickerSearch(pickerCalls.getCanUsePlace) }),
   remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier) }),
@@ -90,15 +90,14 @@ export function Page() {
         filters={filters}
         note={<DutyNote call={call} />}
         batch={batch}
-        actionsWidth={150}
+        actionsWidth={124}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         rowActions={(row) => (
-          <RowButtons
+          <RowActions
             of={inboundOrderStatus}
             row={row}
-            onOpen={open}
             run={{ submit: (one) => actions.submit([one], () => undefined), count: open, remove: actions.remove }}
           />
         )}

@@ -17,7 +17,6 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     field: 'no',
     title: '提货单号',
     kind: 'no',
-    width: 170,
     render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
   },
   { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
@@ -35,7 +34,7 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
   {
     field: 'bigOrderNo',
     title: '合并提货单',
-    width: 130,
+    kind: 'no',
     render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />),
   },
   {

@@ -6,13 +6,13 @@ import type { FilterKey } from '../../kit/call-types.ts';
 import { dateRange, type Filter, remoteSelect, status, text, yesNo } from '../../kit/list-filters.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { pickerSearch } from '../../kit/picker-search.ts';
+import { RowActions } from '../../kit/row-actions.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { prefetchCall } from '../../lib/query.ts';
 import { type PickupActions, usePickupActions } from './pickup-actions.tsx';
 import { dutyFilter, DutyNote } from './pickup-duty-note.tsx';
 import { pickupColumns } from './pickup-order.columns.tsx';
-import { RowButtons } from './pickup-row-buttons.tsx';
 import './pickup-delivery.css';
 
 const call = pickupOrderCalls.getListPickupOrder;
@@ -23,7 +23,7 @@ const filters: readonly Filter<FilterKey<typeof call>>[] = [
   dateRange('deliveryDate', '送达日期'),
   dutyFilter,
   remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
-  dateRange('createTime', '下达时间', { withTime: true, maxMonths: 3 }),
+  dateRange('createTime', '下达时间', { withTime: true }),
   yesNo('canShip', '可生成运输单'),
 ];
 
@@ -56,15 +56,14 @@ export function Page() {
         note={<DutyNote call={call} />}
         summary={['amount']}
         batch={batchOf(actions)}
-        actionsWidth={170}
+        actionsWidth={124}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         rowActions={(row) => (
-          <RowButtons
+          <RowActions
             of={pickupOrderStatus}
             row={row}
-            onOpen={open}
             run={{
               confirm: (one) => actions.askConfirm([one]),
               prepare: actions.prepare,

@@ -5,12 +5,12 @@ import type { FilterKey } from '../../kit/call-types.ts';
 import { dateRange, type Filter, remoteSelect, status, text } from '../../kit/list-filters.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { pickerSearch } from '../../kit/picker-search.ts';
+import { RowActions } from '../../kit/row-actions.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { prefetchCall } from '../../lib/query.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { dutyFilter, DutyNote } from './pickup-duty-note.tsx';
-import { RowButtons } from './pickup-row-buttons.tsx';
 import { incomingColumns } from './transport-order.columns.tsx';
 import './pickup-delivery.css';
 
@@ -19,7 +19,7 @@ const call = transportOrderCalls.getListTransportOrder;
 const filters: readonly Filter<FilterKey<typeof call>>[] = [
   text('filter', '搜索', { placeholder: '单号、车牌、司机、供应商、收货地点' }),
   status('status', '状态', { of: transportOrderStatus }),
-  dateRange('etaAt', '预计到达', { withTime: true, maxMonths: 3 }),
+  dateRange('etaAt', '预计到达', { withTime: true }),
   dutyFilter,
   remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier) }),
 ];
@@ -39,13 +39,11 @@ export function Page() {
       columns={incomingColumns({ open, hover })}
       filters={filters}
       note={<DutyNote call={call} />}
-      actionsWidth={160}
+      actionsWidth={110}
       onOpen={open}
       onHover={hover}
       rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
-      rowActions={(row) => (
-        <RowButtons of={transportOrderStatus} row={row} onOpen={open} run={{ generateInbound: generate }} />
-      )}
+      rowActions={(row) => <RowActions of={transportOrderStatus} row={row} run={{ generateInbound: generate }} />}
       emptyText="还没有运输单：供应商发车后会出现在这里"
     />
   );

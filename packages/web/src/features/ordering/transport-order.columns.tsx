@@ -12,7 +12,6 @@ const no = ({ open, hover }: Opening): Column<TransportRow> => ({
   field: 'no',
   title: '运输单号',
   kind: 'no',
-  width: 170,
   render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
 });
 

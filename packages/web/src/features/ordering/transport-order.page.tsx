@@ -9,11 +9,11 @@ import type { FilterKey } from '../../kit/call-types.ts';
 import { dateRange, type Filter, remoteSelect, status, text } from '../../kit/list-filters.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { pickerSearch } from '../../kit/picker-search.ts';
+import { RowActions } from '../../kit/row-actions.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { prefetchCall } from '../../lib/query.ts';
 import { dutyFilter, DutyNote } from './pickup-duty-note.tsx';
-import { RowButtons } from './pickup-row-buttons.tsx';
 import { useTransportActions } from './transport-actions.tsx';
 import { transportColumns } from './transport-order.columns.tsx';
 import './pickup-delivery.css';
@@ -23,10 +23,10 @@ const call = transportOrderCalls.getListTransportOrder;
 const filters: readonly Filter<FilterKey<typeof call>>[] = [
   text('filter', '搜索', { placeholder: '单号、车牌、司机、收货地点' }),
   status('status', '状态', { of: transportOrderStatus }),
-  dateRange('createTime', '制单时间', { withTime: true, maxMonths: 3 }),
+  dateRange('createTime', '制单时间', { withTime: true }),
   dutyFilter,
   remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
-  dateRange('etaAt', '预计到达', { withTime: true, maxMonths: 3 }),
+  dateRange('etaAt', '预计到达', { withTime: true }),
 ];
 
 /** 运输单: the supplier's vehicles, from draft to signed. */
@@ -45,7 +45,7 @@ export function Page() {
         columns={transportColumns({ open, hover })}
         filters={filters}
         note={<DutyNote call={call} />}
-        actionsWidth={170}
+        actionsWidth={124}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
@@ -57,10 +57,9 @@ export function Page() {
           </Can>
         }
         rowActions={(row) => (
-          <RowButtons
+          <RowActions
             of={transportOrderStatus}
             row={row}
-            onOpen={open}
             run={{
               depart: actions.askDepart,
               arrive: actions.askArrive,
