@@ -94,21 +94,24 @@ export async function openWorld(house: Harness, deal: Dealer) {
   }
 
   async function answer(): Promise<void> {
-    const pickup = await head('pickup_order', ['PENDING']);
+    const pickup = await head('pickup_order', ['PENDING', 'RECONFIRM']);
     if (!pickup) return;
     const actor = supplierOf(pickup.supplier_id);
     if (deal.hits(8)) {
       await actor.ask(pickupOrderCalls.rejectPickupOrder, { ...ref(pickup), reason: '没有货' }, { now: now() });
       return;
     }
-    const lines = await house.rows<{ id: number; wanted: string }>(
-      `select p.id, trunc(l.qty_approved - l.qty_cancelled)::int::text as wanted from pickup_line p join ask_line l on l.id = p.ask_line_id
+    const lines = await house.rows<{ id: number; wanted: string; kept: string }>(
+      `select p.id, trunc(l.qty_approved - l.qty_cancelled)::int::text as wanted,
+         ceil(l.qty_shipped - l.qty_rejected - l.qty_short)::int::text as kept from pickup_line p join ask_line l on l.id = p.ask_line_id
        where p.pickup_order_id = $1 and not l.is_closed`,
       [pickup.id],
     );
-    const short = deal
-      .some(lines, 30)
-      .map(({ id, wanted }) => ({ id, qty: String(deal.upTo(Number(wanted))), reason: '只有这些' }));
+    const short = deal.some(lines, 30).map(({ id, wanted, kept }) => ({
+      id,
+      qty: String(Math.min(Number(wanted), Number(kept) + deal.upTo(Number(wanted)))),
+      reason: '只有这些',
+    }));
     await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref(pickup), lines: short }, { now: now() });
   }
 
@@ -124,7 +127,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
     if (!actor) return;
     const rows = await house.rows<{ lineId: number; askLineId: number }>(
       `select p.id as "lineId", p.ask_line_id as "askLineId" from pickup_line p join pickup_order k on k.id = p.pickup_order_id
-       where k.supplier_id = $1 and k.status in ('PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED') order by k.id desc limit 12`,
+       where k.supplier_id = $1 and k.status in ('PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'RECONFIRM') order by k.id desc limit 12`,
       [actor.session.supplierId],
     );
     const chosen = deal.some(rows, 40);
@@ -244,6 +247,17 @@ export async function openWorld(house: Harness, deal: Dealer) {
     );
   }
 
+  /** Headquarters takes a short promise as it is, or asks the supplier again. */
+  async function decideRest(): Promise<void> {
+    const found = await pick<Versioned>(
+      `select id, row_version as "rowVersion" from ask_order where status = 'APPROVED' and rest_task in ('SHORT', 'REST') order by id limit 12`,
+    );
+    if (!found) return;
+    const { id: orderid, rowVersion } = found;
+    if (deal.hits(60)) await second.ask(askOrderCalls.askAskOrderRest, { orderid, rowVersion }, { now: now() });
+    else await second.ask(askOrderCalls.acceptAskOrderShort, { orderid, rowVersion, reason: '够用了' }, { now: now() });
+  }
+
   /** An old window that acts on what it saw a while ago. */
   async function beLate(): Promise<void> {
     const pickup = await head('pickup_order', ['CONFIRMED', 'SHORT', 'PREPARING']);
@@ -255,6 +269,6 @@ export async function openWorld(house: Harness, deal: Dealer) {
       );
   }
 
-  return { order, answer, prepare, draft, drive, generate, count, submit, forget, closeRest, beLate };
+  return { order, answer, prepare, draft, drive, generate, count, submit, forget, closeRest, decideRest, beLate };
 }
 export type World = Awaited<ReturnType<typeof openWorld>>;

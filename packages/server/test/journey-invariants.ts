@@ -40,6 +40,16 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'whoever is waited for has a time, and an ended order waits for nobody': `
     select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_party is not null)
       or (o.status = 'APPROVED' and (o.act_party is null or o.act_by is null))`,
+  'what headquarters must decide has a time, and ends with the order': `
+    select o.id from ask_order o where (o.rest_task is null) <> (o.rest_by is null) or (o.rest_task is not null and o.status <> 'APPROVED')`,
+  'a supplier that is asked again leaves headquarters nothing to decide': `
+    select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id where p.status in ('PENDING', 'RECONFIRM') and o.rest_task is not null`,
+  'what nobody promised is headquarters’ to decide': `
+    select l.ask_order_id from ask_line l join ask_order o on o.id = l.ask_order_id join pickup_order p on p.ask_order_id = o.id
+    where o.status = 'APPROVED' and p.status not in ('PENDING', 'RECONFIRM') and o.rest_task is null and not l.is_closed
+      and l.qty_approved - l.qty_cancelled - l.qty_accepted - (l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short)
+        > greatest(0, l.qty_confirmed - (l.qty_shipped - l.qty_rejected - l.qty_short))
+      and greatest(l.qty_confirmed, l.qty_shipped - l.qty_rejected - l.qty_short) < (l.qty_approved - l.qty_cancelled) * (1 - l.tol_under)`,
   'every move left one event and one audit row': `
     select d.doc_type, d.id from (
       select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order

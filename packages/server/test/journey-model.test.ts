@@ -22,6 +22,7 @@ const weights: Readonly<Record<keyof World, number>> = {
   submit: 10,
   forget: 1,
   closeRest: 1,
+  decideRest: 4,
   beLate: 1,
 };
 const deck = Object.entries(weights).flatMap(([act, weight]) =>
@@ -53,6 +54,6 @@ test('whatever people try, in any order and at the same moment, the invariants h
     if (round % 10 === 9) expect(await brokenInvariants(house), `after round ${round}`).toEqual([]);
   }
   expect(await brokenInvariants(house)).toEqual([]);
-  for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit'])
+  for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'decideRest'])
     expect(done.get(act) ?? 0, act).toBeGreaterThan(1);
 }, 60_000);

@@ -28,6 +28,7 @@ export const askRow = (change: Partial<AskOrderRow> = {}): AskOrderRow => ({
   fulfilStatus: 'NONE',
   settleStatus: 'NONE',
   pickupStatus: null,
+  restTask: null,
   createTime: '2026-11-20 09:30:15',
   createName: '上海采购',
   submitTime: null,

@@ -77,3 +77,25 @@ export const addMonths = (date: BusinessDate, months: number): BusinessDate => {
 
 /** 1 = Monday … 7 = Sunday. */
 export const weekday = (date: BusinessDate): number => new Date(midnightOf(date)).getUTCDay() || 7;
+
+const dayHours = { from: '08:00', to: '20:00', next: '10:00' } as const;
+
+/** True from 08:00 to 20:00, when people can be expected to answer. */
+export const isByDay = (instant: Date): boolean => {
+  const time = clockTime(instant);
+  return time >= dayHours.from && time <= dayHours.to;
+};
+
+/** The instant itself by day; what falls into the night becomes 10:00 on its morning. */
+export const byDay = (instant: Date): Date => {
+  if (isByDay(instant)) return instant;
+  const isEvening = clockTime(instant) > dayHours.to;
+  return instantAt(addDays(businessDate(instant), isEvening ? 1 : 0), dayHours.next);
+};
+
+/** The last minute of day at or before the instant. */
+export const lastByDay = (instant: Date): Date => {
+  if (isByDay(instant)) return instant;
+  const isEvening = clockTime(instant) > dayHours.to;
+  return instantAt(addDays(businessDate(instant), isEvening ? 0 : -1), dayHours.to);
+};

@@ -3,7 +3,15 @@ import { price, qty } from '../kernel/decimal.ts';
 import { documentParts, duty } from '../kernel/document.ts';
 import { ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
-import { askOrderStatus, fulfilStates, settleStates, type FulfilState, type SettleState } from './ask-order.status.ts';
+import {
+  askOrderStatus,
+  fulfilStates,
+  restTasks,
+  settleStates,
+  type FulfilState,
+  type RestTask,
+  type SettleState,
+} from './ask-order.status.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 
 export const orderKinds = { NORMAL: '普通', BUDAN: '补单', BUHUO: '补货' } as const;
@@ -11,6 +19,7 @@ export const orderSources = { MANUAL: '手工', IMPORT: 'Excel 导入', COPY: '�
 const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 
 export const fulfilSchema = z.enum(keys<FulfilState>(fulfilStates));
+export const restTaskSchema = z.enum(keys<RestTask>(restTasks));
 export const settleSchema = z.enum(keys<SettleState>(settleStates));
 
 /** An ask order as lists show it. Amounts are text with 2 places, tax included unless the name says otherwise. */
@@ -35,6 +44,8 @@ export const askOrderRow = z.object({
   settleStatus: settleSchema,
   /** The supplier's answer, null before approval. */
   pickupStatus: stateSchema(pickupOrderStatus).nullable(),
+  /** What headquarters has to decide because nobody will bring it. */
+  restTask: restTaskSchema.nullable(),
   createTime: z.string(),
   createName: z.string(),
   submitTime: z.string().nullable(),

@@ -14,6 +14,7 @@ import {
   mainOrderDocument,
   maxDraftLines,
   priceAnswer,
+  restTaskSchema,
 } from './ask-order-schemas.ts';
 import { askOrderStatus } from './ask-order.status.ts';
 import { orderingScreens } from './screens.ts';
@@ -23,6 +24,7 @@ const seen = anyOf(power(askOrder), power(askOrderCheck));
 
 export const askOrderListQuery = documentQuery(askOrderStatus).extend({
   fulfilStatus: z.array(fulfilSchema).max(10).optional(),
+  restTask: z.array(restTaskSchema).max(3).optional(),
   cityId: ref('city').optional(),
   placeId: ref('place').optional(),
   supplierId: ref('supplier').optional(),
@@ -166,6 +168,18 @@ export const askOrderCalls = {
       reason: filled(200, '请填写关闭原因'),
       lines: z.array(ref('ask_line')).max(5000).optional(),
     }),
+    output: askOrderRow,
+  }),
+  /** Takes a short promise as it is: what nobody will bring is not wanted any more. */
+  acceptAskOrderShort: write('/api/City/AcceptAskOrderShort', {
+    access: anyOf(power(askOrderCheck, '关闭未供数量')),
+    input: z.strictObject({ ...one, reason: filled(200, '请填写接受短交的原因') }),
+    output: askOrderRow,
+  }),
+  /** Asks the supplier to promise again what nobody will bring. */
+  askAskOrderRest: write('/api/City/AskAskOrderRest', {
+    access: anyOf(power(askOrderCheck, '关闭未供数量')),
+    input: z.strictObject(one),
     output: askOrderRow,
   }),
   /** Offers, effective prices and amounts for materials in a city on a delivery day. */

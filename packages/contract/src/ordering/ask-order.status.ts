@@ -84,6 +84,21 @@ export const askOrderStatus = machine({
       reason: 'required',
       event: 'REST_CLOSED',
     },
+    acceptShort: {
+      label: '接受短交',
+      from: ['APPROVED'],
+      to: 'same',
+      by: [power(askOrderCheck, '关闭未供数量')],
+      reason: 'required',
+      event: 'REST_CLOSED',
+    },
+    askRest: {
+      label: '要求续送',
+      from: ['APPROVED'],
+      to: 'same',
+      by: [power(askOrderCheck, '关闭未供数量')],
+      event: 'REST_ASKED',
+    },
     settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },
   },
 });
@@ -108,6 +123,14 @@ export const fulfilStates = {
   DIFFERENCE: { label: '有差异', tone: 'error' },
 } as const;
 export type FulfilState = keyof typeof fulfilStates;
+
+/** What headquarters has to decide on an approved order, because nobody will bring it. */
+export const restTasks = {
+  REJECTED: { label: '供应商拒单', tone: 'error' },
+  SHORT: { label: '短交待处理', tone: 'warning' },
+  REST: { label: '部分到货待决定', tone: 'warning' },
+} as const;
+export type RestTask = keyof typeof restTasks;
 
 /** 结算: how far an ask order's money has come. Statements, invoices and payments bring the further states. */
 export const settleStates = { NONE: { label: '未对账', tone: 'default' } } as const;

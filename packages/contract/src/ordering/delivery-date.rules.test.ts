@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, businessDate, diffDays, instantAt, weekday, wireTime } from '../kernel/business-time.ts';
+import { addDays, businessDate, diffDays, instantAt, isByDay, weekday, wireTime } from '../kernel/business-time.ts';
 import {
   arrivalTime,
   confirmDeadline,
@@ -10,6 +10,7 @@ import {
   earliestDeliveryDate,
   isPastCutoff,
   orderDay,
+  promisedDateProblem,
   travelDays,
   travelHours,
 } from './delivery-date.rules.ts';
@@ -135,17 +136,55 @@ describe('answers and arrivals', () => {
     expect(deadline('2026-11-20', '10:00')).toBe('2026-11-20 14:00:00');
     expect(deadline('2026-11-23', '14:00')).toBe('2026-11-23 16:00:00');
     expect(deadline('2026-11-23', '14:00', { hours: 24 })).toBe('2026-11-23 18:00:00');
-    expect(deadline('2026-11-23', '15:59', { supplierCutoffTime: '16:00:00' })).toBe('2026-11-23 16:00:00');
+    expect(deadline('2026-11-23', '15:00', { supplierCutoffTime: '16:00:00' })).toBe('2026-11-23 16:00:00');
+    expect(deadline('2026-11-23', '15:59')).toBe('2026-11-23 19:59:00');
     expect(deadline('2026-11-23', '16:00')).toBe('2026-11-23 20:00:00');
   });
 
-  it('without a cut-off until the end of the last day', () => {
-    const late = confirmDeadline({
-      ...confirm,
-      supplierCutoffTime: null,
-      approvedAt: instantAt('2026-11-23', '22:00'),
+  it('without a cut-off until the end of the last day, which by day is 20:00', () => {
+    const open = { supplierCutoffTime: null };
+    expect(deadline('2026-11-23', '18:30', open)).toBe('2026-11-23 20:00:00');
+    expect(deadline('2026-11-23', '19:30', open)).toBe('2026-11-24 10:00:00');
+    expect(deadline('2026-11-23', '22:00', open)).toBe('2026-11-24 10:00:00');
+  });
+
+  it('no answer falls due at night, whenever it was asked for', () => {
+    const clock = fc.integer({ min: 0, max: 24 * 60 - 1 });
+    const text = (minutes: number): string =>
+      `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    const asked = fc.record({
+      at: clock,
+      replyHours: fc.integer({ min: 1, max: 48 }),
+      days: fc.integer({ min: 0, max: 9 }),
+      leadDays: fc.integer({ min: 0, max: 4 }),
+      hours: fc.constantFrom(0, 4, 8, 24, 48, 72),
+      cutoff: fc.option(clock),
     });
-    expect(wireTime(late)).toBe('2026-11-23 23:59:00');
+    fc.assert(
+      fc.property(asked, ({ at, replyHours, days, leadDays, hours, cutoff }) => {
+        const approvedAt = instantAt('2026-11-20', text(at));
+        const until = confirmDeadline({
+          approvedAt,
+          replyHours,
+          deliveryDate: addDays('2026-11-20', days),
+          leadDays,
+          hours,
+          supplierCutoffTime: cutoff === null ? null : text(cutoff),
+        });
+        expect(isByDay(until)).toBe(true);
+        expect(until.getTime() - approvedAt.getTime()).toBeGreaterThanOrEqual(3_600_000);
+      }),
+    );
+  });
+
+  it('a promise stays within thirty days of the wished one and within its price', () => {
+    const terms = { today: '2026-11-20', wishedDate: '2026-11-24', lastPriceDay: '2026-12-10' };
+    expect(promisedDateProblem('2026-11-19', terms)).toBe('送达日期不能早于今天');
+    expect(promisedDateProblem('2026-12-10', terms)).toBeUndefined();
+    expect(promisedDateProblem('2026-12-11', terms)).toBe('报价有效期至 2026-12-10，不能承诺更晚的日期');
+    expect(promisedDateProblem('2026-12-24', { ...terms, lastPriceDay: null })).toBeUndefined();
+    expect(promisedDateProblem('2099-12-31', terms)).toBe('最晚可承诺 2026-12-24（要求的日期后 30 天内）');
+    expect(promisedDateProblem('2026-11-24', { ...terms, lastPriceDay: '2026-11-22' })).toBeUndefined();
   });
 
   it('a transport arrives its hours later', () => {

@@ -2,9 +2,11 @@ import {
   addDays,
   type BusinessDate,
   businessDate,
+  byDay,
   type ClockTime,
   clockTime,
   instantAt,
+  lastByDay,
   weekday,
 } from '../kernel/business-time.ts';
 
@@ -103,17 +105,42 @@ export type ConfirmTerms = {
   readonly supplierCutoffTime: ClockTime | null;
 };
 
+const leastReplyMs = 3_600_000;
+
 /**
- * Until when the supplier must answer: `replyHours` after approval, but not later than the moment the goods must be
- * started on (the last possible order day at the supplier's cut-off, or at its end). Where that moment has passed
- * already, only the reply time counts.
+ * Until when the supplier must answer: `replyHours` after approval, at night by 10:00 in the morning, but not later than
+ * the moment the goods must be started on (the last possible order day at the supplier's cut-off, or at its end; a moment
+ * at night counts as 20:00 before it). Where less than an hour would be left until then, only the reply time counts.
  */
 export const confirmDeadline = (terms: ConfirmTerms): Date => {
-  const byReply = new Date(terms.approvedAt.getTime() + terms.replyHours * 3_600_000);
+  const byReply = byDay(new Date(terms.approvedAt.getTime() + terms.replyHours * 3_600_000));
   const lastDay = addDays(terms.deliveryDate, -terms.leadDays - travelDays(terms.hours));
-  const lastStart = instantAt(lastDay, terms.supplierCutoffTime?.slice(0, 5) ?? '23:59');
-  return lastStart > terms.approvedAt && lastStart < byReply ? lastStart : byReply;
+  const lastStart = lastByDay(instantAt(lastDay, terms.supplierCutoffTime?.slice(0, 5) ?? '23:59'));
+  const isInTime = lastStart.getTime() - terms.approvedAt.getTime() >= leastReplyMs;
+  return isInTime && lastStart < byReply ? lastStart : byReply;
 };
 
 /** When a transport arrives that left at `departAt`. */
 export const arrivalTime = (departAt: Date, hours: number): Date => new Date(departAt.getTime() + hours * 3_600_000);
+
+/** Days that a promise may come after the wished day. */
+export const latestPromiseDays = 30;
+
+export type PromisedDateTerms = {
+  readonly today: BusinessDate;
+  readonly wishedDate: BusinessDate;
+  /** The last day of the price the goods were ordered at. */
+  readonly lastPriceDay: BusinessDate | null;
+};
+
+/** What is wrong with the day a supplier promises, in Chinese. */
+export const promisedDateProblem = (
+  date: BusinessDate,
+  { today, wishedDate, lastPriceDay }: PromisedDateTerms,
+): string | undefined => {
+  if (date < today) return '送达日期不能早于今天';
+  const latest = addDays(wishedDate, latestPromiseDays);
+  if (date > latest) return `最晚可承诺 ${latest}（要求的日期后 ${latestPromiseDays} 天内）`;
+  const isPriced = lastPriceDay === null || date <= lastPriceDay || date <= wishedDate;
+  return isPriced ? undefined : `报价有效期至 ${lastPriceDay}，不能承诺更晚的日期`;
+};

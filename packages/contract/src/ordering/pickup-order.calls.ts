@@ -30,7 +30,11 @@ export const pickupRow = z.object({
   /** Number of the merged pickup order, empty when it stands alone. */
   bigOrderNo: z.string(),
   lineCount: z.int(),
+  /** What was asked for costs, and what was promised, null before the answer. */
   amount: z.string(),
+  confirmedAmount: z.string().nullable(),
+  /** The last day the supplier promised, null before its answer. */
+  promisedDate: z.string().nullable(),
   status: stateSchema(pickupOrderStatus),
   createTime: z.string(),
   confirmTime: z.string().nullable(),
@@ -48,6 +52,12 @@ export const pickupLine = askLine.extend({
   /** How much may depart at most now, under the supplier's promise and the tolerance. */
   qtyRoom: z.string(),
   promisedDate: z.string(),
+  /** What the promised quantity costs, null before the answer. */
+  confirmedAmount: z.string().nullable(),
+  /** The last day of the price it was ordered at. */
+  lastPriceDay: z.string().nullable(),
+  /** The highest quantity that may be promised. */
+  qtyMost: z.string(),
   shortReason: z.string(),
   isFood: z.boolean(),
   shelfLifeDays: z.int().nullable(),

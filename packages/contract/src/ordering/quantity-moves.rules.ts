@@ -1,4 +1,4 @@
-import { decimal, type Decimalish, formatQty, plain, roundQty, wholeText } from '../kernel/decimal.ts';
+import { decimal, type Decimalish, formatQty, isZero, plain, roundQty, wholeText } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
 import {
   applyDeltas,
@@ -7,6 +7,7 @@ import {
   type Ledger,
   type LineQuantities,
   type QtyDelta,
+  unpromisedQty,
 } from './quantity.rules.ts';
 
 /**
@@ -144,11 +145,17 @@ export const unapproveChange = (line: LineQuantities): LedgerChange =>
     { isClosed: false, overGranted: '0' },
   );
 
+/** The most that may be promised (I3). */
+export const confirmMost = (line: LineQuantities): Decimalish => {
+  const { wanted, most } = ledger(line);
+  return plain(bound(wanted.times(most)));
+};
+
 /** The supplier's promise (I3): at most what is wanted plus the tolerance, and not less than what has left already. */
 export const confirmProblems = (line: LineQuantities, input: { readonly qty: Decimalish }): Problems => {
   const { wanted, kept, most } = ledger(line);
   const qty = decimal(input.qty);
-  const highest = bound(wanted.times(most));
+  const highest = decimal(confirmMost(line));
   return problemsOf([
     [line.isClosed, 'qty', '该行已关闭，无需确认'],
     [qty.lt(0), 'qty', '数量不能为负'],
@@ -162,14 +169,17 @@ export const confirmChange = (line: LineQuantities, input: { readonly qty: Decim
 
 const roomByPromise = (line: LineQuantities, { most, kept }: Ledger): Exact =>
   bound(decimal(line.qtyConfirmed).times(most).minus(kept));
-const roomByWant = ({ wanted, most, accepted, inTransit }: Ledger): Exact =>
-  bound(wanted.times(most).minus(accepted).minus(inTransit));
+/** Of a line that was cut nothing may leave beyond what is left of it: the tolerance for more would use up what was cut (I2). */
+const roomByWant = (line: LineQuantities, { wanted, most, accepted, inTransit, kept }: Ledger): Exact => {
+  const room = wanted.times(most).minus(accepted).minus(inTransit);
+  return bound(isZero(line.qtyCancelled) ? room : smaller(room, wanted.minus(kept)));
+};
 
 /** How much may still depart (I4); a forced departure needs no promise but never exceeds what is wanted. */
 export const departRoom = (line: LineQuantities, isForced: boolean): Decimalish => {
   if (line.isClosed) return '0';
   const row = ledger(line);
-  return plain(isForced ? roomByWant(row) : smaller(roomByPromise(line, row), roomByWant(row)));
+  return plain(isForced ? roomByWant(line, row) : smaller(roomByPromise(line, row), roomByWant(line, row)));
 };
 
 export type DepartInput = { readonly qty: Decimalish; readonly isForced: boolean };
@@ -178,7 +188,7 @@ export type DepartInput = { readonly qty: Decimalish; readonly isForced: boolean
 export const departProblems = (line: LineQuantities, { qty: text, isForced }: DepartInput): Problems => {
   const row = ledger(line);
   const qty = decimal(text);
-  const wanted = roomByWant(row);
+  const wanted = roomByWant(line, row);
   const promised = roomByPromise(line, row);
   const isPromised = !decimal(line.qtyConfirmed).isZero();
   return problemsOf([
@@ -236,6 +246,10 @@ export const closeProblems = (line: LineQuantities): Problems => {
 
 export const closeChange = (line: LineQuantities): LedgerChange =>
   change(line, { CANCELLED: ledger(line).open }, { isClosed: true });
+
+/** Taking a short promise as it is: what nobody will bring is not wanted any more; what was promised still comes. */
+export const acceptShortChange = (line: LineQuantities): LedgerChange =>
+  settled(line, change(line, { CANCELLED: decimal(unpromisedQty(line)) }));
 
 /** Goods that go back after acceptance (I8); the same rule for a line and for one lot of it. */
 export const returnProblems = (

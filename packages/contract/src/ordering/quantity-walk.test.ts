@@ -9,8 +9,10 @@ import {
   ledger,
   type LineQuantities,
   type QtyDelta,
+  unpromisedQty,
 } from './quantity.rules.ts';
 import {
+  acceptShortChange,
   applyChange,
   approveChange,
   askChange,
@@ -161,6 +163,23 @@ const actions = {
     const input = { qty: share(walk.line.qtyReturned, step), granted: String(walk.granted) };
     if (replaceProblems(walk.line, input) === undefined) take(walk, replaceChange(walk.line, input));
   },
+  /** A refused or missing rest that is asked for again is promised anew, in full or in part, and never below what has left. */
+  reconfirm: (walk: Walk, step: Step) => {
+    const { kept, wanted } = ledger(walk.line);
+    if (unpromisedQty(walk.line) === '0') return;
+    const more = share(plain(wanted.minus(kept)), step);
+    const input = { qty: plain(kept.plus(more)) };
+    if (confirmProblems(walk.line, input) !== undefined) return;
+    take(walk, confirmChange(walk.line, input));
+    if (step.a % 3 === 0) must(unpromisedQty(walk.line) === '0', 'a rest promised in full is nobody’s task');
+  },
+  acceptShort: (walk: Walk, step: Step) => {
+    if (step.c % 4 !== 0 || unpromisedQty(walk.line) === '0') return;
+    const before = departRoom(walk.line, false);
+    take(walk, acceptShortChange(walk.line));
+    must(unpromisedQty(walk.line) === '0', 'what was accepted short is nobody’s task');
+    must(walk.line.isClosed || decimal(departRoom(walk.line, false)).lte(before), 'accepting frees no room');
+  },
   close: (walk: Walk, step: Step) => {
     if (step.c % 6 === 0 && closeProblems(walk.line) === undefined) take(walk, closeChange(walk.line));
   },
@@ -206,6 +225,9 @@ const step = fc.record({
     'return',
     'complain',
     'replace',
+    'reconfirm',
+    'reconfirm',
+    'acceptShort',
     'close',
   ),
   a: fc.nat(100_000),

@@ -98,6 +98,19 @@ export const deriveLine = (line: LineQuantities): LineDerived => {
   };
 };
 
+/**
+ * What of an open line nobody will bring: wanted, neither received nor on the road, and beyond what the supplier still owes
+ * of its promise. Nothing where the promise is enough within the tolerance for less.
+ */
+export const unpromisedQty = (line: LineQuantities): Decimalish => {
+  if (line.isClosed) return '0';
+  const { open, kept, wanted, least } = ledger(line);
+  const gap = decimal(line.qtyConfirmed).minus(kept);
+  const owed = gap.lt(0) ? decimal('0') : gap;
+  const rest = open.minus(owed);
+  return rest.lte(0) || kept.plus(owed).gte(wanted.times(least)) ? '0' : plain(rest);
+};
+
 /** A line's columns after some deltas; flags and tolerances stay. */
 export const applyDeltas = (line: LineQuantities, deltas: readonly QtyDelta<GoodsKind>[]): LineQuantities => {
   const after: Record<GoodsColumn, Decimalish> & LineQuantities = { ...line };

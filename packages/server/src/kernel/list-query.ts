@@ -215,6 +215,20 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Pro
   return { list: rows.map((row) => toWire(row) as Raw), totalCount };
 }
 
+export type Counted = { readonly count: number; readonly late: number };
+
+/** How many rows a list has for a query, as a page of it would say, and how many of them are past `deadline`; without one, all are. */
+export async function countRows(
+  ctx: Ctx,
+  spec: ListSpec,
+  { query, deadline }: { readonly query: ListQuery; readonly deadline: string | undefined },
+): Promise<Counted> {
+  const isLate = deadline === undefined ? sql`true` : sql`${sql.ref(deadline)} < ${ctx.now}`;
+  const { rows } = await sql<Counted>`select count(*) as count, count(*) filter (where ${isLate}) as late
+    from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`.execute(listDbOf(ctx));
+  return rows[0] ?? { count: 0, late: 0 };
+}
+
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(spec.table, spec.table, ctx.centre);

@@ -24,6 +24,7 @@ export const orderingConstraints = {
   ask_order_origin_fkey: { message: '原要货单不存在，或仍被要货单使用', path: ['originOrderId'] },
   ask_order_party_check: { message: '要货单的处理方不正确' },
   ask_order_place_fkey: { message: '收货地点不存在，或仍被要货单使用', path: ['placeId'] },
+  ask_order_rest_task_check: { message: '待决定事项不正确' },
   ask_order_settle_status_check: { message: '结算状态不正确' },
   ask_order_source_check: { message: '要货单来源不正确' },
   ask_order_status_check: { message: '要货单状态不正确' },

@@ -30,7 +30,7 @@ export type Overdue = {
 export async function markOverdue(ctx: Ctx): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     update pickup_order set overdue_at = ${ctx.now}
-    where status = 'PENDING' and act_by < ${ctx.now} and overdue_at is null and not is_deleted
+    where status in ('PENDING', 'RECONFIRM') and act_by < ${ctx.now} and coalesce(overdue_at < act_by, true) and not is_deleted
     returning id, no, ask_order_id as "askOrderId", city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(
     dbOf(ctx),
   );

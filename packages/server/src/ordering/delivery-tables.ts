@@ -28,6 +28,8 @@ export type DeliveryTables = {
       transport_mode_id: number | null;
       status: StatusColumn<PickupOrderState, PickupOrderInitial>;
       overdue_at: NullableInstant;
+      promised_date: NullableDate;
+      confirmed_amount: NullableDecimal;
       confirm_by: number | null;
       confirm_at: NullableInstant;
       prepare_by: number | null;

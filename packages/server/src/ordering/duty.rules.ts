@@ -1,4 +1,7 @@
-import { addDays, businessDate, clockTime, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, byDay, clockTime } from '@material/contract/kernel/business-time.ts';
+
+import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 
 export type Party = 'CITY' | 'PLACE' | 'FIRST_CHECKER' | 'FINAL_CHECKER' | 'SUPPLIER';
 export type Duty = { readonly party: Party | null; readonly until: Date | null };
@@ -12,11 +15,7 @@ export type DutyStep = keyof typeof hoursFor;
 
 /** A time limit of some hours that never falls into the night: what ends after 20:00 ends at 10:00 the next day. */
 export function deadline(from: Date, step: DutyStep): Date {
-  const until = new Date(from.getTime() + hoursFor[step] * hour);
-  const time = clockTime(until);
-  if (time >= '08:00' && time <= '20:00') return until;
-  const day = time > '20:00' ? addDays(businessDate(until), 1) : businessDate(until);
-  return instantAt(day, '10:00');
+  return byDay(new Date(from.getTime() + hoursFor[step] * hour));
 }
 
 const partyNames: Readonly<Record<Party, string>> = {
@@ -25,6 +24,37 @@ const partyNames: Readonly<Record<Party, string>> = {
   FIRST_CHECKER: '管理中心',
   FINAL_CHECKER: '管理中心',
   SUPPLIER: '供应商',
+};
+
+type Promise = {
+  readonly pickupStatus: PickupOrderState | null;
+  readonly deliveryDate: string;
+  readonly promisedDate: string | null;
+};
+
+const supplierVerbs: Readonly<Partial<Record<PickupOrderState, string>>> = {
+  PENDING: '答复提货单',
+  RECONFIRM: '重新确认其余数量',
+  CONFIRMED: '备货并送达',
+  SHORT: '备货并送达',
+  PREPARING: '发车并送达',
+  PART_SHIPPED: '送达其余货物',
+  SHIPPED: '送达其余货物',
+};
+
+/** What the supplier owes, the same on the ask order and its pickup order; a promise later than wished says so. */
+export function supplierVerb({ pickupStatus, deliveryDate, promisedDate }: Promise): string {
+  const verb = (pickupStatus && supplierVerbs[pickupStatus]) ?? '答复提货单';
+  const isAnswer = pickupStatus === null || pickupStatus === 'PENDING' || pickupStatus === 'RECONFIRM';
+  if (isAnswer || promisedDate === null || promisedDate <= deliveryDate) return verb;
+  return `${verb}（承诺 ${promisedDate.slice(5)} 送达，晚于要求的 ${deliveryDate.slice(5)}）`;
+}
+
+/** What headquarters can do about goods that nobody will bring. */
+export const restVerbs: Readonly<Record<RestTask, string>> = {
+  REJECTED: '关闭供应商拒单的数量',
+  SHORT: '处理短交：接受短交，或要求供应商续送',
+  REST: '决定其余数量：要求供应商续送，或关闭',
 };
 
 /** When a deadline is as people say it: 今天 16:00, 明天 10:00, 11-22 10:00. */
@@ -55,6 +85,6 @@ export function describeDuty({ party, until, verb, names, now }: DutyQuestion) {
   const who = partyName(party, names);
   const isLate = until !== null && until < now;
   const when = until === null ? '' : `在 ${untilText(until, now)} 前`;
-  const sentence = `${who}应${when}${verb}`;
+  const sentence = isLate ? `${who}应${when}${verb}，已超时` : `${who}应${when}${verb}`;
   return { party: who, until, isLate, sentence };
 }

@@ -1,14 +1,17 @@
-import type { AskOrderState, FulfilState } from '@material/contract/ordering/ask-order.status.ts';
+import type { AskOrderState, FulfilState, RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
 import type { Duty, Party } from './duty.rules.ts';
+import type { RestDuty } from './fulfilment.rules.ts';
 
 export type OrderState = {
   status: AskOrderState;
   fulfilStatus: FulfilState;
   actParty: Party | null;
   actBy: Date | null;
+  restTask: RestTask | null;
+  restBy: Date | null;
   pickupId: number | null;
   pickupStatus: PickupOrderState | null;
 };
@@ -17,6 +20,7 @@ export type OrderState = {
 export async function orderState(ctx: Ctx, askOrderId: number): Promise<OrderState | undefined> {
   const { rows } = await sql<OrderState>`
     select o.status, o.fulfil_status as "fulfilStatus", o.act_party as "actParty", o.act_by as "actBy",
+      o.rest_task as "restTask", o.rest_by as "restBy",
       p.id as "pickupId", p.status as "pickupStatus"
     from ask_order o
       left join lateral (select k.id, k.status from pickup_order k where k.ask_order_id = o.id and not k.is_deleted
@@ -50,7 +54,28 @@ export async function saveFulfilStatus(ctx: Ctx, askOrderId: number, status: Ful
   await sql`update ask_order set fulfil_status = ${status} where id = ${askOrderId}`.execute(dbOf(ctx));
 }
 
-/** Who is waited for while the order stays approved. */
-export async function saveDuty(ctx: Ctx, askOrderId: number, { party, until }: Duty): Promise<void> {
-  await sql`update ask_order set act_party = ${party}, act_by = ${until} where id = ${askOrderId}`.execute(dbOf(ctx));
+/** Who is waited for while the order stays approved, and what headquarters has to decide. */
+export async function saveDuty(
+  ctx: Ctx,
+  askOrderId: number,
+  { duty, rest }: { readonly duty: Duty; readonly rest: RestDuty },
+): Promise<void> {
+  await sql`update ask_order set act_party = ${duty.party}, act_by = ${duty.until}, rest_task = ${rest.task}, rest_by = ${rest.until}
+    where id = ${askOrderId}`.execute(dbOf(ctx));
+}
+
+/** Nothing is left to decide. */
+export async function dropRest(ctx: Ctx, askOrderId: number): Promise<void> {
+  await sql`update ask_order set rest_task = null, rest_by = null where id = ${askOrderId}`.execute(dbOf(ctx));
+}
+
+/** Lines whose rest the place wants delivered again, as an inbound order said. */
+export async function redelivered(ctx: Ctx, inboundId: number): Promise<ReadonlySet<number>> {
+  const rows = await dbOf(ctx)
+    .selectFrom('inbound_line')
+    .select('ask_line_id')
+    .where('inbound_order_id', '=', inboundId)
+    .where('rest_decision', '=', 'REDELIVER')
+    .execute();
+  return new Set(rows.map((row) => row.ask_line_id));
 }

@@ -1,6 +1,6 @@
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { approvedDuty, pickupStep, shipDeadline, type OpenOrder } from './fulfilment.rules.ts';
+import { approvedDuty, pickupStep, restDuty, shipDeadline, type OpenOrder } from './fulfilment.rules.ts';
 
 const blank: LineQuantities = {
   qtyAsked: '10',
@@ -22,88 +22,130 @@ const blank: LineQuantities = {
 };
 const line = (change: Partial<LineQuantities>): LineQuantities => ({ ...blank, ...change });
 const now = new Date('2026-11-20T02:00:00Z');
+const open = { isDone: false, asksAgain: false };
+const done = { isDone: true, asksAgain: false };
+const again = { isDone: false, asksAgain: true };
 
 describe('what a pickup order does by itself', () => {
   const cases: readonly (readonly [string, Parameters<typeof pickupStep>, ReturnType<typeof pickupStep>])[] = [
-    ['nothing left yet', ['CONFIRMED', [line({ qtyConfirmed: '10' })], false], undefined],
+    ['nothing left yet', ['CONFIRMED', [line({ qtyConfirmed: '10' })], open], undefined],
     [
       'all that was promised left',
-      ['PREPARING', [line({ qtyConfirmed: '10', qtyShipped: '10' })], false],
+      ['PREPARING', [line({ qtyConfirmed: '10', qtyShipped: '10' })], open],
       { action: 'ship', to: 'SHIPPED' },
     ],
     [
       'less than wanted was promised, and left',
-      ['SHORT', [line({ qtyConfirmed: '6', qtyShipped: '6' })], false],
+      ['SHORT', [line({ qtyConfirmed: '6', qtyShipped: '6' })], open],
       { action: 'ship', to: 'SHIPPED' },
     ],
     [
       'a part left',
-      ['CONFIRMED', [line({ qtyConfirmed: '10', qtyShipped: '4' })], false],
+      ['CONFIRMED', [line({ qtyConfirmed: '10', qtyShipped: '4' })], open],
       { action: 'ship', to: 'PART_SHIPPED' },
     ],
-    ['another part left', ['PART_SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '7' })], false], undefined],
+    ['another part left', ['PART_SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '7' })], open], undefined],
     [
       'some left by force before any promise',
-      ['PENDING', [line({ qtyShipped: '4' })], false],
+      ['PENDING', [line({ qtyShipped: '4' })], open],
       { action: 'ship', to: 'PART_SHIPPED' },
     ],
-    ['all left by force', ['PENDING', [line({ qtyShipped: '10' })], false], { action: 'ship', to: 'SHIPPED' }],
+    ['all left by force', ['PENDING', [line({ qtyShipped: '10' })], open], { action: 'ship', to: 'SHIPPED' }],
     [
       'the door refused some and wants it again',
-      ['SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '10', qtyAccepted: '8', qtyRejected: '2' })], false],
+      ['SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '10', qtyAccepted: '8', qtyRejected: '2' })], open],
       { action: 'reopen' },
     ],
     [
       'everything came',
-      ['SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '10', qtyAccepted: '10' })], true],
+      ['SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '10', qtyAccepted: '10' })], done],
       { action: 'close' },
     ],
     [
       'headquarters closed what was rejected',
-      ['REJECTED', [line({ qtyCancelled: '10', isClosed: true })], true],
+      ['REJECTED', [line({ qtyCancelled: '10', isClosed: true })], done],
       { action: 'close' },
     ],
-    ['it is closed', ['CLOSED', [line({})], true], undefined],
+    [
+      'the door wants more again than was promised',
+      ['SHIPPED', [line({ qtyConfirmed: '6', qtyShipped: '6', qtyAccepted: '4', qtyRejected: '2' })], again],
+      { action: 'reconfirm' },
+    ],
+    [
+      'the supplier is asked: what leaves meanwhile changes nothing',
+      ['RECONFIRM', [line({ qtyConfirmed: '6', qtyShipped: '6', qtyAccepted: '4', qtyRejected: '1' })], again],
+      undefined,
+    ],
+    [
+      'nothing is left to be asked for',
+      ['RECONFIRM', [line({ qtyConfirmed: '6', qtyShipped: '6', qtyAccepted: '6', qtyCancelled: '4' })], open],
+      { action: 'resume', to: 'SHIPPED' },
+    ],
+    ['it is closed', ['CLOSED', [line({})], done], undefined],
   ];
   test.each(cases)('%s', (_name, question, answer) => expect(pickupStep(...question)).toEqual(answer));
 });
 
 describe('who is waited for on an approved order', () => {
   const until = new Date('2026-11-25T02:00:00Z');
+  const inADay = new Date('2026-11-21T02:00:00Z');
   const order = (change: Partial<OpenOrder>): OpenOrder => ({
-    lines: [line({})],
+    lines: [line({ qtyConfirmed: '10' })],
     pickup: { status: 'CONFIRMED', until },
     arrival: null,
-    before: { party: null, until: null },
+    before: { task: null, until: null },
     now,
     ...change,
   });
   test('the supplier answers by its deadline', () => {
-    expect(approvedDuty(order({ pickup: { status: 'PENDING', until } }))).toEqual({ party: 'SUPPLIER', until });
+    const asked = order({ lines: [line({})], pickup: { status: 'PENDING', until } });
+    expect(approvedDuty(asked)).toEqual({ party: 'SUPPLIER', until });
+    expect(restDuty(asked)).toEqual({ task: null, until: null });
   });
   test('a rejection goes to headquarters for a day', () => {
-    const duty = approvedDuty(order({ pickup: { status: 'REJECTED', until: null } }));
-    expect(duty).toEqual({ party: 'FINAL_CHECKER', until: new Date('2026-11-21T02:00:00Z') });
+    const rejected = order({ lines: [line({})], pickup: { status: 'REJECTED', until: null } });
+    expect(approvedDuty(rejected)).toEqual({ party: 'FINAL_CHECKER', until: inADay });
+    expect(restDuty(rejected)).toEqual({ task: 'REJECTED', until: inADay });
   });
   test('headquarters’ time does not start again with every change', () => {
-    const before = { party: 'FINAL_CHECKER' as const, until: new Date('2026-11-20T04:00:00Z') };
-    expect(approvedDuty(order({ pickup: { status: 'REJECTED', until: null }, before }))).toEqual(before);
+    const before = { task: 'REJECTED' as const, until: new Date('2026-11-20T04:00:00Z') };
+    const rejected = order({ pickup: { status: 'REJECTED', until: null }, before });
+    expect(restDuty(rejected)).toEqual(before);
+    expect(approvedDuty(rejected)).toEqual({ party: 'FINAL_CHECKER', until: before.until });
+  });
+  test('a short promise is headquarters’ from the answer on, while the supplier prepares the rest', () => {
+    const lines = [line({ qtyConfirmed: '6' })];
+    const short = order({ lines, pickup: { status: 'SHORT', until } });
+    expect(restDuty(short)).toEqual({ task: 'SHORT', until: inADay });
+    expect(approvedDuty(short)).toEqual({ party: 'FINAL_CHECKER', until: inADay });
+    const sooner = new Date('2026-11-20T09:00:00Z');
+    expect(approvedDuty({ ...short, pickup: { status: 'SHORT', until: sooner } })).toEqual({
+      party: 'SUPPLIER',
+      until: sooner,
+    });
+  });
+  test('less than wanted within the tolerance is nobody’s task', () => {
+    expect(restDuty(order({ lines: [line({ qtyConfirmed: '9.6', tolUnder: '0.05' })] })).task).toBeNull();
   });
   test('goods on the road are the place’s, four hours after they come', () => {
     const arrival = new Date('2026-11-20T01:00:00Z');
-    const lines = [line({ qtyConfirmed: '10', qtyShipped: '4' })];
+    const lines = [line({ qtyConfirmed: '4', qtyApproved: '4', qtyShipped: '4' })];
     expect(approvedDuty(order({ lines, arrival }))).toEqual({
       party: 'PLACE',
       until: new Date('2026-11-20T05:00:00Z'),
     });
   });
-  test('a promise that has not left is the supplier’s', () => {
-    const lines = [line({ qtyConfirmed: '10', qtyShipped: '4', qtyAccepted: '4' })];
-    expect(approvedDuty(order({ lines }))).toEqual({ party: 'SUPPLIER', until });
+  test('of the place and the supplier, whose time ends first', () => {
+    const arrival = new Date('2026-11-26T01:00:00Z');
+    const lines = [line({ qtyConfirmed: '10', qtyShipped: '4' })];
+    expect(approvedDuty(order({ lines, arrival }))).toEqual({ party: 'SUPPLIER', until });
   });
-  test('what nobody will bring is headquarters’', () => {
-    const lines = [line({ qtyConfirmed: '6', qtyShipped: '6', qtyAccepted: '6' })];
-    expect(approvedDuty(order({ lines }))).toMatchObject({ party: 'FINAL_CHECKER' });
+  test('what the door missed and nobody will bring is a decision with a name of its own', () => {
+    const lines = [line({ qtyConfirmed: '6', qtyShipped: '8', qtyAccepted: '6', qtyShort: '2' })];
+    expect(restDuty(order({ lines, pickup: { status: 'SHIPPED', until: null } })).task).toBe('REST');
+    const asked = order({ lines, pickup: { status: 'RECONFIRM', until } });
+    expect(restDuty(asked).task).toBeNull();
+    expect(approvedDuty(asked)).toEqual({ party: 'SUPPLIER', until });
   });
 });
 

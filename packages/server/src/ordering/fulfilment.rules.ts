@@ -1,14 +1,21 @@
 import { instantAt } from '@material/contract/kernel/business-time.ts';
-import { isZero } from '@material/contract/kernel/decimal.ts';
+import { decimal, isZero } from '@material/contract/kernel/decimal.ts';
+import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import { ledger, pickupShipped, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { decimal } from '@material/contract/kernel/decimal.ts';
-import { deadline, type Duty } from './duty.rules.ts';
+import {
+  ledger,
+  pickupShipped,
+  unpromisedQty,
+  type LineQuantities,
+} from '@material/contract/ordering/quantity.rules.ts';
+import { deadline, nobody, type Duty } from './duty.rules.ts';
 
 /** What the product itself does with a pickup order after its lines changed. */
 export type PickupStep =
   | { readonly action: 'ship'; readonly to: 'PART_SHIPPED' | 'SHIPPED' }
+  | { readonly action: 'resume'; readonly to: 'CONFIRMED' | 'SHORT' | 'PART_SHIPPED' | 'SHIPPED' }
   | { readonly action: 'reopen' }
+  | { readonly action: 'reconfirm' }
   | { readonly action: 'close' };
 
 /** A supplier that was never heard has promised nothing: then all that is wanted must have left. */
@@ -21,24 +28,39 @@ const isShipped = (lines: readonly LineQuantities[]): boolean =>
       });
 
 const shipsFrom: readonly PickupOrderState[] = ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'];
+const asksFrom: readonly PickupOrderState[] = ['SHORT', 'PREPARING', 'PART_SHIPPED', 'SHIPPED'];
 
-/** The next step of a pickup order, or undefined when it stands right. */
+/** Whether every line is promised as wanted. */
+const promiseState = (lines: readonly LineQuantities[]): 'CONFIRMED' | 'SHORT' =>
+  lines.every((line) => line.isClosed || ledger(line).wanted.lte(line.qtyConfirmed)) ? 'CONFIRMED' : 'SHORT';
+
+const hasLeft = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(line.qtyShipped));
+const shippedState = (lines: readonly LineQuantities[]) =>
+  isShipped(lines) ? ('SHIPPED' as const) : ('PART_SHIPPED' as const);
+
+/** Where a pickup order stands once its supplier has answered: by what has left, else by what was promised. */
+export const answeredState = (lines: readonly LineQuantities[]): 'CONFIRMED' | 'SHORT' | 'PART_SHIPPED' | 'SHIPPED' =>
+  hasLeft(lines) ? shippedState(lines) : promiseState(lines);
+
+const hasUnpromised = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(unpromisedQty(line)));
+
+/** The next step of a pickup order, or undefined when it stands right; `asksAgain`: a rest beyond the promise is wanted still. */
 export function pickupStep(
   status: PickupOrderState,
   lines: readonly LineQuantities[],
-  isDone: boolean,
+  { isDone, asksAgain }: { readonly isDone: boolean; readonly asksAgain: boolean },
 ): PickupStep | undefined {
   if (status === 'CLOSED') return undefined;
   if (isDone) return { action: 'close' };
-  const hasLeft = lines.some((line) => !isZero(line.qtyShipped));
-  if (!hasLeft) return undefined;
-  const to = isShipped(lines) ? 'SHIPPED' : 'PART_SHIPPED';
-  if (to === status) return undefined;
-  if (status === 'SHIPPED') return { action: 'reopen' };
-  return shipsFrom.includes(status) ? { action: 'ship', to } : undefined;
+  if (status === 'RECONFIRM') return hasUnpromised(lines) ? undefined : { action: 'resume', to: answeredState(lines) };
+  if (asksAgain && asksFrom.includes(status)) return { action: 'reconfirm' };
+  if (!hasLeft(lines)) return undefined;
+  const to = shippedState(lines);
+  if (to !== status && shipsFrom.includes(status)) return { action: 'ship', to };
+  return status === 'SHIPPED' && to !== status ? { action: 'reopen' } : undefined;
 }
 
-/** Until when a supplier's goods must be at the door: the end of the place's receiving hours on the delivery date. */
+/** Until when a supplier's goods must be at the door: the end of the place's receiving hours on the day they are promised for. */
 export function shipDeadline({
   deliveryDate,
   receiveTo,
@@ -57,8 +79,8 @@ export type OpenOrder = {
   readonly pickup: { readonly status: PickupOrderState; readonly until: Date | null } | undefined;
   /** When the last goods on the road are expected, or arrived. */
   readonly arrival: Date | null;
-  /** Who was waited for so far. */
-  readonly before: Duty;
+  /** What headquarters had to decide so far. */
+  readonly before: RestDuty;
   readonly now: Date;
 };
 
@@ -68,21 +90,44 @@ const hasPromiseLeft = (line: LineQuantities): boolean => {
   return !line.isClosed && kept.lt(promised.lt(wanted) ? promised : wanted);
 };
 
-function dutyNow({ lines, pickup, arrival, now }: OpenOrder): Duty {
-  if (pickup?.status === 'REJECTED') return { party: 'FINAL_CHECKER', until: deadline(now, 'source') };
-  if (pickup?.status === 'PENDING') return { party: 'SUPPLIER', until: pickup.until };
-  if (lines.some((line) => ledger(line).inTransit.gt(0)))
-    return { party: 'PLACE', until: deadline(arrival ?? now, 'count') };
-  if (lines.some(hasPromiseLeft)) return { party: 'SUPPLIER', until: pickup?.until ?? null };
-  return { party: 'FINAL_CHECKER', until: deadline(now, 'source') };
+const isOnTheRoad = (lines: readonly LineQuantities[]): boolean => lines.some((line) => ledger(line).inTransit.gt(0));
+
+const unheard: readonly PickupOrderState[] = ['PENDING', 'RECONFIRM'];
+
+/** What of an approved order nobody will bring is headquarters' to decide, apart by how it came to that. */
+function restTaskOf({ lines, pickup }: Pick<OpenOrder, 'lines' | 'pickup'>): RestTask | null {
+  if (!pickup || pickup.status === 'REJECTED') return pickup ? 'REJECTED' : null;
+  if (unheard.includes(pickup.status)) return null;
+  const open = lines.filter((line) => !isZero(unpromisedQty(line)));
+  if (open.length === 0) return isOnTheRoad(lines) || lines.some(hasPromiseLeft) ? null : 'REST';
+  return open.some((line) => !isZero(line.qtyRejected) || !isZero(line.qtyShort)) ? 'REST' : 'SHORT';
 }
+
+export type RestDuty = { readonly task: RestTask | null; readonly until: Date | null };
+
+/** Headquarters' time runs from when the decision first came to it. */
+export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
+  const task = restTaskOf(order);
+  if (task === null) return { task, until: null };
+  return { task, until: before.task === task && before.until ? before.until : deadline(now, 'source') };
+}
+
+function candidates(order: OpenOrder): Duty[] {
+  const { lines, pickup, arrival, now } = order;
+  const rest = restDuty(order);
+  const found: Duty[] = [];
+  if (pickup && (unheard.includes(pickup.status) || lines.some(hasPromiseLeft)))
+    found.push({ party: 'SUPPLIER', until: pickup.until });
+  if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, 'count') });
+  if (rest.task !== null) found.push({ party: 'FINAL_CHECKER', until: rest.until });
+  return found;
+}
+
+const time = ({ until }: Duty): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /**
  * Who must act on an approved order: the supplier answers and ships, the place receives what is on the road, headquarters
- * decides on what nobody will bring. Headquarters' time runs from when it first came to it.
+ * decides on what nobody will bring. Of several, whose time ends first.
  */
-export function approvedDuty(order: OpenOrder): Duty {
-  const duty = dutyNow(order);
-  const { before } = order;
-  return duty.party === 'FINAL_CHECKER' && before.party === 'FINAL_CHECKER' && before.until ? before : duty;
-}
+export const approvedDuty = (order: OpenOrder): Duty =>
+  candidates(order).toSorted((a, b) => time(a) - time(b))[0] ?? nobody;

@@ -1,52 +1,86 @@
 import { isZero } from '@material/contract/kernel/decimal.ts';
-import { fulfilStatus, isOrderDone, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import {
+  fulfilStatus,
+  isOrderDone,
+  unpromisedQty,
+  type LineQuantities,
+} from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { moveBySystem } from '../kernel/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
-import { approvedDuty, pickupStep } from './fulfilment.rules.ts';
+import type { Duty } from './duty.rules.ts';
+import { approvedDuty, pickupStep, restDuty, type RestDuty } from './fulfilment.rules.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
 
 /**
  * Everything that follows from changed lines of these ask orders, in the same transaction: the fulfilment axis, the pickup
- * order's own moves, completion or termination, and who is waited for now.
+ * order's own moves, completion or termination, and who is waited for now. `inboundId`: the receipt that changed them,
+ * whose rests the supplier may have to promise again.
  */
-export async function settleOrders(ctx: Ctx, askOrderIds: readonly number[]): Promise<void> {
-  for (const id of [...new Set(askOrderIds)].toSorted((a, b) => a - b)) await settleOrder(ctx, id);
+export async function settleOrders(
+  ctx: Ctx,
+  askOrderIds: readonly number[],
+  { inboundId }: { readonly inboundId?: number } = {},
+): Promise<void> {
+  const again = inboundId === undefined ? new Set<number>() : await repo.redelivered(ctx, inboundId);
+  for (const id of [...new Set(askOrderIds)].toSorted((a, b) => a - b)) await settleOrder(ctx, id, again);
 }
 
-async function settleOrder(ctx: Ctx, id: number): Promise<void> {
-  const lines = (await lockLinesOf(ctx, id)).map(quantitiesOf);
+/** Asks the supplier of an order to promise its rest again; the lines are locked by this transaction. */
+export async function askAgain(ctx: Ctx, askOrderId: number): Promise<void> {
+  const state = await repo.orderState(ctx, askOrderId);
+  if (state?.pickupId == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  await moveBySystem(ctx, pickupMoves, { action: 'reconfirm', id: state.pickupId, isLocked: true, input: undefined });
+  await settleOrders(ctx, [askOrderId]);
+}
+
+async function settleOrder(ctx: Ctx, id: number, again: ReadonlySet<number>): Promise<void> {
+  const rows = (await lockLinesOf(ctx, id)).map((row) => ({ id: row.id, quantities: quantitiesOf(row) }));
+  const lines = rows.map(({ quantities }) => quantities);
   const state = await repo.orderState(ctx, id);
   if (!state) throw new Error(`ask order ${id} is gone`);
   const isDone = isOrderDone(lines);
-  await movePickup(ctx, state, { lines, isDone });
+  const asksAgain = rows.some((row) => again.has(row.id) && !isZero(unpromisedQty(row.quantities)));
+  await movePickup(ctx, state, { lines, isDone, asksAgain });
   const fulfil = fulfilStatus(lines);
   if (fulfil !== state.fulfilStatus) await repo.saveFulfilStatus(ctx, id, fulfil);
   if (state.status !== 'APPROVED') return;
   if (isDone) {
+    if (state.restTask !== null) await repo.dropRest(ctx, id);
     const to = lines.every((line) => isZero(line.qtyAccepted)) ? 'TERMINATED' : 'COMPLETED';
     await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
     return;
   }
-  const before = { party: state.actParty, until: state.actBy };
-  const duty = approvedDuty({ lines, ...(await repo.awaited(ctx, id, state.pickupId)), before, now: ctx.now });
-  if (duty.party !== before.party || duty.until?.getTime() !== before.until?.getTime())
-    await repo.saveDuty(ctx, id, duty);
+  const before = { task: state.restTask, until: state.restBy };
+  const order = { lines, ...(await repo.awaited(ctx, id, state.pickupId)), before, now: ctx.now };
+  await saveDuties(ctx, state, { id, duty: approvedDuty(order), rest: restDuty(order) });
 }
 
-type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean };
+const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+type Duties = { readonly id: number; readonly duty: Duty; readonly rest: RestDuty };
+
+async function saveDuties(ctx: Ctx, state: repo.OrderState, { id, duty, rest }: Duties): Promise<void> {
+  const isKept = duty.party === state.actParty && isSame(duty.until, state.actBy);
+  const isRestKept = rest.task === state.restTask && isSame(rest.until, state.restBy);
+  if (!isKept || !isRestKept) await repo.saveDuty(ctx, id, { duty, rest });
+}
+
+type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean; readonly asksAgain: boolean };
 
 async function movePickup(
   ctx: Ctx,
   { pickupId: id, pickupStatus }: repo.OrderState,
-  { lines, isDone }: Standing,
+  { lines, isDone, asksAgain }: Standing,
 ): Promise<void> {
   if (id === null || pickupStatus === null) return;
-  const step = pickupStep(pickupStatus, lines, isDone);
+  const step = pickupStep(pickupStatus, lines, { isDone, asksAgain });
   if (!step) return;
   if (step.action === 'ship')
     await moveBySystem(ctx, pickupMoves, { action: 'ship', id, isLocked: true, input: { to: step.to } });
+  else if (step.action === 'resume')
+    await moveBySystem(ctx, pickupMoves, { action: 'resume', id, isLocked: true, input: { to: step.to } });
   else await moveBySystem(ctx, pickupMoves, { action: step.action, id, isLocked: true, input: undefined });
 }

@@ -3,6 +3,7 @@ import type {
   AskOrderInitial,
   AskOrderState,
   FulfilState,
+  RestTask,
   SettleState,
 } from '@material/contract/ordering/ask-order.status.ts';
 import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
@@ -73,6 +74,8 @@ export type OrderTables = {
       is_urgent: Generated<boolean>;
       status: StatusColumn<AskOrderState, AskOrderInitial>;
       fulfil_status: DerivedColumn<FulfilState>;
+      rest_task: RestTask | null;
+      rest_by: NullableInstant;
       settle_status: DerivedColumn<SettleState>;
       submit_by: number | null;
       submit_at: NullableInstant;

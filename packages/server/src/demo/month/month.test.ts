@@ -15,7 +15,7 @@ afterAll(async () => {
 /** Too rare to be met with in so few days. */
 const rare: Readonly<Record<string, readonly string[]>> = {
   ask_order: ['FIRST_PASSED', 'TERMINATED'],
-  pickup_order: ['REJECTED'],
+  pickup_order: ['REJECTED', 'RECONFIRM'],
 };
 
 test.each(machines.map((machine) => [machine.table, machine] as const))(
@@ -34,4 +34,16 @@ test('some goods are refused or missing at the door', async () => {
       (select count(*)::int from ask_order where fulfil_status = 'DIFFERENCE') as orders`);
   expect(rows[0]?.lines).toBeGreaterThan(0);
   expect(rows[0]?.orders).toBeGreaterThan(0);
+});
+
+test('no supplier’s time ends at night', async () => {
+  const night = `(d.until at time zone 'Asia/Shanghai')::time > time '20:00' or (d.until at time zone 'Asia/Shanghai')::time < time '08:00'`;
+  const { rows } = await database.pool.query<{ doc: string; id: number; until: Date }>(`
+    select * from (
+      select 'ask_order' as doc, id, act_by as until from ask_order where act_party = 'SUPPLIER'
+      union all select 'pickup_order', id, act_by from pickup_order where act_party = 'SUPPLIER'
+      union all select 'transport_order', id, act_by from transport_order where act_party = 'SUPPLIER'
+      union all select 'event', id, (payload ->> 'until')::timestamp at time zone 'Asia/Shanghai' from event where type = 'PICKUP_OVERDUE') d
+    where ${night}`);
+  expect(rows).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/implement.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
 import { move } from '../../kernel/transition.ts';
-import { settleOrders } from '../fulfilment.ts';
+import { askAgain, settleOrders } from '../fulfilment.ts';
 import { actions, askOrderDocument, mainOrderDocument, rowOf } from './ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
@@ -133,6 +133,16 @@ export const askOrders = implement(askOrderCalls, {
   closeAskOrderRest: async (ctx, { orderid: id, rowVersion, reason, lines }) => {
     await move(ctx, askOrderMoves, { action: 'closeRest', id, rowVersion, reason, input: { lineIds: lines, reason } });
     await settleOrders(ctx, [id]);
+    return rowOf(ctx, id);
+  },
+  acceptAskOrderShort: async (ctx, { orderid: id, rowVersion, reason }) => {
+    await move(ctx, askOrderMoves, { action: 'acceptShort', id, rowVersion, reason, input: { reason } });
+    await settleOrders(ctx, [id]);
+    return rowOf(ctx, id);
+  },
+  askAskOrderRest: async (ctx, { orderid: id, rowVersion }) => {
+    await move(ctx, askOrderMoves, { action: 'askRest', id, rowVersion, input: undefined });
+    await askAgain(ctx, id);
     return rowOf(ctx, id);
   },
   getPriceInfo: (ctx, { cityId, deliveryDate, lines }) => answerPrices(ctx, { cityId, deliveryDate, lines }),

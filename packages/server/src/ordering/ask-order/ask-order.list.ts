@@ -1,5 +1,10 @@
-import { sql } from 'kysely';
-import type { AskOrderState, FulfilState, SettleState } from '@material/contract/ordering/ask-order.status.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type {
+  AskOrderState,
+  FulfilState,
+  RestTask,
+  SettleState,
+} from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { AskOrderDocument, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
@@ -15,21 +20,25 @@ import {
   type ShownName,
 } from '../../kernel/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { describeDuty, type Party } from '../duty.rules.ts';
-import { partiesOf } from '../parties.ts';
+import { describeDuty, restVerbs, supplierVerb, type Party } from '../duty.rules.ts';
+import { decidesRests, partiesOf } from '../parties.ts';
 
 /** What the list selects before a row is dressed for the wire. */
 export type AskOrderRaw = Omit<
   AskOrderRow,
-  'duty' | 'actions' | 'status' | 'fulfilStatus' | 'settleStatus' | 'pickupStatus'
+  'duty' | 'actions' | 'status' | 'fulfilStatus' | 'settleStatus' | 'pickupStatus' | 'restTask'
 > & {
   status: AskOrderState;
   fulfilStatus: FulfilState;
   settleStatus: SettleState;
   pickupStatus: PickupOrderState | null;
+  restTask: RestTask | null;
   actParty: Party | null;
   actBy: string | null;
   submitCount: number;
+  /** The unit of whoever wrote it. */
+  writerName: string;
+  promisedDate: string | null;
 };
 
 /** What a document's head shows besides the list's columns. */
@@ -61,10 +70,17 @@ const search: ListSpec['search'] = {
       where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
 };
 
+/** What waits for the caller's parties, and what they have to decide beside somebody else's turn. */
+const isMine = (asker: Ctx): RawBuilder<boolean> =>
+  decidesRests(asker)
+    ? sql<boolean>`(ask_order.act_party = any(${partiesOf(asker)}) or ask_order.rest_task is not null)`
+    : sql<boolean>`ask_order.act_party = any(${partiesOf(asker)})`;
+
 const filters: ListSpec['filters'] = {
   no: custom<string>((_ctx, text) => sql<boolean>`ask_order.no like ${`${text.toUpperCase()}%`}`, 'ask_order_no_key'),
   status: oneOf('ask_order.status', 'ask_order_status_idx'),
   fulfilStatus: oneOf('ask_order.fulfil_status', 'ask_order_status_idx'),
+  restTask: oneOf('ask_order.rest_task', 'ask_order_rest_idx'),
   cityId: equals('ask_order.city_id', 'ask_order_city_key'),
   placeId: equals('ask_order.place_id', 'ask_order_place_idx'),
   supplierId: equals('ask_order.supplier_id', 'ask_order_supplier_key'),
@@ -77,8 +93,8 @@ const filters: ListSpec['filters'] = {
   duty: custom<'mine' | 'late'>(
     (asker, which) =>
       which === 'late'
-        ? sql<boolean>`ask_order.act_party is not null and ask_order.act_by < ${asker.now}`
-        : sql<boolean>`ask_order.act_party = any(${partiesOf(asker)})`,
+        ? sql<boolean>`(ask_order.act_party is not null and ask_order.act_by < ${asker.now} or ask_order.rest_by < ${asker.now})`
+        : isMine(asker),
     'ask_order_party_idx',
   ),
 };
@@ -87,7 +103,9 @@ const declared = (shownName: ShownName): ListSpec => ({
   table: 'ask_order',
   joins: sql`join main_order m on m.id = ask_order.main_order_id join city c on c.id = ask_order.city_id
     join place p on p.id = ask_order.place_id join supplier s on s.id = ask_order.supplier_id
-    left join app_user u on u.id = ask_order.create_id`,
+    left join app_user u on u.id = ask_order.create_id left join place w on w.id = u.place_id
+    left join lateral (select k.status, k.promised_date from pickup_order k where k.ask_order_id = ask_order.id and not k.is_deleted
+      order by k.id desc limit 1) k on true`,
   columns: {
     id: 'ask_order.id',
     no: 'ask_order.no',
@@ -107,7 +125,10 @@ const declared = (shownName: ShownName): ListSpec => ({
     status: 'ask_order.status',
     fulfilStatus: 'ask_order.fulfil_status',
     settleStatus: 'ask_order.settle_status',
-    pickupStatus: sql`(select k.status from pickup_order k where k.ask_order_id = ask_order.id and not k.is_deleted order by k.id desc limit 1)`,
+    restTask: 'ask_order.rest_task',
+    pickupStatus: 'k.status',
+    promisedDate: 'k.promised_date',
+    writerName: sql`coalesce(${shownName('w')}, c.name)`,
     createTime: 'ask_order.create_time',
     createName: sql`coalesce(u.name, '')`,
     submitTime: 'ask_order.submit_at',
@@ -164,21 +185,33 @@ const verbs: Readonly<Partial<Record<AskOrderState, string>>> = {
   RETURNED: '修改后重新提交',
 };
 
-/** What the waiting party is to do once the order is approved. */
-const approvedVerbs: Readonly<Record<Party, string>> = {
-  SUPPLIER: '确认并发货',
-  PLACE: '完成验收',
-  CITY: '跟进',
-  FIRST_CHECKER: '跟进',
-  FINAL_CHECKER: '改由其他供应商供货或关闭未供数量',
-};
+type DutyOfOrder = Pick<
+  AskOrderRaw,
+  | 'actParty'
+  | 'actBy'
+  | 'status'
+  | 'placeName'
+  | 'supplierName'
+  | 'writerName'
+  | 'pickupStatus'
+  | 'deliveryDate'
+  | 'promisedDate'
+  | 'restTask'
+>;
 
-export function askOrderDuty(
-  ctx: Ctx,
-  raw: Pick<AskOrderRaw, 'actParty' | 'actBy' | 'status' | 'placeName' | 'supplierName'>,
-) {
+/** What the waiting party is to do once the order is approved. */
+function approvedVerb(raw: DutyOfOrder): string {
+  if (raw.actParty === 'SUPPLIER') return supplierVerb(raw);
+  return raw.actParty === 'PLACE' ? '完成验收' : restVerbs[raw.restTask ?? 'REST'];
+}
+
+export function askOrderDuty(ctx: Ctx, raw: DutyOfOrder) {
   const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
-  const verb = verbs[raw.status] ?? (raw.actParty ? approvedVerbs[raw.actParty] : '');
-  const said = describeDuty({ party: raw.actParty, until, verb, names: raw, now: ctx.now });
+  const verb = verbs[raw.status] ?? approvedVerb(raw);
+  // A draft waits for whoever wrote it, without a deadline.
+  const isDraft = raw.status === 'DRAFT';
+  const names = isDraft ? { ...raw, placeName: raw.writerName } : raw;
+  const party = isDraft ? 'CITY' : raw.actParty;
+  const said = describeDuty({ party, until, verb, names, now: ctx.now });
   return { ...said, until: raw.actBy };
 }

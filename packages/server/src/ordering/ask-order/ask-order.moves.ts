@@ -1,14 +1,16 @@
 import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, isPositive } from '@material/contract/kernel/decimal.ts';
+import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import {
+  acceptShortChange,
   approveChange,
   approveProblems,
   closeChange,
   closeProblems,
 } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { findTolerance, freezeTolerance } from '@material/contract/ordering/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
@@ -194,6 +196,14 @@ const toClose = ({ lines }: At, { lineIds }: CloseInput): AskLineRow[] =>
     ? lines.filter((line) => closeProblems(quantitiesOf(line)) === undefined)
     : lines.filter((line) => lineIds.includes(line.id));
 
+const closedChanges = (entries: readonly LedgerEntry[], reason: string): repo.Change[] =>
+  entries.map(({ line, change }) => ({
+    label: `${line.material_name} 关闭数量`,
+    from: '0',
+    to: sum(change.deltas.map(({ qty }) => qty)),
+    reason,
+  }));
+
 /** Takes a number of lines away that will not come; trucks on the road continue. */
 async function closeRest(ctx: Ctx, at: At, input: CloseInput) {
   const chosen = toClose(at, input);
@@ -205,13 +215,25 @@ async function closeRest(ctx: Ctx, at: At, input: CloseInput) {
     patch: { cancel_reason: input.reason },
   }));
   await writeLedger(ctx, entries);
-  const changes = entries.map(({ line, change }) => ({
-    label: `${line.material_name} 关闭数量`,
-    from: '0',
-    to: change.deltas[0]?.qty ?? '0',
-    reason: input.reason,
-  }));
-  return { payload: { changes } };
+  return { payload: { changes: closedChanges(entries, input.reason) } };
+}
+
+const nothingShort = '没有短交或待决定的数量';
+const isShortOf = ({ rest_task: task }: repo.AskOrderHead): boolean => task === 'SHORT' || task === 'REST';
+
+/** What the supplier did not promise is not wanted any more; what it promised still comes. */
+async function acceptShort(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
+  const entries = lines
+    .filter((line) => !isZero(unpromisedQty(quantitiesOf(line))))
+    .map((line): LedgerEntry => ({
+      line,
+      change: followSecond(line, acceptShortChange(quantitiesOf(line))),
+      source: { type: 'ask_order_close', lineId: line.id, version: doc.row_version },
+      reason,
+      patch: { cancel_reason: reason },
+    }));
+  await writeLedger(ctx, entries);
+  return { payload: { changes: closedChanges(entries, reason) } };
 }
 
 /** What each action of an ask order checks and does. */
@@ -252,5 +274,10 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
     },
     effect: closeRest,
   },
+  acceptShort: {
+    blocked: (doc) => (isShortOf(doc) ? undefined : nothingShort),
+    effect: acceptShort,
+  },
+  askRest: { blocked: (doc) => (isShortOf(doc) ? undefined : nothingShort) },
   settle: { effect: (_ctx, _at, { to }: { to: 'COMPLETED' | 'TERMINATED' }) => Promise.resolve({ to }) },
 });

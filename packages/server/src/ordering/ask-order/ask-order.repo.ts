@@ -27,7 +27,7 @@ export const findRecord = (ctx: Ctx, id: number): Promise<AskOrderRecord | undef
 /** The header columns that say whether an action is possible. */
 export type AskOrderHead = Pick<
   AskOrderRecord,
-  'id' | 'no' | 'status' | 'row_version' | 'city_id' | 'supplier_id' | 'submit_count'
+  'id' | 'no' | 'status' | 'row_version' | 'city_id' | 'supplier_id' | 'submit_count' | 'rest_task'
 >;
 type Actions = ActionsOfDoc<AskOrderHead>;
 
@@ -35,11 +35,11 @@ type Actions = ActionsOfDoc<AskOrderHead>;
 const dressed = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
   ...raw,
   duty: askOrderDuty(ctx, raw),
-  actions: actions({ ...headOf(raw), submit_count: raw.submitCount }),
+  actions: actions({ ...headOf(raw), submit_count: raw.submitCount, rest_task: raw.restTask }),
 });
 
 /** Pages of ask orders; one as lists show it, fresh, is also the row of a conflict answer. */
-export const { page: listAskOrders, row: freshRow } = documentList(askOrderList, dressed);
+export const { page: listAskOrders, row: freshRow, count: countAskOrders } = documentList(askOrderList, dressed);
 
 /** One order with what only its own page shows. */
 export const { row: freshHead } = documentList(

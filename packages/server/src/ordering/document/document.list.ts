@@ -2,12 +2,14 @@ import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import {
+  countRows,
   custom,
   likePattern,
   list,
   listRow,
   oneOf,
   timeRange,
+  type Counted,
   type Filter,
   type ListSpec,
 } from '../../kernel/list-query.ts';
@@ -77,6 +79,9 @@ export const documentList = <Raw, R, H>(spec: (ctx: Ctx) => ListSpec, dressed: D
     const { list: rows, totalCount } = await list<Raw>(ctx, spec(ctx), query);
     return { list: rows.map((raw) => dressed(ctx, raw, actions)), totalCount };
   },
+  /** What a card says of the page that it opens. */
+  count: (ctx: Ctx, query: ListQuery, deadline: string | undefined): Promise<Counted> =>
+    countRows(ctx, spec(ctx), { query, deadline }),
   row: async (ctx: Ctx, id: number, actions: ActionsOfDoc<H>): Promise<R> => {
     const raw = await listRow<Raw>(ctx, spec(ctx), id);
     if (!raw) refuse('notFound');

@@ -51,7 +51,7 @@ async function submit(
   if (!doc) refuse('notFound');
   await keepRest(ctx, doc);
   await signTransport(ctx, doc.transport_order_id);
-  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id));
+  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
   return freshInbound(ctx, id);
 }
 

@@ -73,5 +73,6 @@ const dressed = (ctx: Ctx, raw: InboundRaw, actions: Actions): InboundRow => ({
 const inbounds = documentList(inboundList, dressed);
 
 export const listInbounds = inbounds.page;
+export const countInbounds = inbounds.count;
 /** One inbound order as lists show it, fresh. */
 export const inboundRowOf = inbounds.row;

@@ -1,5 +1,6 @@
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import {
+  acceptShortChange,
   applyChange,
   approveChange,
   closeChange,
@@ -17,7 +18,7 @@ import {
   withSecond,
   type LedgerChange,
 } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { ledger, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { ledger, unpromisedQty, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { receiveChange, receiveProblems, type LotReceipt } from '@material/contract/ordering/receipt.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
@@ -91,9 +92,29 @@ const acts: Readonly<Record<string, (walk: Walk) => LedgerChange | undefined>> =
     const input = { qty: shareOf(walk.line.qtyReturned), granted: String(walk.granted) };
     return replaceProblems(walk.line, input) ? undefined : replaceChange(walk.line, input);
   },
+  reconfirm: ({ line }) => {
+    const { kept, wanted } = ledger(line);
+    const input = { qty: plain(kept.plus(shareOf(plain(wanted.minus(kept))))) };
+    return unpromisedQty(line) === '0' || confirmProblems(line, input) ? undefined : confirmChange(line, input);
+  },
+  acceptShort: ({ line }) => (random() < 0.2 && unpromisedQty(line) !== '0' ? acceptShortChange(line) : undefined),
   close: ({ line }) => (random() < 0.2 && !closeProblems(line) ? closeChange(line) : undefined),
 };
-const deck = ['confirm', 'confirm', 'ship', 'ship', 'dock', 'dock', 'dock', 'turnBack', 'giveBack', 'replace', 'close'];
+const deck = [
+  'confirm',
+  'confirm',
+  'ship',
+  'ship',
+  'dock',
+  'dock',
+  'dock',
+  'turnBack',
+  'giveBack',
+  'replace',
+  'reconfirm',
+  'acceptShort',
+  'close',
+];
 
 /** Lines of their own, in every tolerance, as their submit left them; half of them with a second unit. */
 async function makeLines(): Promise<AskLineRow[]> {

@@ -1,5 +1,6 @@
 import type { PickupDocument, PickupLine, PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
+import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { actionsOf } from '../../kernel/transition.ts';
@@ -11,20 +12,26 @@ import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { wholePart } from '../whole.rules.ts';
 import { pickupRowOf } from './pickup-order.list.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
-import type { PickupHead } from './pickup-order.repo.ts';
+import { lastPriceDays, type PickupShown } from './pickup-order.repo.ts';
 import { pickupFacts, pickupLinesOf } from './pickup-facts.repo.ts';
 
 /** What this session may do with a pickup order. */
-export const pickupActions = (ctx: Ctx) => (doc: PickupHead) => actionsOf(ctx, pickupMoves, doc);
+export const pickupActions = (ctx: Ctx) => (doc: PickupShown) => actionsOf(ctx, pickupMoves, doc);
 
 export const freshPickup = (ctx: Ctx, id: number): Promise<PickupRow> => pickupRowOf(ctx, id, pickupActions(ctx));
 
 async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
   const rows = await pickupLinesOf(ctx, id);
-  const reports = await reportTypeNames(
-    ctx,
-    rows.map(({ ask }) => ask.material_id),
-  );
+  const [reports, lastDays] = await Promise.all([
+    reportTypeNames(
+      ctx,
+      rows.map(({ ask }) => ask.material_id),
+    ),
+    lastPriceDays(
+      ctx,
+      rows.map(({ ask }) => ask.id),
+    ),
+  ]);
   return rows.map(({ pickup, ask }) => {
     const quantities = quantitiesOf(ask);
     return {
@@ -33,6 +40,9 @@ async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
       qtyWanted: deriveLine(quantities).wanted,
       qtyRoom: wholePart(departRoom(quantities, false), ask.is_decimal),
       promisedDate: pickup.confirm_date ?? '',
+      confirmedAmount: pickup.qty_confirmed === null ? null : roundMoney(mul(ask.unit_price, pickup.qty_confirmed)),
+      lastPriceDay: lastDays.get(ask.id) ?? null,
+      qtyMost: wholePart(confirmMost(quantities), ask.is_decimal),
       shortReason: pickup.reason ?? '',
       isFood: ask.is_food,
       shelfLifeDays: ask.shelf_life_days,

@@ -1,4 +1,3 @@
-import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
@@ -8,12 +7,13 @@ import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
 import { dutyOf, type DutyRaw } from '../document/duty.list.ts';
-import type { PickupHead } from './pickup-order.repo.ts';
+import { restVerbs, supplierVerb } from '../duty.rules.ts';
+import type { PickupShown } from './pickup-order.repo.ts';
 
 type PickupRaw = Omit<PickupRow, 'duty' | 'actions' | 'status'> &
-  DutyRaw & { status: PickupOrderState; bigOrderId: number | null; receiveTo: string | null };
+  DutyRaw & { status: PickupOrderState; bigOrderId: number | null };
 
-const shippable: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'];
+const shippable: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'RECONFIRM'];
 
 const joins = sql`join ask_order o on o.id = pickup_order.ask_order_id join city c on c.id = pickup_order.city_id
     join place p on p.id = pickup_order.place_id join supplier s on s.id = pickup_order.supplier_id
@@ -37,12 +37,13 @@ const columns = (shownName: ShownName): ListSpec['columns'] => ({
   bigOrderNo: sql`coalesce(b.no, '')`,
   lineCount: 'pickup_order.line_count',
   amount: 'o.amount',
+  confirmedAmount: 'pickup_order.confirmed_amount',
+  promisedDate: 'pickup_order.promised_date',
   status: 'pickup_order.status',
   createTime: 'pickup_order.create_time',
   confirmTime: 'pickup_order.confirm_at',
   actParty: 'pickup_order.act_party',
   actBy: 'pickup_order.act_by',
-  receiveTo: 'p.receive_to',
   rowVersion: 'pickup_order.row_version',
 });
 
@@ -75,33 +76,23 @@ const pickupList = shownByName((shownName) => ({
   },
 }));
 
-const verbs: Readonly<Partial<Record<PickupOrderState, string>>> = {
-  PENDING: '答复提货单',
-  CONFIRMED: '备货并送达',
-  SHORT: '备货并送达',
-  REJECTED: '改由其他供应商供货或关闭未供数量',
-  PREPARING: '发车并送达',
-  PART_SHIPPED: '送达其余货物',
-};
+const pickupHead = (raw: PickupRaw): PickupShown => ({ ...headOf(raw), big_order_id: raw.bigOrderId });
 
-const pickupHead = (raw: PickupRaw): PickupHead => ({
-  ...headOf(raw),
-  big_order_id: raw.bigOrderId,
-  delivery_date: raw.deliveryDate,
-  receive_to: raw.receiveTo,
-  act_by: raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null),
-});
-
-type Actions = ActionsOfDoc<PickupHead>;
+type Actions = ActionsOfDoc<PickupShown>;
 
 const dressed = (ctx: Ctx, raw: PickupRaw, actions: Actions): PickupRow => ({
   ...raw,
-  duty: dutyOf(ctx, raw, verbs[raw.status]),
+  duty: dutyOf(
+    ctx,
+    raw,
+    raw.status === 'REJECTED' ? restVerbs.REJECTED : supplierVerb({ ...raw, pickupStatus: raw.status }),
+  ),
   actions: actions(pickupHead(raw)),
 });
 
 const pickups = documentList(pickupList, dressed);
 
 export const listPickups = pickups.page;
+export const countPickups = pickups.count;
 /** One pickup order as lists show it, fresh. */
 export const pickupRowOf = pickups.row;

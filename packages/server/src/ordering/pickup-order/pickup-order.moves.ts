@@ -1,11 +1,12 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
 import { deadline, nobody } from '../duty.rules.ts';
-import { shipDeadline } from '../fulfilment.rules.ts';
+import { answeredState, shipDeadline } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
@@ -32,8 +33,10 @@ function duty(ctx: Ctx, doc: repo.PickupHead, state: PickupOrderState): Duty {
     case 'PART_SHIPPED':
       return {
         party: 'SUPPLIER',
-        until: shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.receive_to, now: ctx.now }),
+        until: shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now: ctx.now }),
       };
+    case 'RECONFIRM':
+      return { party: 'SUPPLIER', until: deadline(ctx.now, 'confirm') };
     case 'REJECTED':
       return { party: 'FINAL_CHECKER', until: deadline(ctx.now, 'source') };
     case 'SHIPPED':
@@ -42,6 +45,12 @@ function duty(ctx: Ctx, doc: repo.PickupHead, state: PickupOrderState): Duty {
   }
 }
 
+/** A rest that is promised again is wished for at once, where its day has passed. */
+const wishedDate = (ctx: Ctx, { delivery_date: date }: repo.PickupHead): string => {
+  const today = businessDate(ctx.now);
+  return date > today ? date : today;
+};
+
 async function promiseLines(
   ctx: Ctx,
   lines: readonly repo.PickupLineAt[],
@@ -49,10 +58,15 @@ async function promiseLines(
 ): Promise<PromiseLine[]> {
   const units = await decimalUnits(ctx);
   const places = new Map(said.map((row, at) => [row.id, at]));
+  const lastDays = await repo.lastPriceDays(
+    ctx,
+    lines.map(({ ask }) => ask.id),
+  );
   return lines.map(({ pickup, ask }) => {
     const at = places.get(pickup.id);
     return {
       quantities: quantitiesOf(ask),
+      lastPriceDay: lastDays.get(ask.id) ?? null,
       at,
       said: at === undefined ? undefined : said[at],
       isDecimal: units.has(ask.unit_name),
@@ -70,7 +84,7 @@ const strangers = (lines: readonly repo.PickupLineAt[], said: readonly Said[]): 
 };
 
 async function confirmGuard(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput): Promise<Problem[]> {
-  const terms = { today: businessDate(ctx.now), deliveryDate: doc.delivery_date };
+  const terms = { today: businessDate(ctx.now), wishedDate: wishedDate(ctx, doc) };
   return [...strangers(lines, said), ...promiseProblems(await promiseLines(ctx, lines, said), terms)];
 }
 
@@ -91,44 +105,76 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
     patch: { confirm_reason: reason },
   }));
   await writeLedger(ctx, entries);
-  const promised = rows.map(({ pickup, promise, qty, reason }) => ({
-    id: pickup.id,
-    qty,
-    date: promise.said?.promisedDate ?? doc.delivery_date,
-    reason,
-  }));
-  await repo.savePromise(ctx, doc.id, promised);
-  const changes = rows
-    .filter(({ reason }) => reason !== null)
-    .map(({ ask, pickup, qty, reason }) => ({
-      label: `${ask.material_name} 确认数量`,
-      from: pickup.qty_wanted,
-      to: qty,
-      reason: reason ?? '',
-    }));
-  const to = promiseState(promises);
-  if (to === 'SHORT') {
-    const about = { docType: 'pickup_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
-    ctx.event({ type: 'PICKUP_SHORT', ...about, payload: { no: doc.no, action: '供货不足', changes } });
-  }
-  return { to, payload: { changes } };
+  await repo.savePromise(
+    ctx,
+    doc.id,
+    rows.map(({ pickup, promise, qty, reason }) => ({
+      id: pickup.id,
+      qty,
+      date: promise.said?.promisedDate ?? promisedDay(ctx, doc, { pickup, qty }),
+      reason,
+    })),
+  );
+  if (promiseState(promises) === 'SHORT') tellShort(ctx, doc, rows);
+  const to = answeredState(rows.map(({ promise, qty }) => ({ ...promise.quantities, qtyConfirmed: qty })));
+  const due = await repo.dueDate(ctx, doc.id);
+  return { to, payload: { changes: promiseChanges(rows) }, duty: duty(ctx, { ...doc, due_date: due }, to) };
+}
+
+/** The day of a line that the answer leaves out: the wished one, or the promised one where nothing more is promised. */
+const promisedDay = (
+  ctx: Ctx,
+  doc: repo.PickupHead,
+  { pickup, qty }: { readonly pickup: repo.PickupLineAt['pickup']; readonly qty: string },
+): string =>
+  pickup.confirm_date !== null && pickup.qty_confirmed !== null && cmp(pickup.qty_confirmed, qty) === 0
+    ? pickup.confirm_date
+    : wishedDate(ctx, doc);
+
+type Promised = repo.PickupLineAt & { readonly qty: string; readonly reason: string | null };
+
+/** Lines with a word of why, and those whose promise was another one before. */
+const promiseChanges = (rows: readonly Promised[]) =>
+  rows.flatMap(({ ask, pickup, qty, reason }) => {
+    const before = pickup.qty_confirmed;
+    if (reason === null && (before === null || cmp(before, qty) === 0)) return [];
+    const label = `${ask.material_name} 确认数量`;
+    return [{ label, from: before ?? pickup.qty_wanted, to: qty, reason: reason ?? '' }];
+  });
+
+/** What nobody promised is told apart from the answer. */
+function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): void {
+  const changes = rows.flatMap(({ ask, qty, reason }) => {
+    const wanted = sub(ask.qty_approved, ask.qty_cancelled);
+    if (ask.is_closed || cmp(qty, wanted) >= 0) return [];
+    return [{ label: `${ask.material_name} 短交`, from: wanted, to: qty, reason: reason ?? '' }];
+  });
+  const about = { docType: 'pickup_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
+  ctx.event({ type: 'PICKUP_SHORT', ...about, payload: { no: doc.no, action: '供货不足', changes } });
+}
+
+/** A rest that is not promised again leaves the earlier promise as it was. */
+async function reject(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
+  const answered = { confirm_by: ctx.userId, confirm_at: ctx.now };
+  const isRest = doc.status === 'RECONFIRM';
+  await repo.saveHead(ctx, doc.id, isRest ? answered : { ...answered, reason });
+  return { to: isRest ? answeredState(lines.map(({ ask }) => quantitiesOf(ask))) : ('REJECTED' as const) };
 }
 
 type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
 
 /** What each action of a pickup order checks and does. */
-export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo.PickupLineAt>(pickupOrderStatus, {
-  find: repo.findPickup,
-  lock: repo.lockPickup,
-  row: pickupRowOf,
-  duty,
-})({
-  confirm: { guard: confirmGuard, effect: confirm },
-  reject: {
-    effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
-      await repo.saveHead(ctx, doc.id, { reason, confirm_by: ctx.userId, confirm_at: ctx.now });
-    },
+export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo.PickupLineAt, repo.PickupShown>(
+  pickupOrderStatus,
+  {
+    find: repo.findPickup,
+    lock: repo.lockPickup,
+    row: pickupRowOf,
+    duty,
   },
+)({
+  confirm: { guard: confirmGuard, effect: confirm },
+  reject: { effect: reject },
   merge: {
     blocked: (doc) => (doc.big_order_id === null ? undefined : '已在合并提货单中，请先取消合并'),
     effect: async (ctx, { doc }, { bigOrderId, bigOrderNo }: GroupInput) => {
@@ -149,5 +195,9 @@ export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo
   },
   ship: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SHIPPED' | 'SHIPPED' }) => Promise.resolve({ to }) },
   reopen: {},
+  reconfirm: {},
+  resume: {
+    effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => Promise.resolve({ to }),
+  },
   close: {},
 });

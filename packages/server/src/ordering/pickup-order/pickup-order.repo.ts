@@ -15,12 +15,16 @@ import { routeHours } from '../travel.repo.ts';
 const replyHours = 6;
 
 type AskOrder = Row<OrderingTables['ask_order']>;
-/** The header columns that a move needs; `receive_to` is the end of the place's receiving hours. */
-export type PickupHead = DocumentRow<PickupOrderState> & {
+/** The header columns that say whether an action is possible. */
+export type PickupShown = DocumentRow<PickupOrderState> & {
   readonly supplier_id: number;
   readonly city_id: number;
   readonly big_order_id: number | null;
+};
+/** Those that a move needs: `due_date` is the day its next goods are promised for, `receive_to` the end of the place's receiving hours. */
+export type PickupHead = PickupShown & {
   readonly delivery_date: string;
+  readonly due_date: string;
   readonly act_by: Date | null;
   readonly receive_to: string | null;
 };
@@ -80,6 +84,31 @@ export async function createPickupOrder(
   return { id, no };
 }
 
+/** The first promised day of goods that have not left yet, or the wished one where none are promised. */
+const dueDay = sql<string>`coalesce((select min(p.confirm_date) from pickup_line p join ask_line l on l.id = p.ask_line_id
+    where p.pickup_order_id = pickup_order.id and not l.is_closed
+      and l.qty_confirmed > l.qty_shipped - l.qty_rejected - l.qty_short), pickup_order.delivery_date)`;
+
+export async function dueDate(ctx: Ctx, id: number): Promise<string> {
+  const { due } = await dbOf(ctx)
+    .selectFrom('pickup_order')
+    .select(dueDay.as('due'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
+/** The last day of the price that each of these lines was ordered at. */
+export async function lastPriceDays(ctx: Ctx, askLineIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await dbOf(ctx)
+    .selectFrom('ask_line')
+    .innerJoin('supplier_price', 'supplier_price.id', 'ask_line.supplier_price_id')
+    .select(['ask_line.id', 'supplier_price.valid_to'])
+    .where('ask_line.id', 'in', askLineIds.length > 0 ? [...askLineIds] : [0])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.valid_to]));
+}
+
 /** A pickup order under the caller's scope. */
 export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined> =>
   ctx
@@ -96,6 +125,7 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
       'pickup_order.delivery_date',
       'pickup_order.act_by',
       'door.receive_to',
+      dueDay.as('due_date'),
     ])
     .where('pickup_order.id', '=', id)
     .executeTakeFirst();
@@ -142,7 +172,11 @@ export async function savePromise(ctx: Ctx, id: number, promised: readonly Promi
       update_time = ${ctx.now}, update_id = ${ctx.userId}
     from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as d(id bigint, qty numeric, date date, reason text)
     where p.id = d.id and p.pickup_order_id = ${id}`.execute(dbOf(ctx));
-  await saveHead(ctx, id, { confirm_by: ctx.userId, confirm_at: ctx.now });
+  await sql`update pickup_order k set promised_date = d.promised, confirmed_amount = d.amount, confirm_by = ${ctx.userId},
+      confirm_at = ${ctx.now}, update_time = ${ctx.now}, update_id = ${ctx.userId}
+    from (select max(p.confirm_date) filter (where p.qty_confirmed > 0) as promised, sum(round(l.unit_price * p.qty_confirmed, 2)) as amount
+      from pickup_line p join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = ${id}) d
+    where k.id = ${id}`.execute(dbOf(ctx));
 }
 
 type PickupTable = Row<OrderingTables['pickup_order']>;

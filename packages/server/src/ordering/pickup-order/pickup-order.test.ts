@@ -29,7 +29,7 @@ describe('confirming', () => {
     });
     const order = await build.document(doc.askOrderId);
     expect(order).toMatchObject({ status: 'APPROVED', pickupStatus: 'CONFIRMED' });
-    expect(order.duty.sentence).toContain('确认并发货');
+    expect(order.duty.sentence).toContain('备货并送达');
   });
 
   test('a short promise needs a reason, and the shortage shows', async () => {

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { promisedDateProblem } from '@material/contract/ordering/delivery-date.rules.ts';
 import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { wholeProblem } from '../whole.rules.ts';
@@ -14,34 +15,39 @@ export type PromiseLine = {
     | { readonly qty: string; readonly promisedDate?: string | undefined; readonly reason?: string | undefined }
     | undefined;
   readonly isDecimal: boolean;
+  /** The last day of the price it was ordered at. */
+  readonly lastPriceDay: BusinessDate | null;
 };
 
 export const promisedQty = ({ said, quantities }: PromiseLine): string =>
-  said?.qty ?? (quantities.isClosed ? '0' : deriveLine(quantities).wanted);
+  quantities.isClosed ? quantities.qtyConfirmed : (said?.qty ?? deriveLine(quantities).wanted);
 
-type Terms = { readonly today: BusinessDate; readonly deliveryDate: BusinessDate };
+type Terms = { readonly today: BusinessDate; readonly wishedDate: BusinessDate };
 
-function dateProblem(date: string | undefined, today: BusinessDate): Problem[] {
-  return date !== undefined && date < today ? [{ path: ['promisedDate'], message: '送达日期不能早于今天' }] : [];
+function dateProblem({ said, lastPriceDay }: PromiseLine, { today, wishedDate }: Terms): Problem[] {
+  const date = said?.promisedDate;
+  if (date === undefined) return [];
+  const problem = promisedDateProblem(date, { today, wishedDate, lastPriceDay });
+  return problem === undefined ? [] : [{ path: ['promisedDate'], message: problem }];
 }
 
 /** Less or later than asked for needs a word of why. */
-function reasonProblem({ quantities, said }: PromiseLine, deliveryDate: BusinessDate): Problem[] {
+function reasonProblem({ quantities, said }: PromiseLine, { wishedDate }: Terms): Problem[] {
   if (!said || said.reason?.trim()) return [];
   const isLess = cmp(said.qty, deriveLine(quantities).wanted) < 0;
-  const isLater = said.promisedDate !== undefined && said.promisedDate > deliveryDate;
+  const isLater = said.promisedDate !== undefined && said.promisedDate > wishedDate;
   if (!isLess && !isLater) return [];
   return [{ path: ['reason'], message: isLess ? '数量少于需求，请填写原因' : '晚于要求的送达日期，请填写原因' }];
 }
 
-function lineProblems(line: PromiseLine, { today, deliveryDate }: Terms): readonly Problem[] {
+function lineProblems(line: PromiseLine, terms: Terms): readonly Problem[] {
   const { said, quantities, at, isDecimal } = line;
   if (!said || at === undefined || quantities.isClosed) return [];
   const found = [
     ...(confirmProblems(quantities, said) ?? []),
     ...wholeProblem(said.qty, isDecimal),
-    ...dateProblem(said.promisedDate, today),
-    ...reasonProblem(line, deliveryDate),
+    ...dateProblem(line, terms),
+    ...reasonProblem(line, terms),
   ];
   return found.map(({ path, message }) => ({ path: ['lines', at, ...path], message }));
 }

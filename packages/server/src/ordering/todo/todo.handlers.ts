@@ -1,92 +1,180 @@
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import type { Call, Input } from '@material/contract/kernel/call.ts';
+import type { ListQuery } from '@material/contract/kernel/list.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderStatus, restTasks, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/implement.ts';
-import { countDrafts, countWaiting, type Waiting } from './todo.repo.ts';
+import type { Counted } from '../../kernel/list-query.ts';
+import { countAskOrders } from '../ask-order/ask-order.repo.ts';
+import { countInbounds } from '../inbound-order/inbound-order.list.ts';
+import { canTake, decidesRests } from '../parties.ts';
+import { countPickups } from '../pickup-order/pickup-order.list.ts';
+import { countTransports } from '../transport-order/transport-order.list.ts';
 
+/** A card of the home page: it counts the very list that it opens, with the very query. */
 type Todo = {
   readonly title: string;
   readonly screen: ScreenKey;
-  readonly query: Readonly<Record<string, string>>;
-  readonly count: (ctx: Ctx) => Promise<Waiting>;
+  /** Whether the session can do what the card is about. */
+  readonly isMine: (ctx: Ctx) => boolean;
+  readonly query: (ctx: Ctx) => Readonly<Record<string, string>>;
+  readonly count: (ctx: Ctx) => Promise<Counted>;
 };
+
+type Lists = {
+  readonly call: Call;
+  readonly count: (ctx: Ctx, query: ListQuery, deadline: string | undefined) => Promise<Counted>;
+  readonly deadline: string;
+};
+const lists = {
+  askOrder: { call: askOrderCalls.getListAskOrder, count: countAskOrders, deadline: 'ask_order.act_by' },
+  pickup: { call: pickupOrderCalls.getListPickupOrder, count: countPickups, deadline: 'pickup_order.act_by' },
+  transport: {
+    call: transportOrderCalls.getListTransportOrder,
+    count: countTransports,
+    deadline: 'transport_order.act_by',
+  },
+  inbound: { call: inboundCalls.getAllInboundOrder, count: countInbounds, deadline: 'inbound_order.act_by' },
+} as const satisfies Readonly<Record<string, Lists>>;
+
+type ListKey = keyof typeof lists;
+type QueryOf<K extends ListKey> = Partial<Input<(typeof lists)[K]['call']>>;
+
+type Card<K extends ListKey> = Pick<Todo, 'title' | 'screen' | 'isMine'> & {
+  readonly list: K;
+  readonly query: (today: string) => QueryOf<K>;
+  /** The column that holds the deadline of what the card is about, where that is not the list's own; null: none. */
+  readonly deadline?: string;
+  /** What the card counts is past its time as such. */
+  readonly isPast?: true;
+};
+
+const inAddress = (query: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  );
+
+const card = <K extends ListKey>({ list, query, deadline, isPast, ...face }: Card<K>): Todo => {
+  const { call, count, deadline: own }: Lists = lists[list];
+  const queryAt = (ctx: Ctx) => query(businessDate(ctx.now));
+  return {
+    ...face,
+    query: (ctx) => inAddress(queryAt(ctx)),
+    count: (ctx) => count(ctx, call.input.parse(queryAt(ctx)) as ListQuery, isPast ? undefined : (deadline ?? own)),
+  };
+};
+
+const restCard = (task: RestTask, title: string): Todo =>
+  card({
+    list: 'askOrder',
+    title,
+    screen: 'askOrderCheck',
+    isMine: decidesRests,
+    query: () => ({ status: ['APPROVED'], restTask: [task] }),
+    deadline: 'ask_order.rest_by',
+  });
+
+const maySubmit = (ctx: Ctx): boolean => canTake(ctx, askOrderStatus, { state: 'DRAFT', action: 'submit' });
 
 /** What waits in each centre, in the order of the work. */
 const todos: Readonly<Record<Ctx['centre']['kind'], Readonly<Record<string, Todo>>>> = {
   management: {
-    firstCheck: {
+    firstCheck: card({
+      list: 'askOrder',
       title: '待初审要货单',
       screen: 'askOrderCheck',
-      query: { status: 'SUBMITTED' },
-      count: (ctx) => countWaiting(ctx, 'ask_order', { parties: ['FIRST_CHECKER'], states: ['SUBMITTED'] }),
-    },
-    finalCheck: {
+      isMine: (ctx) => canTake(ctx, askOrderStatus, { state: 'SUBMITTED', action: 'firstCheck' }),
+      query: () => ({ status: ['SUBMITTED'], duty: 'mine' }),
+    }),
+    finalCheck: card({
+      list: 'askOrder',
       title: '待终审要货单',
       screen: 'askOrderCheck',
-      query: { status: 'FIRST_PASSED' },
-      count: (ctx) => countWaiting(ctx, 'ask_order', { parties: ['FINAL_CHECKER'], states: ['FIRST_PASSED'] }),
-    },
-    rejected: {
-      title: '供应商拒单待处理',
-      screen: 'askOrderCheck',
-      query: { status: 'APPROVED', duty: 'mine' },
-      count: (ctx) => countWaiting(ctx, 'ask_order', { parties: ['FINAL_CHECKER'], states: ['APPROVED'] }),
-    },
+      isMine: (ctx) => canTake(ctx, askOrderStatus, { state: 'FIRST_PASSED', action: 'finalCheck' }),
+      query: () => ({ status: ['FIRST_PASSED'], duty: 'mine' }),
+    }),
+    rejected: restCard('REJECTED', '供应商拒单待处理'),
+    short: restCard('SHORT', restTasks.SHORT.label),
+    rest: restCard('REST', restTasks.REST.label),
   },
   city: {
-    drafts: { title: '待提交要货单', screen: 'askOrder', query: { status: 'DRAFT' }, count: countDrafts },
-    returned: {
+    drafts: card({
+      list: 'askOrder',
+      title: '待提交要货单',
+      screen: 'askOrder',
+      isMine: maySubmit,
+      query: (today) => ({ status: ['DRAFT'], deliveryDateFrom: today }),
+    }),
+    expired: card({
+      list: 'askOrder',
+      title: '已过期草稿',
+      screen: 'askOrder',
+      isMine: maySubmit,
+      query: (today) => ({ status: ['DRAFT'], deliveryDateTo: addDays(today, -1) }),
+      isPast: true,
+    }),
+    returned: card({
+      list: 'askOrder',
       title: '被退回要货单',
       screen: 'askOrder',
-      query: { status: 'RETURNED' },
-      count: (ctx) => countWaiting(ctx, 'ask_order', { parties: ['CITY'], states: ['RETURNED'] }),
-    },
-    receiving: {
+      isMine: maySubmit,
+      query: () => ({ status: ['RETURNED'], duty: 'mine' }),
+    }),
+    receiving: card({
+      list: 'inbound',
       title: '待验收入库单',
       screen: 'inboundOrder',
-      query: { status: 'DRAFT,COUNTING' },
-      count: (ctx) => countWaiting(ctx, 'inbound_order', { parties: ['PLACE', 'CITY'], states: ['DRAFT', 'COUNTING'] }),
-    },
+      isMine: (ctx) => canTake(ctx, inboundOrderStatus, { state: 'COUNTING', action: 'submit' }),
+      query: () => ({ status: ['DRAFT', 'COUNTING'], duty: 'mine' }),
+    }),
   },
   supplier: {
-    confirm: {
+    confirm: card({
+      list: 'pickup',
       title: '待接提货单',
       screen: 'pickupOrder',
-      query: { status: 'PENDING' },
-      count: (ctx) => countWaiting(ctx, 'pickup_order', { parties: ['SUPPLIER'], states: ['PENDING'] }),
-    },
-    ship: {
+      isMine: (ctx) => canTake(ctx, pickupOrderStatus, { state: 'PENDING', action: 'confirm' }),
+      query: () => ({ status: ['PENDING', 'RECONFIRM'], duty: 'mine' }),
+    }),
+    ship: card({
+      list: 'pickup',
       title: '待发货提货单',
       screen: 'pickupOrder',
-      query: { status: 'CONFIRMED,SHORT,PREPARING,PART_SHIPPED' },
-      count: (ctx) =>
-        countWaiting(ctx, 'pickup_order', {
-          parties: ['SUPPLIER'],
-          states: ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'],
-        }),
-    },
-    depart: {
+      isMine: (ctx) => canTake(ctx, transportOrderStatus, { state: 'DRAFT', action: 'load' }),
+      query: () => ({ status: ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'], duty: 'mine' }),
+    }),
+    depart: card({
+      list: 'transport',
       title: '待发车运输单',
       screen: 'transportOrder',
-      query: { status: 'DRAFT,LOADED' },
-      count: (ctx) => countWaiting(ctx, 'transport_order', { parties: ['SUPPLIER'], states: ['DRAFT', 'LOADED'] }),
-    },
+      isMine: (ctx) => canTake(ctx, transportOrderStatus, { state: 'LOADED', action: 'depart' }),
+      query: () => ({ status: ['DRAFT', 'LOADED'], duty: 'mine' }),
+    }),
   },
   message: {},
 };
 
 export const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => {
-    const entries = Object.entries(todos[ctx.centre.kind]);
-    const counts = await Promise.all(entries.map(([, entry]) => entry.count(ctx)));
-    return {
-      list: entries.map(([key, { title, screen, query }], index) => ({
+    const mine = Object.entries(todos[ctx.centre.kind]).filter(([, entry]) => entry.isMine(ctx));
+    const list = await Promise.all(
+      mine.map(async ([key, { title, screen, query, count }]) => ({
         key,
         title,
         screen,
-        query: { ...query },
-        ...(counts[index] ?? { count: 0, late: 0 }),
+        query: query(ctx),
+        ...(await count(ctx)),
       })),
-    };
+    );
+    return { list };
   },
 });

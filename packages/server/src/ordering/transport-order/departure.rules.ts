@@ -1,4 +1,4 @@
-import { businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { businessDate, byDay, instantAt } from '@material/contract/kernel/business-time.ts';
 import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
 import { cmp, formatQty, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
@@ -126,10 +126,17 @@ export type Punctuality = {
   readonly arriveAt: Date;
 };
 
+function latestArrival({ etaAt, deliveryDate, arriveTo }: Omit<Punctuality, 'arriveAt'>): Date {
+  const end = instantAt(deliveryDate, clockOr(arriveTo, usual.to));
+  return etaAt ? laterOf(etaAt, end) : end;
+}
+
+/** By when a vehicle should be at the door: when it is expected, but it may use the hours of the delivery date; not at night. */
+export const arrivalDue = (of: Omit<Punctuality, 'arriveAt'>): Date => byDay(latestArrival(of));
+
 /** How late a vehicle came, in words: half an hour past both what was expected and the hours of the delivery date. */
 export function latenessText({ etaAt, deliveryDate, arriveTo, arriveAt }: Punctuality): string | undefined {
-  const end = instantAt(deliveryDate, clockOr(arriveTo, usual.to));
-  const due = etaAt ? laterOf(etaAt, end) : end;
+  const due = latestArrival({ etaAt, deliveryDate, arriveTo });
   const minutes = Math.floor((arriveAt.getTime() - due.getTime()) / 60_000);
   if (minutes <= graceMinutes) return undefined;
   const hours = Math.floor(minutes / 60);

@@ -38,7 +38,7 @@ export type Source = {
 };
 
 /** States of a pickup order from which goods may leave; unanswered ones only with the permission to force. */
-const shipStates: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'];
+const shipStates: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'RECONFIRM'];
 
 export function pickupProblem(
   { pickupStatus, pickupNo }: Pick<Source, 'pickupStatus' | 'pickupNo'>,

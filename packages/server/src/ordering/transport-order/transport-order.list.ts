@@ -106,5 +106,6 @@ const dressed = (
 const transports = documentList(transportList, dressed);
 
 export const listTransports = transports.page;
+export const countTransports = transports.count;
 /** One transport order as lists show it, fresh. */
 export const transportRowOf = transports.row;

@@ -20,6 +20,7 @@ import {
   loadLots,
   refreshReports,
 } from './departure.ts';
+import { arrivalDue } from './departure.rules.ts';
 import { checkDraft, storeDraft, type DraftInput } from './draft.ts';
 import { leavesByForce } from './draft.rules.ts';
 import { transportRowOf } from './transport-order.list.ts';
@@ -32,6 +33,9 @@ const { transportOrder } = orderingScreens;
 export const mayForce = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '强制发车'));
 const mayOweReport = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '缺报告发车'));
 
+const arrivalDueOf = (doc: repo.TransportHead, etaAt: Date | null): Date =>
+  arrivalDue({ etaAt, deliveryDate: doc.delivery_date, arriveTo: doc.arrive_to });
+
 function duty(ctx: Ctx, doc: repo.TransportHead, state: TransportOrderState): Duty {
   switch (state) {
     case 'DRAFT':
@@ -41,7 +45,7 @@ function duty(ctx: Ctx, doc: repo.TransportHead, state: TransportOrderState): Du
         until: shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.arrive_to, now: ctx.now }),
       };
     case 'DEPARTED':
-      return { party: 'SUPPLIER', until: doc.eta_at };
+      return { party: 'SUPPLIER', until: arrivalDueOf(doc, doc.eta_at) };
     case 'ARRIVED':
     case 'PART_SIGNED':
       return { party: 'PLACE', until: deadline(doc.arrive_at ?? ctx.now, 'count') };
@@ -106,7 +110,7 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     from: '0',
     to: line.qty,
   }));
-  return { duty: { party: 'SUPPLIER', until: departure.eta_at }, payload: { changes } };
+  return { duty: { party: 'SUPPLIER', until: arrivalDueOf(doc, departure.eta_at) }, payload: { changes } };
 }
 
 export type ArriveInput = { readonly arriveTemp: string | undefined };

@@ -1,0 +1,73 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Signed } from '../../../test/client.ts';
+import { startHarness, type Harness } from '../../../test/harness.ts';
+
+let house: Harness;
+// Orders of some days, so that every card has something to count.
+beforeAll(async () => {
+  house = await startHarness({ template: 'played' });
+}, 120_000);
+afterAll(() => house.stop());
+
+/** The call behind each screen that a card opens, as its page sends the address. */
+const listOf: Readonly<Record<string, Call>> = {
+  askOrder: askOrderCalls.getListAskOrder,
+  askOrderCheck: askOrderCalls.getListAskOrder,
+  pickupOrder: pickupOrderCalls.getListPickupOrder,
+  transportOrder: transportOrderCalls.getListTransportOrder,
+  inboundOrder: inboundCalls.getAllInboundOrder,
+};
+const lists = new Set(['status', 'restTask']);
+const fromAddress = (query: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, lists.has(name) ? value.split(',') : value]));
+
+async function expectTrue(who: Signed, name: string): Promise<string[]> {
+  const cards = (await house.done(who, todoCalls.getTodoCounts, {})).list;
+  for (const { key, screen, query, count, late } of cards) {
+    const call = listOf[screen];
+    if (!call) throw new Error(`${key} opens ${screen}`);
+    const sent = { ...fromAddress(query), pageSize: 1000 };
+    const page = (await house.done(who, call, sent)) as { list: { duty: { isLate: boolean } }[]; totalCount: number };
+    expect([name, key, count]).toEqual([name, key, page.totalCount]);
+    expect(late, `${name} ${key}`).toBeLessThanOrEqual(count);
+  }
+  return cards.filter(({ count }) => count > 0).map(({ key }) => key);
+}
+
+test('what a card counts is what its list shows, for every user in every centre they work in', async () => {
+  const users = await house.rows<{ username: string; source: string }>(
+    `select u.username, u.source from app_user u left join city c on c.id = u.city_id left join supplier s on s.id = u.supplier_id
+     where coalesce(c.status <> 'DISABLED', true) and coalesce(s.status <> 'STOPPED', true) order by u.username`,
+  );
+  const [units] = await house.rows<{ city: number; supplier: number }>(
+    `select (select city_id from ask_order group by 1 order by count(*) desc limit 1) as city,
+      (select supplier_id from ask_order group by 1 order by count(*) desc limit 1) as supplier`,
+  );
+  const met = new Set<string>();
+  for (const { username, source } of users) {
+    const centres =
+      source === 'MANAGEMENT' ? ['management', `city:${units?.city}`, `supplier:${units?.supplier}`] : [undefined];
+    for (const centre of centres) {
+      const who = await house.as(username, centre === undefined ? {} : { centre });
+      for (const key of await expectTrue(who, `${username} ${centre ?? ''}`)) met.add(key);
+    }
+  }
+  // Cards that count nothing anywhere would prove nothing.
+  expect([...met]).toEqual(
+    expect.arrayContaining(['firstCheck', 'short', 'drafts', 'expired', 'receiving', 'confirm', 'ship', 'depart']),
+  );
+}, 120_000);
+
+test('nobody is told of work that is not theirs', async () => {
+  const keysOf = async (username: string, centre: string) =>
+    (await house.done(await house.as(username, { centre }), todoCalls.getTodoCounts, {})).list.map(({ key }) => key);
+  expect(await keysOf('pk01', 'management')).toEqual([]);
+  expect(await keysOf('cw01', 'management')).toEqual([]);
+  expect(await keysOf('glzx01', 'management')).toEqual(['firstCheck', 'finalCheck', 'rejected', 'short', 'rest']);
+});
