@@ -37,7 +37,8 @@ describe('departing', () => {
     expect(row).toMatchObject({ status: 'DEPARTED', departAt: '2026-11-20 10:00:00', isException: false });
     // 24 hours from Nanjing, but the shop takes goods in on the delivery day only.
     expect(row.etaAt).toBe('2026-11-25 06:00:00');
-    expect(row.duty.until).toBe(row.etaAt);
+    // Expected at the opening hour, late only past the closing hour.
+    expect(row.duty.until).toBe('2026-11-25 10:00:00');
     const order = await build.document(doc.askOrderId);
     expect(order).toMatchObject({
       fulfilStatus: 'IN_TRANSIT',
