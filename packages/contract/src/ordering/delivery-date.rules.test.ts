@@ -4,6 +4,7 @@ import { addDays, businessDate, diffDays, instantAt, isByDay, weekday, wireTime 
 import {
   arrivalTime,
   confirmDeadline,
+  type ConfirmTerms,
   deliveryDateProblems,
   type DeliveryTerms,
   distanceKm,
@@ -128,7 +129,8 @@ describe('a wished delivery date', () => {
 });
 
 describe('answers and arrivals', () => {
-  const confirm = { replyHours: 4, deliveryDate: '2026-11-24', leadDays: 1, hours: 8, supplierCutoffTime: '16:00' };
+  const terms = { replyHours: 4, deliveryDate: '2026-11-24', leadDays: 1, hours: 8 };
+  const confirm: Omit<ConfirmTerms, 'approvedAt'> = { ...terms, supplierCutoffTime: '16:00' };
   const deadline = (date: string, time: string, over: Partial<typeof confirm> = {}) =>
     wireTime(confirmDeadline({ ...confirm, ...over, approvedAt: instantAt(date, time) }));
 
