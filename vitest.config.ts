@@ -12,7 +12,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [join(import.meta.dirname, 'packages/server/test/cluster.ts')],
           testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // The first file that asks for a template waits until its days have been played.
+          hookTimeout: 120_000,
         },
       },
       {

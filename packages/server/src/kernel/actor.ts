@@ -40,6 +40,8 @@ select 0 as id, u.id as "userId", u.username, u.name as "userName", u.source,
   u.create_time as "lastSeen"
 from app_user u where u.username = $1`;
 
+type City = { readonly cityId: number };
+
 const naturalCentre = (session: Session): Centre => {
   if (session.source === 'CITY' && session.cityId !== null)
     return { kind: 'city', cityId: session.cityId, placeId: session.placeId };
@@ -48,12 +50,13 @@ const naturalCentre = (session: Session): Centre => {
   return { kind: 'management' };
 };
 
-/** An account as an actor, in the centre it belongs to. */
-export async function actorOf({ house, powers, bound }: Cast, username: string): Promise<Actor> {
+/** An account as an actor, in the centre it belongs to, or, of management, inside a city. */
+export async function actorOf({ house, powers, bound }: Cast, username: string, inside?: City): Promise<Actor> {
   const { rows } = await house.database.pool.query<Session>(accountText, [username]);
-  const [session] = rows;
-  if (!session) throw new Error(`there is no account ${username}`);
-  const centre = naturalCentre(session);
+  const [account] = rows;
+  if (!account) throw new Error(`there is no account ${username}`);
+  const session: Session = inside ? { ...account, activeRole: '管理中心', cityId: inside.cityId } : account;
+  const centre = inside ? ({ kind: 'city', ...inside, placeId: null } as const) : naturalCentre(session);
   const granted = await powers.powersOf(session);
   const request = {
     requestId: 'actor',

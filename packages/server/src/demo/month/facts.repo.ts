@@ -61,3 +61,18 @@ export async function arrivedLines(db: Db, inboundId: number): Promise<ArrivedLi
   );
   return rows;
 }
+
+/** Confirmed pickup orders of a supplier that one vehicle may take to the same city on the same day, most first. */
+export async function groupablePickups(db: Db, supplierId: number): Promise<Version[]> {
+  const { rows } = await sql<{ orders: Version[] }>`
+    with pickup as (
+      select k.id, k.row_version, k.city_id, k.delivery_date, k.transport_mode_id,
+        (select array_agg(distinct l.storage_name order by l.storage_name) from pickup_line p join ask_line l on l.id = p.ask_line_id
+          where p.pickup_order_id = k.id) as storage
+      from pickup_order k
+      where k.supplier_id = ${supplierId} and k.status in ('CONFIRMED', 'SHORT') and k.big_order_id is null and not k.is_deleted)
+    select jsonb_agg(jsonb_build_object('id', id, 'rowVersion', row_version) order by id) as orders
+    from pickup group by city_id, delivery_date, transport_mode_id, storage having count(*) > 1
+    order by count(*) desc, min(id) limit 1`.execute(db);
+  return rows[0]?.orders ?? [];
+}

@@ -1,7 +1,20 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import type { UploadedFile } from '../../kernel/implement.ts';
+
+type Content = { readonly bytes: Buffer; readonly type: string };
+
+/** A file as a call gets it. */
+export async function fileOf(folder: string, name: string, { bytes, type }: Content): Promise<UploadedFile> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), type };
+}
 
 /** One page that says what it is, as a PDF. */
-export function reportBytes(): { bytes: Buffer; type: string } {
+export function reportBytes(): Content {
   const text = 'BT /F1 18 Tf 72 720 Td (Batch inspection report - demonstration) Tj ET';
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -47,3 +47,22 @@ test('no supplier’s time ends at night', async () => {
     where ${night}`);
   expect(rows).toEqual([]);
 });
+
+/** What the product can do and nobody would see without an example of it. */
+const examples: readonly (readonly [what: string, count: string])[] = [
+  ['a merged pickup order', `select count(*)::int from big_order`],
+  ['an imported order', `select count(*)::int from import_batch where status = 'COMMITTED'`],
+  [
+    'an order made for a city by headquarters',
+    `select count(*)::int from event where type = 'ORDER_SUBMITTED' and acting_for_id is not null`,
+  ],
+  [
+    'an order of which a part was sent',
+    `select count(*)::int from event where type = 'PICKUP_SHIPPED' and payload ->> 'to' = 'PART_SHIPPED'`,
+  ],
+];
+
+test.each(examples)('a few days have %s', async (_what, count) => {
+  const { rows } = await database.pool.query<{ count: number }>(count);
+  expect(rows[0]?.count).toBeGreaterThan(0);
+});

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import type { ActorHouse } from '../../kernel/actor.ts';
-import type { UploadedFile } from '../../kernel/implement.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { systemCtx } from '../../kernel/system.ts';
 import { closeSignedTransports, flagOverduePickups } from '../../ordering/delivery-jobs.ts';
-import { photoBytes, reportBytes } from './files.ts';
-import { orderStory } from './ordering-story.ts';
+import { fileOf, photoBytes, reportBytes } from './files.ts';
+import { orderStory, type Ordering } from './ordering-story.ts';
 import { gather, type People, type Unit } from './people.ts';
 import { forked, type Story } from './story.ts';
 import { play, type Played, type Step } from './timeline.ts';
@@ -19,31 +17,30 @@ export type Extent = { readonly days: number; readonly perDay: number };
 export const month: Extent = { days: 31, perDay: 8 };
 const seed = 20_261_120;
 
-async function fileOf(
-  folder: string,
-  name: string,
-  { bytes, type }: { bytes: Buffer; type: string },
-): Promise<UploadedFile> {
-  const path = join(folder, name);
-  await writeFile(path, bytes);
-  return { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), type };
-}
-
 /** A list in which each unit stands as often as it orders. */
 const lottery = (people: People): Unit[] =>
   people.units.flatMap((unit) => Array.from({ length: unit.weight }, () => unit));
 
 type Dates = { readonly people: People; readonly chance: Chance; readonly now: Date; readonly extent: Extent };
 
-function orderDays({ people, chance, now, extent }: Dates): { unit: Unit; at: Date }[] {
+/** Of that many orders one, so that even a few days have some. */
+const oneOf = { acting: 15, imported: 12 } as const;
+
+function orderDays({ people, chance, now, extent }: Dates): Ordering[] {
   const units = lottery(people);
   const today = businessDate(now);
-  return Array.from({ length: extent.days }, (_, index) => addDays(today, index - extent.days + 1)).flatMap((day) =>
-    Array.from({ length: extent.perDay }, () => ({
-      unit: chance.oneOf(units),
-      at: new Date(instantAt(day, '07:00').getTime() + chance.next() * 9 * 3_600_000),
-    })),
-  );
+  return Array.from({ length: extent.days }, (_, index) => addDays(today, index - extent.days + 1))
+    .flatMap((day) =>
+      Array.from({ length: extent.perDay }, () => ({
+        unit: chance.oneOf(units),
+        at: new Date(instantAt(day, '07:00').getTime() + chance.next() * 9 * 3_600_000),
+      })),
+    )
+    .map(({ unit, at }, index) => ({
+      unit: index % oneOf.acting === 7 ? people.acting : unit,
+      at,
+      isImported: index % oneOf.imported === 5,
+    }));
 }
 
 /** What the product does by itself each night but the last, which the running product makes up for. */
@@ -77,13 +74,13 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
       chance,
       until: now,
       roadDays: new Map(),
+      met: new Set(),
       placesOf: (cityId) => places.filter((place) => place.city_id === cityId).map((place) => place.id),
       report: await fileOf(folder, '检验报告.pdf', reportBytes()),
       photo: await fileOf(folder, '到货照片.png', photoBytes()),
+      folder,
     };
-    const orders = orderDays({ people, chance, now, extent }).map(({ unit, at }) =>
-      orderStory(forked(story), unit, at),
-    );
+    const orders = orderDays({ people, chance, now, extent }).map((ordering) => orderStory(forked(story), ordering));
     return await play([...orders, ...nights(house, now, extent)], { until: now, windowMs: 60 * 60_000, width: 16 });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,8 +2,9 @@ import { addDays, businessDate, diffDays, instantAt } from '@material/contract/k
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Chance } from './chance.ts';
+import { importedOrder } from './imported-order.ts';
 import { supplierStory } from './supplier-story.ts';
-import { forked, later, lingers, type Story } from './story.ts';
+import { forked, later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 import type { Unit } from './people.ts';
 
@@ -15,18 +16,20 @@ const ending = async (work: Promise<unknown>): Promise<Step[]> => {
 
 /** Out of a hundred orders: how many take each of the rarer ways. */
 const share = {
+  forTwoPlaces: 15,
   leftAsDraft: 3,
-  notYetSubmitted: 12,
-  notYetChecked: 30,
   withdrawn: 2,
   returned: 5,
-  cancelledAfterReturn: 30,
+  cancelledAfterReturn: 18,
+  leftReturned: 40,
   refused: 3,
   changedByChecker: 12,
 } as const;
 
 type Wish = {
   readonly materialId: number;
+  readonly code: string;
+  readonly name: string;
   readonly supplierId: number;
   readonly qty: string;
   readonly earliestDate: string;
@@ -42,16 +45,19 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
   );
   const lines = asked.map((row) => ({ materialId: row.id, qty: '1' }));
   const { list } = await unit.actor.ask(askOrderCalls.getPriceInfo, { deliveryDate: day, lines }, { now });
+  const picks = new Map(asked.map((row) => [row.id, row]));
   const isFresh = new Set(asked.filter((row) => row.storageName.startsWith('冷藏')).map((row) => row.id));
   const offered = list.flatMap(({ materialId, offers: [best] }): Wish[] => {
-    if (!best) return [];
+    const pick = picks.get(materialId);
+    if (!best || !pick) return [];
     const road = Math.max(0, diffDays(businessDate(now), best.earliestDate) - best.leadDays);
     roadDays.set(`${unit.cityId}/${best.supplierId}`, road);
     // What keeps a few days only is bought nearby.
     if (road > 0 && isFresh.has(materialId)) return [];
     const step = Number(best.multiple);
     const qty = String(Math.ceil(Math.max(Number(best.minQty), quantity(chance)) / step) * step);
-    return [{ materialId, supplierId: best.supplierId, qty, earliestDate: best.earliestDate }];
+    const { code, name } = pick;
+    return [{ materialId, code, name, supplierId: best.supplierId, qty, earliestDate: best.earliestDate }];
   });
   const suppliers = [...new Set(offered.map((row) => row.supplierId))];
   const chosen = new Set(chance.some(suppliers, chance.between(2, 4)));
@@ -60,8 +66,15 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
 
 const quantity = (chance: Chance): number => (chance.hits(15) ? chance.between(20, 60) : chance.between(1, 12));
 
+export type Ordering = {
+  readonly unit: Unit;
+  readonly at: Date;
+  /** By a demand sheet instead of by hand. */
+  readonly isImported: boolean;
+};
+
 /** One main order from its draft on. */
-export function orderStory(story: Story, unit: Unit, at: Date): Step {
+export function orderStory(story: Story, { unit, at, isImported }: Ordering): Step {
   const run = async (): Promise<Step[]> => {
     const lines = await wishes(story, unit, at);
     if (lines.length === 0) return [];
@@ -69,25 +82,44 @@ export function orderStory(story: Story, unit: Unit, at: Date): Step {
       (latest, line) => (line.earliestDate > latest ? line.earliestDate : latest),
       addDays(businessDate(at), 2),
     );
-    const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
-    const placeId = places.length > 0 ? story.chance.oneOf(places) : undefined;
-    const main = await unit.actor.ask(
-      askOrderCalls.addMainOrderNew,
-      {
-        deliveryDate,
-        ...(placeId === undefined ? {} : { placeId }),
-        ...(story.chance.hits(20)
-          ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) }
-          : {}),
-        lines: lines.map(({ materialId, supplierId, qty }) => ({ materialId, supplierId, qty })),
-      },
-      { now: at },
-    );
-    if (lingers(story, at, share.notYetSubmitted) || story.chance.hits(share.leftAsDraft)) return [];
+    const wanted = { lines, deliveryDate, at };
+    const main = await (isImported ? bySheet(story, unit, wanted) : byHand(story, unit, wanted));
+    if (!main) return [];
+    if (lingers(story, at, 'toBeSubmitted') || story.chance.hits(share.leftAsDraft)) return [];
     return [{ at: later(at, 0.2), run: () => submitted(story, unit, { main, at: later(at, 0.2) }) }];
   };
   return { at, run };
 }
+
+type Wanted = { readonly lines: readonly Wish[]; readonly deliveryDate: string; readonly at: Date };
+
+function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): Promise<MainOrderDocument> {
+  const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
+  const placeId = places.length > 0 ? story.chance.oneOf(places) : undefined;
+  // Some order for a second place at once, half of the lines for each.
+  const isForTwo = places.length > 1 && lines.length > 1 && happens(story, 'forTwoPlaces', share.forTwoPlaces);
+  const second = isForTwo ? places.find((id) => id !== placeId) : undefined;
+  return unit.actor.ask(
+    askOrderCalls.addMainOrderNew,
+    {
+      deliveryDate,
+      ...(placeId === undefined ? {} : { placeId }),
+      ...(story.chance.hits(20)
+        ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) }
+        : {}),
+      lines: lines.map(({ materialId, supplierId, qty }, index) => ({
+        materialId,
+        supplierId,
+        qty,
+        ...(second === undefined || index % 2 === 0 ? {} : { placeId: second }),
+      })),
+    },
+    { now: at },
+  );
+}
+
+const bySheet = ({ folder }: Story, unit: Unit, { lines, deliveryDate: day, at }: Wanted) =>
+  importedOrder(unit.actor, { folder, rows: lines.map(({ code, name, qty }) => ({ code, name, qty, day })), at });
 
 type Submitted = { readonly main: MainOrderDocument; readonly at: Date };
 
@@ -100,13 +132,13 @@ async function submitted(story: Story, unit: Unit, { main, at }: Submitted): Pro
   return after.askOrders.flatMap((order): Step[] => {
     const own = forked(story);
     const { chance } = own;
-    if (chance.hits(share.withdrawn)) {
+    if (happens(own, 'withdrawn', share.withdrawn)) {
       const when = later(at, 0.5);
       const ref = { orderid: order.id, rowVersion: order.rowVersion };
       const run = () => ending(unit.actor.ask(askOrderCalls.withdrawAskOrderByOrderId, ref, { now: when }));
       return [{ at: when, run }];
     }
-    if (lingers(own, at, share.notYetChecked)) return [];
+    if (lingers(own, at, 'toBeChecked')) return [];
     const when = later(at, 0.7 + chance.next() * 2.5);
     return [{ at: when, run: () => firstChecked(own, unit, { order, at: when }) }];
   });
@@ -118,7 +150,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
   const { chance, people } = story;
   const [checker] = people.checkers;
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
-  if (chance.hits(share.refused)) {
+  if (happens(story, 'refused', share.refused)) {
     await checker.ask(
       askOrderCalls.checkAskOrderAgreeOrRefuse,
       { ...ref, agree: false, reason: chance.oneOf(['本周预算已用完', '与其他门店重复', '库存充足，无需补货']) },
@@ -126,7 +158,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
     );
     return [];
   }
-  if (chance.hits(share.returned)) {
+  if (happens(story, 'returned', share.returned)) {
     const row = await checker.ask(
       askOrderCalls.changeAskOrderStatusToReturn,
       { ...ref, reason: chance.oneOf(['数量偏大，请核实', '送达日期请提前确认', '请补充备注']) },
@@ -134,18 +166,19 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
     );
     return returnedStory(story, unit, { order: row, at });
   }
-  const lines = chance.hits(share.changedByChecker) ? await lowered(story, order, at) : undefined;
+  const lines = happens(story, 'changedByChecker', share.changedByChecker)
+    ? await lowered(story, order, at)
+    : undefined;
   const row = await checker.ask(askOrderCalls.firstCheckAskOrder, { ...ref, ...(lines ? { lines } : {}) }, { now: at });
-  if (lingers(story, at, share.notYetChecked)) return [];
+  if (lingers(story, at, 'toBeCheckedFinally')) return [];
   const when = later(at, 0.5 + chance.next() * 3);
   return [{ at: when, run: () => finalChecked(story, { order: row, at: when }) }];
 }
 
 function returnedStory(story: Story, unit: Unit, { order, at }: Checked): Step[] {
-  if (story.chance.hits(40)) return [];
   const when = later(at, 3);
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
-  if (story.chance.hits(share.cancelledAfterReturn)) {
+  if (happens(story, 'cancelledAfterReturn', share.cancelledAfterReturn)) {
     return [
       {
         at: when,
@@ -153,6 +186,7 @@ function returnedStory(story: Story, unit: Unit, { order, at }: Checked): Step[]
       },
     ];
   }
+  if (story.chance.hits(share.leftReturned)) return [];
   const again = async (): Promise<Step[]> => {
     const row = await unit.actor.ask(askOrderCalls.submitAskOrderByOrderId, ref, { now: when });
     const next = later(when, 1);

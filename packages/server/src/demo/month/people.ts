@@ -11,6 +11,8 @@ export type Unit = {
 
 export type People = {
   readonly units: readonly Unit[];
+  /** Headquarters inside the first city. */
+  readonly acting: Unit;
   readonly checkers: readonly [Actor, Actor];
   readonly supplier: (supplierId: number) => Actor;
   /** Whoever receives at a place: its own store user, or the city. */
@@ -63,6 +65,9 @@ export async function gather(house: ActorHouse, now: Date): Promise<People> {
     if (row.supplier_id !== null && !suppliers.has(row.supplier_id))
       suppliers.set(row.supplier_id, await actorOf(cast, row.username));
   }
+  const [served] = cities;
+  const servedId = served?.session.cityId ?? 0;
+  const acting = await actorOf(cast, 'superadmin', { cityId: servedId });
   const [first, second] = await Promise.all([actorOf(cast, 'glzx01'), actorOf(cast, 'glzx02')]);
   const keeperOf = new Map(keepers.map((keeper) => [keeper.session.placeId, keeper]));
   const cityActor = new Map(cities.map((city) => [city.session.cityId, city]));
@@ -88,6 +93,7 @@ export async function gather(house: ActorHouse, now: Date): Promise<People> {
         weight: storeWeight,
       })),
     ],
+    acting: { actor: acting, cityId: servedId, placeId: undefined, weight: 0 },
     checkers: [first, second],
     supplier: (id) => found(suppliers, id),
     receiver: (cityId, placeId) => keeperOf.get(placeId) ?? found(cityActor, cityId),

@@ -5,14 +5,11 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
-import { later, lingers, type Story } from './story.ts';
+import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
 const share = {
   arrivalRecorded: 70,
-  notYetOpened: 12,
-  notYetCounted: 10,
-  notYetSubmitted: 10,
   rejected: 6,
   short: 5,
   over: 2,
@@ -39,7 +36,7 @@ export async function receivingStory(story: Story, arriving: Arriving): Promise<
     await supplier.ask(transportOrderCalls.arriveTransportOrder, { id: transportId, rowVersion, ...cold }, { now: at });
   }
   const when = later(at, 0.3 + chance.next() * 1.5);
-  if (lingers(story, at, share.notYetOpened)) return [];
+  if (lingers(story, at, 'toBeOpened')) return [];
   const receiver = people.receiver(order.cityId, order.placeId);
   return [{ at: when, run: () => counted(story, { ...arriving, receiver, at: when }) }];
 }
@@ -61,7 +58,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { rowVersion } = await transportVersion(story.db, transportId);
   const { list } = await receiver.ask(inboundCalls.generateInboundOrder, { id: transportId, rowVersion }, { now: at });
   for (const row of list) {
-    if (lingers(story, at, share.notYetCounted)) continue;
+    if (lingers(story, at, 'toBeCounted')) continue;
     const lines = await countedLines(story, receiver, { inboundId: row.id, at });
     const saved = await receiver.ask(
       inboundCalls.updateInboundOrder,
@@ -69,7 +66,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
       { now: at },
     );
     const differs = lines.some((line) => line.restDecision === 'REDELIVER');
-    if (lingers(story, at, share.notYetSubmitted)) continue;
+    if (lingers(story, at, 'toBeHandedIn')) continue;
     await receiver.ask(
       inboundCalls.submitInputOrderByid,
       { id: saved.id, rowVersion: saved.rowVersion },
@@ -97,7 +94,7 @@ async function countedLines(
     const shipped = Number(line.shippedQty);
     const takes = chance.between(1, Math.max(1, Math.floor(shipped / 5)));
     const restDecision = chance.hits(share.redeliver) ? ('REDELIVER' as const) : ('CLOSE' as const);
-    if (shipped > 2 && chance.hits(share.rejected)) {
+    if (shipped > 2 && happens(story, 'rejected', share.rejected)) {
       const photo = await receiver.ask(
         inboundCalls.uploadInboundPhoto,
         { id: inboundId },
@@ -112,7 +109,7 @@ async function countedLines(
         photoIds: [photo.id],
         restDecision,
       });
-    } else if (shipped > 2 && chance.hits(share.short)) {
+    } else if (shipped > 2 && happens(story, 'short', share.short)) {
       lines.push({
         ...good(line),
         qtyAccepted: String(shipped - takes),
@@ -122,5 +119,5 @@ async function countedLines(
       });
     } else lines.push(good(line));
   }
-  return arrived.length > 1 && chance.hits(share.partial) ? lines.slice(0, -1) : lines;
+  return arrived.length > 1 && happens(story, 'partial', share.partial) ? lines.slice(0, -1) : lines;
 }

@@ -3,21 +3,28 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
-import { leavingLines, orderVersion, pickupOfOrder, transportVersion, type LeavingLine } from './facts.repo.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import {
+  groupablePickups,
+  leavingLines,
+  orderVersion,
+  pickupOfOrder,
+  transportVersion,
+  type LeavingLine,
+} from './facts.repo.ts';
 import { coolingOf, temperatures } from './cooling.ts';
 import { receivingStory } from './receiving-story.ts';
-import { later, lingers, type Story } from './story.ts';
+import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
 const share = {
   rejected: 3,
   short: 9,
   silent: 3,
-  notYetAnswered: 15,
+  merged: 40,
   prepared: 15,
   vehicleChanged: 2,
-  notYetLoaded: 12,
-  notYetOnTheRoad: 12,
+  inTwoParts: 6,
 } as const;
 
 type Approved = { readonly order: AskOrderRow; readonly at: Date };
@@ -25,11 +32,11 @@ type Approved = { readonly order: AskOrderRow; readonly at: Date };
 /** What the supplier does with an approved order. */
 export async function supplierStory(story: Story, { order, at }: Approved): Promise<Step[]> {
   const { chance, people } = story;
-  if (lingers(story, at, share.notYetAnswered) || chance.hits(share.silent)) return [];
+  if (lingers(story, at, 'toBeAnswered') || happens(story, 'silent', share.silent)) return [];
   const pickup = await pickupOfOrder(story.db, order.id);
   const actor = people.supplier(order.supplierId);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
-  if (chance.hits(share.rejected)) {
+  if (happens(story, 'rejected', share.rejected)) {
     await actor.ask(
       pickupOrderCalls.rejectPickupOrder,
       { ...ref, reason: chance.oneOf(['产线检修，本周无法供货', '原料短缺', '车辆安排不开']) },
@@ -37,22 +44,26 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
     );
     return rejectedStory(story, { order, at });
   }
-  const wanted = chance.hits(share.short) ? await leavingLines(story.db, pickup.id) : [];
+  const wanted = happens(story, 'short', share.short) ? await leavingLines(story.db, pickup.id) : [];
   const short = wanted.find((line) => Number(line.qtyWanted) > 2);
   const lines = short
     ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }]
     : [];
-  const confirmed = await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
-  if (chance.hits(share.prepared)) {
-    const when = later(at, 0.5);
-    await actor.ask(
-      pickupOrderCalls.startPickupOrder,
-      { id: pickup.id, rowVersion: confirmed.rowVersion },
-      { now: when },
-    );
+  await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
+  await merged(story, actor, at);
+  if (happens(story, 'prepared', share.prepared)) {
+    const { rowVersion } = await pickupOfOrder(story.db, order.id);
+    await actor.ask(pickupOrderCalls.startPickupOrder, { id: pickup.id, rowVersion }, { now: later(at, 0.5) });
   }
   const departure = departureOf(story, order, at);
   return [{ at: departure.load, run: () => shipped(story, { order, pickupId: pickup.id, ...departure }) }];
+}
+
+/** Now and then what goes to one city on one day is put together. */
+async function merged(story: Story, actor: Actor, at: Date): Promise<void> {
+  const orders = await groupablePickups(story.db, actor.session.supplierId ?? 0);
+  if (orders.length > 1 && happens(story, 'merged', share.merged))
+    await actor.ask(pickupOrderCalls.mergePickupOrder, { orders }, { now: at });
 }
 
 /** Headquarters closes half of what was rejected; the other half still waits. */
@@ -124,21 +135,28 @@ async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
   const actor = story.people.supplier(order.supplierId);
   const open = (await leavingLines(story.db, pickupId)).filter((line) => Number(line.leaving) > 0);
   if (open.length === 0) return [];
-  const made = await actor.ask(transportOrderCalls.addTransportOrder, vehicle(story, open, load), { now: load });
-  if (story.chance.hits(share.vehicleChanged)) {
+  // Now and then half of the lines have no room; they follow with a second vehicle.
+  const fits =
+    open.length > 1 && happens(story, 'inTwoParts', share.inTwoParts)
+      ? open.slice(0, Math.ceil(open.length / 2))
+      : open;
+  const follows = fits === open ? [] : [resend(story, { order, pickupId, at: leave })];
+  const made = await actor.ask(transportOrderCalls.addTransportOrder, vehicle(story, fits, load), { now: load });
+  if (happens(story, 'vehicleChanged', share.vehicleChanged)) {
     const ref = { id: made.id, rowVersion: made.rowVersion, reason: '车辆故障，改派其他车辆' };
     await actor.ask(transportOrderCalls.cancelTransportOrder, ref, { now: load });
     const again = { order, pickupId, load: later(load, 0.5), leave: later(leave, 0.5), door };
     return [{ at: again.load, run: () => shipped(story, again) }];
   }
-  if (lingers(story, load, share.notYetLoaded)) return [];
+  if (lingers(story, load, 'toBeLoaded')) return follows;
   await report(story, actor, { transport: made, at: load });
   const fresh = await transportVersion(story.db, made.id);
   const ref = { id: made.id, rowVersion: fresh.rowVersion };
   const { rowVersion } = await actor.ask(transportOrderCalls.loadTransportOrder, ref, { now: load });
-  if (lingers(story, load, share.notYetOnTheRoad)) return [];
-  const cooling = made.isColdChain ? coolingOf(open) : undefined;
-  return [{ at: leave, run: () => departed(story, { ...shipping, transportId: made.id, rowVersion, cooling }) }];
+  if (lingers(story, load, 'toDepart')) return follows;
+  const cooling = made.isColdChain ? coolingOf(fits) : undefined;
+  const departing = { ...shipping, transportId: made.id, rowVersion, cooling };
+  return [{ at: leave, run: () => departed(story, departing) }, ...follows];
 }
 
 type Departing = Shipping & {

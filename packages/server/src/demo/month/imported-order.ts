@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { writeSheet } from '../../kernel/excel/write-sheet.ts';
+import { xlsxType } from '../../kernel/export.ts';
+import { askOrderColumns } from '../../ordering/ask-order-excel/ask-order-sheet.ts';
+import { fileOf } from './files.ts';
+
+export type SheetRow = { readonly code: string; readonly name: string; readonly qty: string; readonly day: string };
+type Sheet = { readonly folder: string; readonly rows: readonly SheetRow[]; readonly at: Date };
+
+/** Sheets are read behind the answer to their upload, so the story looks again until this one has been. */
+async function readBatch(actor: Actor, batch: ImportBatch, at: Date): Promise<ImportBatch> {
+  let now = batch;
+  while (now.status === 'PARSING') {
+    await pause(20);
+    now = await actor.ask(askOrderExcelCalls.getImportBatch, { id: batch.id }, { now: at });
+  }
+  return now;
+}
+
+/** Orders by a demand sheet; undefined where a line of it was wrong, as its preview then stays unfinished. */
+export async function importedOrder(actor: Actor, { folder, rows, at }: Sheet): Promise<MainOrderDocument | undefined> {
+  const { materialCode, materialName, qty, deliveryDate } = askOrderColumns;
+  const columns = [materialCode, materialName, qty, deliveryDate].map(({ title }) => ({
+    title,
+    kind: 'text' as const,
+  }));
+  const lines = rows.map((row) => [row.code, row.name, row.qty, row.day]);
+  const bytes = await buffer(writeSheet({ title: '要货单', columns, rows: lines, at }));
+  const name = `要货清单${rows[0]?.day ?? ''}-${actor.session.username}.xlsx`;
+  const file = await fileOf(folder, name, { bytes, type: xlsxType });
+  const sent = await actor.ask(askOrderExcelCalls.importAskOrderAll, {}, { now: at, files: [file] });
+  const batch = await readBatch(actor, sent, at);
+  if (batch.status !== 'READY' || batch.badCount > 0) return undefined;
+  return actor.ask(askOrderExcelCalls.commitImport, { id: batch.id }, { now: at });
+}
