@@ -50,15 +50,10 @@ test('no supplier’s time ends at night', async () => {
 
 /** What the product can do and nobody would see without an example of it. */
 const examples: readonly (readonly [what: string, count: string])[] = [
-  ['a merged pickup order', `select count(*)::int from big_order`],
   ['an imported order', `select count(*)::int from import_batch where status = 'COMMITTED'`],
   [
     'an order made for a city by headquarters',
     `select count(*)::int from event where type = 'ORDER_SUBMITTED' and acting_for_id is not null`,
-  ],
-  [
-    'an order of which a part was sent',
-    `select count(*)::int from event where type = 'PICKUP_SHIPPED' and payload ->> 'to' = 'PART_SHIPPED'`,
   ],
 ];
 

@@ -96,9 +96,10 @@ type Wanted = { readonly lines: readonly Wish[]; readonly deliveryDate: string; 
 function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): Promise<MainOrderDocument> {
   const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
   const placeId = places.length > 0 ? story.chance.oneOf(places) : undefined;
-  // Some order for a second place at once, half of the lines for each.
-  const isForTwo = places.length > 1 && lines.length > 1 && happens(story, 'forTwoPlaces', share.forTwoPlaces);
+  // Some order the same for a second place at once.
+  const isForTwo = places.length > 1 && happens(story, 'forTwoPlaces', share.forTwoPlaces);
   const second = isForTwo ? places.find((id) => id !== placeId) : undefined;
+  const ordered = lines.map(({ materialId, supplierId, qty }) => ({ materialId, supplierId, qty }));
   return unit.actor.ask(
     askOrderCalls.addMainOrderNew,
     {
@@ -107,12 +108,7 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
       ...(story.chance.hits(20)
         ? { remark: story.chance.oneOf(['周末活动加量', '请早上九点前送达', '冷链车配送', '新店开业备货']) }
         : {}),
-      lines: lines.map(({ materialId, supplierId, qty }, index) => ({
-        materialId,
-        supplierId,
-        qty,
-        ...(second === undefined || index % 2 === 0 ? {} : { placeId: second }),
-      })),
+      lines: second === undefined ? ordered : [...ordered, ...ordered.map((line) => ({ ...line, placeId: second }))],
     },
     { now: at },
   );

@@ -26,7 +26,7 @@ export type Story = {
 const hour = 3_600_000;
 export const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hour);
 
-/** Whether one of the rarer ways is taken: in `percent` of all cases and the first time that it can be. */
+/** Whether one of the rarer ways is taken: in `percent` of all cases, and the first time that it can be. */
 export function happens({ chance, met }: Story, way: string, percent: number): boolean {
   const hits = chance.hits(percent);
   if (!hits && met.has(way)) return false;
