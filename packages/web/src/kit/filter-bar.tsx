@@ -1,7 +1,8 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from './choice-select.tsx';
 import { DateRange } from './date-range.tsx';
 import type {
   DateRangeFilter,
@@ -59,18 +60,16 @@ const TextInput = ({ filter, values, type, apply }: InputProps<TextFilter<string
 const ChoiceInput = ({ filter, values, apply }: InputProps<SelectFilter<string>>) => {
   const [field = ''] = filter.fields;
   const chosen = splitChoices(values[field]);
-  const options = filter.options.map((option) => ({ value: String(option.value), label: option.label }));
+  const options = filter.options.map((option) => ({ ...option, value: String(option.value) }));
   const shared = {
     'aria-label': filter.label,
     prefix: <span className="kit-field-label">{filter.label}</span>,
     placeholder: '全部',
     allowClear: true,
     options,
-    className: 'kit-wide',
-    showSearch: options.length > 8 ? { optionFilterProp: 'label' } : false,
   } as const;
   return filter.multiple ? (
-    <Select<string[]>
+    <ChoiceSelect<string[]>
       {...shared}
       mode="multiple"
       maxTagCount="responsive"
@@ -78,7 +77,7 @@ const ChoiceInput = ({ filter, values, apply }: InputProps<SelectFilter<string>>
       onChange={(next) => apply(put(values, field, joinChoices(next)))}
     />
   ) : (
-    <Select<string>
+    <ChoiceSelect<string>
       {...shared}
       value={chosen[0] ?? null}
       onChange={(next: string | undefined) => apply(put(values, field, next ?? ''))}

@@ -1,6 +1,7 @@
-import { DatePicker, Input, Radio, Select, Switch } from 'antd';
+import { DatePicker, Input, Radio, Switch } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { ChoiceSelect } from './choice-select.tsx';
 import { defined } from './defined.ts';
 import type { Option, SearchFn } from './list-filters.ts';
 import { NumberInput } from './number-input.tsx';
@@ -137,16 +138,14 @@ export const field = {
     label,
     ...given(more),
     draw: (control) => (
-      <Select
+      <ChoiceSelect<unknown>
         {...tiesOf(control)}
-        className="kit-wide"
         {...(more.multiple ? { mode: 'multiple' as const } : {})}
         value={control.value ?? null}
         disabled={more.disabled ?? false}
         placeholder={more.placeholder ?? '请选择'}
         allowClear
-        showSearch={more.options.length > 8 ? { optionFilterProp: 'label' } : false}
-        options={more.options.map(({ value, label: text }) => ({ value, label: text }))}
+        options={more.options}
         onChange={(next) => control.onChange?.(next)}
       />
     ),

@@ -1,6 +1,7 @@
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
+import { ChoiceSelect } from './choice-select.tsx';
 import { defined } from './defined.ts';
 import {
   cellText,
@@ -16,6 +17,7 @@ import {
 } from './grid-columns.ts';
 import { NumberInput } from './number-input.tsx';
 import { useGridSearch } from './use-grid-choices.ts';
+import { emptyWords } from './use-returns.ts';
 
 type FieldProps<R extends GridRow, K = GridColumn<R>> = {
   readonly row: R;
@@ -34,7 +36,8 @@ const setterOf =
 function LookupField<R extends GridRow>({ row, column, isWrong, label, put }: FieldProps<R, LookupColumn<R>>) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { items, isLoading } = useGridSearch(column, row, isOpen ? text : undefined);
+  const found = useGridSearch(column, row, isOpen ? text : undefined);
+  const { items, isLoading } = found;
   const shown = cellText(column, row);
   return (
     <Select
@@ -50,11 +53,12 @@ function LookupField<R extends GridRow>({ row, column, isWrong, label, put }: Fi
       value={shown === '' ? null : shown}
       placeholder="名称、编码或拼音首字母"
       loading={isLoading}
-      notFoundContent={isLoading ? '正在查找…' : '没有找到'}
+      notFoundContent={emptyWords(found)}
       {...errorIf(isWrong)}
-      options={items.map(({ key, label: name, note }) => ({
+      options={items.map(({ key, label: name, note, blocked }) => ({
         value: String(key),
-        label: note === undefined ? name : `${name}　${note}`,
+        label: [name, blocked ?? note].filter(Boolean).join('　'),
+        disabled: blocked !== undefined,
       }))}
       onChange={(key: string) => {
         const choice = items.find((item) => String(item.key) === key);
@@ -102,13 +106,12 @@ const SelectField = <R extends GridRow>(props: FieldProps<R, SelectColumn<R>>) =
   const text = cellText(column, row);
   const set = setterOf(props);
   return (
-    <Select
-      className="kit-wide"
+    <ChoiceSelect<string>
       size="large"
       aria-label={label}
       allowClear
       value={text === '' ? null : text}
-      options={optionsOf(column, row).map(({ value, label: words }) => ({ value: String(value), label: words }))}
+      options={optionsOf(column, row).map((option) => ({ ...option, value: String(option.value) }))}
       onChange={(next: string | undefined) => set(next ?? '')}
       {...errorIf(isWrong)}
     />

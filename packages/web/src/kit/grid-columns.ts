@@ -12,6 +12,8 @@ export type GridChoice<R> = {
   readonly key: string | number;
   readonly label: string;
   readonly note?: string;
+  /** Why it stands in the list and cannot be chosen. */
+  readonly blocked?: string;
   readonly apply: (row: R) => R;
 };
 
@@ -59,8 +61,20 @@ export type LookupColumn<R> = Shared<R> & {
   }) => Promise<readonly GridChoice<R>[]>;
   /** The row with a text nobody has matched yet: keeps the text, drops what was chosen before. */
   readonly set: (row: R, text: string) => R;
-  /** Matches pasted texts all at once; an undefined answer leaves the text in the cell. */
-  readonly resolve?: (texts: readonly string[]) => Promise<readonly (GridChoice<R> | undefined)[]>;
+  /** Nobody has matched the text of the cell yet. */
+  readonly isUnmatched: (row: R) => boolean;
+  /**
+   * Matches texts all at once, each exactly or not at all; what comes back for an unmatched one tells the row why. A typed
+   * text may also be the pinyin that the list would have been searched by, had the user waited for it.
+   */
+  readonly resolve?: (
+    texts: readonly string[],
+    isTyped: boolean,
+  ) => Promise<readonly (Pick<GridChoice<R>, 'apply'> | undefined)[]>;
+  /** What comes near an unmatched text, to be taken instead. */
+  readonly near?: (row: R) => readonly GridChoice<R>[];
+  /** The row while nobody can be asked; the texts are matched once the network is back. */
+  readonly wait?: (row: R) => R;
 };
 export type ReadColumn<R> = Shared<R> & {
   readonly type: 'readonly' | 'computed';

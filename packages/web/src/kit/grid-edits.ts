@@ -106,16 +106,24 @@ const stretched = (block: Paste<unknown>['block'], range: GridRange): Paste<unkn
   return Array.from({ length: range.bottom - range.top + 1 }, () => line);
 };
 
-/** Lays a block over the cells from the range's corner, adding rows as needed. */
-export function pasteBlock<R extends GridRow>(
-  { rows, columns }: Sheet<R>,
-  { block, range, newRow, maxRows }: Paste<R>,
-): Pasted<R> {
-  const laid = stretched(block, range);
-  const wanted = range.top + laid.length;
+/** The rows with as many below as a paste needs, where rows may be added. */
+const grown = <R extends GridRow>(
+  rows: readonly R[],
+  wanted: number,
+  { newRow, maxRows }: Pick<Paste<R>, 'newRow' | 'maxRows'>,
+): R[] => {
   const room = newRow ? Math.min(wanted, Math.max(maxRows, rows.length)) : rows.length;
   const next = [...rows];
   while (newRow && next.length < room) next.push(newRow());
+  return next;
+};
+
+/** Lays a block over the cells from the range's corner, adding rows as needed. */
+export function pasteBlock<R extends GridRow>({ rows, columns }: Sheet<R>, paste: Paste<R>): Pasted<R> {
+  const { block, range } = paste;
+  const laid = stretched(block, range);
+  const wanted = range.top + laid.length;
+  const next = grown(rows, wanted, paste);
   const texts: { key: string; column: number; text: string }[] = [];
   for (const [at, line] of laid.entries()) {
     const row = next[range.top + at];
@@ -129,6 +137,27 @@ export function pasteBlock<R extends GridRow>(
     }
   }
   return { rows: next, dropped: Math.max(0, wanted - next.length), texts };
+}
+
+type RowsPaste<R> = Pick<Paste<R>, 'newRow' | 'maxRows'> & {
+  readonly top: number;
+  readonly edits: readonly ((row: R) => R)[];
+};
+
+/** Changes whole rows from one on, adding rows as needed. */
+export function pasteRows<R extends GridRow>({ rows, columns }: Sheet<R>, paste: RowsPaste<R>): Pasted<R> {
+  const { top, edits } = paste;
+  const next = grown(rows, top + edits.length, paste);
+  const laid = next.map((row, at) => edits[at - top]?.(row) ?? row);
+  const texts = columns.flatMap((column, at) =>
+    column.type === 'lookup'
+      ? laid
+          .slice(top, top + edits.length)
+          .map((row) => ({ key: row.key, column: at, text: column.isUnmatched(row) ? cellText(column, row) : '' }))
+          .filter(({ text }) => text !== '')
+      : [],
+  );
+  return { rows: laid, dropped: Math.max(0, top + edits.length - next.length), texts };
 }
 
 /** Copies the top cells of a range down to its end; a single row takes the cells above it. */

@@ -54,18 +54,24 @@ const activeOf = <R extends GridRow>({ grid, rows, columns }: GridInputProps<R>)
   };
 };
 
+/** What was last copied out of a grid of this window. */
+let copied: string | undefined;
+
 /** Copy, cut and paste act on the range while no cell is being edited. */
 const clipboardOf = <R extends GridRow>({ grid, rows, columns, isEditing }: Active<R>) => {
   const copy = (event: ClipboardEvent): void => {
     if (isEditing) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', writeBlock({ rows, columns }, grid.range));
+    copied = writeBlock({ rows, columns }, grid.range);
+    event.clipboardData.setData('text/plain', copied);
     if (event.type === 'cut') grid.clear();
   };
   const paste = (event: ClipboardEvent): void => {
     if (isEditing) return;
     event.preventDefault();
-    grid.paste(event.clipboardData.getData('text/plain'));
+    const text = event.clipboardData.getData('text/plain');
+    // Spreadsheets and browsers differ in line ends.
+    grid.paste(text, copied !== undefined && text.replaceAll('\r', '') === copied);
   };
   return { onCopy: copy, onCut: copy, onPaste: paste };
 };
@@ -123,7 +129,7 @@ const takeMarked = <R extends GridRow>({ active, choices, pick }: Press<R>, key:
   const choice = choices.items[choices.active];
   const isTaking = key === 'Enter' || key === 'Tab';
   const isMeant = choices.isStepped || (!active.isUntouched && active.grid.state.draft.trim() !== '');
-  if (!choices.isOpen || !isTaking || !choice || !isMeant) return false;
+  if (!choices.isOpen || !isTaking || !choice || choice.blocked !== undefined || !isMeant) return false;
   pick(choice);
   return true;
 };

@@ -1,4 +1,4 @@
-import { cellProblem, type GridColumn, gridColumnKey, type GridRow } from './grid-columns.ts';
+import { cellProblem, type GridChoice, type GridColumn, gridColumnKey, type GridRow } from './grid-columns.ts';
 
 /** Something wrong with a row, found by the page or the server. */
 export type GridProblem = {
@@ -45,11 +45,17 @@ export const gatherProblems = <R extends GridRow>(
   return all;
 };
 
+/** What comes near a text that nobody has matched. */
+export const nearOf = <R extends GridRow>(column: GridColumn<R>, row: R): readonly GridChoice<R>[] =>
+  column.type === 'lookup' && column.isUnmatched(row) ? (column.near?.(row) ?? []) : [];
+
 export type ListedProblem = {
   readonly row: number;
   readonly column: number;
   readonly title: string;
   readonly message: string;
+  /** What may be meant instead. */
+  readonly near: readonly { readonly label: string; readonly key: string | number }[];
 };
 
 /** The problems in reading order, for the list under the grid. */
@@ -64,7 +70,9 @@ export const listProblems = <R extends GridRow>(
     const ofRow = found.get('');
     const cells = columns.flatMap((column, index) => {
       const message = found.get(gridColumnKey(column));
-      return message === undefined ? [] : [{ row: at, column: index, title: column.title, message }];
+      return message === undefined
+        ? []
+        : [{ row: at, column: index, title: column.title, message, near: nearOf(column, row) }];
     });
-    return ofRow === undefined ? cells : [{ row: at, column: 0, title: '', message: ofRow }, ...cells];
+    return ofRow === undefined ? cells : [{ row: at, column: 0, title: '', message: ofRow, near: [] }, ...cells];
   });

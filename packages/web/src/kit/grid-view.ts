@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from './grid-columns.ts';
 import type { GridProblem, ListedProblem, ProblemMap } from './grid-problems.ts';
+import type { ReadRows } from './use-grid-rows.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 import type { RowHistory } from './use-row-history.tsx';
 
@@ -15,6 +16,8 @@ export type LineGridProps<R extends GridRow> = {
   readonly newRow?: () => R;
   readonly canRemove?: (row: R) => boolean;
   readonly maxRows?: number;
+  /** Reads rows that were copied from a foreign sheet. */
+  readonly readRows?: ReadRows<R>;
   /** Found by the page or the server, by row key and field. */
   readonly problems?: readonly GridProblem[];
   /** The tallest the table gets before it scrolls; `60vh` by default. */

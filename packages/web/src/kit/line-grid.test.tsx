@@ -34,6 +34,7 @@ const columns: GridColumn<Line>[] = [
     type: 'lookup',
     field: 'name',
     title: '物料',
+    isUnmatched: ({ id }) => id === null,
     required: true,
     set: (row, name) => ({ ...row, name, id: null, unit: '' }),
     search: ({ text }) => Promise.resolve(materials.filter(({ name }) => name.includes(text)).map(choose)),

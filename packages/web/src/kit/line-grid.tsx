@@ -5,7 +5,7 @@ import { GridCards } from './grid-cards.tsx';
 import type { GridRow } from './grid-columns.ts';
 import { GridDesk } from './grid-desk.tsx';
 import { GridProblemList } from './grid-problem-list.tsx';
-import { gatherProblems, type GridProblem, type ListedProblem, listProblems } from './grid-problems.ts';
+import { gatherProblems, type GridProblem, type ListedProblem, listProblems, nearOf } from './grid-problems.ts';
 import type { LineGridProps } from './grid-view.ts';
 import { UndoButtons } from './undo-buttons.tsx';
 import { useLineGrid } from './use-line-grid.ts';
@@ -24,7 +24,7 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
   const { message } = App.useApp();
   const isNarrow = useNarrow();
   const say = (words: string): void => void message.warning(words);
-  const grid = useLineGrid<R>({ history, columns, newRow, maxRows, canRemove, say });
+  const grid = useLineGrid<R>({ history, columns, newRow, maxRows, canRemove, readRows: props.readRows, say });
   const problemMap = useMemo(() => gatherProblems(rows, columns, problems), [rows, columns, problems]);
   const listed = useMemo(() => listProblems(rows, columns, problemMap), [rows, columns, problemMap]);
   const [shown, setShown] = useState<ListedProblem>();
@@ -32,6 +32,11 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
     grid.move(problem);
     // A fresh object each time: asking for the same cell again must lead there again.
     setShown({ ...problem });
+  };
+  const take = (problem: ListedProblem, key: string | number): void => {
+    const [row, column] = [rows[problem.row], columns[problem.column]];
+    const choice = row && column ? nearOf(column, row).find((one) => one.key === key) : undefined;
+    if (row && choice) grid.replace(row.key, choice.apply);
   };
   const View = isNarrow ? GridCards : GridDesk;
   return (
@@ -52,7 +57,7 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
         <span className="kit-grow" />
         {props.foot}
       </div>
-      <GridProblemList problems={listed} onGo={go} />
+      <GridProblemList problems={listed} onGo={go} onTake={take} />
     </div>
   );
 }

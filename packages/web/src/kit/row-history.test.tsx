@@ -28,6 +28,7 @@ const columns: GridColumn<Line>[] = [
     type: 'lookup',
     field: 'name',
     title: '物料',
+    isUnmatched: ({ id }) => id === null,
     search: () => Promise.resolve([]),
     set: (row, name) => ({ ...row, name, id: null }),
     resolve: (texts) =>

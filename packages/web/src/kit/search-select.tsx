@@ -1,6 +1,8 @@
 import { Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { drawOption } from './choice-select.tsx';
 import type { Option, SearchFn } from './list-filters.ts';
+import { emptyWords } from './use-returns.ts';
 import { useNames, useSearch } from './use-search.ts';
 
 type Shared<V extends string | number> = {
@@ -27,13 +29,6 @@ export type SearchManyProps<V extends string | number> = Shared<V> & {
 };
 
 type Labelled<V> = { value: V; label: ReactNode };
-
-const drawOption = (option: Option): ReactNode => (
-  <span className="kit-option">
-    <span>{option.label}</span>
-    {option.note === undefined ? null : <span className="kit-muted">{option.note}</span>}
-  </span>
-);
 
 /** The state shared by both pickers: what was typed, what was found, and names for what is chosen. */
 function usePicker<V extends string | number>(search: SearchFn<V>, chosen: readonly V[]) {
@@ -68,7 +63,7 @@ function usePicker<V extends string | number>(search: SearchFn<V>, chosen: reado
       if (!next) setText('');
     },
     loading: found.isLoading,
-    notFoundContent: found.isLoading ? '正在查找…' : found.isFailed ? '查找失败，请重试' : '没有找到',
+    notFoundContent: emptyWords(found),
     optionRender: ({ data }: { data: Option }) => drawOption(data),
   };
   return { select, listed, known, remember };
@@ -91,7 +86,7 @@ export function SearchSelect<V extends string | number = number>({
       className="kit-wide"
       value={first === undefined ? null : { value: first, label: known.get(first)?.label ?? '…' }}
       labelInValue
-      options={listed.map((option) => ({ ...option }))}
+      options={listed.map((option) => ({ ...option, disabled: option.blocked !== undefined }))}
       onChange={(next: Labelled<V> | null | undefined) => {
         const [option] = next ? remember([next.value]) : [];
         onChange?.(next?.value, option);
@@ -117,7 +112,7 @@ export function SearchMany<V extends string | number = number>({
       maxTagCount="responsive"
       labelInValue
       value={value.map((one) => ({ value: one, label: known.get(one)?.label ?? '…' }))}
-      options={listed.map((option) => ({ ...option }))}
+      options={listed.map((option) => ({ ...option, disabled: option.blocked !== undefined }))}
       onChange={(next) => {
         const values = next.map((one) => one.value);
         onChange?.(values, remember(values));

@@ -1,6 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import { type GridChoice, type GridColumn, optionsOf, withCell } from './grid-columns.ts';
+import { searchOptions } from './choice-search.ts';
+import { type GridChoice, type GridColumn, type GridRow, optionsOf, withCell } from './grid-columns.ts';
+import { nearOf } from './grid-problems.ts';
 import { useLatest } from './use-latest.ts';
+import { useReturns } from './use-returns.ts';
 
 export type GridChoices<R> = {
   readonly isOpen: boolean;
@@ -9,6 +12,8 @@ export type GridChoices<R> = {
   /** The user has moved the mark, so Enter means it even when nothing was typed. */
   readonly isStepped: boolean;
   readonly isLoading: boolean;
+  /** Nobody could be asked. */
+  readonly isFailed: boolean;
   readonly listId: string;
   /** Moves the mark; answers false when there is nothing to move in. */
   readonly step: (by: 1 | -1) => boolean;
@@ -23,15 +28,14 @@ export type ChoiceQuery<R> = {
   readonly isUntouched: boolean;
   readonly isOpen: boolean;
 };
-type Found<R> = { readonly items: readonly GridChoice<R>[]; readonly isLoading: boolean };
+type Found<R> = { readonly items: readonly GridChoice<R>[]; readonly isLoading: boolean; readonly isFailed: boolean };
 
 const settleMs = 150;
-const nothing = { items: [], isLoading: false } as const;
+const nothing = { items: [], isLoading: false, isFailed: false } as const;
 
 const optionChoices = <R>({ column, row, isOpen }: ChoiceQuery<R>, text: string): GridChoice<R>[] => {
   if (!isOpen || column?.type !== 'select' || row === undefined) return [];
-  const fitting = optionsOf(column, row).filter(({ label }) => label.includes(text.trim()));
-  return fitting.map(({ value, label, note }) => ({
+  return searchOptions(optionsOf(column, row), text).map(({ value, label, note }) => ({
     key: value,
     label,
     ...(note === undefined ? {} : { note }),
@@ -46,6 +50,7 @@ export function useGridSearch<R>(
   text: string | undefined,
 ): Found<R> {
   const [found, setFound] = useState<Found<R>>(nothing);
+  const returns = useReturns();
   // The row is read once per search: what is typed elsewhere must not restart it.
   const latestRow = useLatest(row);
   useEffect(() => {
@@ -54,10 +59,13 @@ export function useGridSearch<R>(
     const over = new AbortController();
     setFound((before) => ({ ...before, isLoading: true }));
     const show = (items: readonly GridChoice<R>[]): void => {
-      if (!over.signal.aborted) setFound({ items, isLoading: false });
+      if (!over.signal.aborted) setFound({ items, isLoading: false, isFailed: false });
+    };
+    const fail = (): void => {
+      if (!over.signal.aborted) setFound({ ...nothing, isFailed: true });
     };
     const ask = (): void => {
-      column.search({ text: text.trim(), row: current, signal: over.signal }).then(show, () => show([]));
+      column.search({ text: text.trim(), row: current, signal: over.signal }).then(show, fail);
     };
     const timer = setTimeout(ask, settleMs);
     return () => {
@@ -65,7 +73,7 @@ export function useGridSearch<R>(
       over.abort();
       setFound(nothing);
     };
-  }, [column, text, latestRow]);
+  }, [column, text, latestRow, returns]);
   return found;
 }
 
@@ -81,26 +89,34 @@ function useMark(text: string, count: number, isUntouched: boolean) {
   return { isStepped, active, mark: (at: number) => setMarked({ text, at }), next };
 }
 
-/** What a lookup or select cell offers while it is edited. */
-export function useGridChoices<R>(query: ChoiceQuery<R>): GridChoices<R> {
+/** The choices themselves: of a look-up what was found, or what comes near the text that stands there; of a select its options. */
+function useItems<R extends GridRow>(query: ChoiceQuery<R>): Found<R> {
   const { column, row, text, isUntouched, isOpen } = query;
-  const listId = useId();
   const asked = isUntouched ? '' : text;
   const isLookup = column?.type === 'lookup';
-  const found = useGridSearch(column, row, isOpen && isLookup ? asked : undefined);
-  const items = isLookup ? found.items : optionChoices(query, asked);
-  const { isStepped, active, mark, next } = useMark(text, items.length, isUntouched);
+  const near = isUntouched && column && row ? nearOf(column, row) : [];
+  const found = useGridSearch(column, row, isOpen && isLookup && near.length === 0 ? asked : undefined);
+  if (!isLookup) return { ...nothing, items: optionChoices(query, asked) };
+  return near.length > 0 ? { ...nothing, items: near } : found;
+}
+
+/** What a lookup or select cell offers while it is edited. */
+export function useGridChoices<R extends GridRow>(query: ChoiceQuery<R>): GridChoices<R> {
+  const { column, text, isUntouched, isOpen } = query;
+  const listId = useId();
+  const found = useItems(query);
+  const count = found.items.length;
+  const { isStepped, active, mark, next } = useMark(text, count, isUntouched);
   return {
-    isOpen: isOpen && (isLookup || column?.type === 'select'),
-    items,
+    ...found,
+    isOpen: isOpen && (column?.type === 'lookup' || column?.type === 'select'),
     active,
     isStepped: isOpen && isStepped,
-    isLoading: isLookup && found.isLoading,
     listId,
     mark,
     step: (by) => {
-      if (items.length > 0) mark(next(by));
-      return items.length > 0;
+      if (count > 0) mark(next(by));
+      return count > 0;
     },
   };
 }

@@ -6,11 +6,14 @@ import {
   type GridPlace,
   type GridRange,
   pasteBlock,
+  type Pasted,
+  pasteRows,
   rangeBetween,
   readBlock,
   setCell,
 } from './grid-edits.ts';
-import { type GridRows, type LineGridModel, useGridRows } from './use-grid-rows.ts';
+import type { RowChange } from './use-row-history.tsx';
+import { type GridRows, type GridSheet, type LineGridModel, useGridRows } from './use-grid-rows.ts';
 
 /**
  * select: keys move, typing starts anew. type: the draft replaces the cell and arrows leave it.
@@ -38,7 +41,8 @@ export type LineGridControl<R extends GridRow> = Pick<GridRows<R>, 'replace'> & 
   readonly cancel: () => void;
   /** Writes the draft into the cell. */
   readonly commit: () => void;
-  readonly paste: (text: string) => void;
+  /** `isOwn`: the text was copied out of a grid, cell by cell. */
+  readonly paste: (text: string, isOwn?: boolean) => void;
   readonly fill: () => void;
   readonly clear: () => void;
   readonly addRow: (at: number) => void;
@@ -60,7 +64,37 @@ const pastedEnd = (block: readonly (readonly string[])[], range: GridRange): Gri
   column: Math.max(range.left + (block[0]?.length ?? 1) - 1, range.right),
 });
 
-const pastedWords = (count: number): { words?: string } => (count > 1 ? { words: `已粘贴 ${count} 行` } : {});
+const pasteChange = (count: number): RowChange => ({
+  kind: 'paste',
+  ...(count > 1 ? { words: `已粘贴 ${count} 行` } : {}),
+});
+
+type Laid<R extends GridRow> = {
+  readonly pasted: Pasted<R>;
+  readonly count: number;
+  readonly from: GridPlace;
+  readonly to: GridPlace;
+};
+
+/** Spreadsheet text laid over the rows: as lines where the page can read them so, else cell by cell. */
+function layText<R extends GridRow>(
+  sheet: GridSheet<R>,
+  range: GridRange,
+  { text, isOwn }: { readonly text: string; readonly isOwn: boolean },
+): Laid<R> {
+  const block = readBlock(text);
+  const { newRow, maxRows, readRows, columns } = sheet;
+  const { top, left } = range;
+  const column = columns[left];
+  const edits = isOwn || !column ? undefined : readRows?.(block, column);
+  if (!edits) {
+    const pasted = pasteBlock(sheet, { block, range, newRow, maxRows });
+    return { pasted, count: block.length, from: { row: top, column: left }, to: pastedEnd(block, range) };
+  }
+  const pasted = pasteRows(sheet, { edits, top, newRow, maxRows });
+  const to = { row: top + Math.max(1, edits.length) - 1, column: 0 };
+  return { pasted, count: edits.length, from: { row: top, column: 0 }, to };
+}
 
 /** Cursor, mode and edits of a line grid. */
 export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGridControl<R> {
@@ -84,14 +118,13 @@ export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGri
     put(setCell(sheet(), state.cursor, state.draft), { kind: 'edit' });
     const key = sheet().rows[row]?.key;
     const text = state.draft.trim();
-    if (key !== undefined && text !== '') resolve([{ key, column, text }]);
+    if (key !== undefined && text !== '') resolve([{ key, column, text }], true);
     setState(standing(state.cursor));
   };
-  const paste = (text: string): void => {
-    const block = readBlock(text);
-    const { newRow, maxRows } = sheet();
-    take(pasteBlock(sheet(), { block, range, newRow, maxRows }), { kind: 'paste', ...pastedWords(block.length) });
-    setState(standing({ row: range.top, column: range.left }, inside(pastedEnd(block, range))));
+  const paste = (text: string, isOwn = false): void => {
+    const { pasted, count, from, to } = layText(sheet(), range, { text, isOwn });
+    take(pasted, pasteChange(count));
+    setState(standing(from, inside(to)));
   };
   return {
     state,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Option, SearchFn } from './list-filters.ts';
 import { useLatest } from './use-latest.ts';
+import { useReturns } from './use-returns.ts';
 
 export type Search<V extends string | number> = {
   readonly options: readonly Option<V>[];
@@ -15,6 +16,7 @@ const settleMs = 180;
 export function useSearch<V extends string | number>(search: SearchFn<V>, text: string, isOpen: boolean): Search<V> {
   const [found, setFound] = useState<Search<V>>({ options: [], isLoading: false, isFailed: false });
   const latest = useLatest(search);
+  const returns = useReturns();
   useEffect(() => {
     if (!isOpen) return;
     const over = new AbortController();
@@ -30,7 +32,7 @@ export function useSearch<V extends string | number>(search: SearchFn<V>, text: 
       clearTimeout(timer);
       over.abort();
     };
-  }, [text, isOpen, latest]);
+  }, [text, isOpen, latest, returns]);
   return found;
 }
 
@@ -41,6 +43,7 @@ export function useNames<V extends string | number>(search: SearchFn<V>, ids: re
   // Compared by content, since callers build the array anew on each render.
   const wanted = missing.join(',');
   const latest = useLatest({ search, missing });
+  const returns = useReturns();
   useEffect(() => {
     if (wanted === '') return;
     const over = new AbortController();
@@ -53,6 +56,6 @@ export function useNames<V extends string | number>(search: SearchFn<V>, ids: re
       () => undefined,
     );
     return () => over.abort();
-  }, [wanted, latest]);
+  }, [wanted, latest, returns]);
   return names;
 }

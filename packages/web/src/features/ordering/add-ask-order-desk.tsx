@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import type { LinesProps } from './add-ask-order-lines-props.ts';
+import { readRows } from './add-ask-order-paste.rules.ts';
 import { SplitPreview } from './add-ask-order-split.tsx';
 import { newLine } from './add-ask-order-start.ts';
 import { addColumns, type ExtraColumn } from './add-ask-order.columns.tsx';
@@ -87,6 +88,7 @@ export function AddOrderDesk(props: LinesProps) {
           problems={order.problems}
           newRow={newLine}
           maxRows={maxLines}
+          readRows={readRows}
           foot={<Totals preview={preview} />}
         />
       </section>

@@ -21,6 +21,9 @@ import { canDeliver, dayProblem, firstDayOf } from './add-ask-order-offer-day.ru
 
 export type LineOffers = { readonly list: readonly Offer[]; readonly problem: string };
 
+/** Why a text stands for no material that can be ordered, and what comes near it. */
+export type MaterialHint = { readonly why: string; readonly near: readonly MaterialPick[] };
+
 /** One line as it is being written; every cell is a text, and ids stand as texts too. */
 export type AddLine = {
   readonly key: string;
@@ -28,6 +31,8 @@ export type AddLine = {
   readonly material: string;
   /** The material it was matched with. */
   readonly picked: MaterialPick | null;
+  /** What is known of a text that no material was found for. */
+  readonly hint: MaterialHint | null;
   readonly qty: string;
   readonly qty2: string;
   /** A supplier chosen by hand; empty takes the best offer. */
@@ -47,6 +52,7 @@ export const emptyLine = (key: string): AddLine => ({
   key,
   material: '',
   picked: null,
+  hint: null,
   qty: '',
   qty2: '',
   supplierId: '',
@@ -123,6 +129,7 @@ export const withMaterial = (line: AddLine, picked: MaterialPick): AddLine =>
       ...line,
       material: picked.displayName,
       picked,
+      hint: null,
       qty2: '',
       supplierId: '',
       controlReasonId: picked.isControl ? line.controlReasonId : '',
@@ -136,6 +143,7 @@ export const withMaterialText = (line: AddLine, material: string): AddLine => ({
   ...line,
   material,
   picked: null,
+  hint: null,
   supplierId: '',
   offers: null,
 });
@@ -155,8 +163,11 @@ export const qtyProblem = (line: AddLine): string | undefined => {
   return askProblems({ qty: line.qty, minQty: least, multiple })?.[0]?.message;
 };
 
-export const materialProblem = ({ material, picked }: AddLine): string | undefined =>
-  material !== '' && !picked ? '没有匹配的物料，请从列表中选择' : undefined;
+/** What is said of a text that stands for no material. */
+export const noMaterial = '没有匹配的物料，请从列表中选择';
+
+export const materialProblem = ({ material, picked, hint }: AddLine): string | undefined =>
+  material !== '' && !picked ? (hint?.why ?? noMaterial) : undefined;
 
 export const supplierProblem = (line: AddLine): string | undefined => {
   const { offers, picked, supplierId } = line;

@@ -3,8 +3,13 @@ import { paging } from '@material/contract/kernel/constants.ts';
 import type { Centre } from '../../lib/centre.ts';
 import { queryClient } from '../../lib/query.ts';
 import { send } from '../../lib/send.ts';
+import { type MaterialMatch, namedBy, speltBy, unnamed } from './add-ask-order-match.rules.ts';
 
 export type MaterialScope = { readonly centre: Centre | undefined; readonly deliveryDate: string };
+
+/** A day that was not chosen yet narrows nothing. */
+const dayOf = ({ deliveryDate }: Pick<MaterialScope, 'deliveryDate'>): { deliveryDate?: string } =>
+  deliveryDate === '' ? {} : { deliveryDate };
 
 const shownChoices = 30;
 /** Up to so many texts are asked for one by one; more are matched against the whole list. */
@@ -20,17 +25,12 @@ export const searchMaterials = async (
   (
     await send(
       pickerCalls.getCanUseMaterial,
-      { filter: text, pageSize: shownChoices, deliveryDate },
+      { filter: text, pageSize: shownChoices, ...dayOf({ deliveryDate }), withBlocked: true },
       { centre, isSilent: true, signal },
     )
   ).list;
 
-const plainText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
-
-const isNamed = (pick: MaterialPick, text: string): boolean =>
-  [pick.code, pick.name, pick.shortName, pick.displayName].some((name) => plainText(name) === text);
-
-/** Every material that can be ordered for the day, page by page, kept for five minutes. */
+/** Every material, those that cannot be ordered for the day with the reason, page by page, kept for five minutes. */
 const allMaterials = (scope: MaterialScope): Promise<readonly MaterialPick[]> =>
   queryClient.fetchQuery({
     queryKey: [pickerCalls.getCanUseMaterial.path, 'all', scope.centre ?? null, scope.deliveryDate],
@@ -38,7 +38,7 @@ const allMaterials = (scope: MaterialScope): Promise<readonly MaterialPick[]> =>
     queryFn: async () => {
       const found: MaterialPick[] = [];
       for (let pageIndex = 1; ; pageIndex += 1) {
-        const input = { pageIndex, pageSize: paging.maxSize, deliveryDate: scope.deliveryDate };
+        const input = { pageIndex, pageSize: paging.maxSize, ...dayOf(scope), withBlocked: true };
         const { list, totalCount } = await send(pickerCalls.getCanUseMaterial, input, {
           centre: scope.centre,
           isSilent: true,
@@ -49,29 +49,19 @@ const allMaterials = (scope: MaterialScope): Promise<readonly MaterialPick[]> =>
     },
   });
 
-async function resolveOne(text: string, scope: MaterialScope): Promise<MaterialPick | undefined> {
-  const list = await searchMaterials(text, scope);
-  return list.find((pick) => isNamed(pick, plainText(text))) ?? (list.length === 1 ? list[0] : undefined);
+type Asked = MaterialScope & { readonly isTyped?: boolean };
+
+async function matchOne(text: string, { isTyped = false, ...scope }: Asked): Promise<MaterialMatch> {
+  const picks = await searchMaterials(text, scope);
+  const found = namedBy(text, picks) ?? (isTyped ? speltBy(text, picks) : undefined);
+  return found ?? unnamed(text, await allMaterials(scope));
 }
 
-/** The one material whose name contains the text; undefined where none or several do. */
-const onlyOneLike = (picks: readonly MaterialPick[], text: string): MaterialPick | undefined => {
-  const like = picks.filter(({ name, shortName }) => [name, shortName].some((each) => plainText(each).includes(text)));
-  return like.length === 1 ? like[0] : undefined;
-};
-
-/** Matches pasted codes and names, all at once; undefined where none or several fit. */
-export async function resolveMaterials(
-  texts: readonly string[],
-  scope: MaterialScope,
-): Promise<(MaterialPick | undefined)[]> {
-  if (texts.length <= askSingly) return Promise.all(texts.map((text) => resolveOne(text, scope)));
-  const picks = await allMaterials(scope);
-  const byName = new Map<string, MaterialPick>();
-  for (const pick of picks) {
-    for (const name of [pick.displayName, pick.shortName, pick.name, pick.code]) byName.set(plainText(name), pick);
-  }
-  return texts.map(plainText).map((text) => byName.get(text) ?? onlyOneLike(picks, text));
+/** What texts mean that were typed to the end or pasted: a material of exactly that code or name, or none. */
+export async function matchMaterials(texts: readonly string[], asked: Asked): Promise<MaterialMatch[]> {
+  if (texts.length <= askSingly) return Promise.all(texts.map((text) => matchOne(text, asked)));
+  const picks = await allMaterials(asked);
+  return texts.map((text) => namedBy(text, picks) ?? unnamed(text, picks));
 }
 
 /** Today's facts of named materials; what cannot be ordered any more is missing. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPasted } from './add-ask-order-paste.rules.ts';
+import { emptyLine } from './add-ask-order-line.rules.ts';
+import { readPasted, readRows } from './add-ask-order-paste.rules.ts';
 
 describe('readPasted', () => {
   it('reads code and quantity', () => {
@@ -41,5 +42,69 @@ describe('readPasted', () => {
   it('reads nothing from nothing', () => {
     expect(readPasted([['']])).toEqual([]);
     expect(readPasted([])).toEqual([]);
+  });
+});
+
+describe('what is pasted into the grid', () => {
+  const read = (block: readonly (readonly string[])[], field = 'material') =>
+    readRows(block, { field })
+      ?.map((edit) => edit(emptyLine('k')))
+      .map(({ material, qty }) => [material, qty]);
+
+  it.each([
+    [
+      'a running number, a code, a name and a quantity',
+      [['1', 'WL1001003', '泰式香米', '3', '']],
+      [['WL1001003', '3']],
+    ],
+    [
+      'running numbers that begin elsewhere',
+      [
+        ['7', '东北珍珠米', '40'],
+        ['8', '鸡蛋', '10'],
+      ],
+      [
+        ['东北珍珠米', '40'],
+        ['鸡蛋', '10'],
+      ],
+    ],
+    [
+      'running numbers beside codes',
+      [
+        ['1', 'WL1001003'],
+        ['2', 'WL1001001'],
+      ],
+      [
+        ['WL1001003', ''],
+        ['WL1001001', ''],
+      ],
+    ],
+    ['a quantity before its code', [['40', 'WL1001003']], [['WL1001003', '40']]],
+    [
+      'headings',
+      [
+        ['编码', '数量'],
+        ['WL1001003', '5'],
+      ],
+      [['WL1001003', '5']],
+    ],
+    [
+      'quantities that count up',
+      [
+        ['泰式香米', '30kg', '1'],
+        ['鸡蛋', '360枚', '2'],
+      ],
+      [
+        ['泰式香米', '1'],
+        ['鸡蛋', '2'],
+      ],
+    ],
+  ])('%s is read as the dialog reads it', (_name, block, lines) => expect(read(block)).toEqual(lines));
+
+  it('goes cell by cell where it is material and quantity already, or one column', () => {
+    expect(read([['WL1001003', '5']])).toBeUndefined();
+    expect(read([['泰式香米'], ['鸡蛋']])).toBeUndefined();
+    expect(read([['3'], ['4']], 'qty')).toBeUndefined();
+    expect(read([['上海一店', '2026-12-01', '急']], 'placeId')).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { decimalProblem, qtyShape } from '@material/contract/kernel/decimal.ts';
 import { finishNumber, halfWidth } from '../../kit/number-text.ts';
+import { type AddLine, withMaterialText, withQty } from './add-ask-order-line.rules.ts';
 
 /** A line read from pasted text: what names the material, and how much of it. */
 export type PastedLine = { readonly material: string; readonly qty: string; readonly remark: string };
@@ -37,16 +38,21 @@ const bestColumn = (
   return most === 0 ? -1 : counts.indexOf(most);
 };
 
-/** Running numbers, 1 2 3 …, are no quantities. */
+/** Running numbers, 7 8 9 …, are no quantities where there are others. */
 const isRunning = (block: readonly (readonly string[])[], at: number): boolean =>
-  block.length > 1 && block.every((row, index) => readNumber(row[at] ?? '') === String(index + 1));
+  block.length > 1 && block.every((row, index) => Number(row[at]) === Number(block[0]?.[at]) + index);
 
 const byContent = (block: readonly (readonly string[])[]): Columns => {
   const code = bestColumn(block, isCode, []);
-  const running = (block[0] ?? []).flatMap((_cell, at) => (isRunning(block, at) ? [at] : []));
-  const counted = bestColumn(block, isNumber, [code, ...running]);
-  const qty = counted >= 0 ? counted : bestColumn(block, isNumber, [code]);
-  const name = bestColumn(block, (text) => text.trim() !== '' && !isNumber(text), [code, qty]);
+  const name = bestColumn(block, (text) => text.trim() !== '' && !isNumber(text) && !isCode(text), [code]);
+  const all = (block[0] ?? []).map((_cell, at) => at);
+  const running = all.filter((at) => isRunning(block, at));
+  // A quantity stands behind what it counts; a number in front of it counts the rows.
+  const before = all.filter((at) => at < (code >= 0 ? code : name));
+  const behind = bestColumn(block, isNumber, [code, name, ...running, ...before]);
+  const counted = behind >= 0 ? behind : bestColumn(block, isNumber, [code, name, ...running]);
+  const numbering = running.filter((at) => before.includes(at));
+  const qty = counted >= 0 ? counted : bestColumn(block, isNumber, [code, name, ...numbering]);
   return { code, name, qty, remark: -1 };
 };
 
@@ -63,4 +69,33 @@ export function readPasted(block: readonly (readonly string[])[]): PastedLine[] 
       ? []
       : [{ material, qty: isNumber(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
   });
+}
+
+/** The line with what was read for it. */
+export const pastedLine = (line: AddLine, { material, qty, remark }: PastedLine): AddLine => ({
+  ...withQty(withMaterialText(line, material), qty),
+  ...(remark === '' ? {} : { remark }),
+});
+
+const hasText = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
+
+/** Rows of a foreign sheet whose cells would go astray if they were laid cell by cell from the material on. */
+const isForeign = (rows: readonly (readonly string[])[]): boolean => {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  if (width < 2) return false;
+  if (width > 2 || byHeads(rows[0] ?? [])) return true;
+  const { code, name } = byContent(rows);
+  return code > 0 || (code < 0 && name > 0);
+};
+
+/** What rows copied from another sheet mean for the lines they are pasted over; undefined where cells go into cells. */
+export function readRows(
+  block: readonly (readonly string[])[],
+  { field }: { readonly field: string },
+): readonly ((line: AddLine) => AddLine)[] | undefined {
+  const rows = block.filter(hasText);
+  const hasCode = rows.some((row) => row.some(isCode));
+  if ((field !== 'material' && !hasCode) || !isForeign(rows)) return undefined;
+  const read = readPasted(rows);
+  return read.length === 0 ? undefined : read.map((row) => (line) => pastedLine(line, row));
 }

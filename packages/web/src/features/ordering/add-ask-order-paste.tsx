@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { readBlock } from '../../kit/grid-edits.ts';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
-import { type AddLine, withMaterial, withMaterialText, withQty } from './add-ask-order-line.rules.ts';
-import { type MaterialScope, resolveMaterials } from './add-ask-order-materials.ts';
-import { readPasted } from './add-ask-order-paste.rules.ts';
+import type { AddLine } from './add-ask-order-line.rules.ts';
+import { withMatch, withoutNetwork } from './add-ask-order-match.rules.ts';
+import { type MaterialScope, matchMaterials } from './add-ask-order-materials.ts';
+import { pastedLine, readPasted } from './add-ask-order-paste.rules.ts';
 import { newLine } from './add-ask-order-start.ts';
 
 type Props = {
@@ -20,15 +21,14 @@ export function PasteDialog({ scope, onClose, onPaste }: Props) {
   const rows = readPasted(readBlock(text));
   const [first] = rows;
   const take = async (): Promise<void> => {
-    const picks = await resolveMaterials(
-      rows.map(({ material }) => material),
-      scope,
-    );
+    const texts = rows.map(({ material }) => material);
+    // Without network the lines are kept all the same; their materials are looked up later.
+    const matches = await matchMaterials(texts, scope).catch(() => undefined);
     onPaste(
-      rows.map(({ material, qty, remark }, at) => {
-        const pick = picks[at];
-        const line = pick ? withMaterial(newLine(), pick) : withMaterialText(newLine(), material);
-        return withQty({ ...line, remark }, qty);
+      rows.map((row, at) => {
+        const line = pastedLine(newLine(), row);
+        const match = matches?.[at];
+        return match ? withMatch(line, match) : withoutNetwork(line);
       }),
     );
     onClose();

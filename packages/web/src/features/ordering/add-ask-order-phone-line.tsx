@@ -1,7 +1,8 @@
 import { add, cmp, decimalProblem, formatMoney, isPositive, qtyShape, sub } from '@material/contract/kernel/decimal.ts';
 import { DeleteOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { ChoiceSelect } from '../../kit/choice-select.tsx';
 import { NumberInput } from '../../kit/number-input.tsx';
 import type { LinesProps } from './add-ask-order-lines-props.ts';
 import {
@@ -15,6 +16,7 @@ import {
   reasonProblem,
   stepWords,
   supplierProblem,
+  withMaterial,
   withQty,
 } from './add-ask-order-line.rules.ts';
 import { priceText } from './ask-order-words.ts';
@@ -70,9 +72,18 @@ export function PhoneLine({ line, put, onRemove, order, reference }: Props) {
           {message}
         </p>
       ))}
+      {line.picked ? null : <NearChoices line={line} put={put} />}
     </li>
   );
 }
+
+/** What may be meant by a text that no material was found for. */
+const NearChoices = ({ line, put }: Pick<Props, 'line' | 'put'>): ReactNode =>
+  line.hint?.near.map((pick) => (
+    <Button key={pick.id} size="small" onClick={() => put((one) => withMaterial(one, pick))}>
+      {pick.displayName}
+    </Button>
+  ));
 
 function PhoneQty({ line, put, isWrong }: Pick<Props, 'line' | 'put'> & { readonly isWrong: boolean }) {
   const { picked, material } = line;
@@ -124,7 +135,7 @@ function PhoneExtras({ line, put, reference }: Pick<Props, 'line' | 'put' | 'ref
           onChange={(qty2) => put((one) => ({ ...one, qty2 }))}
         />
       )}
-      <Select
+      <ChoiceSelect<string>
         aria-label={`${line.material} 供应商`}
         value={offer ? String(offer.supplierId) : null}
         placeholder={offers ? '没有供应商' : '…'}
@@ -136,7 +147,7 @@ function PhoneExtras({ line, put, reference }: Pick<Props, 'line' | 'put' | 'ref
         onChange={(supplierId: string) => put((one) => ({ ...one, supplierId }))}
       />
       {picked.isControl ? (
-        <Select
+        <ChoiceSelect<string>
           aria-label={`${line.material} 要货原因`}
           value={line.controlReasonId === '' ? null : line.controlReasonId}
           placeholder="要货原因"

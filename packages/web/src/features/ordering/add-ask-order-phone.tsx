@@ -10,6 +10,7 @@ import { ActionButton } from '../../kit/action-button.tsx';
 import { Can } from '../../kit/can.tsx';
 import type { Option, SearchFn } from '../../kit/list-filters.ts';
 import { UndoButtons } from '../../kit/undo-buttons.tsx';
+import { emptyWords } from '../../kit/use-returns.ts';
 import { useSearch } from '../../kit/use-search.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import type { Centre } from '../../lib/centre.ts';
@@ -103,7 +104,12 @@ function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
   const picks = useRef<readonly MaterialPick[]>([]);
   const search: SearchFn = async ({ text: typed, signal }): Promise<readonly Option<number>[]> => {
     picks.current = await searchMaterials(typed, scope, signal);
-    return picks.current.map(({ id, displayName, spec }) => ({ value: id, label: displayName, note: spec }));
+    return picks.current.map(({ id, displayName, spec, blocked }) => ({
+      value: id,
+      label: displayName,
+      note: spec,
+      ...(blocked === null ? {} : { blocked }),
+    }));
   };
   const isOpen = text.trim() !== '';
   const found = useSearch(search, text, isOpen);
@@ -126,17 +132,15 @@ function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
       />
       {isOpen ? (
         <ul className="add-phone-found" aria-label="查找结果">
-          {found.options.map(({ value, label, note }) => (
+          {found.options.map(({ value, label, note, blocked }) => (
             <li key={value}>
-              <button type="button" onClick={() => take(value)}>
+              <button type="button" disabled={blocked !== undefined} onClick={() => take(value)}>
                 <span>{label}</span>
-                <span className="kit-muted">{chosen.has(value) ? '已添加' : note}</span>
+                <span className="kit-muted">{chosen.has(value) ? '已添加' : (blocked ?? note)}</span>
               </button>
             </li>
           ))}
-          {found.options.length === 0 ? (
-            <li className="kit-muted add-phone-none">{found.isLoading ? '正在查找…' : '没有找到'}</li>
-          ) : null}
+          {found.options.length === 0 ? <li className="kit-muted add-phone-none">{emptyWords(found)}</li> : null}
         </ul>
       ) : null}
     </>

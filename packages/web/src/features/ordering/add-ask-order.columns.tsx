@@ -1,4 +1,5 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ReactNode } from 'react';
 import type { GridChoice, GridColumn } from '../../kit/grid-columns.ts';
@@ -17,7 +18,8 @@ import {
   withMaterialText,
   withQty,
 } from './add-ask-order-line.rules.ts';
-import { type MaterialScope, resolveMaterials, searchMaterials } from './add-ask-order-materials.ts';
+import { type MaterialScope, matchMaterials, searchMaterials } from './add-ask-order-materials.ts';
+import { withMatch, withoutNetwork } from './add-ask-order-match.rules.ts';
 import type { OfferBookControl } from './add-ask-order-offers.ts';
 import { percentText, priceSourceWords, priceText } from './ask-order-words.ts';
 
@@ -38,6 +40,15 @@ export type ColumnContext = {
 /** Offers of the first choices are fetched while they are being looked at. */
 const prefetched = 8;
 
+/** What is named beside a material: what it is, or why it cannot be ordered. */
+const materialChoice = (pick: MaterialPick): GridChoice<AddLine> => ({
+  key: pick.id,
+  label: pick.displayName,
+  note: `${pick.spec}　${pick.code}`,
+  ...(pick.blocked === null ? {} : { blocked: pick.blocked }),
+  apply: (line) => withMaterial(line, pick),
+});
+
 const materialColumn = ({ scope, want }: ColumnContext): GridColumn<AddLine> => ({
   field: 'material',
   title: '物料',
@@ -46,19 +57,20 @@ const materialColumn = ({ scope, want }: ColumnContext): GridColumn<AddLine> => 
   required: true,
   search: async ({ text, signal }): Promise<readonly GridChoice<AddLine>[]> => {
     const picks = await searchMaterials(text, scope, signal);
-    want(picks.slice(0, prefetched).map(({ id }) => ({ materialId: id, on: scope.deliveryDate })));
-    return picks.map((pick) => ({
-      key: pick.id,
-      label: pick.displayName,
-      note: `${pick.spec}　${pick.code}`,
-      apply: (line) => withMaterial(line, pick),
-    }));
+    want(
+      picks
+        .filter(({ blocked }) => blocked === null)
+        .slice(0, prefetched)
+        .map(({ id }) => ({ materialId: id, on: scope.deliveryDate })),
+    );
+    return picks.map(materialChoice);
   },
   set: withMaterialText,
-  resolve: async (texts) =>
-    (await resolveMaterials(texts, scope)).map(
-      (pick) => pick && { key: pick.id, label: pick.displayName, apply: (line: AddLine) => withMaterial(line, pick) },
-    ),
+  isUnmatched: ({ picked }) => picked === null,
+  resolve: async (texts, isTyped) =>
+    (await matchMaterials(texts, { ...scope, isTyped })).map((match) => ({ apply: (line) => withMatch(line, match) })),
+  near: ({ hint }) => (hint?.near ?? []).map(materialChoice),
+  wait: withoutNetwork,
   check: materialProblem,
   draw: ({ material, picked }) =>
     picked ? (

@@ -1,0 +1,58 @@
+import type { Option } from './list-filters.ts';
+import { pinyinOf } from './pinyin.ts';
+
+/** How names and codes compare: without regard to case, spaces and the width of letters. */
+export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
+
+/** How well one name fits: 0 is the name itself, then what begins with the text, then what contains it. */
+const fit = (name: string, text: string): number => {
+  const at = name.indexOf(text);
+  if (at < 0) return Infinity;
+  if (name === text) return 0;
+  return at === 0 ? 1 : 2;
+};
+
+/** How well something of these names and codes fits a typed text, by what is written and by pinyin; Infinity when it does not. */
+export const fitOf = (names: readonly (string | undefined)[], typed: string): number => {
+  const text = plainText(typed);
+  if (text === '') return 0;
+  const written = names.filter((name) => name !== undefined).map(plainText);
+  const spelt = written.flatMap(pinyinOf);
+  const best = (all: readonly string[]): number => Math.min(Infinity, ...all.map((name) => fit(name, text)));
+  return Math.min(best(written), best(spelt) + 0.5);
+};
+
+/** The choices of a list that fit a typed text, best first and else in their order: the search of every list a page holds. */
+export const searchOptions = <O extends Pick<Option, 'label' | 'search'>>(options: readonly O[], typed: string): O[] =>
+  options
+    .map((option) => ({ option, fit: fitOf([option.label, ...(option.search ?? [])], typed) }))
+    .filter((one) => one.fit < Infinity)
+    .toSorted((a, b) => a.fit - b.fit)
+    .map(({ option }) => option);
+
+/** Pairs of neighbouring signs, for telling how alike two texts are. */
+const pairsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text.length < 2 ? [text] : Array.from(text).flatMap((sign, at, all) => (at === 0 ? [] : [all[at - 1] + sign])),
+  );
+
+const likeness = (a: string, b: string): number => {
+  const [one, other] = [pairsOf(a), pairsOf(b)];
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / (one.size + other.size);
+};
+
+/** How near a name comes to a text that fits none: shared pairs of signs, else shared signs, else shared initials. */
+export const nearness = (names: readonly string[], typed: string): number => {
+  const text = plainText(typed);
+  const signs = new Set(text);
+  return Math.max(
+    0,
+    ...names.map(plainText).map((name) => {
+      if (name === '' || text === '') return 0;
+      const contains = name.includes(text) || text.includes(name) ? 1 : 0;
+      const shared = [...new Set(name)].filter((sign) => signs.has(sign)).length / Math.max(name.length, text.length);
+      return contains + likeness(name, text) + shared / 2 + (pinyinOf(name).includes(text) ? 1 : 0);
+    }),
+  );
+};
