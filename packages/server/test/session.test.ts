@@ -4,13 +4,12 @@ import { power } from '@material/contract/kernel/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInLimits } from '../src/identity/session/sign-in.rules.ts';
 import { expectProblems, expectRefusal, type Signed } from './client.ts';
 import { startHarness } from './harness.ts';
 
 const server = await startHarness();
 afterAll(server.stop);
-beforeEach(() => server.rows('truncate login_attempt'));
+beforeEach(() => server.rows('truncate login_attempt, sign_in_lock'));
 
 const { login, logOut } = loginCalls;
 const { getUserInfo, getAdminRoleAndName, changeAdminRoleAll } = sessionCalls;
@@ -52,39 +51,6 @@ describe('sign-in', () => {
     const hashes = await server.rows<{ password_hash: string }>('select distinct password_hash from app_user');
     expect(hashes.every(({ password_hash: hash }) => hash.startsWith('$argon2id$'))).toBe(true);
     expect(hashes.length).toBeGreaterThan(10);
-  });
-
-  test('is locked after five wrong passwords, for a quarter of an hour, even with the right one', async () => {
-    for (let i = 1; i < signInLimits.wrongBeforeLock; i += 1)
-      expectRefusal(await tryLogin('city_nj', 'wrong'), 'wrongLogin');
-    const locking = await tryLogin('city_nj', 'wrong');
-    expectRefusal(locking, 'accountLocked');
-    expect(locking.message).toBe('连续输错次数过多，账号已锁定，请15分钟后再试');
-    expectRefusal(await tryLogin('city_nj'), 'accountLocked');
-    server.clock.forward({ minutes: 15 });
-    expect((await tryLogin('city_nj')).status).toBe(1);
-    expectRefusal(await tryLogin('city_nj', 'wrong'), 'wrongLogin');
-  });
-
-  test('counts parallel guesses one by one', async () => {
-    const guesses = await Promise.all(Array.from({ length: 12 }, () => tryLogin('city_sz', 'wrong')));
-    const wrong = guesses.filter(({ message }) => message === '用户名或密码错误');
-    expect(wrong).toHaveLength(signInLimits.wrongBeforeLock - 1);
-  });
-
-  test('is slowed down for an address that guesses many names, and only for that one', async () => {
-    const from = (ip: string) =>
-      server.rows(
-        `insert into login_attempt (username, ip, result, create_time) select 'x' || n, $1, 'WRONG', $2
-        from generate_series(1, $3) n`,
-        [ip, server.clock.now, signInLimits.wrongPerAddress],
-      );
-    await from('10.0.0.9');
-    expect((await tryLogin('city_sh')).status).toBe(1);
-    await from('127.0.0.1');
-    expectRefusal(await tryLogin('city_sh'), 'tooManyTries');
-    server.clock.forward({ minutes: signInLimits.windowMinutes + 1 });
-    expect((await tryLogin('city_sh')).status).toBe(1);
   });
 
   test('is refused to stopped accounts and to those of a disabled city, which also lose their open sessions', async () => {
@@ -152,6 +118,65 @@ describe('a session', () => {
     expect(JSON.parse(info.power)).not.toContain(title);
     await server.rows(`update role set power = power || to_jsonb($2::text) where id in ${roleOf}`, [who.userId, title]);
     await server.done(who, askOrderCalls.getListAskOrder, {});
+  });
+});
+
+describe('my sessions', () => {
+  const { getMySessions, endSession, endAllSessions } = sessionCalls;
+  const from = async (userAgent: string) => {
+    const input = { username: 'city_cd', password: 'demo2026' };
+    const answer = await server.send(undefined, login, input, { headers: { 'user-agent': userAgent } });
+    return { token: answer.data.token, userId: answer.data.id };
+  };
+  const desk =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+  test('are listed with device, address and time, the asking one first and marked', async () => {
+    const [atDesk, onPhone] = [await from(desk), await from(phone)];
+    const { list } = await server.done(atDesk, getMySessions, {});
+    expect(list.slice(0, 2)).toEqual([
+      expect.objectContaining({ device: 'Windows 电脑 · Chrome 浏览器', address: '127.0.0.1', isCurrent: true }),
+      expect.objectContaining({ device: 'iPhone · Safari 浏览器', isCurrent: false, isRemembered: false }),
+    ]);
+    const seen = await server.done(onPhone, getMySessions, {});
+    expect(seen.list.find(({ isCurrent }) => isCurrent)?.id).toBe(list[1]?.id);
+    await server.done(undefined, logOut, { token: onPhone.token });
+    const left = await server.done(atDesk, getMySessions, {});
+    expect(left.list.map(({ id }) => id)).not.toContain(list[1]?.id);
+  });
+
+  test('end one by one, and the ended one is signed out at its next call', async () => {
+    const [atDesk, onPhone] = [await from(desk), await from(phone)];
+    const { list } = await server.done(onPhone, getMySessions, {});
+    const id = list[0]?.id ?? 0;
+    await server.done(atDesk, endSession, { id });
+    expectRefusal(await server.send(onPhone, getUserInfo, {}), 'signedOut');
+    expectRefusal(await server.send(atDesk, endSession, { id }), 'notFound');
+    expect(await isSignedIn(atDesk)).toBe(true);
+    const audits = await server.rows(`select 1 from audit where call = 'endSession' and target_id = $1`, [id]);
+    expect(audits).toHaveLength(1);
+  });
+
+  test('of somebody else cannot be ended, nor seen', async () => {
+    const [own, other] = [await from(desk), await server.as('city_wh')];
+    const { list } = await server.done(other, getMySessions, {});
+    const mine = await server.done(own, getMySessions, {});
+    for (const { id } of list) {
+      expect(mine.list.map((row) => row.id)).not.toContain(id);
+      expectRefusal(await server.send(own, endSession, { id }), 'notFound');
+    }
+    await server.done(own, endAllSessions, {});
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test('end all at once except for the asking one', async () => {
+    const [atDesk, onPhone, again] = [await from(desk), await from(phone), await from(desk)];
+    const { count } = await server.done(atDesk, endAllSessions, {});
+    expect(count).toBeGreaterThanOrEqual(2);
+    expect(await Promise.all([atDesk, onPhone, again].map(isSignedIn))).toEqual([true, false, false]);
+    expect((await server.done(atDesk, getMySessions, {})).list).toHaveLength(1);
   });
 });
 

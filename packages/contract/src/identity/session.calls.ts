@@ -57,11 +57,44 @@ export const loginCalls = {
   }),
 };
 
+/** One open session of the signed-in user. */
+const mySession = z.object({
+  id: z.int(),
+  /** Kind of machine and browser, in words. */
+  device: z.string(),
+  address: z.string(),
+  createTime: z.string(),
+  lastSeen: z.string(),
+  /** Kept for thirty days, not for one working day. */
+  isRemembered: z.boolean(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type MySession = z.infer<typeof mySession>;
+
 export const sessionCalls = {
   getUserInfo: read('/api/Login/GetUserInfo', {
     access: 'signedIn',
     input: z.strictObject({ token: z.string().max(200).optional() }),
     output: userInfo,
+  }),
+  /** Where the user is signed in now, the asking session first. */
+  getMySessions: read('/api/Login/GetMySessions', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(mySession) }),
+  }),
+  /** Ends one of the user's own sessions; its next call is answered as signed out. */
+  endSession: write('/api/Login/EndSession', {
+    access: 'signedIn',
+    input: z.strictObject({ id: z.int().positive() }),
+    output: z.object({}),
+  }),
+  /** Ends all of the user's sessions except for the asking one. */
+  endAllSessions: write('/api/Login/EndAllSessions', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ count: z.int() }),
   }),
   /** The roles and units a session may work as. */
   getAdminRoleAndName: read('/api/Management/GetAdminRoleAndName', {

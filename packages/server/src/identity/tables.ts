@@ -24,13 +24,20 @@ export type IdentityTables = {
     ip: string | null;
     user_agent: string | null;
   };
+  sign_in_lock: {
+    username: string;
+    device: string;
+    fail_count: number;
+    locked_until: NullableInstant;
+    update_time: InstantColumn;
+  };
   login_attempt: {
     id: Generated<number>;
     username: string;
     user_id: number | null;
     ip: string | null;
     user_agent: string | null;
-    result: 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
+    result: 'TRYING' | 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
     create_time: InstantColumn;
   };
   power_version: { id: Generated<number>; version: number };
@@ -49,8 +56,6 @@ export type IdentityTables = {
       is_main: Generated<boolean>;
       status: Generated<'NORMAL' | 'STOPPED' | 'DISABLED'>;
       stop_reason: string | null;
-      fail_count: Generated<number>;
-      locked_until: NullableInstant;
       last_login_at: NullableInstant;
     };
   role: Stamps &
@@ -144,6 +149,7 @@ const servedBySupplier = <const C extends string>(column: C) =>
 export const identityScopes = {
   session: 'system',
   login_attempt: 'system',
+  sign_in_lock: 'system',
   power_version: 'system',
   app_user: { city: 'city_id', supplier: 'supplier_id', place: 'place_id' },
   role: { city: 'city_id', supplier: 'none' },

@@ -6,7 +6,7 @@ import { dbOf, filesOf, type Ctx } from './ctx.ts';
 import { schedule, type Schedule } from './jobs.ts';
 
 /** How long traces are kept. Sign-ins are evidence, at least 180 days of it. */
-const keepDays = { session: 200, loginAttempt: 200, deliveredOutbox: 30 } as const;
+const keepDays = { session: 200, loginAttempt: 200, deliveredOutbox: 30, signInLock: 1 } as const;
 const looseHours = 24;
 const uploadHours = 24;
 
@@ -19,6 +19,7 @@ export async function forgetOldRows(ctx: Ctx): Promise<void> {
   const { now } = ctx;
   await db.deleteFrom('idempotency').where('create_time', '<', hoursAgo(now, wire.idempotencyHours)).execute();
   await db.deleteFrom('login_attempt').where('create_time', '<', daysAgo(now, keepDays.loginAttempt)).execute();
+  await db.deleteFrom('sign_in_lock').where('update_time', '<', daysAgo(now, keepDays.signInLock)).execute();
   await db.deleteFrom('session').where('expires_at', '<', daysAgo(now, keepDays.session)).execute();
   await db.deleteFrom('outbox').where('done_at', '<', daysAgo(now, keepDays.deliveredOutbox)).execute();
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import type { Centre } from './centre.ts';
 import type { Ctx } from './ctx.ts';
 import type { Db } from './database.ts';
 import { refuse } from './refuse.ts';
@@ -10,6 +11,12 @@ export const bodyHash = (payload: unknown): Buffer =>
     .digest();
 
 export type Intent = { readonly call: string; readonly key: string; readonly hash: Buffer };
+
+/** Whose intent it is: the same press in another unit is another one. */
+const unitOf = (centre: Centre): string => {
+  if (centre.kind === 'city') return `city:${centre.cityId}`;
+  return centre.kind === 'supplier' ? `supplier:${centre.supplierId}` : centre.kind;
+};
 
 /**
  * Takes an idempotency key inside the transaction. A second request with the key waits here for the first and gets its
@@ -22,8 +29,8 @@ export async function takeKey(
 ): Promise<{ readonly answer: unknown } | undefined> {
   const taken = await db
     .insertInto('idempotency')
-    .values({ user_id: ctx.session.userId, call, key, body_hash: hash, create_time: ctx.now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'call', 'key']).doNothing())
+    .values({ user_id: ctx.session.userId, call, unit: unitOf(ctx.centre), key, body_hash: hash, create_time: ctx.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'call', 'unit', 'key']).doNothing())
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows === 1n) return undefined;
   const stored = await db
@@ -31,6 +38,7 @@ export async function takeKey(
     .select(['body_hash', 'answer'])
     .where('user_id', '=', ctx.session.userId)
     .where('call', '=', call)
+    .where('unit', '=', unitOf(ctx.centre))
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (!stored.body_hash.equals(hash)) refuse('keyReused');
@@ -40,4 +48,4 @@ export async function takeKey(
 /** What keeps the answer for a repeated request. */
 export const keepAnswer = (ctx: Ctx, { call, key }: Intent, answer: unknown): RawBuilder<unknown> =>
   sql`update idempotency set answer = ${JSON.stringify(answer)}::jsonb
-    where user_id = ${ctx.session.userId} and call = ${call} and key = ${key}`;
+    where user_id = ${ctx.session.userId} and call = ${call} and unit = ${unitOf(ctx.centre)} and key = ${key}`;

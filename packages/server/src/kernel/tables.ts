@@ -17,10 +17,16 @@ export type KernelTables = {
   idempotency: {
     user_id: number;
     call: string;
+    /** The centre it was sent from, with its unit. */
+    unit: string;
     key: string;
     body_hash: Buffer;
     answer: NullableJson<unknown>;
     create_time: InstantColumn;
+  };
+  write_probe: {
+    is_only: Generated<boolean>;
+    update_time: InstantColumn;
   };
   outbox: {
     id: Generated<number>;
@@ -66,6 +72,7 @@ export type KernelTables = {
 export const kernelScopes = {
   setting: 'system',
   idempotency: 'system',
+  write_probe: 'system',
   outbox: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },
   audit: 'system',

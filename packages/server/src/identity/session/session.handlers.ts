@@ -1,66 +1,19 @@
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import { implement, implementOpen, type OpenCtx } from '../../kernel/implement.ts';
+import { implement, implementOpen } from '../../kernel/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
-import { verifyPassword } from '../password.ts';
 import * as repo from './session.repo.ts';
-import { afterWrongPassword, minutesLocked, signInLimits } from './sign-in.rules.ts';
+import { signIn } from './sign-in.ts';
 
 const rememberedHours = 24 * 30;
 
-// A hash of nothing that anybody knows: an unknown name must cost as long as a wrong password.
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$bWF0ZXJpYWwtc3lzdGVt$3sQ0y1n8m0kqzq0Jq2m8u5d7m9v6b1c0x4z8w2y6a3E';
-
-async function signIn(ctx: OpenCtx, username: string, password: string): Promise<repo.AccountRow> {
-  if ((await repo.wrongFromAddress(ctx)) >= signInLimits.wrongPerAddress) {
-    await repo.recordAttempt(ctx, { username, userId: null, result: 'THROTTLED' });
-    refuse('tooManyTries');
-  }
-  const account = await repo.findAccount(ctx, username);
-  const locked = account
-    ? minutesLocked({ failCount: account.fail_count, lockedUntil: account.locked_until }, ctx.now)
-    : 0;
-  if (account && locked > 0) {
-    await repo.recordAttempt(ctx, { username, userId: account.id, result: 'LOCKED' });
-    refuse('accountLocked', { minutes: locked });
-  }
-  const isRight = await verifyPassword(account?.password_hash ?? nobodysHash, password);
-  if (!account || !isRight) return refuseWrong(ctx, username, account);
-  return account;
-}
-
-async function refuseWrong(ctx: OpenCtx, username: string, account: repo.AccountRow | undefined): Promise<never> {
-  await repo.recordAttempt(ctx, { username, userId: account?.id ?? null, result: 'WRONG' });
-  if (account) {
-    const after = await repo.countWrong(ctx, account.id, (fails) => afterWrongPassword(fails, ctx.now));
-    const minutes = minutesLocked(after, ctx.now);
-    if (minutes > 0) refuse('accountLocked', { minutes });
-  }
-  refuse('wrongLogin');
-}
-
-async function refuseStopped(ctx: OpenCtx, username: string, account: repo.AccountRow): Promise<RoleName> {
-  const stopped =
-    account.status !== 'NORMAL' ? 'accountStopped' : account.city_status === 'DISABLED' ? 'unitStopped' : undefined;
-  if (stopped) {
-    await repo.recordAttempt(ctx, { username, userId: account.id, result: 'STOPPED' });
-    refuse(stopped);
-  }
-  const [activeRole] = account.centres;
-  if (!activeRole) refuse('accountStopped');
-  return activeRole;
-}
-
 export const login = implementOpen(loginCalls, {
-  login: async (ctx, { username, password, isSavePhone }) => {
-    const account = await signIn(ctx, username, password);
-    const activeRole = await refuseStopped(ctx, username, account);
-    const remember = isSavePhone ?? false;
+  login: (ctx, { username, password, isSavePhone: remember = false }) => {
     const hours = remember ? rememberedHours : ctx.settings.sessionHours;
-    const token = await repo.openSession(ctx, { userId: account.id, activeRole, hours, remember });
-    await repo.recordAttempt(ctx, { username, userId: account.id, result: 'PASSED' });
-    return { token, id: account.id, name: account.name };
+    return signIn(ctx, { username, password }, { hours, remember });
   },
   logOut: async (ctx, { token }) => {
     await repo.endSession(ctx, token);
@@ -106,6 +59,31 @@ export const session = implement(sessionCalls, {
       source: at.source,
       department: self.department ?? '',
     };
+  },
+  getMySessions: async (ctx) => {
+    const open = await repo.mySessions(ctx);
+    return {
+      list: open.map((row) => ({
+        id: row.id,
+        device: deviceWords(row.user_agent ?? ''),
+        address: row.ip ?? '',
+        createTime: wireTime(row.create_time),
+        lastSeen: wireTime(row.last_seen),
+        isRemembered: row.remember,
+        isCurrent: row.id === ctx.session.id,
+      })),
+    };
+  },
+  endSession: async (ctx, { id }) => {
+    const [ended] = await repo.endOwn(ctx, id);
+    if (ended === undefined) refuse('notFound');
+    ctx.audit({ table: 'session', id: ended, after: { ended: true } });
+    return {};
+  },
+  endAllSessions: async (ctx) => {
+    const ended = await repo.endOwn(ctx, 'others');
+    for (const id of ended) ctx.audit({ table: 'session', id, after: { ended: true } });
+    return { count: ended.length };
   },
   getAdminRoleAndName: async (ctx) => {
     const roles = rolesOf(await repo.findSelf(ctx));

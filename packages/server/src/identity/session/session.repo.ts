@@ -2,110 +2,7 @@ import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import type { OpenCtx } from '../../kernel/implement.ts';
-import { newToken, tokenHash } from '../../kernel/session.ts';
-import { windowStart } from './sign-in.rules.ts';
-
-export type AccountRow = {
-  id: number;
-  name: string;
-  password_hash: string;
-  source: 'MANAGEMENT' | 'CITY' | 'SUPPLIER';
-  status: string;
-  fail_count: number;
-  locked_until: Date | null;
-  city_status: string | null;
-  supplier_status: string | null;
-  centres: RoleName[];
-};
-
-export async function findAccount({ database }: OpenCtx, username: string): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
-    select u.id, u.name, u.password_hash, u.source, u.status, u.fail_count, u.locked_until, c.status as city_status, s.status as supplier_status,
-      coalesce((select array_agg(r.centre order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '{}') as centres
-    from app_user u left join city c on c.id = u.city_id left join supplier s on s.id = u.supplier_id
-    where u.username = ${username}`.execute(database.db);
-  return rows[0];
-}
-
-type Attempt = {
-  username: string;
-  userId: number | null;
-  result: 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
-};
-
-export const recordAttempt = (ctx: OpenCtx, { username, userId, result }: Attempt) =>
-  ctx.database.db
-    .insertInto('login_attempt')
-    .values({
-      username,
-      user_id: userId,
-      result,
-      ip: ctx.request.ip,
-      user_agent: ctx.request.userAgent,
-      create_time: ctx.now,
-    })
-    .execute();
-
-export async function wrongFromAddress(ctx: OpenCtx): Promise<number> {
-  const { count } = await ctx.database.db
-    .selectFrom('login_attempt')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('ip', '=', ctx.request.ip)
-    .where('create_time', '>=', windowStart(ctx.now))
-    .where('result', '=', 'WRONG')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Locks the account's row, so that parallel guesses are counted one after the other. */
-export const countWrong = (
-  ctx: OpenCtx,
-  userId: number,
-  next: (fails: { failCount: number; lockedUntil: Date | null }) => { failCount: number; lockedUntil: Date | null },
-) =>
-  ctx.database.db.transaction().execute(async (tx) => {
-    const account = await tx
-      .selectFrom('app_user')
-      .select(['fail_count', 'locked_until'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const after = next({ failCount: account.fail_count, lockedUntil: account.locked_until });
-    await tx
-      .updateTable('app_user')
-      .set({ fail_count: after.failCount, locked_until: after.lockedUntil })
-      .where('id', '=', userId)
-      .execute();
-    return after;
-  });
-
-type NewSession = { userId: number; activeRole: RoleName; hours: number; remember: boolean };
-
-/** Opens a session and answers its token, which is stored nowhere. */
-export async function openSession(ctx: OpenCtx, { userId, activeRole, hours, remember }: NewSession): Promise<string> {
-  const token = newToken();
-  const { db } = ctx.database;
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: tokenHash(token),
-      user_id: userId,
-      active_role: activeRole,
-      create_time: ctx.now,
-      last_seen: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + hours * 3_600_000),
-      remember,
-      ip: ctx.request.ip,
-      user_agent: ctx.request.userAgent,
-    })
-    .execute();
-  await db
-    .updateTable('app_user')
-    .set({ fail_count: 0, locked_until: null, last_login_at: ctx.now })
-    .where('id', '=', userId)
-    .execute();
-  return token;
-}
+import { tokenHash } from '../../kernel/session.ts';
 
 export const endSession = ({ database, now }: OpenCtx, token: string) =>
   database.db
@@ -167,4 +64,44 @@ export async function allUnits(ctx: Ctx): Promise<{ cities: Unit[]; suppliers: U
     db.selectFrom('supplier').select(['id', 'name', 'status']).orderBy('code').execute(),
   ]);
   return { cities, suppliers };
+}
+
+export type OpenSession = {
+  id: number;
+  ip: string | null;
+  user_agent: string | null;
+  create_time: Date;
+  last_seen: Date;
+  remember: boolean;
+};
+
+/** The sessions of a ctx's own user that are open now; nobody else's can be named here. */
+const ownOpen = (ctx: Ctx) =>
+  dbOf(ctx)
+    .selectFrom('session')
+    .where('user_id', '=', ctx.session.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.now);
+
+const mostShown = 100;
+
+export const mySessions = (ctx: Ctx): Promise<OpenSession[]> =>
+  ownOpen(ctx)
+    .select(['id', 'ip', 'user_agent', 'create_time', 'last_seen', 'remember'])
+    .orderBy(({ eb }) => eb('id', '=', ctx.session.id), 'desc')
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute();
+
+/** Ends sessions of the ctx's own user, one or all others; returns which. */
+export async function endOwn(ctx: Ctx, which: number | 'others'): Promise<number[]> {
+  const ended = await dbOf(ctx)
+    .updateTable('session')
+    .set({ ended_at: ctx.now })
+    .where('id', 'in', ownOpen(ctx).select('id'))
+    .where('id', which === 'others' ? '!=' : '=', which === 'others' ? ctx.session.id : which)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }

@@ -1,9 +1,17 @@
-import { CheckOutlined, DownOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  DownOutlined,
+  LaptopOutlined,
+  LogoutOutlined,
+  SwapOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts';
 import { canOpen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -12,6 +20,11 @@ import { keepsWork } from './kept-pages.ts';
 import { leavingQuestion } from './leaving.rules.ts';
 import { forgetTabs, useTabs } from './tabs.ts';
 import { ownUnit } from './unit.rules.ts';
+
+// Seldom opened: it comes when it is asked for.
+const MySessionsDialog = lazy(() =>
+  import('../../features/identity/my-sessions.dialog.tsx').then((dialog) => ({ default: dialog.MySessionsDialog })),
+);
 
 const nameKeys = {
   [`name:${nameTypes.full}`]: nameTypes.full,
@@ -40,6 +53,7 @@ const menuItems = (user: UserInfo, nameType: NameType): Items => {
     },
     { type: 'divider' },
     ...(mayGoElsewhere(user) ? [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }] : []),
+    { key: 'sessions', icon: <LaptopOutlined aria-hidden />, label: '登录设备' },
     { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: '退出登录' },
   ];
 };
@@ -50,28 +64,37 @@ export function UserMenu() {
   const leave = useLeaving();
   const user = useSession((session) => session.user);
   const nameType = useSession((session) => session.nameType);
+  const [showsSessions, setShowsSessions] = useState(false);
   if (!user) return null;
 
   const choose = (key: string): void => {
     const chosen = nameKeys[key];
     if (chosen !== undefined) showNames(chosen);
     else if (key === 'switch') void navigate(screens.changeRole.path);
+    else if (key === 'sessions') setShowsSessions(true);
     else if (key === 'signOut') void leave();
   };
   const menu: MenuProps = { items: menuItems(user, nameType), onClick: ({ key }) => choose(key) };
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <button type="button" className="user-button" aria-haspopup="menu">
-        <span className="user-face" aria-hidden>
-          <UserOutlined aria-hidden />
-        </span>
-        <span className="user-words">
-          <b>{user.name}</b>
-          <small>{ownUnit(user)}</small>
-        </span>
-        <DownOutlined aria-hidden className="user-arrow" />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+        <button type="button" className="user-button" aria-haspopup="menu">
+          <span className="user-face" aria-hidden>
+            <UserOutlined aria-hidden />
+          </span>
+          <span className="user-words">
+            <b>{user.name}</b>
+            <small>{ownUnit(user)}</small>
+          </span>
+          <DownOutlined aria-hidden className="user-arrow" />
+        </button>
+      </Dropdown>
+      {showsSessions ? (
+        <Suspense fallback={null}>
+          <MySessionsDialog onClose={() => setShowsSessions(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,177 @@
+import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { sql, type Transaction } from 'kysely';
+import type { OpenCtx } from '../../kernel/implement.ts';
+import { newToken, tokenHash } from '../../kernel/session.ts';
+import type { Tables } from '../../tables.ts';
+import { signInLimits, verdictOf, windowStart, type Situation, type Verdict } from './sign-in.rules.ts';
+
+type Tx = Transaction<Tables>;
+
+export type AccountRow = {
+  id: number;
+  name: string;
+  password_hash: string;
+  status: string;
+  city_status: string | null;
+  centres: RoleName[];
+};
+
+/** Address and browser: what a person signs in from again and again. */
+const deviceOf = ({ request }: OpenCtx): string => `${request.ip} ${request.userAgent}`;
+const strangers = '';
+
+const lockKeys = { name: 1_414_213, address: 1_732_050 } as const;
+
+/** Tries of one name and of one address are taken one after the other, in whichever process they arrive. */
+const oneByOne = (tx: Tx, { request }: OpenCtx, username: string) =>
+  sql`select pg_advisory_xact_lock(${lockKeys.name}, hashtext(${username})),
+    pg_advisory_xact_lock(${lockKeys.address}, hashtext(${request.ip}))`.execute(tx);
+
+async function findAccount(tx: Tx, { request }: OpenCtx, username: string) {
+  const { rows } = await sql<AccountRow & { is_known: boolean }>`
+    select u.id, u.name, u.password_hash, u.status, c.status as city_status,
+      coalesce((select array_agg(r.centre order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '{}') as centres,
+      exists (select from session s where s.user_id = u.id and s.ip = ${request.ip} and s.user_agent = ${request.userAgent}) as is_known
+    from app_user u left join city c on c.id = u.city_id
+    where u.username = ${username}`.execute(tx);
+  return rows[0];
+}
+
+type Counts = { wrong_from_address: number; name_under_way: number; address_under_way: number };
+
+async function countTries(tx: Tx, { request, now }: OpenCtx, username: string): Promise<Counts> {
+  const since = new Date(now.getTime() - signInLimits.tryingSeconds * 1000);
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*)::int from login_attempt where ip = ${request.ip} and create_time >= ${windowStart(now)}
+        and result in ('WRONG', 'TRYING')) as wrong_from_address,
+      (select count(*)::int from login_attempt where username = ${username} and create_time >= ${since} and result = 'TRYING') as name_under_way,
+      (select count(*)::int from login_attempt where ip = ${request.ip} and create_time >= ${since} and result = 'TRYING') as address_under_way`.execute(
+    tx,
+  );
+  const [counts] = rows;
+  if (!counts) throw new Error('counting gave no row');
+  return counts;
+}
+
+async function findLock(tx: Tx, username: string, device: string): Promise<Situation['lock']> {
+  const row = await tx
+    .selectFrom('sign_in_lock')
+    .select(['fail_count as failCount', 'locked_until as lockedUntil', 'update_time as updateTime'])
+    .where('username', '=', username)
+    .where('device', '=', device)
+    .executeTakeFirst();
+  return row;
+}
+
+/** A try that was taken: what has to be told how it ended. */
+export type Try = {
+  readonly id: number;
+  readonly username: string;
+  readonly device: string;
+  readonly account: AccountRow | undefined;
+  /** Until when its name is locked if its password is wrong. */
+  readonly lock: NonNullable<Situation['lock']>;
+};
+
+const results = { take: 'TRYING', locked: 'LOCKED', throttled: 'THROTTLED' } as const;
+
+type Noted = { readonly username: string; readonly account: AccountRow | undefined };
+
+const note = (
+  tx: Tx,
+  ctx: OpenCtx,
+  { username, account, result }: Noted & { result: 'TRYING' | 'LOCKED' | 'THROTTLED' },
+) =>
+  tx
+    .insertInto('login_attempt')
+    .values({
+      username,
+      user_id: account?.id ?? null,
+      result,
+      ip: ctx.request.ip,
+      user_agent: ctx.request.userAgent,
+      create_time: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+type Taken =
+  | { readonly verdict: Exclude<Verdict, { kind: 'take' }> }
+  | { readonly verdict: undefined; readonly taken: Try };
+
+/** Takes one try of a name, or says why not. Names that nobody has are treated, and written, like all others. */
+export const takeTry = (ctx: OpenCtx, username: string): Promise<Taken> =>
+  ctx.database.db.transaction().execute(async (tx) => {
+    await oneByOne(tx, ctx, username);
+    const account = await findAccount(tx, ctx, username);
+    const isKnown = account?.is_known ?? false;
+    const device = isKnown ? deviceOf(ctx) : strangers;
+    const counts = await countTries(tx, ctx, username);
+    const situation: Situation = {
+      isKnown,
+      lock: await findLock(tx, username, device),
+      wrongFromAddress: counts.wrong_from_address,
+      underWay: { name: counts.name_under_way, address: counts.address_under_way },
+    };
+    const verdict = verdictOf(situation, ctx.now);
+    if (verdict.kind === 'wait') return { verdict };
+    const { id } = await note(tx, ctx, { username, account, result: results[verdict.kind] });
+    if (verdict.kind !== 'take') return { verdict };
+    await saveLock(tx, { username, device }, verdict.lock);
+    return { verdict: undefined, taken: { id, username, device, account, lock: verdict.lock } };
+  });
+
+async function saveLock(tx: Tx, key: Pick<Try, 'username' | 'device'>, lock: Try['lock']): Promise<void> {
+  const changed = { fail_count: lock.failCount, locked_until: lock.lockedUntil, update_time: lock.updateTime };
+  await tx
+    .insertInto('sign_in_lock')
+    .values({ ...key, ...changed })
+    .onConflict((conflict) => conflict.columns(['username', 'device']).doUpdateSet(changed))
+    .execute();
+}
+
+/** A wrong password: the count stays as it was taken. */
+export const tryWasWrong = async ({ database }: OpenCtx, { id }: Try): Promise<void> => {
+  await database.db.updateTable('login_attempt').set({ result: 'WRONG' }).where('id', '=', id).execute();
+};
+
+/** A right password takes the count back. */
+async function tryWasRight(tx: Tx, { id, username, device }: Try, result: 'PASSED' | 'STOPPED'): Promise<void> {
+  await tx.updateTable('login_attempt').set({ result }).where('id', '=', id).execute();
+  await tx.deleteFrom('sign_in_lock').where('username', '=', username).where('device', '=', device).execute();
+}
+
+/** A right password of an account that may not come in. */
+export const tryWasStopped = ({ database }: OpenCtx, own: Try): Promise<void> =>
+  database.db.transaction().execute((tx) => tryWasRight(tx, own, 'STOPPED'));
+
+type NewSession = { userId: number; activeRole: RoleName; hours: number; remember: boolean };
+
+/** Opens a session for a right password and returns its token, which is stored nowhere. */
+export async function openSession(
+  { database, now, request }: OpenCtx,
+  own: Try,
+  { userId, activeRole, hours, remember }: NewSession,
+): Promise<string> {
+  const token = newToken();
+  await database.db.transaction().execute(async (tx) => {
+    await tryWasRight(tx, own, 'PASSED');
+    await tx
+      .insertInto('session')
+      .values({
+        token_hash: tokenHash(token),
+        user_id: userId,
+        active_role: activeRole,
+        create_time: now,
+        last_seen: now,
+        expires_at: new Date(now.getTime() + hours * 3_600_000),
+        remember,
+        ip: request.ip,
+        user_agent: request.userAgent,
+      })
+      .execute();
+    await tx.updateTable('app_user').set({ last_login_at: now }).where('id', '=', userId).execute();
+  });
+  return token;
+}
