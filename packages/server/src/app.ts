@@ -8,15 +8,11 @@ import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { wire } from '@material/contract/kernel/constants.ts';
-import fastify, {
-  LogController,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { largestBody } from './kernel/body.ts';
 import type { Database } from './kernel/database.ts';
+import { answerFault, hangUp } from './kernel/faults.ts';
 import type { FileStore } from './kernel/file-store.ts';
 import { registerHealth, type Readiness } from './kernel/health.ts';
 import type { Binding, OpenBinding } from './kernel/implement.ts';
@@ -53,14 +49,21 @@ export const builtWeb = (): string | undefined => {
   return existsSync(folder) ? folder : undefined;
 };
 
+/** Hops are counted from this process outwards. */
+const trusted = (proxies: Config['TRUST_PROXY']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
 /** The whole server as a plugin tree; tests build the same one and `inject` into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, version } = options;
   const bindings: Bindings = [...modules.flat(), ...(options.extra ?? [])];
   const app = fastify({
     logger: { level: config.LOG_LEVEL },
-    bodyLimit: wire.maxBodyBytes,
-    trustProxy: config.TRUST_PROXY,
+    bodyLimit: largestBody,
+    trustProxy: trusted(config.TRUST_PROXY),
+    requestTimeout: config.UPLOAD_SECONDS * 1000,
+    frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
+    clientErrorHandler: hangUp,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,12 +73,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerFault);
   await registerGuards(app, config);
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  registerMetrics(app, { database, token: config.METRICS_TOKEN, paths: bindings.map(({ call }) => call.path) });
+  // Unread: the pipeline looks at the session first.
+  app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
+  registerMetrics(app, { database, config, paths: bindings.map(({ call }) => call.path) });
   registerPipeline(app, { ...options, bindings });
-  registerOpenApi(app, bindings, version);
+  registerOpenApi(app, bindings, { version, config });
   registerPublicFiles(app, options);
-  app.decorate('readiness', registerHealth(app, database));
+  app.decorate('readiness', registerHealth(app, options));
   return app;
 }
 
@@ -109,20 +113,6 @@ async function registerGuards(app: FastifyInstance, config: Config): Promise<voi
   }
   await app.register(underPressure, { maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 });
   await app.register(multipart);
-}
-
-/** Faults of the transport itself: too large, wrong media type, too many. Anything unknown hides behind its number. */
-function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const texts: Readonly<Record<number, string>> = {
-    413: '请求内容过大',
-    415: '请求内容应为 JSON',
-    429: '操作过于频繁，请稍后再试',
-    503: '系统繁忙，请稍后再试',
-  };
-  const code = error.statusCode ?? 500;
-  if (code >= 500) request.log.error({ err: error }, 'unexpected');
-  const text = texts[code] ?? (code < 500 ? '请求格式不正确' : `系统繁忙，请稍后再试（编号 ${request.id}）`);
-  return reply.code(code).send(failed(text));
 }
 
 function registerPublicFiles(app: FastifyInstance, { config, webFolder, version }: AppOptions): void {

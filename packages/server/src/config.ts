@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -8,6 +9,36 @@ const hex = (bytes: number) =>
 // Known to every browser that opens the page: compatibility with the wire, not a secret.
 const publicKey = '6d6174657269616c2d73797374656d2d776972652d6b65792d33326279746573';
 const publicIv = '6d6174657269616c2d7379732d697621';
+
+/** Names of ranges that Fastify knows. */
+const ranges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, one of the named ranges, or an address with the length of its network. */
+function isProxy(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  if (ranges.includes(text)) return true;
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 && more.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) <= bits))
+  );
+}
+
+/**
+ * Whose `X-Forwarded-For` is believed. Every proxy appends what it saw, so an address further left than the trusted hops
+ * is whatever the sender wrote: how many proxies there are, or which, has to be said.
+ */
+const proxies = z
+  .string()
+  .default('false')
+  .transform((text, context): false | number | string[] => {
+    if (text === 'false' || text === '0') return false;
+    if (text === 'true') return 1;
+    if (/^[1-9]$/.test(text)) return Number(text);
+    const list = text.split(',').map((one) => one.trim());
+    if (!list.every(isProxy))
+      context.addIssue('false, the number of proxies (1 to 9), or their addresses, with commas');
+    return list;
+  });
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -25,12 +56,17 @@ const schema = z.object({
   DEMO: flag.optional(),
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(31),
   SEPARATE_CHECKERS: flag.optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies,
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(3000),
   // How many processes serve this database; more than one needs files that all of them can reach.
   INSTANCES: z.coerce.number().int().min(1).max(1000).default(1),
   FILES_SHARED: flag.default(false),
   JOBS: flag.default(true),
+  // How long the body of a call may take, and an upload with all its files; a sender who drips is hung up on.
+  BODY_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  UPLOAD_SECONDS: z.coerce.number().min(1).max(7200).default(900),
+  // Less room than this in DATA_DIR, and /readyz says no before the first write fails.
+  MIN_FREE_MB: z.coerce.number().int().min(0).default(200),
   METRICS_TOKEN: z.string().min(16).optional(),
   // A waiting event loop beyond this answers 503 until it has caught up; 0: never.
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),

@@ -34,7 +34,8 @@ describe('/metrics', () => {
 
   test('is for this machine alone, also behind a proxy on it', async () => {
     expect((await get('/metrics', { remoteAddress: '203.0.113.7' })).statusCode).toBe(404);
-    expect((await get('/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
+    for (const added of ['x-forwarded-for', 'x-real-ip', 'via', 'forwarded', 'x-forwarded-proto'])
+      expect((await get('/metrics', { headers: { [added]: '127.0.0.1' } })).statusCode, added).toBe(404);
     expect((await get('/metrics', { remoteAddress: '::1' })).statusCode).toBe(200);
   });
 
@@ -64,6 +65,48 @@ describe('health', () => {
     const stopping = await get('/readyz');
     server.app.readiness.isStopping = false;
     expect([stopping.statusCode, stopping.json()]).toEqual([503, { status: 'stopping' }]);
+  });
+
+  test('a process without a database is given up after three minutes, not before, and not once it is back', async () => {
+    const lone = await startHarness();
+    const health = async () => (await lone.app.inject('/healthz')).statusCode;
+    try {
+      const { query } = lone.database.pool;
+      lone.database.pool.query = () => Promise.reject(new Error('gone'));
+      expect(await health()).toBe(200);
+      lone.clock.forward({ minutes: 2 });
+      expect(await health()).toBe(200);
+      lone.clock.forward({ minutes: 1 });
+      expect(await health()).toBe(503);
+      lone.database.pool.query = query;
+      expect(await health()).toBe(200);
+      lone.clock.forward({ days: 1 });
+      expect(await health()).toBe(200);
+    } finally {
+      await lone.stop();
+    }
+  });
+
+  test('not ready on a full disk, nor on a database that takes no writes', async () => {
+    const full = await startHarness({ env: { MIN_FREE_MB: '999999999999' } });
+    const readOnly = await startHarness();
+    try {
+      const answered = (await full.app.inject('/readyz')).json();
+      expect(answered).toEqual({ status: 'disk full' });
+      expect((await readOnly.app.inject('/readyz')).statusCode).toBe(200);
+      const [row] = await readOnly.rows<{ name: string }>('select current_database() as name');
+      await readOnly.rows(`alter database ${row?.name ?? ''} set default_transaction_read_only = on`);
+      await readOnly.rows(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await readOnly.rows('set default_transaction_read_only = on');
+      readOnly.clock.forward({ minutes: 1 });
+      const refused = await readOnly.app.inject('/readyz');
+      expect([refused.statusCode, refused.json()]).toEqual([503, { status: 'database not writable' }]);
+    } finally {
+      await full.stop();
+      await readOnly.stop();
+    }
   });
 
   test('too much to do is answered with 503 in the envelope, while health still answers', async () => {
@@ -156,6 +199,18 @@ describe('configuration', () => {
   test('lists everything that is wrong at once', () => {
     const message = wrong({ PORT: 'eighty', PAYLOAD_KEY: 'short', METRICS_TOKEN: 'x' });
     for (const name of ['PORT', 'PAYLOAD_KEY', 'METRICS_TOKEN']) expect(message).toContain(name);
+  });
+
+  test('says which proxies are believed', () => {
+    const trusted = (text: string) => readConfig({ TRUST_PROXY: text }).TRUST_PROXY;
+    expect(['false', 'true', '2', '10.0.0.0/8, ::1, loopback'].map(trusted)).toEqual([
+      false,
+      1,
+      2,
+      ['10.0.0.0/8', '::1', 'loopback'],
+    ]);
+    for (const text of ['yes', '0.5', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '-1', ','])
+      expect(wrong({ TRUST_PROXY: text }), text).toContain('TRUST_PROXY');
   });
 
   test('refuses to be one of several without files that all of them reach', () => {

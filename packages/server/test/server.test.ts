@@ -64,7 +64,15 @@ async function holdSessions(): Promise<Client> {
 const waiting = async () =>
   (await database.pool.query(`select 1 from pg_locks where not granted and locktype = 'relation'`)).rowCount;
 
+const collector = 'a-token-for-the-collector';
+
 describe('a production server', () => {
+  test('shows figures and calls to nobody without a token', async () => {
+    const { url } = await start();
+    for (const path of ['/metrics', `${wire.prefix}/openapi.json`])
+      expect((await fetch(`${url}${path}`)).status).toBe(404);
+  });
+
   test('makes its first superadmin with a password that is printed once', async () => {
     await database.pool.query('truncate app_user, role cascade');
     const first = await start();
@@ -75,9 +83,15 @@ describe('a production server', () => {
   });
 
   test('says that it lives and is ready, describes its calls and schedules its own work', async () => {
-    const { url } = await start();
+    const { url } = await start({ METRICS_TOKEN: collector });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect(await (await fetch(`${url}${wire.prefix}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
+    const headers = { authorization: `Bearer ${collector}` };
+    for (const path of ['/metrics', `${wire.prefix}/openapi.json`]) {
+      expect((await fetch(`${url}${path}`)).status).toBe(404);
+      expect((await fetch(`${url}${path}`, { headers })).status).toBe(200);
+    }
+    const description = await fetch(`${url}${wire.prefix}/openapi.json`, { headers });
+    expect(await description.json()).toMatchObject({ openapi: '3.1.0' });
     const { rows } = await database.pool.query<{ name: string }>('select name from pgboss.schedule');
     expect(rows.map(({ name }) => name)).toContain('forget-old-rows');
   });

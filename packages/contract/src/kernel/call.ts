@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
+import { wire } from './constants.ts';
 
 /**
  * read: no transaction. write: one transaction, idempotent by key, audited.
@@ -28,9 +29,21 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly upload?: UploadRule;
   /** A write whose handler gives each of its rows a transaction of its own. */
   readonly batch?: true;
+  /** How many bytes its payload may have, where that is more than usual. */
+  readonly maxBytes?: number;
 };
 
-type Spec<I extends z.ZodType, O extends z.ZodType> = { access: Access; input: I; output: O; row?: z.ZodType };
+/** How many bytes a call's sealed payload may have. */
+export const maxBytesOf = ({ access, maxBytes }: Pick<Call, 'access' | 'maxBytes'>): number =>
+  maxBytes ?? (access === 'public' ? wire.bodyBytes.public : wire.bodyBytes.signedIn);
+
+type Spec<I extends z.ZodType, O extends z.ZodType> = {
+  access: Access;
+  input: I;
+  output: O;
+  row?: z.ZodType;
+  maxBytes?: number;
+};
 
 export const read = <I extends z.ZodType, O extends z.ZodType>(
   path: CallPath,

@@ -20,7 +20,8 @@ export const wire = {
   prefix: '/prod-api',
   requestTimeoutMs: 1_005_000,
   clickLockMs: 2000,
-  maxBodyBytes: 5 * 1024 * 1024,
+  /** Bytes of a request's body, unpacked: without a session, with one, and of a call that takes a whole document's lines. */
+  bodyBytes: { public: 16 * 1024, signedIn: 256 * 1024, lines: 2 * 1024 * 1024 },
   maxBatch: 200,
   idempotencyHours: 24,
   maxKeyLength: 100,

@@ -88,7 +88,7 @@ function reachedStates(m: Machine): ReadonlySet<string> {
 function actionProblems(m: Machine): string[] {
   return Object.entries(m.actions).flatMap(([code, action]) => [
     ...[...action.from, ...targetsOf(action)]
-      .filter((state) => !(state in m.states))
+      .filter((state) => !Object.hasOwn(m.states, state))
       .map((state) => `${m.table}: action ${code} names unknown state ${state}`),
     ...action.from
       .filter((state) => m.states[state]?.final)

@@ -1,3 +1,4 @@
+import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { download, read, upload, write } from '../kernel/call.ts';
@@ -104,6 +105,7 @@ export const askOrderExcelCalls = {
   }),
   /** Mends cells in the preview; the changed rows are checked and priced again. */
   updateImportRows: write('/api/excel/UpdateImportRows', {
+    maxBytes: wire.bodyBytes.lines,
     access: mayImport,
     input: z.strictObject({
       ...batchId,

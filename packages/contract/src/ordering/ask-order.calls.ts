@@ -1,3 +1,4 @@
+import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { batch, read, write } from '../kernel/call.ts';
@@ -52,6 +53,7 @@ export const askOrderCalls = {
    * more is cancelled, which is refused until the caller consents.
    */
   addMainOrderNew: write('/api/City/AddMainOrderNew', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
     input: z.strictObject({
       mainorderid: ref('main_order').optional(),
@@ -64,6 +66,7 @@ export const askOrderCalls = {
   }),
   /** Saves one ask order for one chosen supplier, with a main order of its own. */
   addNewOrder: write('/api/City/AddNewOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(askOrder, '新增')),
     input: z.strictObject({ ...draftHead, supplierId: ref('supplier') }),
     output: mainOrderDocument,
@@ -135,17 +138,20 @@ export const askOrderCalls = {
     output: done,
   }),
   firstCheckAskOrder: write('/api/City/FirstCheckAskOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(askOrderCheck, '初审')),
     input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
     output: askOrderRow,
   }),
   finalCheckAskOrder: write('/api/City/FinalCheckAskOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(askOrderCheck, '终审')),
     input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
     output: askOrderRow,
   }),
   /** The checker's decision at whichever stage the order is in; a refusal needs a reason. */
   checkAskOrderAgreeOrRefuse: write('/api/City/CheckAskOrderAgreeOrRefuse', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
     input: z.strictObject({ ...one, agree: z.boolean(), reason: opinion, lines: checkedLines }),
     output: askOrderRow,

@@ -1,3 +1,4 @@
+import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { batch, download, read, upload, write } from '../kernel/call.ts';
@@ -137,6 +138,7 @@ export const inboundCalls = {
   }),
   /** Saves what was counted so far; lines left out stay as they are. */
   updateInboundOrder: write('/api/City/UpdateInboundOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(inboundOrder, '修改')),
     input: z.strictObject({
       ...one,

@@ -100,6 +100,7 @@ export const pickupOrderCalls = {
   }),
   /** The supplier's promise per line; lines left out are promised in full for the delivery date. */
   confirmPickupOrder: write('/api/Supplier/ConfirmPickupOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(pickupOrder, '接单')),
     input: z.strictObject({
       ...one,

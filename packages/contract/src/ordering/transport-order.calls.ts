@@ -1,3 +1,4 @@
+import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { download, read, upload, write } from '../kernel/call.ts';
@@ -165,11 +166,13 @@ export const transportOrderCalls = {
     output: transportDocument,
   }),
   addTransportOrder: write('/api/City/AddTransportOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(transportOrder, '新增')),
     input: z.strictObject(transportHead),
     output: transportDocument,
   }),
   updateTransportOrder: write('/api/City/UpdateTransportOrder', {
+    maxBytes: wire.bodyBytes.lines,
     access: anyOf(power(transportOrder, '编辑')),
     input: z.strictObject({ ...one, ...transportHead }),
     output: transportDocument,

@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { wire } from '@material/contract/kernel/constants.ts';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { UploadedFile } from './implement.ts';
+import { maxNodes } from './input.ts';
 import { unseal } from './wire.ts';
+
+type BadStatus = 400 | 408 | 413 | 415;
 
 /** A body that is not of the wire's form; answered with an HTTP status of its own. */
 export class BadBody extends Error {
-  readonly httpStatus: 400 | 413 | 415;
-  constructor(httpStatus: 400 | 413 | 415, message: string) {
+  readonly httpStatus: BadStatus;
+  constructor(httpStatus: BadStatus, message: string) {
     super(message);
     this.name = 'BadBody';
     this.httpStatus = httpStatus;
@@ -27,141 +24,124 @@ export type Body = { readonly payload: unknown; readonly files: readonly Uploade
 
 const sealed = z.strictObject({ data: z.string() });
 
+const unreadable = () => new BadBody(400, '请求内容无法解密');
+
 function openPayload(json: unknown, config: Config): unknown {
   const wrapped = sealed.safeParse(json);
-  if (wrapped.success) {
-    try {
-      return unseal(wrapped.data.data, {
-        key: Buffer.from(config.PAYLOAD_KEY, 'hex'),
-        iv: Buffer.from(config.PAYLOAD_IV, 'hex'),
-      });
-    } catch {
-      throw new BadBody(400, '请求内容无法解密');
-    }
-  }
+  if (wrapped.success) return parseJson(unsealed(wrapped.data.data, config), unreadable);
   if (config.PAYLOAD_ENCRYPTION === 'required') throw new BadBody(400, '请求内容未加密');
   return json;
 }
 
-function parseJson(text: string): unknown {
+function unsealed(data: string, { PAYLOAD_KEY, PAYLOAD_IV }: Config): string {
+  try {
+    return unseal(data, { key: Buffer.from(PAYLOAD_KEY, 'hex'), iv: Buffer.from(PAYLOAD_IV, 'hex') });
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** A comma, an opening bracket, an opening brace: each begins another value. */
+const beginners = new Set([0x2c, 0x5b, 0x7b]);
+const quote = 0x22;
+
+/** Where the text that begins at a quote ends; its escapes are skipped. */
+function endOfText(json: string, from: number): number {
+  for (let at = json.indexOf('"', from + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (json[at - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return json.length;
+}
+
+/** Whether a JSON text holds more values than any input; looked at before it is parsed, which costs far more. */
+function hasTooMany(json: string): boolean {
+  let count = 0;
+  for (let at = 0; at < json.length && count <= maxNodes; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === quote) at = endOfText(json, at);
+    else if (beginners.has(code)) count += 1;
+  }
+  return count > maxNodes;
+}
+
+function parseJson(text: string, fault: () => BadBody): unknown {
+  if (hasTooMany(text)) throw new BadBody(413, '内容过多，请分几次提交');
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new BadBody(400, '请求内容不是有效的 JSON');
+    throw fault();
   }
 }
 
-const nothingToDispose = () => Promise.resolve();
+/** The payload of a body's text. */
+export const payloadOf = (text: string, config: Config): unknown =>
+  openPayload(
+    parseJson(text, () => new BadBody(400, '请求内容不是有效的 JSON')),
+    config,
+  );
 
-type BodyOptions = { readonly config: Config; readonly rule: UploadRule | undefined };
+export const tooLargeBody = () => new BadBody(413, '请求内容过大');
+const tooLate = () => new BadBody(408, '请求发送超时，请检查网络后重试');
 
-/** Reads and opens a request's body: sealed JSON, or for an upload the sealed JSON part followed by the files. */
-export async function readBody(request: FastifyRequest, { config, rule }: BodyOptions): Promise<Body> {
-  if (rule) return readUpload(request, { config, rule });
-  if (typeof request.body !== 'string') throw new BadBody(415, '请求内容应为 JSON');
-  return { payload: openPayload(parseJson(request.body), config), files: [], dispose: nothingToDispose };
-}
+type Limits = { readonly maxBytes: number; readonly seconds: number };
 
-const signatures: Readonly<Record<FileType, { mime: string; test: (head: Buffer) => boolean }>> = {
-  xlsx: {
-    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    // An old .xls is let through to the reader, which says how to mend it.
-    test: (head) =>
-      head.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) ||
-      head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
-  },
-  pdf: { mime: 'application/pdf', test: (head) => head.subarray(0, 5).toString('latin1') === '%PDF-' },
-  png: { mime: 'image/png', test: (head) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
-  jpeg: { mime: 'image/jpeg', test: (head) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
-  webp: {
-    mime: 'image/webp',
-    test: (head) =>
-      head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
-  },
-};
-
-async function typeOf(path: string, rule: UploadRule): Promise<FileType> {
-  // What a sheet really is instead, and how to mend that, its reader says best.
-  if (rule.types.every((type) => type === 'xlsx')) return 'xlsx';
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
-    const head = buffer.subarray(0, bytesRead);
-    const type = rule.types.find((name) => signatures[name].test(head));
-    if (!type) throw new BadBody(415, `文件内容与类型不符，只接受 ${rule.types.join('、')}`);
-    return type;
-  } finally {
-    await file.close();
-  }
-}
-
-type Target = { readonly folder: string; readonly rule: UploadRule; readonly seq: number };
-
-async function storeFile(part: MultipartFile, { folder, rule, seq }: Target): Promise<UploadedFile> {
-  const path = join(folder, String(seq));
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(bytes > rule.maxBytes ? tooLarge(rule) : null, chunk);
-    },
+/**
+ * Reads a body to its end, within its bytes and its time. What is refused is left unread: destroying it would take the
+ * connection away before the answer has gone.
+ */
+function textOf(source: Readable, { maxBytes, seconds }: Limits): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const timer = setTimeout(() => end(tooLate()), seconds * 1000);
+    const broken = () => end(new BadBody(400, '请求内容不完整，请重试'));
+    const take = (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > maxBytes) end(tooLargeBody());
+      else pieces.push(piece);
+    };
+    const whole = () => end(undefined);
+    function end(fault: BadBody | undefined): void {
+      clearTimeout(timer);
+      source.off('data', take).off('end', whole).off('close', broken);
+      source.pause();
+      if (fault) reject(fault);
+      else resolve(Buffer.concat(pieces).toString());
+    }
+    // Before anybody listened.
+    if (source.destroyed) return broken();
+    // Stays, because a body that is given up may still break.
+    source.on('error', broken);
+    // Resumed, because an unpacking stream comes paused.
+    source.on('data', take).once('end', whole).once('close', broken).resume();
   });
-  await pipeline(part.file, measure, createWriteStream(path));
-  if (part.file.truncated) throw tooLarge(rule);
-  if (bytes === 0) throw new BadBody(400, '文件是空的');
-  const type = await typeOf(path, rule);
-  return { name: cleanName(part.filename), path, bytes, sha256: hash.digest('hex'), type: signatures[type].mime };
 }
 
-const tooLarge = (rule: UploadRule) => new BadBody(413, `文件超过 ${Math.floor(rule.maxBytes / 1024 / 1024)} MB`);
+const largeFrom = 32 * 1024;
+let lastLarge = Promise.resolve();
 
-/** The last part of a name without characters that a file system or a header would trip over. */
-export const cleanName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').slice(-120) || '未命名';
-
-type Form = { payload?: unknown; readonly files: UploadedFile[] };
-type FormRules = { readonly config: Config; readonly rule: UploadRule; readonly folder: string };
-
-async function takePart(form: Form, part: Multipart, { config, rule, folder }: FormRules): Promise<void> {
-  if (part.type === 'file') {
-    if (form.payload === undefined) throw new BadBody(400, '文件之前应先发送 data 字段');
-    form.files.push(await storeFile(part, { folder, rule, seq: form.files.length }));
-    return;
-  }
-  if (part.fieldname !== 'data') throw new BadBody(400, '表单字段不正确');
-  if (part.valueTruncated) throw new BadBody(413, '请求内容过大');
-  form.payload = openPayload(parseJson(String(part.value)), config);
+/** Large bodies are opened and checked one by one, and what else waits comes in between. */
+async function ownTurn(text: string): Promise<void> {
+  if (text.length < largeFrom) return;
+  lastLarge = lastLarge.then(() => setImmediate());
+  await lastLarge;
 }
 
-async function readUpload(
-  request: FastifyRequest,
-  { config, rule }: { config: Config; rule: UploadRule },
-): Promise<Body> {
-  if (!request.isMultipart()) throw new BadBody(415, '请求内容应为文件上传');
-  const root = join(config.dataDir, 'tmp');
-  await mkdir(root, { recursive: true });
-  const folder = await mkdtemp(join(root, 'upload-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
-  try {
-    const form: Form = { files: [] };
-    const limits = { files: rule.maxFiles, fileSize: rule.maxBytes + 1, fields: 1, fieldSize: wire.maxBodyBytes };
-    for await (const part of request.parts({ limits })) await takePart(form, part, { config, rule, folder });
-    if (form.payload === undefined) throw new BadBody(400, '缺少 data 字段');
-    return { payload: form.payload, files: form.files, dispose };
-  } catch (error) {
-    await dispose();
-    throw formFault(error);
-  }
+type BodyOptions = { readonly config: Config; readonly maxBytes: number };
+
+/** Reads and opens a request's sealed JSON. Nothing of it has been read or unpacked before. */
+export async function readBody(request: FastifyRequest, { config, maxBytes }: BodyOptions): Promise<unknown> {
+  if (request.body === undefined || request.isMultipart()) throw new BadBody(415, '请求内容应为 JSON');
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLargeBody();
+  const text = await textOf(request.body as Readable, { maxBytes, seconds: config.BODY_SECONDS });
+  await ownTurn(text);
+  return payloadOf(text, config);
 }
 
-/** What the form parser throws has no class of its own: limits carry 413, everything else means a broken form. */
-function formFault(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof BadBody || isOfThisMachine(error)) return error;
-  const { statusCode } = error as { statusCode?: number };
-  return statusCode === 413 ? new BadBody(413, '文件过多或过大') : new BadBody(400, '上传内容不完整，请重新上传');
-}
+/** Ends the connection of a request that is answered without having been read: the rest of it is nobody's next request. */
+export const isUnread = ({ method, raw }: FastifyRequest): boolean => method === 'POST' && !raw.complete;
 
-/** A full disk or a missing folder is nobody's bad upload. */
-const isOfThisMachine = (error: Error): boolean => 'syscall' in error && 'code' in error && error.code !== 'ECONNRESET';
+/** The most that any call takes. */
+export const largestBody = wire.bodyBytes.lines;

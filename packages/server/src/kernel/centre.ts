@@ -14,7 +14,7 @@ const ownKind = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' }
 const mayEnter = (section: SectionName, role: string): boolean =>
   (sections[section].roles as readonly string[]).includes(role);
 
-const isKind = (kind: string): kind is Centre['kind'] => kind in sections;
+const isKind = (kind: string): kind is Centre['kind'] => Object.hasOwn(sections, kind);
 
 function unitCentre(kind: 'city' | 'supplier', unit: string | undefined, session: Session): Centre {
   const chosen = kind === 'city' ? session.cityId : session.supplierId;

@@ -184,7 +184,7 @@ const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   'image/webp': cleanWebp,
 };
 
-export const isImage = (type: string): boolean => type in cleaners;
+export const isImage = (type: string): boolean => Object.hasOwn(cleaners, type);
 
 /**
  * A picture written anew from the parts that make its pixels: no place, camera, preview, comment, and nothing after its

@@ -33,6 +33,8 @@ z.config({ localeError: sentenceOf });
 
 /** Deeper than any input of the contract; what lies below it would only serve to exhaust a stack. */
 const maxDepth = 32;
+/** Lists, objects and values of the largest document and far beyond; more would only keep everybody else waiting. */
+export const maxNodes = 100_000;
 /** A form shows no more than this; an answer need not be longer than its question. */
 const maxProblems = 500;
 
@@ -57,15 +59,23 @@ function problemAt(node: Node, key: string | number, value: unknown): string | u
   return typeof value === 'object' && node.depth >= maxDepth ? '内容层级过深' : undefined;
 }
 
+function* entriesOf(value: object): Generator<[string | number, unknown]> {
+  if (Array.isArray(value)) yield* value.entries();
+  // Not all entries at once: there may be more than are wanted.
+  else for (const key in value) yield [key, (value as Record<string, unknown>)[key]];
+}
+
 /** What no schema needs to say: texts that PostgreSQL cannot hold, keys that mean something to the language, endless nesting. */
 export function payloadProblems(payload: unknown): Problem[] {
   if (typeof payload !== 'object' || payload === null) return [];
   const problems: Problem[] = [];
   // Not by recursion: the nesting is the sender's choice.
   const open: Node[] = [{ value: payload, depth: 1 }];
+  let nodes = 0;
   for (let node = open.pop(); node !== undefined && problems.length < maxProblems; node = open.pop()) {
-    const entries = Array.isArray(node.value) ? node.value.entries() : Object.entries(node.value);
-    for (const [key, value] of entries as Iterable<[string | number, unknown]>) {
+    for (const [key, value] of entriesOf(node.value)) {
+      nodes += 1;
+      if (nodes > maxNodes) return [{ path: [], message: '内容过多，请分几次提交' }];
       const message = problemAt(node, key, value);
       if (message !== undefined) problems.push({ path: pathTo(node, key), message });
       else if (typeof value === 'object' && value !== null)
@@ -81,7 +91,7 @@ const pathOf = (path: readonly PropertyKey[]): Path => path.map((key) => (typeof
 function problemsOf(issue: Issue): Problem[] {
   const path = pathOf(issue.path);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], message: '不认识的字段' }));
+    return issue.keys.slice(0, maxProblems).map((key) => ({ path: [...path, key], message: '不认识的字段' }));
   return [{ path, message: issue.message }];
 }
 

@@ -1,25 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
 import { wire } from '@material/contract/kernel/constants.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
-
-const isLoopback = (ip: string): boolean =>
-  (isIPv4(ip) && ip.startsWith('127.')) || (isIPv6(ip) && (ip === '::1' || ip.startsWith('::ffff:127.')));
-
-/** Behind a proxy on the same machine everybody comes from the loopback address, so a forwarded request never counts as local. */
-const isLocal = (request: FastifyRequest): boolean =>
-  isLoopback(request.socket.remoteAddress ?? '') &&
-  !request.headers['x-forwarded-for'] &&
-  !request.headers['forwarded'];
-
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return isLocal(request);
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
+import { mayReadMetrics, type MonitorConfig } from './monitor-access.ts';
 
 /** How many connections each pool holds, has idle, and how many requests wait for one. */
 function watchPools(registry: Registry, { pool, listPool }: Database): void {
@@ -40,14 +23,13 @@ function watchPools(registry: Registry, { pool, listPool }: Database): void {
 
 type MetricsOptions = {
   readonly database: Database;
-  /** Who sends `Authorization: Bearer <token>` may read; without a token only this machine may. */
-  readonly token: string | undefined;
+  readonly config: MonitorConfig;
   /** The paths of all calls, so that made-up ones do not become series. */
   readonly paths: readonly string[];
 };
 
 /** `/metrics` for Prometheus, and one log line per call at level info. */
-export function registerMetrics(app: FastifyInstance, { database, token, paths }: MetricsOptions): void {
+export function registerMetrics(app: FastifyInstance, { database, config, paths }: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPools(registry, database);
@@ -72,7 +54,7 @@ export function registerMetrics(app: FastifyInstance, { database, token, paths }
     done();
   });
   app.get('/metrics', { config: { pressureHandler: () => undefined } }, async (request, reply) => {
-    if (!mayRead(request, token)) return reply.code(404).send('');
+    if (!mayReadMetrics(request, config)) return reply.code(404).send('');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

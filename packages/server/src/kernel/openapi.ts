@@ -2,6 +2,7 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { mayReadDescription, type MonitorConfig } from './monitor-access.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -153,9 +154,14 @@ export const openApiOf = (calls: readonly KeyedCall[], version: string): Json =>
 });
 
 /** Serves the document; it is made when first asked for, because nobody may ever ask. */
-export function registerOpenApi(app: FastifyInstance, calls: readonly KeyedCall[], version: string): void {
+export function registerOpenApi(
+  app: FastifyInstance,
+  calls: readonly KeyedCall[],
+  { version, config }: { readonly version: string; readonly config: MonitorConfig },
+): void {
   let text: string | undefined;
-  app.get(`${wire.prefix}/openapi.json`, (_request, reply) => {
+  app.get(`${wire.prefix}/openapi.json`, (request, reply) => {
+    if (!mayReadDescription(request, config)) return reply.code(404).send('');
     text ??= JSON.stringify(openApiOf(calls, version));
     return reply.type('application/json').header('cache-control', 'no-cache').send(text);
   });

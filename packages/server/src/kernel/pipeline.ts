@@ -1,4 +1,5 @@
 import type { Access } from '@material/contract/kernel/access.ts';
+import { maxBytesOf, type Call } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,9 @@ import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
 import { parseInput } from './input.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { findSession, powerCache, powersIn, type PowerCache } from './session.ts';
-import { BadBody, readBody, type Body } from './body.ts';
+import { BadBody, isUnread, readBody, type Body } from './body.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { readUpload } from './upload.ts';
 
 export type Clock = () => Date;
 export type PipelineOptions = {
@@ -86,24 +89,30 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
+const nothingToDispose = () => Promise.resolve();
+
+async function bodyOf({ options: { config } }: Door, call: Call, request: FastifyRequest): Promise<Body> {
+  const maxBytes = maxBytesOf(call);
+  if (call.upload) return readUpload(request, { config, rule: call.upload, maxBytes });
+  return { payload: await readBody(request, { config, maxBytes }), files: [], dispose: nothingToDispose };
+}
+
 async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Promise<unknown> {
   const who = await whoAsks(door, request, bound.call.access);
-  const body = await readBody(request, { config: door.options.config, rule: bound.call.upload });
+  const idempotencyKey = keyOf(request);
+  const body = await bodyOf(door, bound.call, request);
   try {
-    const asked = {
-      payload: body.payload,
-      files: body.files,
-      idempotencyKey: keyOf(request),
-    };
+    const asked = { payload: body.payload, files: body.files, idempotencyKey };
     return await execute(door.options.database, bound, { who, asked });
   } finally {
     await body.dispose();
   }
 }
 
-async function answerOpenCall({ options }: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
-  const body: Body = await readBody(request, { config: options.config, rule: undefined });
-  const input = parseInput(binding.call, body.payload) as never;
+async function answerOpenCall(door: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
+  const { options } = door;
+  const { payload } = await bodyOf(door, binding.call, request);
+  const input = parseInput(binding.call, payload) as never;
   const ctx = {
     now: options.clock(),
     request: requestInfo(request),
@@ -117,14 +126,17 @@ async function answerOpenCall({ options }: Door, binding: OpenBinding, request: 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   return reply
     .header('content-type', file.type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed())}`)
     .header('cache-control', 'no-store')
     .send(file.stream);
 }
 
+const retryAfterSeconds = 5;
+
 /** Turns whatever went wrong into the envelope; only known refusals go out word for word. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = refusalOf(error);
+  if (isUnread(request)) void reply.header('connection', 'close');
   if (known instanceof Refusal) {
     const { status, level } = errors[known.code];
     request.log[level]({ code: known.code, path: request.url }, known.message);
@@ -132,6 +144,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply.send({ status, message: known.message, data });
   }
   if (known instanceof BadBody) return reply.code(known.httpStatus).send(failed(known.message));
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error, path: request.url }, 'database away');
+    return reply.code(503).header('retry-after', retryAfterSeconds).send(failed('系统正在恢复，请稍后再试'));
+  }
   request.log.error({ err: error, path: request.url }, 'unexpected');
   return reply.code(500).send(failed(`系统繁忙，请稍后再试（编号 ${request.id}）`));
 }

@@ -151,7 +151,7 @@ export function checkLine(row: SheetLine, known: Known): CheckedLine {
     ...Object.values(named)
       .flatMap(({ problem }: Resolved<unknown>) => problem ?? [])
       .filter(({ column }) => !unreadable.has(column))
-      .map(({ column, message }) => ({ column: column in raw ? column : columnOf(column, raw), message })),
+      .map(({ column, message }) => ({ column: Object.hasOwn(raw, column) ? column : columnOf(column, raw), message })),
     ...ordered.map(({ path, message }) => ({ column: columnOf(path[0], raw), message })),
   ];
   const isGood = problems.length === 0 && line !== undefined;

@@ -88,6 +88,8 @@ export function chainSteps({
     }),
   };
   return stepKeys.map((key) =>
-    key in steps ? steps[key as DocKey] : { key, label: labels[key], state: 'todo', text: '', documents: [] },
+    Object.hasOwn(steps, key)
+      ? steps[key as DocKey]
+      : { key, label: labels[key], state: 'todo', text: '', documents: [] },
   );
 }
