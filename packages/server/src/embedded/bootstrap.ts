@@ -45,7 +45,10 @@ export interface Lease {
  */
 export async function takeLease(socketFolder: string, onLost: () => void): Promise<Lease> {
   const client = await connect(socketFolder);
-  await client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
+  await client.query('select pg_advisory_lock_shared($1)', [leaseKey]).catch(async (error: unknown) => {
+    await client.end().catch(() => undefined);
+    throw error;
+  });
   client.once('end', onLost);
   return {
     async end() {

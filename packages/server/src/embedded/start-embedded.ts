@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeDatabase, takeLease, urlOf } from './bootstrap.ts';
 import { choosePlace } from './place.ts';
 import { bringUp, initialise, shutDown } from './postmaster.ts';
@@ -30,9 +31,12 @@ const settings = {
   log_rotation_size: '0',
 };
 
+/** Between two attempts to start it again; memory or a disk may be short for a while. */
+const pauses = { firstMs: 500, longestMs: 30_000 };
+
 /**
  * Starts PostgreSQL on the files of `dataDir`, or uses the one that still runs on them.
- * It outlives a killed server, and is started again when it dies itself.
+ * It outlives a killed server, and is started again, until it stays, when it dies itself.
  * Throws EmbeddedError with a sentence for the operator.
  */
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded> {
@@ -41,27 +45,33 @@ export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<E
   const greet = async (folder: string) => {
     await makeDatabase(folder);
     return takeLease(folder, () => {
-      revival = revive();
+      revival = revival.then(revive);
     });
   };
   const first = await bringUp(place, { settings }, greet);
   const { socketFolder, reused } = first;
   let lease = first.greeted;
-  let revival: Promise<void> | undefined;
+  // One after the other: it may be lost again before its last start has been told of.
+  let revival = Promise.resolve();
+  const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
 
   async function revive(): Promise<void> {
-    if (stopped) return;
-    process.stderr.write('The embedded database has gone; it is started again.\n');
-    try {
-      // At the same address, so that every pool that knows it connects again.
-      lease = (await bringUp(place, { settings, socketFolder }, greet)).greeted;
-    } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    for (let ms = pauses.firstMs; !stopping.signal.aborted; ms = Math.min(ms * 2, pauses.longestMs)) {
+      process.stderr.write('The embedded database has gone; it is started again.\n');
+      try {
+        // At the same address, so that every pool that knows it connects again.
+        lease = (await bringUp(place, { settings, socketFolder }, greet)).greeted;
+        return;
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      }
+      await pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
   async function stop(): Promise<void> {
+    stopping.abort();
     await revival;
     if (await lease.end()) await shutDown(place, 'fast');
   }

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -38,17 +39,49 @@ async function s3Disk(config: Config, bucket: string): Promise<Disk> {
   );
 }
 
+const own = { file: 0o600, folder: 0o700 } as const;
+
+/** A folder of this machine, closed to every other account; those of earlier versions stood open. */
+async function ownFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: own.folder });
+  await chmod(path, own.folder);
+}
+
+type Writing = Pick<FileStore, 'put' | 'putBytes'>;
+
+/** Writes files that only this account may read, in folders that only it may enter. */
+function ownFiles(disk: Disk, location: string): Writing {
+  const written = async (key: string, write: () => Promise<void>) => {
+    const path = join(location, key);
+    await mkdir(dirname(path), { recursive: true, mode: own.folder });
+    await write();
+    await chmod(path, own.file);
+  };
+  return {
+    put: (key, path) => written(key, () => disk.copyFromFs(path, key)),
+    putBytes: (key, bytes) => written(key, () => disk.put(key, bytes)),
+  };
+}
+
+const bucketFiles = (disk: Disk): Writing => ({
+  put: (key, path) => disk.copyFromFs(path, key),
+  putBytes: (key, bytes) => disk.put(key, bytes),
+});
+
 /** The configured store: a bucket when S3_BUCKET is set, else a folder of the data directory. */
 export async function openFileStore(config: Config): Promise<FileStore> {
   const location = join(config.dataDir, 'files');
+  const scratch = join(config.dataDir, 'tmp');
+  const isLocal = config.S3_BUCKET === undefined;
   const disk =
     config.S3_BUCKET === undefined
       ? new Disk(new FSDriver({ location, visibility: 'private' }))
       : await s3Disk(config, config.S3_BUCKET);
+  await ownFolder(scratch);
+  if (isLocal) await ownFolder(location);
   return {
-    scratch: join(config.dataDir, 'tmp'),
-    put: (key, path) => disk.copyFromFs(path, key),
-    putBytes: (key, bytes) => disk.put(key, bytes),
+    scratch,
+    ...(isLocal ? ownFiles(disk, location) : bucketFiles(disk)),
     open: async (key) => ((await disk.exists(key)) ? disk.getStream(key) : undefined),
     remove: (key) => disk.delete(key),
   };

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ExcelRefusal } from './excel-refusal.ts';
 import { assertZip } from './file-kind.ts';
@@ -37,6 +38,20 @@ export async function openParts(path: string, limits: ReadLimits): Promise<Parts
   }
 }
 
+/** The bytes of a part as they come; at its end they must be those that were packed, else it fails as damaged. */
+function checked(part: Readable, expected: number): Readable {
+  let sum = 0;
+  const check = new Transform({
+    transform(chunk: Buffer, _, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === expected ? null : new ExcelRefusal('corrupt')),
+  });
+  // Whatever goes wrong is told by the part itself.
+  return pipeline(part, check, () => undefined);
+}
+
 function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, maxBytes: number): Parts {
   const counted = new Set<Entry>();
   let unpacked = 0;
@@ -54,7 +69,7 @@ function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, maxBytes: nu
       if (!counted.has(entry)) unpacked += entry.uncompressedSize;
       counted.add(entry);
       if (unpacked > maxBytes) throw new ExcelRefusal('tooLarge');
-      return zip.openReadStreamPromise(entry);
+      return checked(await zip.openReadStreamPromise(entry), entry.crc32);
     },
     close: () => zip.close(),
   };
