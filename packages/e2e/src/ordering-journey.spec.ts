@@ -181,7 +181,7 @@ test('the store counts at the door on a phone: one line rejected with a photo, t
   await expect(door).toHaveURL(/InputDetail/);
   await door.getByRole('button', { name: '东北珍珠米 有差异' }).click();
   const card = door.getByRole('listitem').filter({ hasText: '东北珍珠米' });
-  await card.getByLabel('实收（合格）').fill('18');
+  await card.getByLabel('实收', { exact: true }).fill('18');
   await card.getByLabel('拒收').fill('2');
   await card.getByRole('radio', { name: /破损/ }).click();
   await card.locator('input[type=file]').setInputFiles(photo);

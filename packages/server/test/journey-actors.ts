@@ -21,6 +21,7 @@ export function dealer(random: () => number) {
 export type Dealer = ReturnType<typeof dealer>;
 
 type Versioned = { id: number; rowVersion: number };
+type ArrivedLot = { id: number; shipped: number; hasWeight: boolean };
 
 /** Three places and two suppliers of one city, and everything a person there can try next. */
 export async function openWorld(house: Harness, deal: Dealer) {
@@ -39,12 +40,17 @@ export async function openWorld(house: Harness, deal: Dealer) {
   const store = await actorOf(cast, 'store_sh001');
   const first = await actorOf(cast, 'glzx01');
   const second = await actorOf(cast, 'glzx02');
-  const suppliers = [await actorOf(cast, 'sup_gys001'), await actorOf(cast, 'sup_gys002')];
+  const suppliers = [
+    await actorOf(cast, 'sup_gys001'),
+    await actorOf(cast, 'sup_gys002'),
+    await actorOf(cast, 'sup_gys003'),
+    await actorOf(cast, 'sup_gys020'),
+  ];
   const places = await house.rows<{ id: number }>(
     `select p.id from place p where p.code in ('SH-001', 'SH-002') or (p.is_default and p.city_id = ${city.session.cityId}) order by p.id`,
   );
-  const materials = await house.rows<{ id: number }>(
-    `select id from material where code in ('WL1001001', 'WL1001002', 'WL1002001', 'WL1002002')`,
+  const materials = await house.rows<{ id: number; isWeighed: boolean }>(
+    `select id, second_unit_id is not null as "isWeighed" from material where code in ('WL1001001', 'WL1001002', 'WL1002001', 'WL1002002', 'WL1101001')`,
   );
   const reasons = await house.rows<{ id: number }>(`select id from difference_reason where name = '其他'`);
   const reasonId = reasons[0]?.id ?? 0;
@@ -66,15 +72,21 @@ export async function openWorld(house: Harness, deal: Dealer) {
   };
   const ref = ({ id, rowVersion }: Versioned) => ({ id, rowVersion });
 
+  /** Ten a box, a little more or less. */
+  const weightOf = (boxes: number): string => (boxes * (9.8 + deal.upTo(40) / 100)).toFixed(2);
+
   async function order(): Promise<void> {
     const chosen = deal.some(materials, 60);
     if (chosen.length === 0) return;
     const main = await city.ask(
       askOrderCalls.addMainOrderNew,
       {
-        deliveryDate: addDays(businessDate(now()), 5),
+        deliveryDate: addDays(businessDate(now()), 7),
         placeId: deal.oneOf(places)?.id ?? 0,
-        lines: chosen.map(({ id }) => ({ materialId: id, qty: String(10 + deal.upTo(30)) })),
+        lines: chosen.map(({ id, isWeighed }) => {
+          const qty = 10 + deal.upTo(30);
+          return { materialId: id, qty: String(qty), ...(isWeighed && deal.hits(50) ? { qty2: weightOf(qty) } : {}) };
+        }),
       },
       { now: now() },
     );
@@ -140,7 +152,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
       const ask = asks.find((row) => row.id === askLineId);
       const room = ask ? Math.floor(Number(departRoom(quantitiesOf(ask), Number(ask.qty_confirmed) === 0))) : 0;
       const qty = deal.hits(60) ? room : deal.upTo(room);
-      return qty > 0 ? [{ pickupLineId: lineId, qty: String(qty), lots: lotsOf(qty) }] : [];
+      return qty > 0 ? [{ pickupLineId: lineId, qty: String(qty), lots: lotsOf(qty, isWeighed(ask)) }] : [];
     });
     if (lines.length === 0) return;
     const made = await actor.ask(
@@ -151,11 +163,19 @@ export async function openWorld(house: Harness, deal: Dealer) {
     await actor.ask(transportOrderCalls.loadTransportOrder, ref(made), { now: now() });
   }
 
-  function lotsOf(qty: number) {
+  const isWeighed = (ask: { readonly second_unit_name: string | null } | undefined): boolean =>
+    (ask?.second_unit_name ?? null) !== null;
+
+  function lotsOf(qty: number, hasWeight: boolean) {
     const produceDate = addDays(businessDate(now()), -deal.upTo(20));
     const part = qty > 1 && deal.hits(30) ? deal.upTo(qty - 2) + 1 : qty;
-    const lots = [{ lotNo: 'A', produceDate, qty: String(part) }];
-    return part < qty ? [...lots, { lotNo: 'B', produceDate, qty: String(qty - part) }] : lots;
+    const lot = (lotNo: string, boxes: number) => ({
+      lotNo,
+      produceDate,
+      qty: String(boxes),
+      ...(hasWeight ? { qty2: weightOf(boxes) } : {}),
+    });
+    return part < qty ? [lot('A', part), lot('B', qty - part)] : [lot('A', part)];
   }
 
   async function drive(): Promise<void> {
@@ -167,14 +187,23 @@ export async function openWorld(house: Harness, deal: Dealer) {
       [transport.id],
     );
     if (status === 'DEPARTED')
-      await actor.ask(transportOrderCalls.arriveTransportOrder, ref(transport), { now: now() });
+      await actor.ask(
+        transportOrderCalls.arriveTransportOrder,
+        { ...ref(transport), arriveTemp: '-19.0' },
+        { now: now() },
+      );
     else if (deal.hits(10))
       await actor.ask(
         transportOrderCalls.cancelTransportOrder,
         { ...ref(transport), reason: '车坏了' },
         { now: now() },
       );
-    else await actor.ask(transportOrderCalls.departTransportOrder, ref(transport), { now: now() });
+    else
+      await actor.ask(
+        transportOrderCalls.departTransportOrder,
+        { ...ref(transport), startTemp: '-19.5' },
+        { now: now() },
+      );
   }
 
   async function generate(): Promise<void> {
@@ -186,8 +215,9 @@ export async function openWorld(house: Harness, deal: Dealer) {
   async function count(): Promise<void> {
     const inbound = await head('inbound_order', ['DRAFT', 'COUNTING']);
     if (!inbound) return;
-    const rows = await house.rows<{ id: number; shipped: string }>(
-      `select id, shipped_qty::int::text as shipped from inbound_line where inbound_order_id = $1 order by seq`,
+    const rows = await house.rows<ArrivedLot>(
+      `select i.id, i.shipped_qty::int as shipped, l.second_unit_name is not null as "hasWeight" from inbound_line i
+         join ask_line l on l.id = i.ask_line_id where i.inbound_order_id = $1 order by i.seq`,
       [inbound.id],
     );
     const [photo] = await house.rows<{ id: number }>(
@@ -195,24 +225,30 @@ export async function openWorld(house: Harness, deal: Dealer) {
        values ('INBOUND_PHOTO', 'p.png', 1, decode(repeat('00', 32), 'hex'), 'image/png', gen_random_uuid()::text, $1, 'inbound_order', $2, $3) returning id`,
       [city.session.cityId, inbound.id, now()],
     );
-    const lines = deal.some(rows, 75).map(({ id, shipped }) => countedOf(id, Number(shipped), photo?.id ?? 0));
-    await receiver().ask(inboundCalls.updateInboundOrder, { ...ref(inbound), lines }, { now: now() });
+    const lines = deal.some(rows, 75).map((row) => countedOf(row, photo?.id ?? 0));
+    const counted = { ...ref(inbound), lines, arriveTemp: '-18.5' };
+    await receiver().ask(inboundCalls.updateInboundOrder, counted, { now: now() });
   }
 
-  function countedOf(id: number, shipped: number, photoId: number) {
+  function countedOf({ id, shipped, hasWeight }: ArrivedLot, photoId: number) {
+    const weight = (boxes: number) => (hasWeight && boxes > 0 ? { qtyAccepted2: weightOf(boxes) } : {});
     const rest = {
       id,
       reasonId,
       photoIds: [photoId],
       ...(deal.hits(40) ? { restDecision: deal.hits(50) ? ('CLOSE' as const) : ('REDELIVER' as const) } : {}),
     };
-    if (deal.hits(60)) return { ...rest, qtyAccepted: String(shipped) };
-    if (deal.hits(20)) return { ...rest, qtyAccepted: String(shipped + 1 + deal.upTo(2)) };
+    if (deal.hits(60)) return { ...rest, qtyAccepted: String(shipped), ...(deal.hits(50) ? weight(shipped) : {}) };
+    if (deal.hits(20)) {
+      const more = shipped + 1 + deal.upTo(2);
+      return { ...rest, qtyAccepted: String(more), ...weight(more) };
+    }
     const good = deal.upTo(shipped);
     const rejected = deal.upTo(shipped - good);
     return {
       ...rest,
       qtyAccepted: String(good),
+      ...weight(good),
       qtyRejected: String(rejected),
       qtyShort: String(shipped - good - rejected),
     };

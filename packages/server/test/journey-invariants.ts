@@ -21,9 +21,31 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       on i.transport_line_id = k.id
     where (k.qty_accepted, k.qty_rejected, k.qty_short, k.qty_over)
       <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
+  'the same holds in the second unit, on the line, the vehicle and the lot': `
+    select l.id from ask_line l
+      left join (select k.ask_line_id, sum(k.qty2) as shipped, sum(k.qty_accepted2) as accepted, sum(k.qty_rejected2) as rejected,
+        sum(k.qty_short2) as short, sum(k.qty_over2) as over
+        from transport_line k join transport_order t on t.id = k.transport_order_id and t.depart_at is not null group by 1) k on k.ask_line_id = l.id
+    where (l.qty_shipped2, l.qty_accepted2, l.qty_rejected2, l.qty_short2, l.qty_over2)
+      <> (coalesce(k.shipped, 0), coalesce(k.accepted, 0), coalesce(k.rejected, 0), coalesce(k.short, 0), coalesce(k.over, 0))
+    union all
+    select k.id from transport_line k
+      left join (select i.transport_line_id, sum(i.qty_accepted2) as accepted, sum(i.qty_rejected2) as rejected, sum(i.qty_short2) as short,
+        sum(i.qty_over2) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED' group by 1) i
+      on i.transport_line_id = k.id
+    where (k.qty_accepted2, k.qty_rejected2, k.qty_short2, k.qty_over2)
+      <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
+  'a signed vehicle has nothing on the road in the second unit either': `
+    select t.id from transport_order t where t.status in ('SIGNED', 'CLOSED')
+      and (select sum(k.qty2 - (k.qty_accepted2 - k.qty_over2) - k.qty_rejected2 - k.qty_short2) <> 0 from transport_line k where k.transport_order_id = t.id)`,
+  'what is rejected, short, over, cancelled or changed says why in the ledger': `
+    select q.id from qty_event q join ask_line l on l.id = q.ask_line_id
+    where q.reason_code is null and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
+      or (q.kind = 'FIRST' and q.qty > 0 and q.qty <> l.qty_asked) or (q.kind = 'APPROVED' and q.qty > 0 and q.qty <> l.qty_first)
+      or (q.kind = 'CONFIRMED' and q.qty > 0 and q.qty < l.qty_approved))`,
   'lots of a vehicle that left add up to their line': `
     select k.id from transport_line k join transport_order t on t.id = k.transport_order_id and t.status not in ('DRAFT', 'CANCELLED')
-    where k.qty <> (select coalesce(sum(lot.qty), 0) from transport_lot lot where lot.transport_line_id = k.id)`,
+    where (k.qty, k.qty2) <> (select coalesce(sum(lot.qty), 0), coalesce(sum(lot.qty2), 0) from transport_lot lot where lot.transport_line_id = k.id)`,
   'only submitted orders hold counted lots, and all of theirs are counted': `
     select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status = 'SUBMITTED' and not i.is_counted`,
   'a vehicle is signed for when and only when nothing of it is on the road': `

@@ -62,6 +62,7 @@ export const askLine = (change: Partial<AskLine> = {}): AskLine => ({
   qtyAccepted: '0',
   qtyAccepted2: '0',
   qtyRejected: '0',
+  qtyRejected2: '0',
   qtyShort: '0',
   qtyOver: '0',
   qtyReturned: '0',

@@ -86,6 +86,7 @@ export const askLine = z.object({
   qtyAccepted: z.string(),
   qtyAccepted2: z.string(),
   qtyRejected: z.string(),
+  qtyRejected2: z.string(),
   qtyShort: z.string(),
   qtyOver: z.string(),
   qtyReturned: z.string(),

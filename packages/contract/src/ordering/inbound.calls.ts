@@ -64,10 +64,18 @@ export const inboundLine = z.object({
   isCounted: z.boolean(),
   qtyAccepted: z.string(),
   qtyAccepted2: z.string(),
+  /** Somebody weighed it; else the weight is the share of what was sent. */
+  isAccepted2Weighed: z.boolean(),
   qtyRejected: z.string(),
   qtyRejected2: z.string(),
+  isRejected2Weighed: z.boolean(),
   qtyShort: z.string(),
+  qtyShort2: z.string(),
   qtyOver: z.string(),
+  qtyOver2: z.string(),
+  /** The weighing tolerance of the ordered line, as ratios. */
+  tolOver2: z.string(),
+  tolUnder2: z.string(),
   /** What the ordered line may still take beyond the shipped quantities without 超收; what the door rejects or misses adds to it. */
   qtyOverRoom: z.string(),
   reasonId: z.int().nullable(),
@@ -103,6 +111,7 @@ const countedLine = z.strictObject({
   id: ref('inbound_line'),
   /** Good quantity, what came beyond the shipped one included. */
   qtyAccepted: qty(),
+  /** What was accepted, weighed; left out where everything came, it is what was sent. */
   qtyAccepted2: qty().optional(),
   qtyRejected: qty().default('0'),
   /** What goes back, weighed; left out, it is its share of what was sent. */

@@ -21,6 +21,8 @@ export type LedgerChange = {
   readonly deltas: readonly QtyDelta<GoodsKind>[];
   readonly isClosed: boolean;
   readonly overGranted: Decimalish;
+  /** The same for the second quantity; left out where it stays. */
+  readonly overGranted2?: Decimalish;
 };
 
 type Exact = ReturnType<typeof decimal>;

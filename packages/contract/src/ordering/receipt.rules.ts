@@ -14,6 +14,21 @@ export type LotReceipt = {
   readonly mayExceed: boolean;
 };
 
+/** How many times what was shipped a count may be: beyond the first a second account confirms it, beyond the second it is a mistake. */
+export const countTimes = { confirm: 2, most: 10 } as const;
+
+export type CountedAgainst = { readonly shipped: Decimalish; readonly accepted: Decimalish };
+
+const isBeyond = ({ shipped, accepted }: CountedAgainst, times: number): boolean =>
+  decimal(shipped).gt(0) && decimal(accepted).gt(decimal(shipped).times(times));
+
+/** A second account has to confirm this count. */
+export const needsConfirmation = (count: CountedAgainst): boolean => isBeyond(count, countTimes.confirm);
+/** Nobody can have received so much. */
+export const isImpossibleCount = (count: CountedAgainst): boolean => isBeyond(count, countTimes.most);
+/** The most that can be counted at all. */
+export const mostCount = (shipped: Decimalish): Decimalish => plain(decimal(shipped).times(countTimes.most));
+
 const numbers = (lot: LotReceipt) => ({
   shipped: decimal(lot.shippedQty),
   accepted: decimal(lot.qtyAccepted),

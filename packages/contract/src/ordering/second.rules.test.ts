@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secondDifferences, secondShare, type WeighedReceipt } from './second.rules.ts';
+import { lotSecond, secondShare, type WeighedReceipt } from './second.rules.ts';
 
 describe('the share of a second quantity', () => {
   it.each([
@@ -11,32 +11,37 @@ describe('the share of a second quantity', () => {
   ])('%s for %s of %s is %s', (second, part, whole, share) => expect(secondShare(second, { part, whole })).toBe(share));
 });
 
-describe('differences at the door in the second unit', () => {
+describe('a lot at the door in the second unit', () => {
   const lot: WeighedReceipt = {
     shippedQty: '10',
     shippedQty2: '101',
     qtyAccepted: '7',
     qtyAccepted2: '70.4',
     qtyRejected: '2',
-    qtyShort: '1',
-    qtyOver: '0',
   };
+  const of = (change: Partial<WeighedReceipt>) => lotSecond({ ...lot, ...change });
 
-  it('follow what was sent where nobody weighed', () =>
-    expect(secondDifferences(lot)).toEqual({ rejected2: '20.2', short2: '10.1', over2: '0' }));
+  it('adds up to what was sent', () => {
+    expect(of({})).toEqual({ shipped2: '101', accepted2: '70.4', rejected2: '20.2', short2: '10.4', over2: '0' });
+    expect(of({ qtyRejected2: '19.9' })).toMatchObject({ rejected2: '19.9', short2: '10.7' });
+    expect(of({ qtyAccepted: '10', qtyAccepted2: '102.5', qtyRejected: '0' })).toMatchObject({
+      short2: '0',
+      over2: '1.5',
+    });
+  });
 
-  it('are what was weighed where somebody did', () =>
-    expect(secondDifferences({ ...lot, qtyRejected2: '19.9' }).rejected2).toBe('19.9'));
+  it('is the share of what was sent where nobody weighed', () =>
+    expect(of({ qtyAccepted: '10', qtyAccepted2: undefined, qtyRejected: '0' })).toEqual({
+      shipped2: '101',
+      accepted2: '101',
+      rejected2: '0',
+      short2: '0',
+      over2: '0',
+    }));
 
-  it('count a surplus as part of what was accepted', () =>
-    expect(
-      secondDifferences({
-        ...lot,
-        qtyAccepted: '12',
-        qtyAccepted2: '120',
-        qtyRejected: '0',
-        qtyShort: '0',
-        qtyOver: '2',
-      }),
-    ).toEqual({ rejected2: '0', short2: '0', over2: '20' }));
+  it('leaves to what nobody weighed only what the scale left', () =>
+    expect(of({ qtyAccepted: '9', qtyAccepted2: '95', qtyRejected: '1' })).toMatchObject({
+      rejected2: '6',
+      over2: '0',
+    }));
 });

@@ -12,23 +12,44 @@ export type WeighedReceipt = {
   readonly shippedQty: Decimalish;
   readonly shippedQty2: Decimalish;
   readonly qtyAccepted: Decimalish;
-  readonly qtyAccepted2: Decimalish;
+  /** Left out where nobody weighed what was accepted. */
+  readonly qtyAccepted2?: Decimalish | undefined;
   readonly qtyRejected: Decimalish;
   /** Left out where nobody weighed what goes back. */
   readonly qtyRejected2?: Decimalish | undefined;
-  readonly qtyShort: Decimalish;
-  readonly qtyOver: Decimalish;
+};
+
+/** The second quantities of a counted lot; they add up to what was sent, as the first ones do. */
+export type LotSecond = {
+  readonly shipped2: Decimalish;
+  readonly accepted2: Decimalish;
+  readonly rejected2: Decimalish;
+  readonly short2: Decimalish;
+  readonly over2: Decimalish;
 };
 
 /**
- * The second quantities of a lot's differences. What did not come cannot be weighed, so it is the share of what was sent;
- * the surplus is the share of what was accepted, whose part it is.
+ * What nobody weighed is its share of what was sent; what the scale shows less than was sent is short, and what it shows
+ * more is over.
  */
-export const secondDifferences = (lot: WeighedReceipt) => {
+export const lotSecond = (lot: WeighedReceipt): LotSecond => {
+  const shipped = decimal(lot.shippedQty2);
   const ofShipped = (part: Decimalish) => secondShare(lot.shippedQty2, { part, whole: lot.shippedQty });
+  const accepted2 = lot.qtyAccepted2 ?? ofShipped(lot.qtyAccepted);
+  const left = shipped.minus(decimal(accepted2));
+  const share = decimal(ofShipped(lot.qtyRejected));
+  const unweighed = left.lt(0) ? decimal('0') : left.lt(share) ? left : share;
+  const rejected2 = lot.qtyRejected2 ?? plain(unweighed);
+  const rest = left.minus(decimal(rejected2));
   return {
-    rejected2: lot.qtyRejected2 ?? ofShipped(lot.qtyRejected),
-    short2: ofShipped(lot.qtyShort),
-    over2: secondShare(lot.qtyAccepted2, { part: lot.qtyOver, whole: lot.qtyAccepted }),
+    shipped2: lot.shippedQty2,
+    accepted2,
+    rejected2,
+    short2: rest.gt(0) ? plain(rest) : '0',
+    over2: rest.lt(0) ? plain(rest.neg()) : '0',
   };
 };
+
+/** What the accepted part of a lot should weigh, by its share of what was sent. */
+export const acceptedShare = ({ shippedQty, shippedQty2, qtyAccepted }: WeighedReceipt): Decimalish =>
+  secondShare(shippedQty2, { part: qtyAccepted, whole: shippedQty });

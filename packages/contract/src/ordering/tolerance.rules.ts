@@ -13,7 +13,7 @@ export type Tolerance = {
   readonly amountAbs: Decimalish;
 };
 
-/** COUNTED: materials without a second unit; WEIGHED: with one. */
+/** COUNTED: the quantity of materials without a second unit; WEIGHED: the weight of those with one. */
 export type Measure = 'COUNTED' | 'WEIGHED';
 
 /** A stored row; all four ids empty is the general row. */
@@ -93,3 +93,20 @@ export const freezeTolerance = (
   tolOver: capped(tolerance.tolOver, tolerance.overAbs, qtyApproved),
   tolUnder: capped(tolerance.tolUnder, tolerance.underAbs, qtyApproved),
 });
+
+type Ratios = ReturnType<typeof freezeTolerance>;
+/** The ratios of both units of a line. */
+export type LineTolerance = Ratios & { readonly tolOver2: Decimalish; readonly tolUnder2: Decimalish };
+const exact: Ratios = { tolOver: '0', tolUnder: '0' };
+
+/** What to freeze on a line: goods measured twice are allowed to differ in their weight, and not in their count. */
+export function lineTolerance(
+  rows: readonly ToleranceRow[],
+  question: ToleranceQuestion,
+  approved: { readonly qty: Decimalish; readonly qty2: Decimalish },
+): LineTolerance {
+  const isWeighed = question.measure === 'WEIGHED';
+  const frozen = freezeTolerance(findTolerance(rows, question), isWeighed ? approved.qty2 : approved.qty);
+  const [first, second] = isWeighed ? [exact, frozen] : [frozen, exact];
+  return { ...first, tolOver2: second.tolOver, tolUnder2: second.tolUnder };
+}

@@ -130,6 +130,9 @@ export type DeliveryTables = {
       shipped_qty: DecimalColumn;
       shipped_qty2: DefaultedDecimal;
       is_counted: Generated<boolean>;
+      /** Somebody weighed it; else it is the share of what was sent. */
+      is_accepted2_weighed: Generated<boolean>;
+      is_rejected2_weighed: Generated<boolean>;
       rejected_reason_id: number | null;
       short_reason_id: number | null;
       over_reason_id: number | null;

@@ -202,6 +202,14 @@ test('no legal sequence of acts ever meets a check of the line', async () => {
 
 const approved = { qty_first: '10', qty_approved: '10' };
 const shipped = { ...approved, qty_confirmed: '10', qty_shipped: '10' };
+const weighed = {
+  ...shipped,
+  second_unit_name: '千克',
+  qty_asked2: '100',
+  qty_approved2: '100',
+  qty_shipped2: '100',
+  tol_over2: '0.05',
+};
 const refused: readonly (readonly [check: string, row: Values])[] = [
   ['asked', { qty_asked: '0' }],
   ['qty', { qty_confirmed: '-1' }],
@@ -213,6 +221,12 @@ const refused: readonly (readonly [check: string, row: Values])[] = [
   ['received', { ...shipped, tol_over: '0.05', qty_accepted: '10.6', qty_over: '0.6' }],
   ['in_transit', { ...shipped, qty_accepted: '8', qty_rejected: '1', qty_short: '2' }],
   ['over', { ...shipped, over_granted: '1', qty_accepted: '0.5', qty_over: '1' }],
+  ['cancelled2', { ...weighed, qty_cancelled2: '101' }],
+  ['in_transit2', { ...weighed, qty_accepted2: '90', qty_rejected2: '12' }],
+  ['received2', { ...weighed, qty_shipped2: '105.000001' }],
+  ['received2', { ...weighed, qty_accepted2: '106', qty_over2: '6' }],
+  ['received2', { ...weighed, qty_approved2: '0', qty_accepted2: '106', qty_over2: '6' }],
+  ['tolerance2', { tol_over2: '1.1' }],
   ['returned', { ...shipped, qty_accepted: '5', qty_returned: '6' }],
   ['closed', { ...approved, is_closed: true }],
   ['amount', { amount: '1.00', amount_ex_tax: '0.90', tax: '0.09' }],

@@ -113,6 +113,9 @@ export type OrderTables = {
       tol_over: DefaultedDecimal;
       tol_under: DefaultedDecimal;
       over_granted: DefaultedDecimal;
+      tol_over2: DefaultedDecimal;
+      tol_under2: DefaultedDecimal;
+      over_granted2: DefaultedDecimal;
       is_closed: Generated<boolean>;
       supplier_price_id: number | null;
       unit_price: DecimalColumn;

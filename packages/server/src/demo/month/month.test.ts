@@ -61,3 +61,28 @@ test.each(examples)('a few days have %s', async (_what, count) => {
   const { rows } = await database.pool.query<{ count: number }>(count);
   expect(rows[0]?.count).toBeGreaterThan(0);
 });
+
+test('weighed goods add up in their second unit, and the door weighs for itself', async () => {
+  const { rows } = await database.pool.query<Record<'weighed' | 'negative' | 'copied', number>>(`
+    select count(*) filter (where i.is_accepted2_weighed)::int as weighed,
+      count(*) filter (where l.qty_shipped2 - (l.qty_accepted2 - l.qty_over2) - l.qty_rejected2 - l.qty_short2 < 0)::int as negative,
+      count(*) filter (where i.qty_rejected + i.qty_short > 0 and i.qty_accepted2 = i.shipped_qty2)::int as copied
+    from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED'
+      join ask_line l on l.id = i.ask_line_id and l.second_unit_name is not null`);
+  const [row] = rows;
+  expect(row).toMatchObject({ negative: 0, copied: 0 });
+  expect(row?.weighed).toBeGreaterThan(0);
+});
+
+test('what is rejected, short, over, cancelled or changed says why in the ledger', async () => {
+  const { rows } = await database.pool.query<{ kind: string; qty: string }>(`
+    select q.kind, q.qty from qty_event q join ask_line l on l.id = q.ask_line_id
+    where q.reason_code is null and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
+      or (q.kind = 'FIRST' and q.qty > 0 and q.qty <> l.qty_asked) or (q.kind = 'APPROVED' and q.qty > 0 and q.qty <> l.qty_first)
+      or (q.kind = 'CONFIRMED' and q.qty > 0 and q.qty < l.qty_approved))`);
+  expect(rows).toEqual([]);
+  const kinds = await database.pool.query<{ kind: string }>(
+    `select distinct kind from qty_event where reason_code is not null order by 1`,
+  );
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['CONFIRMED', 'REJECTED', 'SHORT']));
+});

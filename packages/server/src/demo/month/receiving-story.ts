@@ -14,6 +14,7 @@ const share = {
   short: 5,
   over: 2,
   partial: 5,
+  unweighed: 25,
   redeliver: 60,
 } as const;
 
@@ -47,11 +48,31 @@ type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']
 const doorTemp = ({ chance }: Story, cooling: Cooling | undefined) =>
   cooling === undefined ? {} : { arriveTemp: chance.oneOf(temperatures[cooling]) };
 
-const good = (line: ArrivedLine): Counted => ({
+/** What the door's scale shows of so many: never quite what the supplier's did. */
+const weighed = ({ chance }: Story, line: ArrivedLine, qty: number): string => {
+  const share = (Number(line.shippedQty2) * qty) / Number(line.shippedQty);
+  return (share * (0.992 + chance.next() * 0.014)).toFixed(2);
+};
+
+/** Everything came; now and then nobody takes the time to weigh it. */
+const good = (story: Story, line: ArrivedLine): Counted => ({
   id: line.id,
   qtyAccepted: line.shippedQty,
-  ...(!line.hasSecond ? {} : { qtyAccepted2: line.shippedQty2 }),
+  ...(!line.hasSecond || story.chance.hits(share.unweighed)
+    ? {}
+    : { qtyAccepted2: weighed(story, line, Number(line.shippedQty)) }),
 });
+
+/** A part was refused or is missing; the rest is weighed, and mostly what goes back too. */
+const partly = (story: Story, line: ArrivedLine, { gone, isBack }: { gone: number; isBack: boolean }): Counted => {
+  const left = Number(line.shippedQty) - gone;
+  const weights = {
+    ...(left > 0 ? { qtyAccepted2: weighed(story, line, left) } : {}),
+    ...(isBack && story.chance.hits(70) ? { qtyRejected2: weighed(story, line, gone) } : {}),
+  };
+  const counts = isBack ? { qtyRejected: String(gone) } : { qtyShort: String(gone) };
+  return { id: line.id, qtyAccepted: String(left), ...counts, ...(line.hasSecond ? weights : {}) };
+};
 
 async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { receiver, transportId, at } = counting;
@@ -101,9 +122,7 @@ async function countedLines(
         { now: at, files: [story.photo] },
       );
       lines.push({
-        ...good(line),
-        qtyAccepted: String(shipped - takes),
-        qtyRejected: String(takes),
+        ...partly(story, line, { gone: takes, isBack: true }),
         reasonId: reason('破损'),
         reasonText: '外箱破损，内袋漏气',
         photoIds: [photo.id],
@@ -111,13 +130,11 @@ async function countedLines(
       });
     } else if (shipped > 2 && happens(story, 'short', share.short)) {
       lines.push({
-        ...good(line),
-        qtyAccepted: String(shipped - takes),
-        qtyShort: String(takes),
+        ...partly(story, line, { gone: takes, isBack: false }),
         reasonId: reason('短'),
         restDecision,
       });
-    } else lines.push(good(line));
+    } else lines.push(good(story, line));
   }
   return arrived.length > 1 && happens(story, 'partial', share.partial) ? lines.slice(0, -1) : lines;
 }

@@ -24,7 +24,7 @@ export const askOrderColumns = {
   qty2: decimalColumn('副数量', {
     sign: 'not-negative',
     aliases: ['副单位数量', '重量'],
-    note: '只有带副单位（如按箱订货、按千克结算）的物料需要填写',
+    note: '只有带副单位（如按箱订货、收货称千克）的物料可以填写；金额按数量计算，副数量只作记录',
     sample: '200',
   }),
   place: textColumn('收货地点', {

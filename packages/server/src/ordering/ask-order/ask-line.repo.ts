@@ -45,6 +45,7 @@ export function askLineOf(ctx: Ctx, row: ShownLine): AskLine {
     qtyAccepted: shorten(row.qty_accepted),
     qtyAccepted2: shorten(row.qty_accepted2),
     qtyRejected: shorten(row.qty_rejected),
+    qtyRejected2: shorten(row.qty_rejected2),
     qtyShort: shorten(row.qty_short),
     qtyOver: shorten(row.qty_over),
     qtyReturned: shorten(row.qty_returned),

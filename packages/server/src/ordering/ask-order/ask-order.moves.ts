@@ -12,7 +12,7 @@ import {
 } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { findTolerance, freezeTolerance } from '@material/contract/ordering/tolerance.rules.ts';
+import { lineTolerance } from '@material/contract/ordering/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refuse.ts';
@@ -141,6 +141,8 @@ async function checkedEntries(
       final_reason: stage === 'FINAL' ? (reason ?? null) : line.final_reason,
       tol_over: line.tol_over,
       tol_under: line.tol_under,
+      tol_over2: line.tol_over2,
+      tol_under2: line.tol_under2,
     };
     const source = { type: 'ask_order', lineId: line.id, version: doc.row_version };
     const change = followSecond(line, approveChange(quantitiesOf(line), { stage, qty }));
@@ -161,16 +163,22 @@ async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry
   ]);
   return entries.map((entry) => {
     const { line, change } = entry;
-    const approved = change.deltas.find((delta) => delta.kind === 'APPROVED')?.qty ?? '0';
-    const tolerance = findTolerance(rows, {
+    const approved = change.deltas.find((delta) => delta.kind === 'APPROVED');
+    const question = {
       supplierId: doc.supplier_id,
       materialId: line.material_id,
       categoryIds: materials.get(line.material_id)?.categoryIds ?? [],
       cityId: doc.city_id,
-      measure: line.second_unit_name === null ? 'COUNTED' : 'WEIGHED',
-    });
-    const frozen = freezeTolerance(tolerance, approved);
-    return { ...entry, patch: { ...entry.patch, tol_over: frozen.tolOver, tol_under: frozen.tolUnder } };
+      measure: line.second_unit_name === null ? ('COUNTED' as const) : ('WEIGHED' as const),
+    };
+    const frozen = lineTolerance(rows, question, { qty: approved?.qty ?? '0', qty2: approved?.qty2 ?? '0' });
+    const patch = {
+      tol_over: frozen.tolOver,
+      tol_under: frozen.tolUnder,
+      tol_over2: frozen.tolOver2,
+      tol_under2: frozen.tolUnder2,
+    };
+    return { ...entry, patch: { ...entry.patch, ...patch } };
   });
 }
 

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import {
-  accepted2Of,
-  countProblems,
-  differencesOf,
-  overOf,
-  type Count,
-  type Reason,
-  type Shipped,
-} from './count.rules.ts';
+import { countProblems, differencesOf, overOf, type Count, type Reason, type Shipped } from './count.rules.ts';
 
-const shipped: Shipped = { qty: '10', qty2: '0', isDecimal: false, hasSecondUnit: false };
-const weighed: Shipped = { qty: '10', qty2: '100.5', isDecimal: true, hasSecondUnit: true };
+const tolerance = { tolOver2: '0.05', tolUnder2: '0.05' };
+const shipped: Shipped = { qty: '10', qty2: '0', isDecimal: false, hasSecondUnit: false, ...tolerance };
+const weighed: Shipped = { qty: '10', qty2: '100.5', isDecimal: true, hasSecondUnit: true, ...tolerance };
 const count = (change: Partial<Count>): Count => ({ qtyAccepted: '10', qtyRejected: '0', qtyShort: '0', ...change });
 const reasons = new Map<number, Reason>([
-  [1, { kind: 'REJECTED', isEnabled: true }],
-  [2, { kind: 'SHORT', isEnabled: true }],
-  [3, { kind: 'ANY', isEnabled: true }],
-  [4, { kind: 'REJECTED', isEnabled: false }],
+  [1, { name: 'REJECTED', kind: 'REJECTED', isEnabled: true }],
+  [2, { name: 'SHORT', kind: 'SHORT', isEnabled: true }],
+  [3, { name: 'ANY', kind: 'ANY', isEnabled: true }],
+  [4, { name: 'REJECTED', kind: 'REJECTED', isEnabled: false }],
 ]);
 const said = (of: Shipped, change: Partial<Count>) =>
   countProblems(of, count(change), reasons).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -61,12 +54,33 @@ describe('a count', () => {
   });
   test('of weighed goods brings the weight where it is not as shipped', () => {
     expect(said(weighed, {})).toEqual([]);
-    expect(accepted2Of(weighed, count({}))).toBe('100.5');
     expect(said(weighed, { qtyAccepted: '9', qtyShort: '1', reasonId: 2 })).toEqual([
       'qtyAccepted2: 请填写实收副单位数量',
     ]);
     expect(said(weighed, { qtyAccepted: '9', qtyAccepted2: '90', qtyShort: '1', reasonId: 2 })).toEqual([]);
     expect(said(weighed, { qtyAccepted: '0', qtyRejected: '10', reasonId: 1 })).toEqual([]);
     expect(said(shipped, { qtyAccepted2: '1' })).toEqual(['qtyAccepted2: 该物料没有副单位，不能填写副单位数量']);
+  });
+  test('of weighed goods may weigh a little more or less without a word, and must say why beyond that', () => {
+    expect(said(weighed, { qtyAccepted2: '105.5' })).toEqual([]);
+    expect(said(weighed, { qtyAccepted2: '95.5' })).toEqual([]);
+    expect(said(weighed, { qtyAccepted2: '106' })).toEqual(['reasonId: 请选择多收原因']);
+    expect(said(weighed, { qtyAccepted2: '90' })).toEqual(['reasonId: 请选择短少原因']);
+    expect(said(weighed, { qtyAccepted2: '90', reasonId: 2 })).toEqual([]);
+  });
+  test('never is many times what was shipped, in either unit', () => {
+    expect(said(shipped, { qtyAccepted: '101', reasonId: 3 })).toEqual(['qtyAccepted: 发运 10，实收最多 100，请核对']);
+    expect(said(shipped, { qtyAccepted: '100', reasonId: 3 })).toEqual([]);
+    expect(said(weighed, { qtyAccepted2: '9999', reasonId: 3 })).toEqual([
+      'qtyAccepted2: 发运 100.5，实收最多 1,005，请核对',
+    ]);
+  });
+  test('weighs nothing that was not accepted, and sends back no more weight than came', () => {
+    expect(said(weighed, { qtyAccepted: '0', qtyAccepted2: '4', qtyRejected: '10', reasonId: 1 })).toEqual([
+      'qtyAccepted2: 没有实收，不能填写实重',
+    ]);
+    expect(said(weighed, { qtyAccepted: '0', qtyRejected: '10', qtyRejected2: '101', reasonId: 1 })).toEqual([
+      'qtyRejected2: 拒收实重不能超过发运的 100.5',
+    ]);
   });
 });

@@ -8,10 +8,13 @@ import {
   plain,
 } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { weightDifference } from '@material/contract/ordering/receipt-second.rules.ts';
+import { isImpossibleCount, mostCount } from '@material/contract/ordering/receipt.rules.ts';
+import type { WeighedReceipt } from '@material/contract/ordering/second.rules.ts';
 import { wholeProblem } from '../whole.rules.ts';
 
 export type ReasonKind = 'REJECTED' | 'SHORT' | 'OVER' | 'ANY';
-export type Reason = { readonly kind: ReasonKind; readonly isEnabled: boolean };
+export type Reason = { readonly name: string; readonly kind: ReasonKind; readonly isEnabled: boolean };
 
 /** What a person enters for one lot at the door. */
 export type Count = {
@@ -30,7 +33,20 @@ export type Shipped = {
   readonly qty2: Decimalish;
   readonly isDecimal: boolean;
   readonly hasSecondUnit: boolean;
+  /** The weighing tolerance of the ordered line. */
+  readonly tolOver2: Decimalish;
+  readonly tolUnder2: Decimalish;
 };
+
+/** The lot as its weights are worked out; what nobody weighed is left out. */
+export const weighedOf = (shipped: Pick<Shipped, 'qty' | 'qty2'>, count: Count): WeighedReceipt => ({
+  shippedQty: shipped.qty,
+  shippedQty2: shipped.qty2,
+  qtyAccepted: count.qtyAccepted,
+  qtyAccepted2: count.qtyAccepted2,
+  qtyRejected: count.qtyRejected,
+  qtyRejected2: count.qtyRejected2,
+});
 
 /** What came beyond the shipped quantity: zero when less came. */
 export const overOf = (
@@ -42,16 +58,28 @@ export const overOf = (
   return over.gt(0) ? plain(over) : '0';
 };
 
-/** The kinds in which a count differs from what was shipped. */
-export function differencesOf(shipped: Pick<Shipped, 'qty'>, count: Count): Exclude<ReasonKind, 'ANY'>[] {
+/** The kinds in which a count differs from what was shipped, its weight beyond the tolerance included. */
+export function differencesOf(shipped: Shipped, count: Count): Exclude<ReasonKind, 'ANY'>[] {
+  const weight = shipped.hasSecondUnit ? weightDifference({ ...weighedOf(shipped, count), ...shipped }) : undefined;
   return [
     ...(isPositive(count.qtyRejected) ? (['REJECTED'] as const) : []),
-    ...(isPositive(count.qtyShort) ? (['SHORT'] as const) : []),
-    ...(isPositive(overOf(shipped, count)) ? (['OVER'] as const) : []),
+    ...(isPositive(count.qtyShort) || weight === 'SHORT' ? (['SHORT'] as const) : []),
+    ...(isPositive(overOf(shipped, count)) || weight === 'OVER' ? (['OVER'] as const) : []),
   ];
 }
 
 const problem = (path: string, message: string): Problem => ({ path: [path], message });
+
+/** More than anybody can have received is a slip of the keys, or of the unit. */
+function boundProblems(shipped: Shipped, { qtyAccepted, qtyAccepted2 = '0' }: Count): Problem[] {
+  const bounds = [
+    ['qtyAccepted', shipped.qty, qtyAccepted],
+    ['qtyAccepted2', shipped.qty2, qtyAccepted2],
+  ] as const;
+  return bounds
+    .filter(([, sent, accepted]) => isImpossibleCount({ shipped: sent, accepted }))
+    .map(([field, sent]) => problem(field, `发运 ${formatQty(sent)}，实收最多 ${formatQty(mostCount(sent))}，请核对`));
+}
 
 /** Accepted, rejected and short together account for all that was shipped; more than that is a surplus. */
 function sumProblems({ qty }: Shipped, { qtyAccepted, qtyRejected, qtyShort }: Count): Problem[] {
@@ -69,18 +97,27 @@ function sumProblems({ qty }: Shipped, { qtyAccepted, qtyRejected, qtyShort }: C
 
 const secondFields = ['qtyAccepted2', 'qtyRejected2'] as const;
 
+/** What is wrong with the weight of what was accepted: missing where not everything came, there where nothing did. */
+function acceptedWeightProblem(shipped: Shipped, { qtyAccepted, qtyAccepted2 }: Count): string | undefined {
+  if (isZero(qtyAccepted)) return isZero(qtyAccepted2 ?? '0') ? undefined : '没有实收，不能填写实重';
+  const isAsShipped = cmp(qtyAccepted, shipped.qty) === 0;
+  const isNeeded = qtyAccepted2 === undefined && isPositive(shipped.qty2) && !isAsShipped;
+  return isNeeded ? '请填写实收副单位数量' : undefined;
+}
+
 function secondProblems(shipped: Shipped, count: Count): Problem[] {
   if (!shipped.hasSecondUnit) {
     return secondFields
       .filter((field) => !isZero(count[field] ?? '0'))
       .map((field) => problem(field, '该物料没有副单位，不能填写副单位数量'));
   }
-  const { qtyAccepted, qtyAccepted2, qtyRejected, qtyRejected2 = '0' } = count;
+  const { qtyRejected, qtyRejected2 = '0' } = count;
   if (isZero(qtyRejected) && !isZero(qtyRejected2))
     return [problem('qtyRejected2', '没有拒收，不能填写拒收副单位数量')];
-  const isAsShipped = cmp(qtyAccepted, shipped.qty) === 0;
-  const isNeeded = qtyAccepted2 === undefined && isPositive(shipped.qty2) && !isAsShipped && isPositive(qtyAccepted);
-  return isNeeded ? [problem('qtyAccepted2', '请填写实收副单位数量')] : [];
+  const missing = acceptedWeightProblem(shipped, count);
+  if (missing !== undefined) return [problem('qtyAccepted2', missing)];
+  const isMoreThanCame = cmp(qtyRejected2, shipped.qty2) > 0;
+  return isMoreThanCame ? [problem('qtyRejected2', `拒收实重不能超过发运的 ${formatQty(shipped.qty2)}`)] : [];
 }
 
 const kindNames = { REJECTED: '拒收', SHORT: '短少', OVER: '多收' } as const;
@@ -100,14 +137,9 @@ export function countProblems(shipped: Shipped, count: Count, reasons: ReadonlyM
     ...wholeProblem(count.qtyAccepted, shipped.isDecimal, 'qtyAccepted'),
     ...wholeProblem(count.qtyRejected, shipped.isDecimal, 'qtyRejected'),
     ...wholeProblem(count.qtyShort, shipped.isDecimal, 'qtyShort'),
+    ...boundProblems(shipped, count),
     ...sumProblems(shipped, count),
     ...secondProblems(shipped, count),
     ...reasonProblems(shipped, count, reasons),
   ];
 }
-
-/** The accepted second quantity to book: as entered, else as shipped where everything came. */
-export const accepted2Of = (shipped: Shipped, { qtyAccepted, qtyAccepted2 }: Count): Decimalish => {
-  if (!shipped.hasSecondUnit) return '0';
-  return qtyAccepted2 ?? (cmp(qtyAccepted, shipped.qty) === 0 ? shipped.qty2 : '0');
-};

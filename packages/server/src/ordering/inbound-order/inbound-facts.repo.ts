@@ -52,10 +52,16 @@ export type LineFacts = {
   isCounted: boolean;
   qtyAccepted: string;
   qtyAccepted2: string;
+  isAccepted2Weighed: boolean;
   qtyRejected: string;
   qtyRejected2: string;
+  isRejected2Weighed: boolean;
   qtyShort: string;
+  qtyShort2: string;
   qtyOver: string;
+  qtyOver2: string;
+  tolOver2: string;
+  tolUnder2: string;
   qtyOverRoom: string;
   reasonId: number | null;
   reasonName: string;
@@ -78,6 +84,8 @@ export async function lineFacts(ctx: Ctx, inboundId: number): Promise<LineFacts[
       lot.expire_date as "expireDate", lot.report_state as "reportState", ask.qty_approved as "qtyApproved", l.shipped_qty as "shippedQty",
       l.shipped_qty2 as "shippedQty2", l.is_counted as "isCounted", l.qty_accepted as "qtyAccepted", l.qty_accepted2 as "qtyAccepted2",
       l.qty_rejected as "qtyRejected", l.qty_rejected2 as "qtyRejected2", l.qty_short as "qtyShort", l.qty_over as "qtyOver",
+      l.is_accepted2_weighed as "isAccepted2Weighed", l.is_rejected2_weighed as "isRejected2Weighed", l.qty_short2 as "qtyShort2",
+      l.qty_over2 as "qtyOver2", ask.tol_over2 as "tolOver2", ask.tol_under2 as "tolUnder2",
       trunc(greatest((ask.qty_approved - ask.qty_cancelled) * (1 + ask.tol_over) + ask.over_granted
         - (ask.qty_shipped - ask.qty_rejected - ask.qty_short + ask.qty_over), 0), 6) as "qtyOverRoom", r.id as "reasonId", coalesce(r.name, '') as "reasonName",
       coalesce(l.reason_text, '') as "reasonText", l.photo_ids as "photoIds", l.rest_decision as "restDecision", m.category_id as "categoryId", ask.unit_price as "unitPrice",

@@ -5,13 +5,13 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
-import { secondDifferences } from '@material/contract/ordering/second.rules.ts';
+import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
 import { nobody } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
-import { accepted2Of, countProblems, differencesOf, overOf, type Count, type Shipped } from './count.rules.ts';
+import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
 import { inboundRowOf } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
 import { countedLines, differenceChanges, receivedDifferences, tellClosed, writeReceipt } from './receipt.ts';
@@ -42,6 +42,8 @@ const shippedOf = ({ line, ask }: repo.InboundLineAt, units: ReadonlySet<string>
   qty2: line.shipped_qty2,
   isDecimal: units.has(ask.unit_name),
   hasSecondUnit: ask.second_unit_name !== null,
+  tolOver2: ask.tol_over2,
+  tolUnder2: ask.tol_under2,
 });
 
 async function countGuard(ctx: Ctx, { doc, lines }: At, { lines: counted }: CountInput): Promise<Problem[]> {
@@ -67,25 +69,19 @@ function countRow(at: repo.InboundLineAt, row: CountedInput, units: ReadonlySet<
   const shipped = shippedOf(at, units);
   const kinds = differencesOf(shipped, row);
   const reasonId = row.reasonId ?? null;
-  const qtyOver = overOf(shipped, row);
-  const qtyAccepted2 = accepted2Of(shipped, row);
-  const second = secondDifferences({
-    ...row,
-    shippedQty: shipped.qty,
-    shippedQty2: shipped.qty2,
-    qtyAccepted2,
-    qtyOver,
-  });
+  const second = lotSecond(weighedOf(shipped, row));
   return {
     id: row.id,
     qty_accepted: row.qtyAccepted,
-    qty_accepted2: qtyAccepted2,
+    qty_accepted2: second.accepted2,
     qty_rejected: row.qtyRejected,
     qty_short: row.qtyShort,
-    qty_over: qtyOver,
+    qty_over: overOf(shipped, row),
     qty_rejected2: second.rejected2,
     qty_short2: second.short2,
     qty_over2: second.over2,
+    is_accepted2_weighed: shipped.hasSecondUnit && row.qtyAccepted2 !== undefined,
+    is_rejected2_weighed: shipped.hasSecondUnit && row.qtyRejected2 !== undefined,
     rejected_reason_id: kinds.includes('REJECTED') ? reasonId : null,
     short_reason_id: kinds.includes('SHORT') ? reasonId : null,
     over_reason_id: kinds.includes('OVER') ? reasonId : null,

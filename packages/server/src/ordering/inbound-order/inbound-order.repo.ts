@@ -20,6 +20,8 @@ export type InboundLineAt = {
   readonly line: Row<OrderingTables['inbound_line']>;
   readonly lot: Pick<Row<OrderingTables['transport_lot']>, 'id' | 'lot_no' | 'produce_date' | 'expire_date'>;
   readonly ask: AskLineRow;
+  /** The chosen reason of its difference, by name; empty where none was chosen. */
+  readonly reason: string;
 };
 
 /** An inbound order under the caller's scope. */
@@ -65,16 +67,18 @@ export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]
     .where('id', 'in', lotIds.length > 0 ? lotIds : [0])
     .execute();
   const lotById = new Map(lots.map((lot) => [lot.id, lot]));
+  const reasons = await loadReasons(ctx);
   return lines.flatMap((line) => {
     const ask = asks.get(line.ask_line_id);
     const lot = lotById.get(line.transport_lot_id);
-    return ask && lot ? [{ line, ask, lot }] : [];
+    const reasonId = line.rejected_reason_id ?? line.short_reason_id ?? line.over_reason_id;
+    return ask && lot ? [{ line, ask, lot, reason: reasons.get(reasonId ?? 0)?.name ?? '' }] : [];
   });
 }
 
 export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, Reason>> {
-  const rows = await dbOf(ctx).selectFrom('difference_reason').select(['id', 'kind', 'status']).execute();
-  return new Map(rows.map((row) => [row.id, { kind: row.kind, isEnabled: row.status === 'ENABLED' }]));
+  const rows = await dbOf(ctx).selectFrom('difference_reason').select(['id', 'name', 'kind', 'status']).execute();
+  return new Map(rows.map(({ id, name, kind, status }) => [id, { name, kind, isEnabled: status === 'ENABLED' }]));
 }
 
 /** Photos that were stored for this inbound order. */
@@ -99,6 +103,8 @@ export type CountRow = {
   readonly qty_rejected2: string;
   readonly qty_short2: string;
   readonly qty_over2: string;
+  readonly is_accepted2_weighed: boolean;
+  readonly is_rejected2_weighed: boolean;
   readonly rejected_reason_id: number | null;
   readonly short_reason_id: number | null;
   readonly over_reason_id: number | null;
@@ -112,12 +118,14 @@ export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]
   const db = dbOf(ctx);
   await sql`update inbound_line l set is_counted = true, qty_accepted = d.qty_accepted, qty_accepted2 = d.qty_accepted2,
       qty_rejected = d.qty_rejected, qty_short = d.qty_short, qty_over = d.qty_over, qty_rejected2 = d.qty_rejected2,
-      qty_short2 = d.qty_short2, qty_over2 = d.qty_over2, rejected_reason_id = d.rejected_reason_id,
+      qty_short2 = d.qty_short2, qty_over2 = d.qty_over2, is_accepted2_weighed = d.is_accepted2_weighed,
+      is_rejected2_weighed = d.is_rejected2_weighed, rejected_reason_id = d.rejected_reason_id,
       short_reason_id = d.short_reason_id, over_reason_id = d.over_reason_id, reason_text = d.reason_text,
       photo_ids = array(select jsonb_array_elements_text(d.photo_ids)::bigint), rest_decision = d.rest_decision,
       row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, qty_accepted numeric, qty_accepted2 numeric, qty_rejected numeric,
-      qty_short numeric, qty_over numeric, qty_rejected2 numeric, qty_short2 numeric, qty_over2 numeric, rejected_reason_id bigint, short_reason_id bigint, over_reason_id bigint, reason_text text,
+      qty_short numeric, qty_over numeric, qty_rejected2 numeric, qty_short2 numeric, qty_over2 numeric, is_accepted2_weighed boolean, is_rejected2_weighed boolean,
+      rejected_reason_id bigint, short_reason_id bigint, over_reason_id bigint, reason_text text,
       photo_ids jsonb, rest_decision text)
     where l.id = d.id and l.inbound_order_id = ${id}`.execute(db);
   await sumDifference(ctx, id);

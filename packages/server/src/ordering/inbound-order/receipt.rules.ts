@@ -1,8 +1,16 @@
 import { type Decimalish, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { applyChange, closeChange, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import {
+  applyChange,
+  closeChange,
+  withSecond,
+  type LedgerChange,
+} from '@material/contract/ordering/quantity-moves.rules.ts';
+import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity-second.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { applySecond, receiveSecond, receiveSecondProblems } from '@material/contract/ordering/receipt-second.rules.ts';
 import { receiveLots, receiveLotsProblems, type LotReceipt } from '@material/contract/ordering/receipt.rules.ts';
+import { secondShare, type LotSecond } from '@material/contract/ordering/second.rules.ts';
 
 export type RestDecision = 'REDELIVER' | 'CLOSE';
 
@@ -19,16 +27,28 @@ export type CountedLot = {
   readonly qtyOver: Decimalish;
   readonly qtyRejected: Decimalish;
   readonly qtyShort: Decimalish;
+  readonly second: LotSecond;
+  /** The heaviest that its accepted boxes may be; undefined where nothing was weighed at the departure. */
+  readonly most2: Decimalish | undefined;
+  /** Its weight is outside of the tolerance. */
+  readonly isOddWeight: boolean;
   readonly hasReason: boolean;
   readonly photoCount: number;
   readonly restDecision: RestDecision | null;
 };
 
 /** The counted lots of one ordered line, and how the line stands. */
-export type CountedLine = { readonly quantities: LineQuantities; readonly lots: readonly CountedLot[] };
+export type CountedLine = {
+  readonly quantities: LineQuantities;
+  /** Undefined for goods with one unit. */
+  readonly seconds: SecondQuantities | undefined;
+  /** What was asked for in the second unit. */
+  readonly qtyAsked2: Decimalish;
+  readonly lots: readonly CountedLot[];
+};
 
 const lotProblems = (lot: CountedLot): Problem[] => {
-  const differs = [lot.qtyRejected, lot.qtyShort, lot.qtyOver].some(isPositive);
+  const differs = lot.isOddWeight || [lot.qtyRejected, lot.qtyShort, lot.qtyOver].some(isPositive);
   const isBlindOver = isPositive(lot.qtyOver) && lot.isFood && (lot.lotNo === '' || !lot.hasDate);
   const found = [
     differs && !lot.hasReason && { path: ['reasonId'], message: '请选择差异原因' },
@@ -43,11 +63,29 @@ const lotProblems = (lot: CountedLot): Problem[] => {
 const receipts = ({ lots }: CountedLine, mayExceed: boolean): LotReceipt[] =>
   lots.map((lot) => ({ ...lot, mayExceed }));
 
-const ledgerProblems = (line: CountedLine, mayExceed: boolean): Problem[] =>
-  (receiveLotsProblems(line.quantities, receipts(line, mayExceed)) ?? []).map(({ path: [lot, ...rest], message }) => ({
-    path: ['lines', line.lots[Number(lot)]?.at ?? 0, ...rest],
-    message,
-  }));
+const atLot = ({ at }: CountedLot, problems: readonly Problem[]): Problem[] =>
+  problems.map(({ path, message }) => ({ path: ['lines', at, ...path], message }));
+
+/** The same in the second unit: each lot against the line as the lots before it leave it. */
+function secondProblems({ seconds, lots }: CountedLine, mayExceed: boolean): Problem[] {
+  if (!seconds) return [];
+  let current = seconds;
+  return lots.flatMap((lot) => {
+    const problems = receiveSecondProblems(current, { ...lot.second, most2: lot.most2, mayExceed }) ?? [];
+    if (problems.length === 0) current = applySecond(current, receiveSecond(current, lot.second, '0'));
+    return atLot(lot, problems);
+  });
+}
+
+const ledgerProblems = (line: CountedLine, mayExceed: boolean): Problem[] => [
+  ...(receiveLotsProblems(line.quantities, receipts(line, mayExceed)) ?? []).flatMap(
+    ({ path: [place, ...rest], message }) => {
+      const lot = line.lots[Number(place)];
+      return lot ? atLot(lot, [{ path: rest, message }]) : [];
+    },
+  ),
+  ...secondProblems(line, mayExceed),
+];
 
 function decisionProblems({ lots }: CountedLine): Problem[] {
   const said = lots.flatMap((lot) => (lot.restDecision === null ? [] : [lot]));
@@ -78,13 +116,32 @@ export type LineReceipt = {
 };
 
 export function lineReceipt(line: CountedLine): LineReceipt {
-  const lots = receiveLots(line.quantities, receipts(line, true));
-  const after = lots.reduce(applyChange, line.quantities);
+  const changes = receiveLots(line.quantities, receipts(line, true));
+  const after = changes.reduce(applyChange, line.quantities);
   const isClosing = line.lots.some((lot) => lot.restDecision === 'CLOSE');
   const hasRest = !after.isClosed && isPositive(deriveLine(after).open);
-  return {
-    lots,
-    close: isClosing && hasRest ? closeChange(after) : undefined,
-    exceeds: after.overGranted !== line.quantities.overGranted,
+  const close = isClosing && hasRest ? closeChange(after) : undefined;
+  const exceeds = ledgerProblems(line, false).length > 0;
+  return { ...weighed(line, changes, close), exceeds };
+}
+
+type Changes = Pick<LineReceipt, 'lots' | 'close'>;
+
+/** The changes of a line with their second quantities, one lot after the other. */
+function weighed(line: CountedLine, lots: readonly LedgerChange[], close: LedgerChange | undefined): Changes {
+  if (!line.seconds) return { lots, close };
+  let seconds = line.seconds;
+  const shareOf = ({ deltas }: LedgerChange): Decimalish => {
+    const part = deltas.find(({ kind }) => kind === 'CANCELLED')?.qty ?? '0';
+    return secondShare(line.qtyAsked2, { part, whole: line.quantities.qtyAsked });
   };
+  const both = lots.map((change, at) => {
+    const lot = line.lots[at];
+    if (!lot) return change;
+    const second = receiveSecond(seconds, lot.second, shareOf(change));
+    seconds = applySecond(seconds, second);
+    return { ...withSecond(change, second.amounts), overGranted2: second.overGranted2 };
+  });
+  if (!close) return { lots: both, close };
+  return { lots: both, close: withSecond(close, { CANCELLED: cancelledSecond(seconds, shareOf(close)) }) };
 }

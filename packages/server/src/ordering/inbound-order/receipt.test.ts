@@ -287,6 +287,14 @@ describe('submitting', () => {
       lines: [deliver.good(box, { qtyAccepted: '9', qtyShort: '1', reasonId: deliver.reasons.missing })],
     });
     expect(expectProblems(unweighed)).toEqual({ 'lines.0.qtyAccepted2': '请填写实收副单位数量' });
+    const heavy = (qtyAccepted2: string) =>
+      house.send(deliver.people.store, calls.updateInboundOrder, {
+        ...deliver.ref(inbound),
+        lines: [deliver.good(box, { qtyAccepted2, reasonId: deliver.reasons.extra })],
+      });
+    expect(expectProblems(await heavy('9999'))).toEqual({
+      'lines.0.qtyAccepted2': '发运 101.35，实收最多 1,013.5，请核对',
+    });
     const photo = await deliver.photo(inbound.id);
     const differing = {
       qtyAccepted: '7',
@@ -298,9 +306,9 @@ describe('submitting', () => {
       photoIds: [photo],
       restDecision: 'CLOSE' as const,
     };
-    // Half a box may come on top of ten weighed ones.
+    // The tolerance is of the weight: no half box may come on top of ten.
     const counted = await deliver.count(inbound, [deliver.good(box, differing)]);
-    expect(counted.lines[0]).toMatchObject({ qtyRejected2: '19.9', qtyOverRoom: '0.5' });
+    expect(counted.lines[0]).toMatchObject({ qtyRejected2: '19.9', qtyOverRoom: '0' });
     await deliver.submit(counted);
     expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '7', qtyAccepted2: '70.4' });
     const kept = await house.rows<{ kind: string; qty: string; qty2: string }>(
@@ -311,19 +319,19 @@ describe('submitting', () => {
       ['ACCEPTED', 7, 70.4],
       ['APPROVED', 10, 100],
       ['ASKED', 10, 100],
-      ['CANCELLED', 3, 30],
+      ['CANCELLED', 3, 29.6],
       ['CONFIRMED', 10, 100],
       ['FIRST', 10, 100],
       ['REJECTED', 2, 19.9],
       ['SHIPPED', 10, 101.35],
-      ['SHORT', 1, 10.135],
+      ['SHORT', 1, 11.05],
     ]);
     expect(
       await house.rows(
         'select qty_rejected2::float as rejected, qty_short2::float as short from transport_line where transport_order_id = $1',
         [there.id],
       ),
-    ).toEqual([{ rejected: 19.9, short: 10.135 }]);
+    ).toEqual([{ rejected: 19.9, short: 11.05 }]);
     const { database, files, config } = house;
     const ctx = systemCtx(
       { database, files, settings: settingsOf(config), random: () => 0.5 },

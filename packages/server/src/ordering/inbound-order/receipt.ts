@@ -1,26 +1,50 @@
 import { cmp, isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
-import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { weightBounds, weightDifference } from '@material/contract/ordering/receipt-second.rules.ts';
+import type { WeighedReceipt } from '@material/contract/ordering/second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
-import { followSecond } from '../ledger/second.rules.ts';
+import { secondsOf } from '../ledger/second.rules.ts';
 import type { CountRow, InboundHead, InboundLineAt } from './inbound-order.repo.ts';
 import { lineReceipt, type CountedLine, type CountedLot } from './receipt.rules.ts';
 
-const lotOf = ({ line, lot, ask }: InboundLineAt, at: number): CountedLot => ({
-  at,
-  askLineId: ask.id,
-  isFood: ask.is_food,
-  lotNo: lot.lot_no,
-  hasDate: lot.produce_date !== null || lot.expire_date !== null,
+const weighedOf = ({ line }: InboundLineAt): WeighedReceipt => ({
   shippedQty: line.shipped_qty,
+  shippedQty2: line.shipped_qty2,
   qtyAccepted: line.qty_accepted,
-  qtyOver: line.qty_over,
+  qtyAccepted2: line.is_accepted2_weighed ? line.qty_accepted2 : undefined,
   qtyRejected: line.qty_rejected,
-  qtyShort: line.qty_short,
-  hasReason: (line.rejected_reason_id ?? line.short_reason_id ?? line.over_reason_id) !== null,
-  photoCount: line.photo_ids.length,
-  restDecision: line.rest_decision,
+  qtyRejected2: line.is_rejected2_weighed ? line.qty_rejected2 : undefined,
 });
+
+const lotOf = (row: InboundLineAt, at: number): CountedLot => {
+  const { line, lot, ask } = row;
+  const weighing = { ...weighedOf(row), tolOver2: ask.tol_over2, tolUnder2: ask.tol_under2 };
+  return {
+    at,
+    askLineId: ask.id,
+    isFood: ask.is_food,
+    lotNo: lot.lot_no,
+    hasDate: lot.produce_date !== null || lot.expire_date !== null,
+    shippedQty: line.shipped_qty,
+    qtyAccepted: line.qty_accepted,
+    qtyOver: line.qty_over,
+    qtyRejected: line.qty_rejected,
+    qtyShort: line.qty_short,
+    second: {
+      shipped2: line.shipped_qty2,
+      accepted2: line.qty_accepted2,
+      rejected2: line.qty_rejected2,
+      short2: line.qty_short2,
+      over2: line.qty_over2,
+    },
+    most2: line.is_accepted2_weighed ? weightBounds(weighing)?.most : undefined,
+    isOddWeight: ask.second_unit_name !== null && weightDifference(weighing) !== undefined,
+    hasReason: (line.rejected_reason_id ?? line.short_reason_id ?? line.over_reason_id) !== null,
+    photoCount: line.photo_ids.length,
+    restDecision: line.rest_decision,
+  };
+};
 
 export type CountedAt = {
   readonly ask: AskLineRow;
@@ -34,29 +58,40 @@ export function countedLines(lines: readonly InboundLineAt[]): CountedAt[] {
   return [...Map.groupBy(placed, ({ row }) => row.ask.id).values()].flatMap((group) => {
     const ask = group[0]?.row.ask;
     if (!ask) return [];
-    const lots = group.map(({ row, at }) => lotOf(row, at));
-    return [{ ask, rows: group.map(({ row }) => row), counted: { quantities: quantitiesOf(ask), lots } }];
+    const counted = {
+      quantities: quantitiesOf(ask),
+      seconds: ask.second_unit_name === null ? undefined : secondsOf(ask),
+      qtyAsked2: ask.qty_asked2,
+      lots: group.map(({ row, at }) => lotOf(row, at)),
+    };
+    return [{ ask, rows: group.map(({ row }) => row), counted }];
   });
 }
 
+const closing = '验收时关闭未供数量';
+const settling = '差额在允许范围内或明细已关闭';
+/** The scale shows a little more or less than was sent; nobody is asked why. */
+const weighing = '称重差异';
+
+/** Why a lot differs, as its receiver said it. */
+export const reasonOf = ({ line, reason }: InboundLineAt): string =>
+  [reason, line.reason_text ?? ''].filter((text) => text !== '').join('：');
+
 type Booking = { readonly ask: AskLineRow; readonly row: InboundLineAt; readonly change: LedgerChange };
 
-const entryOf = (doc: InboundHead, { ask, row, change }: Booking, reason: string | undefined): LedgerEntry => ({
-  line: ask,
-  change: withSecond(followSecond(ask, change), {
-    ACCEPTED: row.line.qty_accepted2,
-    REJECTED: row.line.qty_rejected2,
-    SHORT: row.line.qty_short2,
-    OVER: row.line.qty_over2,
-  }),
-  source: { type: 'inbound_line', lineId: row.line.id, version: doc.row_version },
-  reason,
-});
+const entryOf = (doc: InboundHead, { ask, row, change }: Booking, overReason: string | undefined): LedgerEntry => {
+  const why = reasonOf(row) || weighing;
+  const over = overReason === undefined ? why : `${why}；超收：${overReason}`;
+  return {
+    line: ask,
+    change,
+    source: { type: 'inbound_line', lineId: row.line.id, version: doc.row_version },
+    reasons: { REJECTED: why, SHORT: why, OVER: over, CANCELLED: settling },
+  };
+};
 
 /** What of an ordered line was closed with a receipt. */
 type Closed = { readonly ask: AskLineRow; readonly qty: Decimalish; readonly reason: string };
-
-const closing = '验收时关闭未供数量';
 
 /**
  * Books the counted lots in the ledger, one write per round of lots, because a line takes one change at a time; then closes
@@ -79,11 +114,10 @@ export async function writeReceipt(
     });
     await writeLedger(ctx, entries);
   }
-  const closes = booked.flatMap(({ at, receipt }): LedgerEntry[] => {
+  const closes = booked.flatMap(({ at, receipt: { close: change } }): LedgerEntry[] => {
     const last = at.rows.at(-1);
-    if (!receipt.close || !last) return [];
+    if (!change || !last) return [];
     const source = { type: 'inbound_line', lineId: last.line.id, version: doc.row_version };
-    const change = followSecond(at.ask, receipt.close);
     return [{ line: at.ask, change, source, reason: closing, patch: { cancel_reason: closing } }];
   });
   await writeLedger(ctx, closes);
@@ -92,7 +126,7 @@ export async function writeReceipt(
     closed: booked.flatMap(({ at, receipt }) => {
       const changes = receipt.close ? [...receipt.lots, receipt.close] : receipt.lots;
       const taken = changes.flatMap(({ deltas }) => deltas.filter(({ kind }) => kind === 'CANCELLED'));
-      const reason = receipt.close ? closing : '差额在允许范围内或明细已关闭';
+      const reason = receipt.close ? closing : settling;
       return taken.length > 0 ? [{ ask: at.ask, qty: sum(taken.map(({ qty }) => qty)), reason }] : [];
     }),
   };
@@ -139,19 +173,19 @@ export function differenceChanges(lines: readonly InboundLineAt[], rows: readonl
   });
 }
 
+const photoWords = (count: number): string => (count === 0 ? '' : `照片 ${count} 张`);
+
 /** What was refused, missing or too much of received lots, for the history. */
 export const receivedDifferences = (taken: readonly InboundLineAt[]) =>
-  taken.flatMap(({ line, lot, ask }) =>
-    kinds.flatMap(([column, name]) =>
-      isZero(line[column])
-        ? []
-        : [
-            {
-              label: `${ask.material_name} ${lot.lot_no} ${name}`,
-              from: '0',
-              to: line[column],
-              reason: line.reason_text ?? '',
-            },
-          ],
-    ),
-  );
+  taken.flatMap((at) => {
+    const { line, lot, ask } = at;
+    const reason = [reasonOf(at), photoWords(line.photo_ids.length)].filter((text) => text !== '').join('，');
+    return kinds
+      .filter(([column]) => !isZero(line[column]))
+      .map(([column, name]) => ({
+        label: `${ask.material_name} ${lot.lot_no} ${name}`,
+        from: '0',
+        to: line[column],
+        reason,
+      }));
+  });

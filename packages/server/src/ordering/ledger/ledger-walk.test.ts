@@ -18,14 +18,22 @@ import {
   withSecond,
   type LedgerChange,
 } from '@material/contract/ordering/quantity-moves.rules.ts';
+import {
+  cancelledSecond,
+  departSecondProblems,
+  type SecondQuantities,
+} from '@material/contract/ordering/quantity-second.rules.ts';
 import { ledger, unpromisedQty, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
+import { applySecond, receiveSecond, receiveSecondProblems } from '@material/contract/ordering/receipt-second.rules.ts';
 import { receiveChange, receiveProblems, type LotReceipt } from '@material/contract/ordering/receipt.rules.ts';
+import { lotSecond, secondShare } from '@material/contract/ordering/second.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { seededRandom, startHarness, type Harness } from '../../../test/harness.ts';
 import { settingsOf } from '../../kernel/pipeline.ts';
 import { systemCtx } from '../../kernel/system.ts';
 import { findDrift, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from './ledger.repo.ts';
+import { secondsOf } from './second.rules.ts';
 
 let house: Harness;
 beforeAll(async () => {
@@ -33,7 +41,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-type Walk = { readonly row: AskLineRow; line: LineQuantities; readonly trucks: string[]; granted: number };
+type Truck = { readonly qty: string; readonly qty2: string };
+type Walk = {
+  readonly row: AskLineRow;
+  line: LineQuantities;
+  seconds: SecondQuantities;
+  readonly trucks: Truck[];
+  granted: number;
+};
 
 const random = seededRandom(20_261_120);
 const upTo = (most: number): number => Math.floor(random() * (most + 1));
@@ -57,30 +72,67 @@ function countOf(shippedQty: string, line: LineQuantities): LotReceipt {
   };
 }
 
+const isWeighed = ({ row }: Walk): boolean => row.second_unit_name !== null;
+/** Ten a piece, a little more or less. */
+const weightOf = (qty: string): string =>
+  plain(
+    decimal(qty)
+      .times(960 + upTo(80))
+      .div(100)
+      .toDecimalPlaces(3),
+  );
+const cancelledShare = ({ row }: Walk, { deltas }: LedgerChange): string => {
+  const part = deltas.find(({ kind }) => kind === 'CANCELLED')?.qty ?? '0';
+  return secondShare(row.qty_asked2, { part, whole: row.qty_asked });
+};
+
+/** The same count on a scale; what nobody weighed is its share. */
+function weighedReceipt(walk: Walk, { qty, qty2 }: Truck, count: LotReceipt): LedgerChange | undefined {
+  const lot = lotSecond({
+    ...count,
+    shippedQty: qty,
+    shippedQty2: qty2,
+    qtyAccepted2: random() < 0.3 ? undefined : weightOf(count.qtyAccepted),
+  });
+  if (receiveSecondProblems(walk.seconds, { ...lot, most2: undefined, mayExceed: true })) return undefined;
+  walk.trucks.shift();
+  const change = receiveChange(walk.line, count);
+  const second = receiveSecond(walk.seconds, lot, cancelledShare(walk, change));
+  return { ...withSecond(change, second.amounts), overGranted2: second.overGranted2 };
+}
+
 /** One attempt of each act; the guard decides whether it becomes a change. */
 const acts: Readonly<Record<string, (walk: Walk) => LedgerChange | undefined>> = {
   confirm: ({ line }) => {
     const input = { qty: shareOf(plain(ledger(line).wanted)) };
     return confirmProblems(line, input) ? undefined : confirmChange(line, input);
   },
-  ship: ({ line, trucks }) => {
+  ship: (walk) => {
+    const { line, trucks } = walk;
     const isForced = random() < 0.15;
     const input = { qty: shareOf(departRoom(line, isForced)), isForced };
-    if (departProblems(line, input)) return undefined;
-    trucks.push(input.qty);
-    return departChange(line, input);
+    const qty2 = isWeighed(walk) ? weightOf(input.qty) : '0';
+    if (departProblems(line, input) ?? departSecondProblems(walk.seconds, { qty2 })) return undefined;
+    trucks.push({ qty: input.qty, qty2 });
+    return withSecond(departChange(line, input), isWeighed(walk) ? { SHIPPED: qty2 } : {});
   },
-  dock: ({ line, trucks }) => {
+  dock: (walk) => {
+    const { line, trucks } = walk;
     const truck = trucks[0];
     if (truck === undefined) return undefined;
-    const count = countOf(truck, line);
+    const count = countOf(truck.qty, line);
     if (receiveProblems(line, count)) return undefined;
-    trucks.shift();
-    return receiveChange(line, count);
+    if (!isWeighed(walk)) {
+      trucks.shift();
+      return receiveChange(line, count);
+    }
+    return weighedReceipt(walk, truck, count);
   },
-  turnBack: ({ line, trucks }) => {
-    const qty = random() < 0.2 ? trucks.pop() : undefined;
-    return qty === undefined ? undefined : undepartChange(line, { qty });
+  turnBack: (walk) => {
+    const truck = random() < 0.2 ? walk.trucks.pop() : undefined;
+    if (truck === undefined) return undefined;
+    const change = undepartChange(walk.line, { qty: truck.qty });
+    return withSecond(change, isWeighed(walk) ? { SHIPPED: plain(decimal(truck.qty2).neg()) } : {});
   },
   giveBack: ({ line }) => {
     const of = { qtyAccepted: line.qtyAccepted, qtyReturned: line.qtyReturned, inProgress: '0' };
@@ -127,13 +179,14 @@ async function makeLines(): Promise<AskLineRow[]> {
          where not exists (select 1 from ask_line x where x.ask_order_id = $1 and x.material_id = m.id)) m
        cross join lateral jsonb_populate_record(null::ask_line, to_jsonb(l) || jsonb_build_object(
          'id', 1000000 + m.id, 'material_id', m.id, 'seq', 100 + m.n, 'qty_asked', 50, 'qty_first', 0, 'qty_approved', 0,
-         'second_unit_name', case when m.n % 2 = 0 then '千克' end,
+         'second_unit_name', case when m.n % 2 = 0 then '千克' end, 'qty_asked2', case when m.n % 4 = 0 then 500 else 0 end,
+         'tol_over2', case when m.n % 2 = 0 then 0.05 else 0 end,
          'tol_over', (array[0, 0.05, 0.033333])[1 + m.n % 3], 'tol_under', (array[0, 0.05])[1 + m.n % 2])) r`,
     [order.id],
   );
   await house.rows(
-    `insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, doc_type, doc_line_id, doc_version, at)
-     select id, city_id, supplier_id, 'ASKED', 50, 'walk', id, 0, $1 from ask_line where id > 1000000`,
+    `insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, at)
+     select id, city_id, supplier_id, 'ASKED', 50, qty_asked2, 'walk', id, 0, $1 from ask_line where id > 1000000`,
     [house.clock.now],
   );
   const { db } = house.database;
@@ -152,7 +205,13 @@ const write = (entries: readonly LedgerEntry[]): Promise<void> => {
 const steps = 45;
 
 test('random walks: what the guards let pass the database takes, and every sum is its ledger', async () => {
-  const walks = (await makeLines()).map((row): Walk => ({ row, line: quantitiesOf(row), trucks: [], granted: 0 }));
+  const walks = (await makeLines()).map((row): Walk => ({
+    row,
+    line: quantitiesOf(row),
+    seconds: secondsOf(row),
+    trucks: [],
+    granted: 0,
+  }));
   expect(walks.length).toBeGreaterThan(80);
   const seen = new Set<string>();
   for (let step = 1; step <= steps; step += 1) {
@@ -160,8 +219,12 @@ test('random walks: what the guards let pass the database takes, and every sum i
       const change = changeOf(walk, step);
       if (!change) return [];
       walk.line = applyChange(walk.line, change);
+      walk.seconds = applySecond(walk.seconds, {
+        amounts: Object.fromEntries(change.deltas.map(({ kind, qty2 }) => [kind, qty2 ?? '0'])),
+        overGranted2: change.overGranted2 ?? walk.seconds.overGranted2,
+      });
       for (const { kind, qty } of change.deltas) seen.add(`${kind}${decimal(qty).lt(0) ? '-' : '+'}`);
-      return [{ line: walk.row, change, source: { type: 'walk', lineId: walk.row.id, version: step } }];
+      return [{ line: walk.row, change, source: { type: 'walk', lineId: walk.row.id, version: step }, reason: '走' }];
     });
     await write(entries);
   }
@@ -181,11 +244,14 @@ test('random walks: what the guards let pass the database takes, and every sum i
   expect(seen).toContain('SHIPPED-');
   const { db } = house.database;
   const stored = await db.selectFrom('ask_line').selectAll().where('id', '>', 1_000_000).orderBy('id').execute();
-  const tidy = (line: LineQuantities) =>
+  const tidy = (line: LineQuantities | SecondQuantities) =>
     Object.fromEntries(
       Object.entries(line).map(([key, value]) => [key, typeof value === 'string' ? plain(decimal(value)) : value]),
     );
   expect(stored.map((row) => tidy(quantitiesOf(row)))).toEqual(walks.map((walk) => tidy(walk.line)));
+  expect(stored.map((row) => tidy(secondsOf(row)))).toEqual(walks.map((walk) => tidy(walk.seconds)));
+  for (const column of ['qtyRejected2', 'qtyShort2', 'qtyOver2', 'qtyCancelled2', 'overGranted2'] as const)
+    expect(walks.filter(({ seconds }) => seconds[column] !== '0').length, column).toBeGreaterThan(2);
   const { database, files } = house;
   expect(
     await findDrift(systemCtx({ database, files, settings: settings(), random }, house.clock.now, 'walk'), 10),
@@ -194,16 +260,21 @@ test('random walks: what the guards let pass the database takes, and every sum i
 
 function changeOf(walk: Walk, step: number): LedgerChange | undefined {
   if (step === 1) return approveChange(walk.line, { stage: 'FIRST', qty: String(30 + upTo(20)) });
-  if (step === 2) return approveChange(walk.line, { stage: 'FINAL', qty: String(upTo(30)) });
+  if (step === 2) {
+    const change = approveChange(walk.line, { stage: 'FINAL', qty: String(upTo(30)) });
+    const part = change.deltas[0]?.qty ?? '0';
+    const share = secondShare(walk.row.qty_asked2, { part, whole: walk.row.qty_asked });
+    return isWeighed(walk) ? withSecond(change, { APPROVED: share }) : change;
+  }
   const change = acts[deck[upTo(deck.length - 1)] ?? '']?.(walk);
-  return change && walk.row.second_unit_name !== null ? weighed(change) : change;
+  return change && isWeighed(walk) ? followed(walk, change) : change;
 }
 
-/** What left and what was taken in is weighed too. */
-function weighed(change: LedgerChange): LedgerChange {
-  const kinds = change.deltas.filter((delta) => delta.kind === 'SHIPPED' || delta.kind === 'ACCEPTED');
-  return withSecond(
-    change,
-    Object.fromEntries(kinds.flatMap(({ kind, qty }) => (decimal(qty).gt(0) ? [[kind, qty]] : []))),
-  );
+/** What a closing or a turned vehicle cancels has its share in the second unit, as far as it is open. */
+function followed(walk: Walk, change: LedgerChange): LedgerChange {
+  const cancelled = change.deltas.find(({ kind, qty2 }) => kind === 'CANCELLED' && qty2 === undefined);
+  if (!cancelled) return change;
+  const amounts = Object.fromEntries(change.deltas.map(({ kind, qty2 }) => [kind, qty2 ?? '0']));
+  const after = applySecond(walk.seconds, { amounts, overGranted2: walk.seconds.overGranted2 });
+  return withSecond(change, { CANCELLED: cancelledSecond(after, cancelledShare(walk, change)) });
 }

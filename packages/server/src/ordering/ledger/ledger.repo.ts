@@ -37,6 +37,8 @@ export const patchTypes = {
   tax: 'numeric',
   tol_over: 'numeric',
   tol_under: 'numeric',
+  tol_over2: 'numeric',
+  tol_under2: 'numeric',
   first_reason: 'text',
   final_reason: 'text',
   confirm_reason: 'text',
@@ -48,7 +50,10 @@ export type LedgerEntry = {
   readonly line: AskLineRow;
   readonly change: LedgerChange;
   readonly source: LedgerSource;
+  /** Why the quantities changed; what is rejected, short, over or cancelled has one. */
   readonly reason?: string | undefined;
+  /** Another reason than that, by kind. */
+  readonly reasons?: { readonly [kind in GoodsKind]?: string };
   /** The same columns in every entry of one write. */
   readonly patch?: LinePatch;
   /** The line's columns hold the result already, as a draft's do when it is submitted; only the ledger is written. */
@@ -68,6 +73,7 @@ function deltasOf({ line, change, patch, isStored }: LedgerEntry): Record<string
     id: line.id,
     is_closed: change.isClosed,
     over_granted: change.overGranted,
+    over_granted2: change.overGranted2,
     ...patch,
   };
   if (isStored) return row;
@@ -90,7 +96,7 @@ const movedColumns = (entries: readonly LedgerEntry[]): string[] => {
   );
 };
 
-const eventsOf = ({ line, change, source, reason }: LedgerEntry) =>
+const eventsOf = ({ line, change, source, reason, reasons }: LedgerEntry) =>
   change.deltas.map(({ kind, qty, qty2 }) => ({
     ask_line_id: line.id,
     city_id: line.city_id,
@@ -101,7 +107,7 @@ const eventsOf = ({ line, change, source, reason }: LedgerEntry) =>
     doc_type: source.type,
     doc_line_id: source.lineId,
     doc_version: source.version,
-    reason_code: reason ?? null,
+    reason_code: reasons?.[kind] ?? reason ?? null,
   }));
 
 /**
@@ -117,12 +123,14 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     'id bigint',
     'is_closed boolean',
     'over_granted numeric',
+    'over_granted2 numeric',
     ...moved.map((column) => `${column} numeric`),
     ...patched.map((column) => `${column} ${patchTypes[column]}`),
   ];
   const sets = [
     'is_closed = d.is_closed',
     'over_granted = d.over_granted',
+    'over_granted2 = coalesce(d.over_granted2, l.over_granted2)',
     ...moved.map((column) => `${column} = l.${column} + coalesce(d.${column}, 0)`),
     ...patched.map((column) => `${column} = d.${column}`),
   ];

@@ -1,11 +1,7 @@
 import { plain, decimal, sub } from '@material/contract/kernel/decimal.ts';
 import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity-second.rules.ts';
 import { secondShare } from '@material/contract/ordering/second.rules.ts';
-
-/** The columns of a stored line that matter here. */
-type Line = { readonly second_unit_name: string | null } & {
-  readonly [column in `qty_${'asked' | 'first' | 'approved' | 'confirmed'}${'' | '2'}`]: string;
-};
 
 const columns = {
   FIRST: ['qty_first', 'qty_first2'],
@@ -13,19 +9,46 @@ const columns = {
   CONFIRMED: ['qty_confirmed', 'qty_confirmed2'],
 } as const;
 
+type Door = 'approved' | 'cancelled' | 'shipped' | 'accepted' | 'rejected' | 'short' | 'over';
+/** The columns of a stored line that the second unit's guards look at. */
+type SecondColumns = {
+  readonly [column in `qty_${Door}2` | 'tol_over2' | 'tol_under2' | 'over_granted2']: string;
+};
+type FollowedLine = SecondColumns & { readonly second_unit_name: string | null } & {
+  readonly [column in `qty_${'asked' | 'first' | 'approved' | 'confirmed'}${'' | '2'}`]: string;
+};
+
+/** A stored line in its second unit, as the rules take it. */
+export const secondsOf = (row: SecondColumns): SecondQuantities => ({
+  qtyApproved2: row.qty_approved2,
+  qtyCancelled2: row.qty_cancelled2,
+  qtyShipped2: row.qty_shipped2,
+  qtyAccepted2: row.qty_accepted2,
+  qtyRejected2: row.qty_rejected2,
+  qtyShort2: row.qty_short2,
+  qtyOver2: row.qty_over2,
+  tolOver2: row.tol_over2,
+  tolUnder2: row.tol_under2,
+  overGranted2: row.over_granted2,
+});
+
+/** The share of what was asked for in the second unit that goes with a part of the line. */
+const askedShare = (line: Pick<FollowedLine, 'qty_asked' | 'qty_asked2'>, part: string): string =>
+  secondShare(line.qty_asked2, { part, whole: line.qty_asked });
+
 /**
  * Checks, promises and closings are entered in the order unit alone; in the second unit they are the same share of what
- * was asked for. Quantities that a line holds are brought to their share, so that rounding never adds up.
+ * was asked for. Quantities that a line holds are brought to their share, so that rounding never adds up; a closing takes
+ * no more weight than is open.
  */
-export function followSecond(line: Line, change: LedgerChange): LedgerChange {
+export function followSecond(line: FollowedLine, change: LedgerChange): LedgerChange {
   if (line.second_unit_name === null) return change;
-  const share = (part: string) => secondShare(line.qty_asked2, { part, whole: line.qty_asked });
   const second: Partial<Record<'FIRST' | 'APPROVED' | 'CONFIRMED' | 'CANCELLED', string>> = {};
   for (const { kind, qty } of change.deltas) {
-    if (kind === 'CANCELLED') second[kind] = share(qty);
+    if (kind === 'CANCELLED') second[kind] = cancelledSecond(secondsOf(line), askedShare(line, qty));
     if (kind !== 'FIRST' && kind !== 'APPROVED' && kind !== 'CONFIRMED') continue;
     const [column, column2] = columns[kind];
-    second[kind] = sub(share(plain(decimal(line[column]).plus(decimal(qty)))), line[column2]);
+    second[kind] = sub(askedShare(line, plain(decimal(line[column]).plus(decimal(qty)))), line[column2]);
   }
   return withSecond(change, second);
 }

@@ -1,9 +1,11 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { temperatureClasses } from '../document/temperature.rules.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
+import { secondsOf } from '../ledger/second.rules.ts';
 import { routeHours } from '../travel.repo.ts';
 import { insertLots } from './draft.repo.ts';
 import { leavesByForce, pickupProblem } from './draft.rules.ts';
@@ -85,7 +87,10 @@ function quantityProblems({ lines, mayForce }: Departing): Problem[] {
     const blocked = pickupProblem({ pickupStatus: pickup.status, pickupNo: pickup.no }, mayForce);
     if (blocked !== undefined) return [{ path: ['lines', at, 'pickupLineId'], message: blocked }];
     const quantities = quantitiesOf(ask);
-    const found = departProblems(quantities, { qty: line.qty, isForced: leavesByForce(quantities, mayForce) }) ?? [];
+    const found = [
+      ...(departProblems(quantities, { qty: line.qty, isForced: leavesByForce(quantities, mayForce) }) ?? []),
+      ...(departSecondProblems(secondsOf(ask), { qty2: line.qty2 }) ?? []),
+    ];
     return found.map(({ path, message }) => ({
       path: ['lines', at, ...path],
       message: `${ask.material_name}：${message}`,

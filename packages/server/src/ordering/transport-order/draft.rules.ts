@@ -1,4 +1,4 @@
-import { decimal, isPositive, isZero } from '@material/contract/kernel/decimal.ts';
+import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
@@ -97,6 +97,7 @@ function lineProblems(line: LineInput, source: Source, { mayForce, storedLots }:
     ...(blocked === undefined ? (departProblems(source.quantities, { qty: line.qty, isForced }) ?? []) : []),
     ...wholeProblem(line.qty, source.isDecimal),
     ...secondProblem(line.qty2, source.hasSecondUnit),
+    ...lotWeightProblems(line),
     ...lotsProblems(line, source, storedLots),
   ];
 }
@@ -127,6 +128,14 @@ export function draftProblems(lines: readonly LineInput[], terms: DraftTerms): P
   });
 }
 
-/** The second quantity of a line: as entered, else the sum of its lots'. */
+/** The second quantity of a line: the sum of its lots', or as entered where there are none yet. */
 export const secondQty = ({ qty2, lots }: LineInput): string =>
-  qty2 ?? lots.reduce((total, lot) => total.plus(decimal(lot.qty2 ?? '0')), decimal('0')).toFixed();
+  lots.length === 0 ? (qty2 ?? '0') : sum(lots.map((lot) => lot.qty2 ?? '0'));
+
+/** What is entered for a line is what is entered for its lots. */
+function lotWeightProblems(line: LineInput): Problem[] {
+  const total = secondQty(line);
+  return line.qty2 === undefined || cmp(line.qty2, total) === 0
+    ? []
+    : [{ path: ['qty2'], message: `批次实重合计 ${formatQty(total)}，应等于该行的 ${formatQty(line.qty2)}` }];
+}

@@ -116,7 +116,12 @@ const goodsColumns = (some: (read: (line: AskLine) => string) => boolean): reado
     title: '拒收',
     kind: 'qty',
     width: 70,
-    render: (line) => <Qty value={arrived(line) ? line.qtyRejected : null} />,
+    render: (line) => (
+      <>
+        <Qty value={arrived(line) ? line.qtyRejected : null} />
+        <Second value={line.qtyRejected2} of={line.secondUnitName} />
+      </>
+    ),
   },
   ...(some((line) => line.qtyShort) ? [{ field: 'qtyShort', title: '短少', kind: 'qty', width: 70 } as const] : []),
   ...(some((line) => line.qtyInTransit)

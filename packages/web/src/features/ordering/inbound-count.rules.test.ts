@@ -13,9 +13,9 @@ import {
   isComplete,
   isSavable,
   progressOf,
-  rejectedShare,
   sentLine,
 } from './inbound-count.rules.ts';
+import { rejectedShare } from './inbound-weight.rules.ts';
 
 const line = inboundLine();
 const entry = (change: Partial<CountEntry>): CountEntry => ({ ...emptyEntry(line.id), ...change });
@@ -90,7 +90,9 @@ describe('what a count means', () => {
     expect(counted(weighed, entry({ accepted: '16', reasonId: 1 })).problems).toEqual({
       accepted2: '请填写实收千克数',
     });
-    expect(fullEntry(weighed)).toMatchObject({ accepted: '18', accepted2: '180' });
+    expect(fullEntry(weighed)).toMatchObject({ accepted: '18', accepted2: '' });
+    expect(isComplete(counted(weighed, fullEntry(weighed)))).toBe(true);
+    expect(sentLine(weighed, fullEntry(weighed))).not.toHaveProperty('qtyAccepted2');
     expect(isComplete(counted(weighed, entry({ accepted: '0', reasonId: 1 })))).toBe(true);
   });
 
@@ -101,10 +103,43 @@ describe('what a count means', () => {
     expect(sentLine(weighed, entry({ ...typed, rejected2: '19.5' }))).toMatchObject({ qtyRejected2: '19.5' });
     expect(sentLine(weighed, entry(typed))).not.toHaveProperty('qtyRejected2');
     expect(rejectedShare(weighed, '2')).toBe('20');
-    const stored = (qtyRejected2: string) =>
-      entryOf(countedLine({ ...sent, qtyAccepted: '16', qtyRejected: '2', qtyRejected2 })).rejected2;
-    expect([stored('20'), stored('19.5')]).toEqual(['', '19.5']);
+    const stored = (isRejected2Weighed: boolean) =>
+      entryOf(countedLine({ ...sent, qtyAccepted: '16', qtyRejected: '2', qtyRejected2: '20', isRejected2Weighed }));
+    expect([stored(false).rejected2, stored(true).rejected2]).toEqual(['', '20']);
     expect(entryWith(weighed, entry({ ...typed, rejected2: '19.5' }), { rejected: '3' }).rejected2).toBe('');
+  });
+});
+
+describe('the weight at the door', () => {
+  const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180' });
+  const said = (accepted2: string) => counted(weighed, entry({ accepted: '18', accepted2 }));
+
+  it('may be a little off without a word, and must be explained beyond that', () => {
+    expect(said('186').kinds).toEqual([]);
+    expect(said('172').kinds).toEqual([]);
+    expect(said('150')).toMatchObject({ kinds: ['SHORT'], problems: { reasonId: '请选择短少原因' } });
+    expect(differenceWords(weighed, said('150'))).toBe('实重少 30 千克');
+    expect(differenceWords(weighed, said('200'))).toBe('实重多 20 千克');
+  });
+
+  it('is never many times what was shipped', () => {
+    expect(said('9999').problems.accepted2).toBe('发运 180 千克，实收最多 1,800 千克，请核对');
+    expect(isSavable(said('9999'))).toBe(false);
+    expect(counted(line, entry({ accepted: '999999999', reasonId: 1 })).problems.accepted).toBe(
+      '发运 18 箱，实收最多 180 箱，请核对',
+    );
+  });
+
+  it('of what goes back is not more than came', () => {
+    const back = entry({ accepted: '0', rejected: '18', rejected2: '181', reasonId: 1 });
+    expect(counted(weighed, back).problems.rejected2).toBe('拒收实重不能超过发运的 180 千克');
+  });
+
+  it('warns when so much came that a second account confirms it', () => {
+    expect(counted(line, entry({ accepted: '36' })).isToConfirm).toBe(false);
+    const many = counted(line, entry({ accepted: '37' }));
+    expect(many.isToConfirm).toBe(true);
+    expect(differenceWords(line, many)).toContain('须另一账号复核');
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
-import { cmp, decimal, formatQty, isPositive, isZero, plain } from '@material/contract/kernel/decimal.ts';
+import { cmp, type decimal, formatQty, isPositive, isZero, plain } from '@material/contract/kernel/decimal.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
-import { secondShare } from '@material/contract/ordering/second.rules.ts';
 import type { inboundCalls, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { amount, boundProblems, isNumber, isToConfirm, weightGapOf, weightWords } from './inbound-weight.rules.ts';
 
 /** What a person has entered for one lot at the door. */
 export type CountEntry = {
@@ -22,7 +22,7 @@ export type CountEntry = {
 };
 
 export type DifferenceKind = 'REJECTED' | 'SHORT' | 'OVER';
-export type CountField = 'accepted' | 'accepted2' | 'rejected' | 'short' | 'reasonId' | 'photos';
+export type CountField = 'accepted' | 'accepted2' | 'rejected' | 'rejected2' | 'short' | 'reasonId' | 'photos';
 
 /** What follows from an entry. */
 export type Counted = {
@@ -34,13 +34,15 @@ export type Counted = {
   /** Shipped and not yet explained. */
   readonly missing: string;
   readonly kinds: readonly DifferenceKind[];
+  /** How much more, or less with a sign, the accepted goods weigh than they should, beyond the tolerance; else empty. */
+  readonly weightGap: string;
+  /** So much came that a second account confirms it. */
+  readonly isToConfirm: boolean;
   /** Rejected and short together: what stays open unless it is closed. */
   readonly rest: string;
   readonly problems: Readonly<Partial<Record<CountField, string>>>;
 };
 
-const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
-const amount = (text: string) => decimal(isNumber(text) ? text : '0');
 const notNegative = (value: ReturnType<typeof decimal>): string => (value.gt(0) ? plain(value) : '0');
 
 /** An untouched lot. */
@@ -57,14 +59,6 @@ export const emptyEntry = (lineId: number): CountEntry => ({
   restDecision: null,
 });
 
-/** What rejected goods of a lot weigh where nobody weighed them. */
-export const rejectedShare = (line: InboundLine, rejected: string): string =>
-  secondShare(line.shippedQty2, { part: plain(amount(rejected)), whole: line.shippedQty });
-
-/** A stored weight, unless it is the one that follows by itself. */
-const weighed = (line: InboundLine): string =>
-  cmp(line.qtyRejected2, rejectedShare(line, line.qtyRejected)) === 0 ? '' : line.qtyRejected2;
-
 const unlessZero = (text: string): string => (isZero(text) ? '' : text);
 
 /** The entry that a stored count stands for. */
@@ -73,9 +67,9 @@ export const entryOf = (line: InboundLine): CountEntry =>
     ? {
         lineId: line.id,
         accepted: line.qtyAccepted,
-        accepted2: unlessZero(line.qtyAccepted2),
+        accepted2: line.isAccepted2Weighed ? line.qtyAccepted2 : '',
         rejected: unlessZero(line.qtyRejected),
-        rejected2: weighed(line),
+        rejected2: line.isRejected2Weighed ? line.qtyRejected2 : '',
         // A stored count adds up, so that what is short follows from the rest of it.
         short: null,
         reasonId: line.reasonId,
@@ -85,12 +79,8 @@ export const entryOf = (line: InboundLine): CountEntry =>
       }
     : emptyEntry(line.id);
 
-/** Everything came as shipped. */
-export const fullEntry = (line: InboundLine): CountEntry => ({
-  ...emptyEntry(line.id),
-  accepted: line.shippedQty,
-  accepted2: unlessZero(line.shippedQty2),
-});
+/** Everything came as shipped; nobody has weighed it by saying so. */
+export const fullEntry = (line: InboundLine): CountEntry => ({ ...emptyEntry(line.id), accepted: line.shippedQty });
 
 /** What is left to accept of a lot after what was said to be rejected and short. */
 const leftToAccept = (line: InboundLine, { rejected, short }: CountEntry): string =>
@@ -122,7 +112,10 @@ function numberProblems(line: InboundLine, entry: CountEntry): Counted['problems
   return found;
 }
 
-type Parts = Pick<Counted, 'rejected' | 'short' | 'over' | 'beyond' | 'missing' | 'kinds'>;
+type Parts = Pick<
+  Counted,
+  'rejected' | 'short' | 'over' | 'beyond' | 'missing' | 'kinds' | 'weightGap' | 'isToConfirm'
+>;
 
 const unitOf = ({ unitName }: InboundLine): string => ` ${unitName}`;
 
@@ -170,33 +163,49 @@ export function counted(line: InboundLine, entry: CountEntry): Counted {
   const missing = isStarted ? notNegative(left) : '0';
   const room = amount(line.qtyOverRoom).plus(rejected).plus(amount(short));
   const beyond = notNegative(amount(over).minus(room));
+  const weight = weightGapOf(line, entry);
   const kinds: DifferenceKind[] = [
     ...(rejected.gt(0) ? (['REJECTED'] as const) : []),
-    ...(isPositive(short) ? (['SHORT'] as const) : []),
-    ...(isPositive(over) ? (['OVER'] as const) : []),
+    ...(isPositive(short) || weight.kind === 'SHORT' ? (['SHORT'] as const) : []),
+    ...(isPositive(over) || weight.kind === 'OVER' ? (['OVER'] as const) : []),
   ];
-  const parts: Parts = { rejected: plain(rejected), short, over, beyond, missing, kinds };
-  const problems = {
-    ...evidenceProblems(line, entry, parts),
-    ...sumProblems(line, entry, parts),
-    ...numberProblems(line, entry),
+  const of: Parts = {
+    rejected: plain(rejected),
+    short,
+    over,
+    beyond,
+    missing,
+    kinds,
+    weightGap: weight.gap,
+    isToConfirm: isToConfirm(line, entry),
   };
-  return { ...parts, rest: plain(rejected.plus(amount(short))), problems };
+  const problems = {
+    ...evidenceProblems(line, entry, of),
+    ...sumProblems(line, entry, of),
+    ...numberProblems(line, entry),
+    ...boundProblems(line, entry),
+  };
+  return { ...of, rest: plain(rejected.plus(amount(short))), problems };
 }
 
 /** The server takes a count without its photo; only the submit wants it. */
 export const isSavable = ({ problems }: Counted): boolean => Object.keys(problems).every((field) => field === 'photos');
 export const isComplete = ({ problems }: Counted): boolean => Object.keys(problems).length === 0;
 
+type Words = Pick<Counted, 'kinds' | 'rejected' | 'short' | 'over' | 'beyond' | 'weightGap' | 'isToConfirm'>;
+
 /** `拒收 2 箱，短少 1 箱`, or that all is well; a surplus says how far it goes beyond what the order allows. */
-export function differenceWords(
-  line: InboundLine,
-  { kinds, rejected, short, over, beyond }: Pick<Counted, 'kinds' | 'rejected' | 'short' | 'over' | 'beyond'>,
-): string {
+export function differenceWords(line: InboundLine, of: Words): string {
+  const { kinds, rejected, short, over, beyond, weightGap } = of;
   if (kinds.length === 0) return '与发运一致';
-  const of = { REJECTED: rejected, SHORT: short, OVER: over };
-  const words = kinds.map((kind) => `${kindWords[kind]} ${formatQty(of[kind])}${unitOf(line)}`).join('，');
-  return isPositive(beyond) ? `${words}（超出允许 ${formatQty(beyond)}${unitOf(line)}）` : words;
+  const by = { REJECTED: rejected, SHORT: short, OVER: over };
+  const boxes = kinds.filter((kind) => isPositive(by[kind]));
+  const words = [
+    ...boxes.map((kind) => `${kindWords[kind]} ${formatQty(by[kind])}${unitOf(line)}`),
+    ...weightWords(line, weightGap),
+  ].join('，');
+  const beyondWords = isPositive(beyond) ? `（超出允许 ${formatQty(beyond)}${unitOf(line)}）` : '';
+  return `${words}${beyondWords}${of.isToConfirm ? '，超过发运两倍，须另一账号复核' : ''}`;
 }
 
 /** Whether a reason explains one of the differences. */
@@ -230,6 +239,7 @@ const countedColumns = [
   'isCounted',
   'qtyAccepted',
   'qtyAccepted2',
+  'isAccepted2Weighed',
   'qtyRejected',
   'qtyRejected2',
   'qtyShort',

@@ -124,6 +124,7 @@ const weightColumns: readonly GridColumn<DeskRow>[] = [
     field: 'rejected2',
     title: '拒收实重',
     isLocked: (row) => hasNoWeight(row) || !isPositive(row.of.result.rejected),
+    check: (row) => problemOf(row, 'rejected2'),
   },
 ];
 const restOptions: readonly Option[] = Object.entries(restDecisions).map(([value, label]) => ({ value, label }));

@@ -91,6 +91,11 @@ function Outcome({ of, onEdit }: { readonly of: DoorLine; readonly onEdit: () =>
       <span>
         实收 <b className="kit-num">{formatQty(entry.accepted)}</b> {line.unitName}
         {entry.accepted2 === '' ? '' : `，${formatQty(entry.accepted2)} ${line.secondUnitName}`}
+        {entry.accepted2 === '' && isPositive(line.shippedQty2) && isSame ? (
+          <span className="kit-muted">
+            ，{formatQty(line.shippedQty2)} {line.secondUnitName}按发运
+          </span>
+        ) : null}
         {isSame ? null : <span className="door-difference">{differenceWords(line, result)}</span>}
       </span>
       <Button type="text" size="large" onClick={onEdit}>

@@ -13,8 +13,8 @@ import {
   explains,
   fullEntry,
   isComplete,
-  rejectedShare,
 } from './inbound-count.rules.ts';
+import { rejectedShare } from './inbound-weight.rules.ts';
 import { PhotoField } from './inbound-photos.tsx';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
 
@@ -59,7 +59,7 @@ function Numbers({ of, put }: FieldsProps) {
     <div className="door-numbers">
       <NumberField
         {...shared}
-        label="实收（合格）"
+        label="实收"
         value={entry.accepted}
         placeholder={`应收 ${formatQty(line.shippedQty)}`}
         problem={shownProblem(of, 'accepted')}
@@ -71,6 +71,7 @@ function Numbers({ of, put }: FieldsProps) {
           unit={line.secondUnitName}
           places={3}
           value={entry.accepted2}
+          placeholder={isPositive(line.shippedQty2) ? `发运 ${formatQty(line.shippedQty2)}` : ''}
           problem={shownProblem(of, 'accepted2')}
           onChange={(accepted2) => put({ accepted2 })}
         />
@@ -88,7 +89,7 @@ function Numbers({ of, put }: FieldsProps) {
           unit={line.secondUnitName}
           places={3}
           value={entry.rejected2}
-          problem={undefined}
+          problem={shownProblem(of, 'rejected2')}
           placeholder={`约 ${formatQty(rejectedShare(line, entry.rejected))}`}
           onChange={(rejected2) => put({ rejected2 })}
         />
@@ -198,7 +199,7 @@ function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: 
 export function DoorFields({ counting, of, onDone }: Props) {
   const { line, entry, result, said } = of;
   const put = (change: Partial<CountEntry>): void => counting.put(entryWith(line, entry, change));
-  const numberProblem = (['accepted', 'rejected', 'short', 'accepted2'] as const)
+  const numberProblem = (['accepted', 'rejected', 'short', 'accepted2', 'rejected2'] as const)
     .map((field) => shownProblem(of, field))
     .find((problem) => problem !== undefined);
   const isStarted = entry.accepted !== '';

@@ -12,8 +12,24 @@ import { PhotoStrip } from './inbound-photos.tsx';
 const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
   [qtyRejected, qtyShort, qtyOver].some(isPositive);
 
-const Count = ({ line, value }: { readonly line: InboundLine; readonly value: string }) => (
-  <Qty value={line.isCounted ? value : null} />
+type CountProps = {
+  readonly line: InboundLine;
+  readonly value: string;
+  readonly value2?: string;
+  /** Nobody weighed it: it is the share of what was sent. */
+  readonly isShare?: boolean;
+};
+
+const Count = ({ line, value, value2 = '0', isShare = false }: CountProps) => (
+  <>
+    <Qty value={line.isCounted ? value : null} />
+    {isZero(value2) ? null : (
+      <span className="delivery-second">
+        <Qty value={value2} unit={line.secondUnitName} />
+        {isShare ? <span title="没有过秤，按发运的实重记">，按发运</span> : null}
+      </span>
+    )}
+  </>
 );
 
 const goods: readonly Column<InboundLine>[] = [
@@ -75,36 +91,31 @@ const outcome: readonly Column<InboundLine>[] = [
     kind: 'qty',
     width: 124,
     render: (line) => (
-      <>
-        <Count line={line} value={line.qtyAccepted} />
-        {isZero(line.qtyAccepted2) ? null : (
-          <span className="delivery-second">
-            <Qty value={line.qtyAccepted2} unit={line.secondUnitName} />
-          </span>
-        )}
-      </>
+      <Count line={line} value={line.qtyAccepted} value2={line.qtyAccepted2} isShare={!line.isAccepted2Weighed} />
     ),
   },
   {
     field: 'qtyRejected',
     title: '拒收',
     kind: 'qty',
-    width: 60,
-    render: (line) => <Count line={line} value={line.qtyRejected} />,
+    width: 76,
+    render: (line) => (
+      <Count line={line} value={line.qtyRejected} value2={line.qtyRejected2} isShare={!line.isRejected2Weighed} />
+    ),
   },
   {
     field: 'qtyShort',
     title: '短少',
     kind: 'qty',
-    width: 60,
-    render: (line) => <Count line={line} value={line.qtyShort} />,
+    width: 76,
+    render: (line) => <Count line={line} value={line.qtyShort} value2={isZero(line.qtyShort) ? '0' : line.qtyShort2} />,
   },
   {
     field: 'qtyOver',
     title: '多收',
     kind: 'qty',
-    width: 60,
-    render: (line) => <Count line={line} value={line.qtyOver} />,
+    width: 76,
+    render: (line) => <Count line={line} value={line.qtyOver} value2={isZero(line.qtyOver) ? '0' : line.qtyOver2} />,
   },
   {
     field: 'reasonName',

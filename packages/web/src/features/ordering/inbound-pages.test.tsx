@@ -128,7 +128,7 @@ describe('receiving with a phone', () => {
     await user.click(pork.getByRole('radio', { name: '关闭（不要了）' }));
     await waitFor(() => expect(pork.getByRole('button', { name: '完成' }).hasAttribute('disabled')).toBe(false));
     await user.click(screen.getByRole('button', { name: '提交' }));
-    expect(await screen.findByText('已验 1 行将入库，其余 1 行转入新的入库单')).toBeTruthy();
+    expect(await screen.findByText('1 行已验，1 行有差异；其余 1 行转入新的入库单')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /确认入库/ }));
     await waitFor(() =>
       expect(server.requestsTo(inboundCalls.submitInputOrderByid)[0]?.input).toEqual({ id: 31, rowVersion: 2 }),

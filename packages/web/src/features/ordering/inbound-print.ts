@@ -6,6 +6,9 @@ import { signatures } from './transport-signature.ts';
 const shown = (line: InboundLine, value: string): string => (line.isCounted ? formatQty(value) : '');
 
 const second = (qty2: string, unit: string): string => (isZero(qty2) ? '' : `（${formatQty(qty2)} ${unit}）`);
+/** A weight that nobody took says so. */
+const weight = (qty2: string, unit: string, isWeighed: boolean): string =>
+  isZero(qty2) ? '' : `（${formatQty(qty2)} ${unit}${isWeighed ? '' : '，按发运'}）`;
 
 function remarkOf(line: InboundLine): string {
   const parts = [
@@ -21,8 +24,9 @@ const rowOf = (line: InboundLine, at: number): SafeHtml => printHtml`<tr>
   <td class="num">${at + 1}</td><td>${line.materialName}<br><span class="muted">${line.materialCode}</span></td><td>${line.spec}</td>
   <td>${line.lotNo}<br><span class="muted">${line.expireDate === null ? '' : `到期 ${line.expireDate}`}</span></td>
   <td class="num">${formatQty(line.shippedQty)} ${line.unitName}${second(line.shippedQty2, line.secondUnitName)}</td>
-  <td class="num">${shown(line, line.qtyAccepted)}${second(line.qtyAccepted2, line.secondUnitName)}</td>
-  <td class="num">${shown(line, line.qtyRejected)}</td><td class="num">${shown(line, line.qtyShort)}</td>
+  <td class="num">${shown(line, line.qtyAccepted)}${weight(line.qtyAccepted2, line.secondUnitName, line.isAccepted2Weighed)}</td>
+  <td class="num">${shown(line, line.qtyRejected)}${weight(line.qtyRejected2, line.secondUnitName, line.isRejected2Weighed)}</td>
+  <td class="num">${shown(line, line.qtyShort)}${isZero(line.qtyShort) ? '' : second(line.qtyShort2, line.secondUnitName)}</td>
   <td class="num">${line.isCounted ? formatMoney(line.amount) : ''}</td><td>${remarkOf(line)}</td></tr>`;
 
 /** Prints the receipt: lots, quantities, differences and temperatures, with lines to sign; empty where not counted yet. */

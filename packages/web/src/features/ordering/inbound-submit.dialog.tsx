@@ -10,7 +10,7 @@ import { TabDialog } from '../../kit/tab-dialog.tsx';
 import { useCentre } from '../../lib/centre.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import { can } from '../../lib/session.ts';
-import { differenceWords } from './inbound-count.rules.ts';
+import { differenceWords, type Progress } from './inbound-count.rules.ts';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
 import { carryOut } from './pickup-refresh.ts';
 
@@ -67,9 +67,11 @@ const Differences = ({ lines }: { readonly lines: readonly DoorLine[] }) => (
   </ul>
 );
 
-/** `已验 5 行将入库，其余 2 行转入新的入库单` */
-const submitWords = (done: number, total: number): string =>
-  done === total ? `${total} 行全部入库` : `已验 ${done} 行将入库，其余 ${total - done} 行转入新的入库单`;
+/** `6 行已验，1 行有差异`, and what becomes of lines that nobody has counted. */
+function submitWords({ done, total, different }: Progress): string {
+  const counted = different === 0 ? `${done} 行已验` : `${done} 行已验，${different} 行有差异`;
+  return done === total ? counted : `${counted}；其余 ${total - done} 行转入新的入库单`;
+}
 
 /** Says what the submit will do, asks why where too much was taken, and sends. */
 export function InboundSubmitDialog(props: Props) {
@@ -94,7 +96,7 @@ export function InboundSubmitDialog(props: Props) {
         </ActionButton>,
       ]}
     >
-      <p className="door-submit">{submitWords(progress.done, progress.total)}</p>
+      <p className="door-submit">{submitWords(progress)}</p>
       {different.length === 0 ? <p className="kit-muted">没有差异。</p> : <Differences lines={different} />}
       {said.wantsReason ? (
         <label className="kit-reason" htmlFor={reasonId}>
