@@ -25,6 +25,8 @@ const offer = (supplierId: number, over: Partial<SupplierOffer> = {}): SupplierO
   isPreferred: false,
   priority: 1,
   leadDays: 2,
+  road: { hours: 8, isAssumed: false },
+  shelfLife: { isFood: true, shelfLifeDays: 365, acceptRatio: '0.67' },
   ...over,
 });
 

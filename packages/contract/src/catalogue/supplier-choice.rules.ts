@@ -1,5 +1,7 @@
 import type { BusinessDate } from '../kernel/business-time.ts';
 import { cmp, type Decimalish } from '../kernel/decimal.ts';
+import type { Road } from '../ordering/delivery-date.rules.ts';
+import { journeyLifeProblem, type ShelfLife } from '../ordering/lot.rules.ts';
 import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price.rules.ts';
 
 export type OfferCertificate = {
@@ -25,6 +27,9 @@ export type SupplierOffer = {
   /** 1 comes first. */
   readonly priority: number;
   readonly leadDays: number;
+  /** The way to the asking city, and how long the goods keep. */
+  readonly road: Road;
+  readonly shelfLife: ShelfLife;
 };
 
 export type OfferQuestion = { readonly cityId: number; readonly qty: Decimalish; readonly on: BusinessDate };
@@ -84,11 +89,13 @@ export const offerProblems = (
   offer: SupplierOffer,
   { cityId, on }: Pick<OfferQuestion, 'cityId' | 'on'>,
 ): readonly string[] => {
+  const tooOld = journeyLifeProblem(offer.shelfLife, offer.road);
   return [
     ...supplierProblems(offer, on),
     ...(offer.serveCityIds.includes(cityId) ? [] : ['供应商不服务该城市']),
     ...(offer.adaptiveCityIds == null || offer.adaptiveCityIds.includes(cityId) ? [] : ['报价不适用于该城市']),
     ...(versionOn(offer.versions, on) === undefined ? [priceReason(offer.versions, on)] : []),
+    ...(tooOld === undefined ? [] : [tooOld]),
   ];
 };
 

@@ -12,6 +12,7 @@ import {
   isPastCutoff,
   orderDay,
   promisedDateProblem,
+  roadBetween,
   travelDays,
   travelHours,
 } from './delivery-date.rules.ts';
@@ -42,6 +43,14 @@ describe('distance and hours', () => {
     expect(travelHours(10, bands.slice(1))).toBeUndefined();
   });
 
+  it('counts the longest band where a place or a band is not known, never nothing', () => {
+    expect(roadBetween(shanghai, shanghai, bands)).toEqual({ hours: 4, isAssumed: false });
+    expect(roadBetween(null, shanghai, bands)).toEqual({ hours: 72, isAssumed: true });
+    expect(roadBetween(shanghai, null, bands.slice(0, 3))).toEqual({ hours: 24, isAssumed: true });
+    expect(roadBetween(shanghai, beijing, bands.slice(0, 3))).toEqual({ hours: 24, isAssumed: true });
+    expect(roadBetween(shanghai, beijing, [])).toEqual({ hours: 72, isAssumed: true });
+  });
+
   it('counts whole days from 24 hours on', () => {
     expect([0, 4, 8, 23, 24, 25, 48, 72].map(travelDays)).toEqual([0, 0, 0, 0, 1, 2, 2, 3]);
   });
@@ -63,6 +72,7 @@ const terms = (over: Partial<DeliveryTerms> = {}): DeliveryTerms => ({
   supplierCutoffTime: '16:00',
   leadDays: 1,
   hours: 8,
+  isAssumed: false,
   deliveryDays: [],
   ...over,
 });
@@ -95,6 +105,7 @@ describe('earliest delivery date', () => {
       supplierCutoffTime: fc.constantFrom(null, '16:00'),
       leadDays: fc.integer({ min: 0, max: 20 }),
       hours: fc.integer({ min: 0, max: 100 }),
+      isAssumed: fc.boolean(),
       deliveryDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
     });
     fc.assert(

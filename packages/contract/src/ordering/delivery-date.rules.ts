@@ -31,6 +31,18 @@ export type DistanceBand = { readonly minKm: number; readonly maxKm: number | nu
 export const travelHours = (km: number, bands: readonly DistanceBand[]): number | undefined =>
   bands.find((band) => band.minKm <= km && (band.maxKm === null || km < band.maxKm))?.hours;
 
+/** A journey; `isAssumed` where a place or the distance's band is not known, so that the longest one is counted. */
+export type Road = { readonly hours: number; readonly isAssumed: boolean };
+/** Counted for an unknown journey where no band is set. */
+const unknownHours = 72;
+
+/** The journey from one place to another. What is not known is never short: it counts as the longest band. */
+export const roadBetween = (from: Coordinates | null, to: Coordinates | null, bands: readonly DistanceBand[]): Road => {
+  const hours = from && to ? travelHours(distanceKm(from, to), bands) : undefined;
+  if (hours !== undefined) return { hours, isAssumed: false };
+  return { hours: bands.length === 0 ? unknownHours : Math.max(...bands.map((band) => band.hours)), isAssumed: true };
+};
+
 /** Whole days that a journey adds to a delivery date: none below 24 hours, which fit into the night before. */
 export const travelDays = (hours: number): number => (hours < 24 ? 0 : Math.ceil(hours / 24));
 
@@ -38,13 +50,12 @@ export const travelDays = (hours: number): number => (hours < 24 ? 0 : Math.ceil
 export const isPastCutoff = (now: Date, cutoff: ClockTime | null): boolean =>
   cutoff !== null && clockTime(now) >= cutoff.slice(0, 5);
 
-/** What is known when an order is placed; times in Asia/Shanghai, `hours` is 0 where no distance is known. */
-export type DeliveryTerms = {
+/** What is known when an order is placed; times in Asia/Shanghai. */
+export type DeliveryTerms = Road & {
   readonly now: Date;
   readonly cityLockTime: ClockTime | null;
   readonly supplierCutoffTime: ClockTime | null;
   readonly leadDays: number;
-  readonly hours: number;
   /** Days on which the supplier delivers, 1 Monday to 7 Sunday; empty means every day. */
   readonly deliveryDays: readonly number[];
 };
@@ -88,8 +99,9 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
   const problems: string[] = [];
   if (date < earliest) {
     const isLate = orderDay(terms) > today;
+    const road = terms.isAssumed ? `路程不详，按最远 ${terms.hours} 小时计` : `路程 ${terms.hours} 小时`;
     problems.push(
-      `最早可送达 ${earliest}（备货 ${terms.leadDays} 天，路程 ${terms.hours} 小时${isLate ? '，已过截单时间按次日计' : ''}）`,
+      `最早可送达 ${earliest}（备货 ${terms.leadDays} 天，${road}${isLate ? '，已过截单时间按次日计' : ''}）`,
     );
   }
   if (!delivers(date, terms.deliveryDays)) problems.push(deliveryDaysSentence(terms.deliveryDays));

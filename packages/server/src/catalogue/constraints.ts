@@ -87,6 +87,10 @@ export const catalogueConstraints = {
   supplier_account_period_fkey: { message: '账期不存在，或仍被供应商使用', path: ['accountPeriodId'] },
   supplier_category_fkey: { message: '供应商类别不存在，或仍被供应商使用', path: ['supplierCategoryId'] },
   supplier_code_key: { message: '该供应商编码已存在', path: ['code'] },
+  supplier_coordinates_check: {
+    message: '经纬度应同时填写，纬度在 -90 到 90 之间，经度在 -180 到 180 之间',
+    path: ['lat'],
+  },
   supplier_delivery_days_check: { message: '配送日只能是周一至周日', path: ['deliveryDays'] },
   supplier_grade_check: { message: '等级只能是 A、B、C、D', path: ['grade'] },
   supplier_min_order_check: { message: '起送金额不能为负', path: ['minOrderAmount'] },
@@ -96,6 +100,7 @@ export const catalogueConstraints = {
   supplier_score_check: { message: '评分应在 0 到 100 之间', path: ['score'] },
   supplier_status_check: { message: '供应商状态不正确' },
   supplier_taxpayer_check: { message: '请选择正确的纳税人类型', path: ['taxpayerType'] },
+  supplier_transport_mode_fkey: { message: '运输方式不存在，或仍被供应商使用', path: ['transportModeId'] },
   supplier_usci_check: { message: '统一社会信用代码格式不正确', path: ['usci'] },
   supplier_usci_key: { message: '该统一社会信用代码已登记在其他供应商名下', path: ['usci'] },
   supplier_category_name_key: { message: '已有同名供应商类别', path: ['name'] },

@@ -14,6 +14,8 @@ export type MaterialFacts = {
   readonly baseFactor: string;
   readonly secondUnitName: string | null;
   readonly storageName: string;
+  /** The highest temperature of its storage; null is no limit. */
+  readonly maxTemp: string | null;
   readonly isFood: boolean;
   readonly shelfLifeDays: number | null;
   readonly acceptRatio: string | null;
@@ -32,7 +34,7 @@ export type MaterialFacts = {
 
 const selectMaterials = sql`
   select m.id, m.code, m.name, m.short_name as "shortName", m.spec, u.name as "unitName", u.is_decimal as "isDecimal",
-    b.name as "baseUnitName", m.base_factor as "baseFactor", s.name as "secondUnitName", g.name as "storageName", m.is_food as "isFood",
+    b.name as "baseUnitName", m.base_factor as "baseFactor", s.name as "secondUnitName", g.name as "storageName", g.max_temp as "maxTemp", m.is_food as "isFood",
     m.shelf_life_days as "shelfLifeDays", m.accept_ratio as "acceptRatio", m.is_cross as "isCross", m.is_control as "isControl",
     m.control_reason_id as "controlReasonId", r.name as "controlReason", m.control_from as "controlFrom", m.control_to as "controlTo",
     m.min_qty as "minQty", m.multiple, m.status, array_remove(array[c.id, c.parent_id], null) as "categoryIds"

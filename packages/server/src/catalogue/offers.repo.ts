@@ -7,14 +7,17 @@ import {
   type SupplierOffer,
 } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import {
-  distanceKm,
   earliestDeliveryDate,
-  travelHours,
+  roadBetween,
+  type Coordinates,
   type DeliveryTerms,
   type DistanceBand,
+  type Road,
 } from '@material/contract/ordering/delivery-date.rules.ts';
+import type { ShelfLife } from '@material/contract/ordering/lot.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { bandRows, placeOf } from './road.repo.ts';
 import type { TaxTreatment } from './tables.ts';
 
 /** A price version with what an order line needs besides the price. */
@@ -33,6 +36,8 @@ export type Offer = SupplierOffer & {
   readonly versions: readonly OfferedVersion[];
   readonly minOrderAmount: Decimalish | null;
   readonly supplierShortName: string;
+  /** How the supplier usually delivers. */
+  readonly transportModeId: number | null;
   readonly terms: DeliveryTerms;
   readonly earliestDate: string;
 };
@@ -55,7 +60,7 @@ type PriceRow = {
   minQty: string;
   multiple: string;
   transportModeId: number | null;
-};
+} & ShelfLife;
 type SupplierRow = {
   id: number;
   name: string;
@@ -64,7 +69,8 @@ type SupplierRow = {
   minOrderAmount: string | null;
   cutoffTime: string | null;
   deliveryDays: number[];
-  town: { lat: number; lng: number } | null;
+  transportModeId: number | null;
+  place: Coordinates | null;
   certificates: OfferCertificate[];
 };
 
@@ -72,8 +78,9 @@ const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
   sql<PriceRow>`
     select p.id, p.supplier_id as "supplierId", p.material_id as "materialId", p.price, t.rate as "taxRate", t.treatment as "taxTreatment",
       p.tiers, p.city_prices as "cityPrices", p.valid_from as "validFrom", p.valid_to as "validTo", p.status, p.priority,
-      p.is_preferred as "isPreferred", p.lead_days as "leadDays", p.min_qty as "minQty", p.multiple, p.transport_mode_id as "transportModeId"
-    from supplier_price p
+      p.is_preferred as "isPreferred", p.lead_days as "leadDays", p.min_qty as "minQty", p.multiple, p.transport_mode_id as "transportModeId",
+      m.is_food as "isFood", m.shelf_life_days as "shelfLifeDays", m.accept_ratio as "acceptRatio"
+    from supplier_price p join material m on m.id = p.material_id
       join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
       join tax_rate t on t.id = p.tax_rate_id
     where p.material_id = any(${materialIds})
@@ -82,41 +89,40 @@ const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
 const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>) =>
   sql<SupplierRow>`
     select s.id, s.name, s.short_name as "shortName", s.status, s.min_order_amount as "minOrderAmount", s.cutoff_time as "cutoffTime",
-      s.delivery_days as "deliveryDays",
-      (select jsonb_build_object('lat', c.lat, 'lng', c.lng) from city c where c.name = s.town and c.lat is not null) as town,
+      s.delivery_days as "deliveryDays", s.transport_mode_id as "transportModeId",
+      ${placeOf('s')} as place,
       coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
           'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
         where k.supplier_id = s.id), '[]') as certificates
     from supplier s where ${where}`.execute(dbOf(ctx));
 
-type Serving = { readonly cityId: number | undefined; readonly supplierId: number | undefined; readonly on: string };
+type CityTerms = { lockTime: string | null; place: Coordinates | null; bands: DistanceBand[] };
+
+async function cityTerms(ctx: Ctx, cityId: number): Promise<CityTerms> {
+  const { rows } = await sql<CityTerms>`
+    select c.lock_time as "lockTime", ${placeOf('c')} as place, ${bandRows} as bands from city c where c.id = ${cityId}`.execute(
+    dbOf(ctx),
+  );
+  return rows[0] ?? { lockTime: null, place: null, bands: [] };
+}
+
+type Asked = { readonly cityId: number | undefined; readonly supplierId: number | undefined; readonly on: string };
+
+/** A supplier that somebody may order from, and how long its goods are on the road; null where no city is named. */
+export type Serving = { readonly id: number; readonly road: Road | null };
 
 /** Suppliers that serve a city, or the one that is named, as far as anything can be ordered from them on the day. */
-export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Serving): Promise<{ readonly id: number }[]> {
+export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Asked): Promise<Serving[]> {
   const serves =
     cityId === undefined
       ? sql<boolean>`true`
       : sql<boolean>`exists (select 1 from supplier_city y where y.supplier_id = s.id and y.city_id = ${cityId})`;
   const isNamed = supplierId === undefined ? sql<boolean>`true` : sql<boolean>`s.id = ${supplierId}`;
   const { rows } = await supplierRows(ctx, sql<boolean>`${serves} and ${isNamed}`);
-  return rows.filter((row) => supplierProblems({ supplierStatus: row.status, ...row }, on).length === 0);
-}
-
-type CityTerms = { lockTime: string | null; place: { lat: number; lng: number } | null; bands: DistanceBand[] };
-
-async function cityTerms(ctx: Ctx, cityId: number): Promise<CityTerms> {
-  const { rows } = await sql<CityTerms>`
-    select c.lock_time as "lockTime",
-      case when c.lat is null then null else jsonb_build_object('lat', c.lat, 'lng', c.lng) end as place,
-      coalesce((select jsonb_agg(jsonb_build_object('minKm', d.min_km, 'maxKm', d.max_km, 'hours', d.hours) order by d.min_km)
-        from distance_time d), '[]') as bands
-    from city c where c.id = ${cityId}`.execute(dbOf(ctx));
-  return rows[0] ?? { lockTime: null, place: null, bands: [] };
-}
-
-function hoursBetween(town: SupplierRow['town'], { place, bands }: CityTerms): number {
-  if (!town || !place) return 0;
-  return travelHours(distanceKm(town, place), bands) ?? 0;
+  const city = cityId === undefined ? null : await cityTerms(ctx, cityId);
+  return rows
+    .filter((row) => supplierProblems({ supplierStatus: row.status, ...row }, on).length === 0)
+    .map(({ id, place }) => ({ id, road: city && roadBetween(place, city.place, city.bands) }));
 }
 
 /** Every offer for these materials from suppliers that serve the city, by material, suspended and expired ones included. */
@@ -155,12 +161,13 @@ type Parts = { supplier: SupplierRow; rows: PriceRow[]; city: CityTerms; today: 
 function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
   const inForce = rows.find((row) => row.validFrom <= today && today <= row.validTo) ?? rows.at(-1);
   if (!inForce) throw new Error('an offer has at least one price');
+  const road = roadBetween(supplier.place, city.place, city.bands);
   const terms: DeliveryTerms = {
     now,
     cityLockTime: city.lockTime,
     supplierCutoffTime: supplier.cutoffTime,
     leadDays: inForce.leadDays,
-    hours: hoursBetween(supplier.town, city),
+    ...road,
     deliveryDays: supplier.deliveryDays,
   };
   return {
@@ -168,6 +175,7 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
     supplierId: supplier.id,
     supplierName: supplier.name,
     supplierShortName: supplier.shortName,
+    transportModeId: supplier.transportModeId,
     supplierStatus: supplier.status,
     serveCityIds: [cityId],
     certificates: supplier.certificates,
@@ -175,6 +183,8 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
     isPreferred: inForce.isPreferred,
     priority: inForce.priority,
     leadDays: inForce.leadDays,
+    road,
+    shelfLife: { isFood: inForce.isFood, shelfLifeDays: inForce.shelfLifeDays, acceptRatio: inForce.acceptRatio },
     minOrderAmount: supplier.minOrderAmount,
     terms,
     earliestDate: earliestDeliveryDate(terms),

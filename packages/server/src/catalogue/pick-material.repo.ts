@@ -2,6 +2,7 @@ import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { blockedReason, chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { travelDays } from '@material/contract/ordering/delivery-date.rules.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -35,23 +36,24 @@ function wantedOf(ctx: Ctx, { cityId, supplierId, deliveryDate, withBlocked }: M
   };
 }
 
-/** Suppliers that somebody may order from on the day. */
-async function usableSuppliers(ctx: Ctx, { cityId, supplierId, on }: Wanted): Promise<readonly number[]> {
-  const serving = await loadServing(ctx, { cityId, supplierId, on });
-  return serving.map(({ id }) => id);
-}
+/** Goods that leave on the day they are made and have enough of their life left after `days`; the rule in SQL. */
+export const outlives = (days: RawBuilder<number>): RawBuilder<boolean> =>
+  sql<boolean>`(not material.is_food or material.shelf_life_days is null or (${days} <= material.shelf_life_days and (material.accept_ratio is null
+    or round((material.shelf_life_days - ${days})::numeric / material.shelf_life_days, 2) >= material.accept_ratio)))`;
 
 /** Where a city or a supplier is named, what can be ordered there: a price in force from a supplier that delivers. */
 async function orderable(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<boolean>> {
   const enabled = sql<boolean>`material.status = 'ENABLED'`;
   if (wanted.cityId === undefined && wanted.supplierId === undefined) return enabled;
-  const suppliers = await usableSuppliers(ctx, wanted);
+  const serving = await loadServing(ctx, wanted);
+  const days = serving.map(({ road }) => (road === null ? 0 : travelDays(road.hours)));
   const inForce =
     wanted.day === undefined
       ? sql``
       : sql`and x.valid_from <= ${wanted.day}::date and x.valid_to >= ${wanted.day}::date`;
   return sql<boolean>`(${enabled} and exists (select 1 from supplier_price x
-    where x.material_id = material.id and x.status = 'EFFECTIVE' ${inForce} and x.supplier_id = any(${suppliers})))`;
+    join unnest(${serving.map(({ id }) => id)}::bigint[], ${days}::int[]) as usable(id, days) on usable.id = x.supplier_id
+    where x.material_id = material.id and x.status = 'EFFECTIVE' ${inForce} and ${outlives(sql<number>`usable.days`)}))`;
 }
 
 /** Why these materials cannot be ordered, by id; what can be is missing. */

@@ -1,9 +1,12 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
+import { journeyLifeProblem } from '@material/contract/ordering/lot.rules.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Signed } from '../../test/client.ts';
 import { startHarness, type Harness } from '../../test/harness.ts';
+import { outlives } from './pick-material.repo.ts';
 
 let house: Harness;
 let city: Signed;
@@ -79,4 +82,25 @@ test('what the picker offers has a price, what it does not has none', async () =
     expect(new Set(offered)).toEqual(priced);
     expect(new Set((await ask(false)).map(({ id }) => id))).toEqual(priced);
   }
+});
+
+test('the shelf life that SQL looks for is the one that the rule refuses', async () => {
+  const { rows } = await sql<{
+    isFood: boolean;
+    shelfLifeDays: number;
+    acceptRatio: string;
+    days: number;
+    lives: boolean;
+  }>`
+    select material.is_food as "isFood", material.shelf_life_days as "shelfLifeDays", material.accept_ratio as "acceptRatio", days.n as days,
+      ${outlives(sql<number>`days.n`)} as lives
+    from (select food as is_food, life as shelf_life_days, (ratio / 100.0)::numeric(3, 2) as accept_ratio
+      from unnest(array[true, false]) food, generate_series(1, 40) life, generate_series(0, 100, 3) ratio) as material,
+      generate_series(0, 5) as days(n)`.execute(house.database.db);
+  const differing = rows.filter(({ days, lives, ...goods }) => {
+    const road = { hours: days * 24, isAssumed: false };
+    return lives !== (journeyLifeProblem(goods, road) === undefined);
+  });
+  expect(rows.length).toBeGreaterThan(10_000);
+  expect(differing).toEqual([]);
 });

@@ -110,6 +110,9 @@ export type CatalogueTables = {
     supplier_category_id: number;
     supplier_region_id: number;
     town: string | null;
+    lat: NullableDecimal;
+    lng: NullableDecimal;
+    transport_mode_id: number | null;
     is_cross_city: Generated<boolean>;
     contact: string;
     phone: string;

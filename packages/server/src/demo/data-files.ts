@@ -88,6 +88,9 @@ export type SupplierData = Coded & {
   readonly categoryName: string;
   readonly areaName: string;
   readonly city: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly transportMode: string;
   readonly usci: string;
   readonly taxpayerType: '一般纳税人' | '小规模纳税人';
   readonly defaultInvoiceType: string;

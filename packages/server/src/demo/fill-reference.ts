@@ -31,7 +31,8 @@ type ReferencedTable =
   | 'supplier_region'
   | 'product_category'
   | 'payment_term'
-  | 'account_period';
+  | 'account_period'
+  | 'transport_mode';
 
 async function fillNames({ db, stamp }: Filling, table: PlainTable, names: readonly string[]): Promise<Ids> {
   const values: NewRow<CatalogueTables[PlainTable]>[] = names.map((name, sort) => ({ name, sort, ...stamp }));
@@ -140,19 +141,6 @@ async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Prom
     )
     .execute();
   await db
-    .insertInto('transport_mode')
-    .values(
-      data.transportModes.map(({ name, coldChain, arriveFrom, arriveTo }, sort) => ({
-        name,
-        sort,
-        ...stamp,
-        is_cold: coldChain,
-        arrive_from: arriveFrom,
-        arrive_to: arriveTo,
-      })),
-    )
-    .execute();
-  await db
     .insertInto('distance_time')
     .values(data.distanceTimes.map(({ minKm, maxKm, hours }) => ({ min_km: minKm, max_km: maxKm, hours, ...stamp })))
     .execute();
@@ -227,6 +215,22 @@ async function fillSupplierTerms({ db, stamp }: Filling, data: ReferenceData) {
 }
 
 /** Units, rates, categories, reasons, types, modes and terms. */
+async function fillModes({ db, stamp }: Filling, { transportModes }: ReferenceData): Promise<Ids> {
+  const values = transportModes.map(({ name, coldChain, arriveFrom, arriveTo }, sort) => ({
+    name,
+    sort,
+    ...stamp,
+    is_cold: coldChain,
+    arrive_from: arriveFrom,
+    arrive_to: arriveTo,
+  }));
+  const rows = await db.insertInto('transport_mode').values(values).returning(['id', 'name']).execute();
+  return new Ids(
+    'transport_mode',
+    rows.map((row) => [row.name, row.id]),
+  );
+}
+
 export async function fillReference(filling: Filling): Promise<ReferenceIds> {
   const data = referenceData();
   await fillNames(filling, 'material_file_type', data.materialFileTypes);
@@ -243,6 +247,7 @@ export async function fillReference(filling: Filling): Promise<ReferenceIds> {
     control_reason: await fillNames(filling, 'control_reason', data.controlReasons),
     supplier_category: await fillNames(filling, 'supplier_category', data.supplierCategories),
     supplier_region: await fillNames(filling, 'supplier_region', data.supplierRegions),
+    transport_mode: await fillModes(filling, data),
     product_category: await fillNames(filling, 'product_category', data.productCategories),
   };
 }

@@ -64,6 +64,16 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
   return offered.filter((row) => chosen.has(row.supplierId)).slice(0, 14);
 }
 
+/** The day on which each supplier can bring all it is asked for, at the soonest the one wished for: who is near need not wait. */
+function deliveryDays(lines: readonly Wish[], wished: string): ReadonlyMap<number, string> {
+  const days = new Map<number, string>();
+  for (const { supplierId, earliestDate } of lines) {
+    const known = days.get(supplierId) ?? wished;
+    days.set(supplierId, earliestDate > known ? earliestDate : known);
+  }
+  return days;
+}
+
 const quantity = (chance: Chance): number => (chance.hits(15) ? chance.between(20, 60) : chance.between(1, 12));
 
 export type Ordering = {
@@ -78,11 +88,10 @@ export function orderStory(story: Story, { unit, at, isImported }: Ordering): St
   const run = async (): Promise<Step[]> => {
     const lines = await wishes(story, unit, at);
     if (lines.length === 0) return [];
-    const deliveryDate = lines.reduce(
-      (latest, line) => (line.earliestDate > latest ? line.earliestDate : latest),
-      addDays(businessDate(at), 2),
-    );
-    const wanted = { lines, deliveryDate, at };
+    const days = deliveryDays(lines, addDays(businessDate(at), 2));
+    const deliveryDate = [...days.values()].reduce((first, day) => (day < first ? day : first));
+    const dated = lines.map((line) => ({ ...line, day: days.get(line.supplierId) ?? deliveryDate }));
+    const wanted = { lines: dated, deliveryDate, at };
     const main = await (isImported ? bySheet(story, unit, wanted) : byHand(story, unit, wanted));
     if (!main) return [];
     if (lingers(story, at, 'toBeSubmitted') || story.chance.hits(share.leftAsDraft)) return [];
@@ -91,7 +100,8 @@ export function orderStory(story: Story, { unit, at, isImported }: Ordering): St
   return { at, run };
 }
 
-type Wanted = { readonly lines: readonly Wish[]; readonly deliveryDate: string; readonly at: Date };
+type Dated = Wish & { readonly day: string };
+type Wanted = { readonly lines: readonly Dated[]; readonly deliveryDate: string; readonly at: Date };
 
 function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): Promise<MainOrderDocument> {
   const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
@@ -99,7 +109,12 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
   // Some order the same for a second place at once.
   const isForTwo = places.length > 1 && happens(story, 'forTwoPlaces', share.forTwoPlaces);
   const second = isForTwo ? places.find((id) => id !== placeId) : undefined;
-  const ordered = lines.map(({ materialId, supplierId, qty }) => ({ materialId, supplierId, qty }));
+  const ordered = lines.map(({ materialId, supplierId, qty, day }) => ({
+    materialId,
+    supplierId,
+    qty,
+    ...(day === deliveryDate ? {} : { deliveryDate: day }),
+  }));
   return unit.actor.ask(
     askOrderCalls.addMainOrderNew,
     {
@@ -114,8 +129,8 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
   );
 }
 
-const bySheet = ({ folder }: Story, unit: Unit, { lines, deliveryDate: day, at }: Wanted) =>
-  importedOrder(unit.actor, { folder, rows: lines.map(({ code, name, qty }) => ({ code, name, qty, day })), at });
+const bySheet = ({ folder }: Story, unit: Unit, { lines, at }: Wanted) =>
+  importedOrder(unit.actor, { folder, rows: lines.map(({ code, name, qty, day }) => ({ code, name, qty, day })), at });
 
 type Submitted = { readonly main: MainOrderDocument; readonly at: Date };
 

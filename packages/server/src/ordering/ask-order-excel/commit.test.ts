@@ -1,3 +1,4 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -152,11 +153,9 @@ test(
   { timeout: 60_000, retry: 2 },
   async () => {
     const places = ['上海中心仓', '上海示例一店', '上海示例二店', '上海示例三店', '上海示例四店'];
-    const materials = await house.rows<{
-      code: string;
-    }>(`select code from material m where status = 'ENABLED' and not is_control and exists (
-    select 1 from supplier_price p join supplier s on s.id = p.supplier_id and s.status = 'ENABLED'
-      join supplier_city c on c.supplier_id = s.id and c.city_id = (select id from city where code = 'SH') where p.material_id = m.id)`);
+    const offered = { deliveryDate: day(8), pageSize: 1000 };
+    const { list } = await house.done(city, pickerCalls.getCanUseMaterial, offered);
+    const materials = list.filter(({ isControl }) => !isControl);
     const all = Array.from({ length: 5000 }, (_, index): SheetLine => ({
       物料编码: materials[index % materials.length]?.code ?? '',
       数量: '20',

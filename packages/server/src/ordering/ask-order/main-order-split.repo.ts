@@ -9,6 +9,7 @@ import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-or
 import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import type { MainOrderRecord, PriceChange } from './main-order.repo.ts';
+import { modesOf } from './transport-mode.repo.ts';
 
 type SplitPart = SplitOrder<PricedLine>;
 const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) =>
@@ -38,11 +39,9 @@ export async function rebuildSplit(ctx: Ctx, main: MainOrderRecord, { kept, line
   const missing = parts.filter((part) => !byKey.has(keyOf(part)));
   for (const order of await insertOrders(ctx, main, missing)) byKey.set(keyOfOrder(order), order);
   const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
-  await touchOrders(
-    ctx,
-    main,
-    parts.map((part) => byKey.get(keyOf(part))?.id ?? 0),
-  );
+  const modes = await modesOf(ctx, main.transport_mode_id, parts);
+  const ids = parts.map((part) => byKey.get(keyOf(part))?.id ?? 0);
+  await touchOrders(ctx, main, { ids, modes });
   await sumMainOrder(ctx, main.id);
   return priceChanges;
 }
@@ -68,7 +67,7 @@ async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly Spl
     supplier_id: part.supplierId,
     source: main.source,
     delivery_date: part.deliveryDate,
-    transport_mode_id: main.transport_mode_id ?? part.lines[0]?.version.transportModeId ?? null,
+    transport_mode_id: main.transport_mode_id,
     contact: placeById.get(part.placeId)?.contact ?? null,
     contact_phone: placeById.get(part.placeId)?.phone ?? null,
     address: placeById.get(part.placeId)?.address ?? null,
@@ -129,9 +128,11 @@ async function replaceLines(
   );
 }
 
-/** Every order of the split gets the head's transport mode and remark, its sums and a new version. */
-async function touchOrders(ctx: Ctx, main: MainOrderRecord, ids: readonly number[]): Promise<void> {
-  await sql`update ask_order set transport_mode_id = coalesce(${main.transport_mode_id}::bigint, transport_mode_id), remark = ${main.remark},
-    row_version = row_version + 1 where id = any(${ids})`.execute(dbOf(ctx));
+type Touched = { readonly ids: readonly number[]; readonly modes: readonly (number | null)[] };
+
+/** Every order of the split gets its transport mode, the head's remark, its sums and a new version. */
+async function touchOrders(ctx: Ctx, main: MainOrderRecord, { ids, modes }: Touched): Promise<void> {
+  await sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
+    from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`.execute(dbOf(ctx));
   await sumHeaders(ctx, ids);
 }

@@ -5,11 +5,11 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
+import { loadRoad } from '../../catalogue/public.ts';
 import { documentNumber } from '../../kernel/document-number.ts';
 import type { DocumentRow } from '../../kernel/transition.ts';
 import { lockLinesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
-import { routeHours } from '../travel.repo.ts';
 
 /** Hours a supplier has to answer, unless the goods must be started on earlier. */
 const replyHours = 6;
@@ -36,8 +36,8 @@ async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineR
     select coalesce((select max(p.lead_days) from supplier_price p where p.id = any(${lines.flatMap((line) => line.supplier_price_id ?? [])})), 0)
       as "leadDays", s.cutoff_time as cutoff
     from supplier s where s.id = ${order.supplier_id}`.execute(dbOf(ctx));
-  const hours = await routeHours(ctx, { supplierId: order.supplier_id, cityId: order.city_id });
-  return { leadDays: rows[0]?.leadDays ?? 0, supplierCutoffTime: rows[0]?.cutoff ?? null, hours: hours ?? 0 };
+  const { hours } = await loadRoad(ctx, { supplierId: order.supplier_id, cityId: order.city_id });
+  return { leadDays: rows[0]?.leadDays ?? 0, supplierCutoffTime: rows[0]?.cutoff ?? null, hours };
 }
 
 /** Makes the pickup order of an order that was just approved, with a line for each that is still wanted. */

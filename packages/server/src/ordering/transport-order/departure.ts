@@ -2,11 +2,11 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
+import { loadRoad } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { temperatureClasses } from '../document/temperature.rules.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
-import { routeHours } from '../travel.repo.ts';
 import { insertLots } from './draft.repo.ts';
 import { leavesByForce, pickupProblem } from './draft.rules.ts';
 import {
@@ -70,8 +70,8 @@ const windowOf = (doc: repo.TransportHead) => ({
 });
 
 async function etaOf(ctx: Ctx, doc: repo.TransportHead): Promise<Date> {
-  const hours = await routeHours(ctx, { supplierId: doc.supplier_id, cityId: doc.city_id });
-  return expectedAt({ departAt: ctx.now, hours, ...windowOf(doc) });
+  const { hours, isAssumed } = await loadRoad(ctx, { supplierId: doc.supplier_id, cityId: doc.city_id });
+  return expectedAt({ departAt: ctx.now, hours: isAssumed ? undefined : hours, ...windowOf(doc) });
 }
 
 export type Departing = {
