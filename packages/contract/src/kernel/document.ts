@@ -48,6 +48,8 @@ export const historyEntry = z.object({
   title: z.string(),
   actorName: z.string(),
   isActing: z.boolean(),
+  /** The document it happened to, where that is another one than the page's own. */
+  doc: z.object({ noun: z.string(), no: z.string() }).nullable(),
   reason: z.string(),
   changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
 });

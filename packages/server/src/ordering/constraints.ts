@@ -76,6 +76,7 @@ export const orderingConstraints = {
   pickup_order_city_big_fkey: { message: '合并提货单不存在，或与提货单不属于同一城市' },
   pickup_order_city_key: { message: '提货单重复，请刷新' },
   pickup_order_city_order_fkey: { message: '要货单不存在，或与提货单不属于同一城市' },
+  pickup_order_confirmed_amount_check: { message: '确认金额不能为负' },
   pickup_order_count_check: { message: '行数不能为负' },
   pickup_order_no_key: { message: '提货单号重复，请重试' },
   pickup_order_party_check: { message: '提货单的处理方不正确' },

@@ -20,7 +20,6 @@ export async function signedBefore(ctx: Ctx, before: Date): Promise<number[]> {
 export type Overdue = {
   id: number;
   no: string;
-  askOrderId: number;
   cityId: number;
   supplierId: number;
   until: Date;
@@ -31,9 +30,7 @@ export async function markOverdue(ctx: Ctx): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     update pickup_order set overdue_at = ${ctx.now}
     where status in ('PENDING', 'RECONFIRM') and act_by < ${ctx.now} and coalesce(overdue_at < act_by, true) and not is_deleted
-    returning id, no, ask_order_id as "askOrderId", city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(
-    dbOf(ctx),
-  );
+    returning id, no, city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(dbOf(ctx));
   return rows;
 }
 

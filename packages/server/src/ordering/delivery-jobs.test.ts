@@ -57,7 +57,8 @@ test('an answer that does not come in time is told once', async () => {
   await flagOverduePickups(system());
   await flagOverduePickups(system());
   expect(await told('pickup_order', pickup.id)).toEqual(['PICKUP_OVERDUE']);
-  expect(await told('ask_order', pickup.askOrderId)).toEqual(['PICKUP_OVERDUE']);
+  const { history } = await build.document(pickup.askOrderId);
+  expect(history[0]).toMatchObject({ type: 'PICKUP_OVERDUE', doc: { noun: '提货单' } });
 });
 
 test('goods that nobody counts are reminded of after four hours and reported after a day', async () => {

@@ -29,10 +29,9 @@ export async function closeSignedTransports(ctx: Ctx): Promise<void> {
 /** Says of every pickup order that passed its deadline unanswered, once, that it did. */
 export async function flagOverduePickups(ctx: Ctx): Promise<void> {
   await ctx.inTransaction(async (own) => {
-    for (const { id, no, askOrderId, cityId, supplierId, until } of await repo.markOverdue(own)) {
+    for (const { id, no, cityId, supplierId, until } of await repo.markOverdue(own)) {
       const payload = { no, action: '超时未答复', until: wireTime(until) };
       own.event({ type: 'PICKUP_OVERDUE', docType: 'pickup_order', docId: id, cityId, supplierId, payload });
-      own.event({ type: 'PICKUP_OVERDUE', docType: 'ask_order', docId: askOrderId, cityId, supplierId, payload });
     }
   });
 }

@@ -85,6 +85,6 @@ export function describeDuty({ party, until, verb, names, now }: DutyQuestion) {
   const who = partyName(party, names);
   const isLate = until !== null && until < now;
   const when = until === null ? '' : `在 ${untilText(until, now)} 前`;
-  const sentence = isLate ? `${who}应${when}${verb}，已超时` : `${who}应${when}${verb}`;
+  const sentence = `${who}${isLate ? '本应' : '应'}${when}${verb}`;
   return { party: who, until, isLate, sentence };
 }

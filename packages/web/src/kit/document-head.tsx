@@ -10,12 +10,14 @@ export type DocumentHeadProps = {
   /** Status tags. */
   readonly tags?: ReactNode;
   readonly amount?: string | null;
+  /** A second amount in words, beside the first. */
+  readonly amountNote?: string;
   readonly duty?: Duty;
   readonly actions?: ReactNode;
 };
 
 /** Number, states, amount, actions, and the sentence that says whose turn it is. */
-export const DocumentHead = ({ no, tags, amount, duty, actions }: DocumentHeadProps) => (
+export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions }: DocumentHeadProps) => (
   <header className="kit-card kit-doc-head">
     <div className="kit-doc-row">
       <h1 className="kit-num">{no}</h1>
@@ -24,6 +26,7 @@ export const DocumentHead = ({ no, tags, amount, duty, actions }: DocumentHeadPr
       {amount === undefined || amount === null ? null : (
         <b className="kit-num kit-doc-amount">¥ {formatMoney(amount)}</b>
       )}
+      {amountNote === '' ? null : <span className="kit-muted kit-num">{amountNote}</span>}
       <div className="kit-doc-actions">{actions}</div>
     </div>
     {duty ? <DutyLine duty={duty} /> : null}

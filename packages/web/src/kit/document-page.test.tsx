@@ -156,6 +156,7 @@ describe('parts of a document', () => {
       type: 'APPROVED',
       title: '终审',
       actorName: '陈晓',
+      doc: null,
       reason: '库存充足',
     };
     inTab(

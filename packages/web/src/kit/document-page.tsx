@@ -9,6 +9,7 @@ import { type Fact, Facts } from './facts.tsx';
 import { PageFailure } from './page-failure.tsx';
 import { PageTitle } from './page-title.tsx';
 import { useLatest } from './use-latest.ts';
+import { useNarrow } from './use-narrow.ts';
 import { useTab } from './use-tab.ts';
 import './kit.css';
 import './document-page.css';
@@ -30,6 +31,10 @@ export type DocumentParts = {
   readonly onOpenChain?: (step: ChainStep['key'], document: ChainDocument) => void;
   readonly facts?: readonly Fact[];
   readonly tabs: readonly DocumentTab[];
+  /** The main action where a thumb finds it: fixed to the foot of the screen, whichever tab is open. */
+  readonly foot?: ReactNode;
+  /** On a phone the tabs stand directly under the head, the chain and the facts folded below them. */
+  readonly linesFirst?: true;
   /** Dialogs and whatever else belongs to the page but not to the flow. */
   readonly extra?: ReactNode;
 };
@@ -86,7 +91,8 @@ function LoadedDocument<C extends Call>({
 
 /** The view of a loaded document. */
 export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
-  const { head, notice, chain, onOpenChain, facts, tabs, extra } = parts;
+  const { head, notice, foot, tabs, extra } = parts;
+  const isFolded = useNarrow() && parts.linesFirst === true;
   const tab = useTab();
   const latestTab = useLatest(tab);
   const active = tabs.some(({ key }) => key === tab.query['tab']) ? tab.query['tab'] : tabs[0]?.key;
@@ -95,16 +101,7 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
     <div className="kit-document">
       <DocumentHead {...head} />
       {notice}
-      {chain && chain.length > 0 ? (
-        <section className="kit-card">
-          <ChainSteps steps={chain} {...(onOpenChain ? { onOpen: onOpenChain } : {})} />
-        </section>
-      ) : null}
-      {facts && facts.length > 0 ? (
-        <section className="kit-card">
-          <Facts facts={facts} />
-        </section>
-      ) : null}
+      {isFolded ? null : <Surroundings parts={parts} />}
       <section className="kit-card kit-doc-tabs">
         <Tabs
           activeKey={active ?? ''}
@@ -116,8 +113,33 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
           }))}
         />
       </section>
+      {isFolded ? (
+        <details className="kit-folded">
+          <summary>单据信息与流程</summary>
+          <Surroundings parts={parts} />
+        </details>
+      ) : null}
+      {foot ? <div className="kit-foot">{foot}</div> : null}
       {extra}
     </div>
+  );
+}
+
+/** Where the document stands on its way, and the facts of its head. */
+function Surroundings({ parts: { chain, onOpenChain, facts } }: { readonly parts: DocumentParts }) {
+  return (
+    <>
+      {chain && chain.length > 0 ? (
+        <section className="kit-card">
+          <ChainSteps steps={chain} {...(onOpenChain ? { onOpen: onOpenChain } : {})} />
+        </section>
+      ) : null}
+      {facts && facts.length > 0 ? (
+        <section className="kit-card">
+          <Facts facts={facts} />
+        </section>
+      ) : null}
+    </>
   );
 }
 

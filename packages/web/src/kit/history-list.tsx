@@ -5,7 +5,12 @@ import './document-page.css';
 
 const Change = ({ label, from, to }: HistoryEntry['changes'][number]) => (
   <li>
-    <span className="kit-muted">{label}</span> <del>{from === '' ? '空' : from}</del> <span aria-label="改为">→</span>{' '}
+    <span className="kit-muted">{label}</span>{' '}
+    {from === '' ? null : (
+      <>
+        <del>{from}</del> <span aria-label="改为">→</span>{' '}
+      </>
+    )}
     <ins>{to === '' ? '空' : to}</ins>
   </li>
 );
@@ -13,7 +18,10 @@ const Change = ({ label, from, to }: HistoryEntry['changes'][number]) => (
 const Entry = ({ entry }: { readonly entry: HistoryEntry }) => (
   <article className="kit-event">
     <header>
-      <b>{entry.title}</b>
+      <b>
+        {entry.doc ? `${entry.doc.noun} · ` : ''}
+        {entry.title}
+      </b>
       <span>
         {entry.actorName}
         {entry.isActing ? '（代办）' : ''}
@@ -21,6 +29,7 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => (
       <span className="kit-muted">
         <TimeText value={entry.at} />
       </span>
+      {entry.doc ? <span className="kit-muted kit-num">{entry.doc.no}</span> : null}
     </header>
     {entry.reason === '' ? null : <p>{entry.reason}</p>}
     {entry.changes.length === 0 ? null : (

@@ -1,5 +1,7 @@
+import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import {
   maxDraftLines,
+  orderSources,
   type AskOrderDocument,
   type AskOrderRow,
   type MainOrderDocument,
@@ -12,7 +14,7 @@ import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { actionsOf } from '../../kernel/transition.ts';
 import { chainOf } from '../document/chain.ts';
-import { historyOf } from '../document/history.ts';
+import { lifeOf } from '../document/life.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import { findMainOrder, type PriceChange } from './main-order.repo.ts';
@@ -22,15 +24,32 @@ export const actions = (ctx: Ctx) => (doc: repo.AskOrderHead) => actionsOf(ctx, 
 
 export const rowOf = (ctx: Ctx, id: number) => repo.freshRow(ctx, id, actions(ctx));
 
+/** An order's own record tells of its making. */
+const creation = ({
+  createTime,
+  createName,
+  source,
+}: Pick<AskOrderDocument, 'createTime' | 'createName' | 'source'>): HistoryEntry => ({
+  id: 0,
+  at: createTime,
+  type: 'ORDER_CREATED',
+  title: source === 'MANUAL' ? '创建' : `创建（${orderSources[source]}）`,
+  actorName: createName || '系统',
+  isActing: false,
+  doc: null,
+  reason: '',
+  changes: [],
+});
+
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
 export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
   const [head, lines, chain, history] = await Promise.all([
     repo.freshHead(ctx, id, actions(ctx)),
     shownLinesOf(ctx, [id]),
     chainOf(ctx, [id]),
-    historyOf(ctx, 'ask_order', id),
+    lifeOf(ctx, id, 'ask_order'),
   ]);
-  return { ...head, chain, history, lines: lines.map((line) => askLineOf(ctx, line)) };
+  return { ...head, chain, history: [...history, creation(head)], lines: lines.map((line) => askLineOf(ctx, line)) };
 }
 
 /** From the least to the most advanced. */

@@ -31,13 +31,14 @@ function statusChange(docType: string, { from, to }: Readonly<Record<string, unk
   return label(to) === '' ? [] : [{ label: '状态', from: label(from), to: label(to) }];
 }
 
-const entryOf = (docType: string, { id, at, type, payload, ...row }: EventRecord): HistoryEntry => ({
+export const entryOf = (docType: string, { id, at, type, payload, ...row }: EventRecord): HistoryEntry => ({
   id,
   at: wireTime(at),
   type,
   title: text(payload['action']) || type,
   actorName: row.actor_name ?? '系统',
   isActing: row.acting_for_id !== null,
+  doc: null,
   reason: text(payload['reason']),
   changes: [...statusChange(docType, payload), ...changesOf(payload)],
 });

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { actionsOf } from '../../kernel/transition.ts';
 import { askLineOf } from '../ask-order/ask-line.repo.ts';
 import { chainOf } from '../document/chain.ts';
-import { historyOf } from '../document/history.ts';
+import { lifeOf } from '../document/life.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { wholePart } from '../whole.rules.ts';
@@ -59,7 +59,7 @@ export async function pickupDocument(ctx: Ctx, id: number): Promise<PickupDocume
     pickupFacts(ctx, id),
     linesOf(ctx, id),
     chainOf(ctx, [row.askOrderId]),
-    historyOf(ctx, 'pickup_order', id),
+    lifeOf(ctx, row.askOrderId, 'pickup_order'),
   ]);
   return { ...row, ...facts, chain, history, lines };
 }

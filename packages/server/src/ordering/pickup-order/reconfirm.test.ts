@@ -51,7 +51,7 @@ describe('a short promise', () => {
     expect(await tasks(build.people.second, '短交待处理')).toBe(before + 1);
     const order = await build.document(doc.askOrderId);
     expect(order).toMatchObject({ restTask: 'SHORT', pickupStatus: 'SHORT' });
-    expect(doc.history.find((entry) => entry.type === 'PICKUP_SHORT')?.changes).toEqual([
+    expect(order.history.find((entry) => entry.type === 'PICKUP_SHORT')?.changes).toEqual([
       { label: '东北珍珠米 短交', from: '25', to: '20（库存不足）' },
     ]);
     const found = await house.done(build.people.second, askOrderCalls.getListAskOrder, { restTask: ['SHORT'] });

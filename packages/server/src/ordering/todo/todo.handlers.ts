@@ -34,9 +34,16 @@ type Lists = {
   readonly call: Call;
   readonly count: (ctx: Ctx, query: ListQuery, deadline: string | undefined) => Promise<Counted>;
   readonly deadline: string;
+  /** What opens its page on all times, where that opens on the last days by itself. */
+  readonly wholeTime?: Readonly<Record<string, string>>;
 };
 const lists = {
-  askOrder: { call: askOrderCalls.getListAskOrder, count: countAskOrders, deadline: 'ask_order.act_by' },
+  askOrder: {
+    call: askOrderCalls.getListAskOrder,
+    count: countAskOrders,
+    deadline: 'ask_order.act_by',
+    wholeTime: { createTimeFrom: 'all' },
+  },
   pickup: { call: pickupOrderCalls.getListPickupOrder, count: countPickups, deadline: 'pickup_order.act_by' },
   transport: {
     call: transportOrderCalls.getListTransportOrder,
@@ -64,11 +71,11 @@ const inAddress = (query: object): Record<string, string> =>
   );
 
 const card = <K extends ListKey>({ list, query, deadline, isPast, ...face }: Card<K>): Todo => {
-  const { call, count, deadline: own }: Lists = lists[list];
+  const { call, count, deadline: own, wholeTime }: Lists = lists[list];
   const queryAt = (ctx: Ctx) => query(businessDate(ctx.now));
   return {
     ...face,
-    query: (ctx) => inAddress(queryAt(ctx)),
+    query: (ctx) => ({ ...inAddress(queryAt(ctx)), ...wholeTime }),
     count: (ctx) => count(ctx, call.input.parse(queryAt(ctx)) as ListQuery, isPast ? undefined : (deadline ?? own)),
   };
 };

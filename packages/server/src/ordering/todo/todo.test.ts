@@ -25,7 +25,11 @@ const listOf: Readonly<Record<string, Call>> = {
 };
 const lists = new Set(['status', 'restTask']);
 const fromAddress = (query: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, lists.has(name) ? value.split(',') : value]));
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== 'all')
+      .map(([name, value]) => [name, lists.has(name) ? value.split(',') : value]),
+  );
 
 async function expectTrue(who: Signed, name: string): Promise<string[]> {
   const cards = (await house.done(who, todoCalls.getTodoCounts, {})).list;

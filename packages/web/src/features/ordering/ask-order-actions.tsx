@@ -1,6 +1,7 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { type ReactNode, useState } from 'react';
 import { BatchResultDialog } from '../../kit/batch-result.tsx';
@@ -14,6 +15,7 @@ import { type ActedOrder, type BatchRun, BatchProgress, useBatch } from './ask-o
 import { isConflict, useConflictNotice } from './ask-order-conflict.tsx';
 import { refreshAskOrders } from './ask-order-refresh.ts';
 import { useRefusedLines } from './ask-order-refused-lines.tsx';
+import { isExpired } from './ask-order-stage.rules.ts';
 
 /** The actions that need no more than consent or one sentence. */
 export type PlainAction =
@@ -24,7 +26,9 @@ export type PlainAction =
   | 'firstCheck'
   | 'finalCheck'
   | 'sendBack'
-  | 'refuse';
+  | 'refuse'
+  | 'acceptShort'
+  | 'askRest';
 
 type Ref = { readonly orderid: number; readonly rowVersion: number };
 type Single = (ref: Ref, reason: string, options: SendOptions) => Promise<unknown>;
@@ -49,12 +53,15 @@ const singles: Readonly<Record<PlainAction, Single>> = {
   sendBack: reasoned(askOrderCalls.changeAskOrderStatusToReturn),
   refuse: (ref, reason, options) =>
     send(askOrderCalls.checkAskOrderAgreeOrRefuse, { ...ref, agree: false, ...withReason(reason) }, options),
+  acceptShort: reasoned(askOrderCalls.acceptAskOrderShort),
+  askRest: plainly(askOrderCalls.askAskOrderRest),
 };
 
 const quickReasons: Partial<Record<PlainAction, readonly string[]>> = {
   sendBack: ['数量有误，请核对', '送达日期需调整', '请改选供应商', '重复下单'],
   refuse: ['不在采购计划内', '库存充足', '供应商无法供货', '重复下单'],
-  cancel: ['重复下单', '改由其他供应商供货', '不再需要'],
+  cancel: ['重复下单', '不再需要', '下错单位'],
+  acceptShort: ['供应商缺货', '现有数量够用', '不再需要'],
 };
 
 const doneWords: Readonly<Record<PlainAction, string>> = {
@@ -66,6 +73,8 @@ const doneWords: Readonly<Record<PlainAction, string>> = {
   finalCheck: '终审通过，已通知供应商',
   sendBack: '已退回',
   refuse: '已拒绝',
+  acceptShort: '已接受短交，其余按承诺送达',
+  askRest: '已请供应商重新确认其余数量',
 };
 
 /** Checks take an opinion rather than a reason. */
@@ -79,7 +88,10 @@ type Asked = {
 };
 
 const refOf = ({ id, rowVersion }: ActedOrder): Ref => ({ orderid: id, rowVersion });
-const noteOf = ({ supplierName, amount }: ActedOrder): string => `${supplierName}　¥${formatMoney(amount)}`;
+const noteOf = (row: ActedOrder, action: PlainAction): string => {
+  const isStale = action === 'submit' && isExpired(row, businessDate(new Date()));
+  return `${row.supplierName}　¥${formatMoney(row.amount)}${isStale ? '　已过期，请先修改送达日期' : ''}`;
+};
 
 /** The batch calls, where there is one; the rest is sent order by order. */
 const chunked: Partial<
@@ -190,7 +202,7 @@ function AskedDialog({ asked, onClose, onConfirm }: AskedProps) {
       label={row.label}
       reason={'reason' in row ? row.reason : undefined}
       {...(checks.has(action) ? { reasonLabel: '审核意见' } : {})}
-      documents={rows.map((one) => ({ no: one.no, note: noteOf(one) }))}
+      documents={rows.map((one) => ({ no: one.no, note: noteOf(one, action) }))}
       quickReasons={quickReasons[action] ?? []}
       isDanger={dangerous.has(action)}
       onClose={onClose}

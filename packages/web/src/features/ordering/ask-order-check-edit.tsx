@@ -123,11 +123,10 @@ type Props = {
   readonly checking: Checking;
   readonly hasFirst: boolean;
   readonly amount: string;
-  readonly action: ReactNode;
 };
 
 /** The lines while they are checked: every quantity can be changed with a reason, and what changed stays marked. */
-export function AskOrderCheckEdit({ checking, hasFirst, amount, action }: Props) {
+export function AskOrderCheckEdit({ checking, hasFirst, amount }: Props) {
   const { rows } = checking;
   const changed = rows.filter(isChanged);
   const isUnexplained = changed.some((row) => checkReasonProblem(row) !== undefined);
@@ -173,7 +172,6 @@ export function AskOrderCheckEdit({ checking, hasFirst, amount, action }: Props)
           value={checking.opinion}
           onChange={(event) => checking.say(event.target.value)}
         />
-        {action}
       </div>
       {checking.problem === '' ? null : (
         <p role="alert" className="kit-form-problem">

@@ -89,7 +89,7 @@ function Waiting() {
         待我处理 {mine ?? '…'}
       </button>
       <button type="button" className="ask-no kit-num" onClick={() => show('late')}>
-        各方已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
+        全部已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
       </button>
     </span>
   );

@@ -16,7 +16,7 @@ import './ask-order.css';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
 
-const quickReasons = ['供应商缺货', '供应商拒单', '不再需要', '改由其他供应商供货'];
+const quickReasons = ['供应商缺货', '供应商拒单', '不再需要', '库存够用'];
 const { label } = askOrderStatus.actions.closeRest;
 
 /** Chooses the lines whose open rest will not come, and says why. */

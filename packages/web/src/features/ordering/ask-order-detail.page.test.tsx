@@ -67,6 +67,38 @@ const pressAgain = async (scope: Pick<typeof screen, 'getByRole'>, name: string)
 };
 
 describe('要货单详情', () => {
+  it('does not turn the first check into the final one under the finger', async () => {
+    server.on(askOrderCalls.firstCheckAskOrder, () => {
+      document = {
+        ...submitted,
+        status: 'FIRST_PASSED',
+        rowVersion: submitted.rowVersion + 1,
+        actions: [{ code: 'finalCheck' }],
+      };
+      return askRow({ status: 'FIRST_PASSED' });
+    });
+    await begin();
+    await press('初审');
+    expect(await screen.findByText('初审已通过')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('待终审').length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: '终审' })).toBeNull();
+    await press('进入终审');
+    expect(screen.getByRole('button', { name: '终审' })).toBeTruthy();
+    expect(screen.queryByText('初审已通过')).toBeNull();
+  });
+
+  it('keeps the check on a phone’s screen, whichever tab is open', async () => {
+    setWidth(390);
+    const stage = await begin();
+    expect(screen.getByRole('button', { name: '初审通过' }).closest('.kit-foot')).toBeTruthy();
+    const lines = screen.getByRole('tab', { name: /明细/ });
+    const folded = screen.getByText('单据信息与流程');
+    expect(lines.compareDocumentPosition(folded) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    stage.tab().setQuery({ orderid: '1', tab: 'history' });
+    await user.click(screen.getByRole('tab', { name: /历史/ }));
+    expect(screen.getByRole('button', { name: '初审通过' })).toBeTruthy();
+  });
+
   it('passes an order as it is with one click', async () => {
     server.on(askOrderCalls.firstCheckAskOrder, () => askRow({ status: 'FIRST_PASSED' }));
     await begin();

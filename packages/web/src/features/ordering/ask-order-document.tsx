@@ -1,10 +1,11 @@
-import { power, sections } from '@material/contract/kernel/screen.ts';
+import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { type AskOrderDocument, orderSources } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, settleStates } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { DocumentActions } from '../../kit/document-head.tsx';
@@ -27,7 +28,7 @@ import { AskOrderLines } from './ask-order-lines.tsx';
 import { printAskOrder } from './ask-order-print.ts';
 import { isEditable, openDraft, plainAction } from './ask-order-row-actions.tsx';
 import { stageOf } from './ask-order-stage.rules.ts';
-import { checkActionOf, type Checking, useCheck } from './ask-order-use-check.ts';
+import { type CheckAction, checkActionOf, type Checking, useCheck } from './ask-order-use-check.ts';
 import { dayWithWeek } from './ask-order-words.ts';
 import { AskOrderTags } from './ask-order.columns.tsx';
 import { chainParts } from './pickup-chain.ts';
@@ -94,8 +95,9 @@ function actionsOf({ document, side, tab, actions, checking, closeRest }: Contex
   if (side === 'management') {
     const check = (code: 'firstCheck' | 'finalCheck') => (): unknown => checking.act(document, code);
     const run = {
-      firstCheck: check('firstCheck'),
-      finalCheck: check('finalCheck'),
+      ...(checking.isDone ? {} : { firstCheck: check('firstCheck'), finalCheck: check('finalCheck') }),
+      acceptShort: ask('acceptShort'),
+      askRest: ask('askRest'),
       closeRest,
       sendBack: ask('sendBack'),
       refuse: ask('refuse'),
@@ -113,20 +115,22 @@ function actionsOf({ document, side, tab, actions, checking, closeRest }: Contex
   return isEditable(document) ? [...moves.slice(0, 1), edit, ...moves.slice(1)] : moves;
 }
 
+/** The check that this side may take in this opening. */
+const checkOf = ({ document, side, checking }: Context): CheckAction | undefined =>
+  side === 'management' && !checking.isDone ? checkActionOf(document) : undefined;
+
 const leading = ['submit', 'firstCheck', 'finalCheck'];
 
 function HeadActions(context: Context): ReactNode {
   const { document, side, isNarrow } = context;
   const centre = useCentre();
-  const isChecking = side === 'management' && checkActionOf(document) !== undefined;
-  // On a phone the check stands below the lines, where the thumb is.
-  const actions = actionsOf(context).filter(
-    ({ code }) => !(isNarrow && isChecking && code === checkActionOf(document)),
-  );
-  // Closing is always possible, but it is headquarters' next step only when nobody else has one.
-  const isRestOurs = document.duty.party === sections.management.title;
+  const check = checkOf(context);
+  // On a phone the check stands at the foot of the screen, where the thumb is.
+  const actions = actionsOf(context).filter(({ code }) => !(isNarrow && code === check));
+  // What to do about a rest is headquarters' next step only where it has one to decide.
+  const hasRest = document.restTask !== null;
   return (
-    <DocumentActions actions={actions} primary={isRestOurs ? [...leading, 'closeRest'] : leading} max={4}>
+    <DocumentActions actions={actions} primary={hasRest ? [...leading, 'askRest', 'closeRest'] : leading} max={4}>
       {can(power(screens[side], '打印')) ? (
         <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printAskOrder(document)}>
           打印
@@ -144,22 +148,38 @@ function HeadActions(context: Context): ReactNode {
   );
 }
 
-function Lines(context: Context): ReactNode {
-  const { document, side, checking, isNarrow } = context;
-  const action = side === 'management' ? checkActionOf(document) : undefined;
-  if (!action) return <AskOrderLines document={document} />;
-  const button = (
+/** The check at the foot of a phone's screen, whichever tab is open. */
+function CheckFoot(context: Context): ReactNode {
+  const { document, checking, isNarrow } = context;
+  const action = checkOf(context);
+  if (!isNarrow || !action) return null;
+  return (
     <ActionButton type="primary" size="large" block onClick={() => checking.act(document, action)}>
       {askOrderStatus.actions[action].label}通过
     </ActionButton>
   );
+}
+
+/** After the first check the page says so; the final one is a step of its own, somewhere else than under the finger. */
+function CheckedNotice({ checking }: Context): ReactNode {
+  if (!checking.isDone) return null;
   return (
-    <AskOrderCheckEdit
-      checking={checking}
-      hasFirst={stageOf(document.status) === 'first'}
-      amount={document.amount}
-      action={isNarrow ? button : null}
+    <Alert
+      type="success"
+      showIcon
+      title="初审已通过"
+      description={checking.mayGoOn ? '终审请核对后再进行。' : undefined}
+      action={checking.mayGoOn ? <Button onClick={checking.goOn}>进入终审</Button> : undefined}
     />
+  );
+}
+
+function Lines(context: Context): ReactNode {
+  const { document, checking } = context;
+  const action = checkOf(context);
+  if (!action) return <AskOrderLines document={document} />;
+  return (
+    <AskOrderCheckEdit checking={checking} hasFirst={stageOf(document.status) === 'first'} amount={document.amount} />
   );
 }
 
@@ -180,6 +200,9 @@ const partsOf = (context: Context): DocumentParts => {
       ),
       actions: <HeadActions {...context} />,
     },
+    notice: <CheckedNotice {...context} />,
+    foot: <CheckFoot {...context} />,
+    linesFirst: true,
     ...chainParts(tab, document.chain),
     facts: factsOf(document),
     tabs: [

@@ -21,8 +21,11 @@ const stages: Readonly<Record<AskOrderState, Stage>> = {
 
 export const stageOf = (status: AskOrderState): Stage => stages[status];
 
-/** Whether the supplier has said no. */
-export const isRefusedBySupplier = (status: NonNullable<AskOrderRow['pickupStatus']>): boolean => status === 'REJECTED';
+/** A draft whose delivery date has passed: it must be changed before it can be submitted. */
+export const isExpired = (
+  { status, deliveryDate }: Pick<AskOrderRow, 'status' | 'deliveryDate'>,
+  today: string,
+): boolean => status === 'DRAFT' && deliveryDate < today;
 
 /** Whether goods have moved at all. */
 export const hasGoodsNews = ({ fulfilStatus }: Pick<AskOrderRow, 'fulfilStatus'>): boolean => fulfilStatus !== 'NONE';

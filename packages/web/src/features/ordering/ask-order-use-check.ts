@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { notSent } from '../../kit/use-click-lock.ts';
 import { useRowHistory, useRowSteps } from '../../kit/use-row-history.tsx';
-import { useTab } from '../../kit/use-tab.ts';
+import { useTab, useTabVisible } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
@@ -101,6 +101,14 @@ export function useCheck(document: AskOrderDocument | undefined) {
   const tellConflict = useConflictNotice();
   const [problems, setProblems] = useState(noProblems);
   const draft = useCheckDraft(document, () => setProblems(noProblems));
+  const isShown = useTabVisible();
+  // The first check of this opening: what is done stays said until the page is opened anew.
+  const [doneId, setDoneId] = useState<number>();
+  const [wasShown, setWasShown] = useState(isShown);
+  if (wasShown !== isShown) {
+    setWasShown(isShown);
+    if (isShown) setDoneId(undefined);
+  }
   const act = async (of: AskOrderDocument, action: CheckAction): Promise<unknown> => {
     const wrong = wrongWords(draft.rows);
     setProblems({ marks: [], problem: wrong });
@@ -120,9 +128,19 @@ export function useCheck(document: AskOrderDocument | undefined) {
       return setProblems(refusedProblems(lines, error));
     }
     draft.forget();
+    if (action === 'firstCheck') setDoneId(of.id);
     toastDone(`${of.no} ${doneWords[action]}`);
     return void refreshAskOrders();
   };
-  return { ...problems, ...draft, act };
+  const isDone = document !== undefined && doneId === document.id;
+  return {
+    ...problems,
+    ...draft,
+    act,
+    isDone,
+    /** Whether the final check could follow here. */
+    mayGoOn: isDone && checkActionOf(document) === 'finalCheck',
+    goOn: () => setDoneId(undefined),
+  };
 }
 export type Checking = ReturnType<typeof useCheck>;

@@ -1,7 +1,7 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { type AskOrderRow, orderKinds } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus, fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { askOrderStatus, fulfilStates, restTasks } from '@material/contract/ordering/ask-order.status.ts';
 import type { ReactNode } from 'react';
 import { DutyCell } from '../../kit/duty-line.tsx';
 import type { Column } from '../../kit/list-columns.ts';
@@ -10,19 +10,18 @@ import { NoLink, NoText } from '../../kit/no-link.tsx';
 import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
 import { TimeText } from '../../kit/time-text.tsx';
 import { searchCities, searchPlaces, searchSuppliers } from './ask-order-pickers.ts';
-import { hasGoodsNews, isRefusedBySupplier, isSpecialKind } from './ask-order-stage.rules.ts';
+import { hasGoodsNews, isExpired, isSpecialKind } from './ask-order-stage.rules.ts';
 import './ask-order.css';
 
-type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'pickupStatus' | 'kind'>;
+type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'kind' | 'deliveryDate'>;
 
 /** The states of an order that say something: its own, how far the goods are, and a supplier's refusal. */
 export const AskOrderTags = ({ row }: { readonly row: Row }) => (
   <span className="kit-tags">
     <StatusTag of={askOrderStatus} value={row.status} />
     {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
-    {row.pickupStatus && isRefusedBySupplier(row.pickupStatus) ? (
-      <StatusTag of={pickupOrderStatus} value={row.pickupStatus} />
-    ) : null}
+    {isExpired(row, businessDate(new Date())) ? <ToneTag tone="error">已过期</ToneTag> : null}
+    {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
     {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}
   </span>
 );
@@ -90,6 +89,11 @@ const duty = select('duty', '待办', {
   ],
 });
 
+const restTask = select('restTask', '待决定', {
+  options: Object.entries(restTasks).map(([value, { label }]) => ({ value, label })),
+  multiple: true,
+});
+
 export const cityFilters = [
   ...shared,
   remoteSelect('placeId', '收货地点', { search: searchPlaces }),
@@ -101,6 +105,7 @@ export const cityFilters = [
 export const checkFilters = [
   ...shared,
   duty,
+  restTask,
   orderedAt,
   remoteSelect('cityId', '城市', { search: searchCities }),
   remoteSelect('placeId', '收货地点', { search: searchPlaces }),

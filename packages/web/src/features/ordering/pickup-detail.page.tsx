@@ -1,4 +1,4 @@
-import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { cmp, formatMoney, isPositive } from '@material/contract/kernel/decimal.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
@@ -56,6 +56,10 @@ const factsOf = (document: PickupDocument): readonly Fact[] => [
   ...(document.remark === '' ? [] : [{ label: '备注', value: document.remark, wide: true }]),
 ];
 
+/** What was asked for stands beside a promise of less. */
+const askedNote = ({ amount, confirmedAmount }: PickupDocument): string =>
+  confirmedAmount === null || cmp(confirmedAmount, amount) === 0 ? '' : `要货 ¥${formatMoney(amount)}`;
+
 /** A transport can be made as soon as something promised has not left yet. */
 const canShip = ({ lines }: PickupDocument): boolean =>
   can(power(transportOrder, '新增')) && lines.some((line) => isPositive(dueQty(line)));
@@ -112,7 +116,8 @@ function partsOf(props: ActionProps): DocumentParts {
   return {
     head: {
       no: document.no,
-      amount: document.amount,
+      amount: document.confirmedAmount ?? document.amount,
+      amountNote: askedNote(document),
       duty: document.duty,
       tags: (
         <>

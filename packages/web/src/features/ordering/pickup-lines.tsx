@@ -17,6 +17,25 @@ function shortBy(line: PickupLine): string | undefined {
   return isPositive(missing) ? missing : undefined;
 }
 
+/** What left, came and may still leave, and what it costs. */
+const sentColumns: readonly Column<PickupLine>[] = [
+  { field: 'qtyShipped', title: '已发', kind: 'qty', width: 76 },
+  { field: 'qtyAccepted', title: '实收', kind: 'qty', width: 90, render: (line) => <Received line={line} /> },
+  { field: 'qtyRoom', title: '待发', kind: 'qty', width: 76, render: (line) => <Due line={line} /> },
+  {
+    field: 'unitPrice',
+    title: '单价',
+    kind: 'money',
+    width: 84,
+    render: (line) => <span className="kit-num">{priceText(line.unitPrice)}</span>,
+  },
+];
+const askedMoney: Column<PickupLine> = { field: 'amount', title: '金额', kind: 'money' };
+const promisedMoney: readonly Column<PickupLine>[] = [
+  { field: 'confirmedAmount', title: '确认金额', kind: 'money' },
+  { field: 'amount', title: '要货金额', kind: 'money' },
+];
+
 /** Before the supplier has answered there is no promise to show, and zero would read as a refusal. */
 const columnsOf = (isAnswered: boolean): readonly Column<PickupLine>[] => [
   { field: 'seq', title: '#', kind: 'count', width: 48 },
@@ -64,17 +83,7 @@ const columnsOf = (isAnswered: boolean): readonly Column<PickupLine>[] => [
       />
     ),
   },
-  { field: 'qtyShipped', title: '已发', kind: 'qty', width: 76 },
-  { field: 'qtyAccepted', title: '实收', kind: 'qty', width: 90, render: (line) => <Received line={line} /> },
-  { field: 'qtyRoom', title: '待发', kind: 'qty', width: 76, render: (line) => <Due line={line} /> },
-  {
-    field: 'unitPrice',
-    title: '单价',
-    kind: 'money',
-    width: 84,
-    render: (line) => <span className="kit-num">{priceText(line.unitPrice)}</span>,
-  },
-  { field: 'amount', title: '金额', kind: 'money' },
+  ...(isAnswered ? [...sentColumns, ...promisedMoney] : [...sentColumns, askedMoney]),
 ];
 
 const Received = ({ line }: { readonly line: PickupLine }) => (
@@ -120,7 +129,12 @@ export function PickupLines({ document }: { readonly document: PickupDocument })
     <>
       {isAnswered || isOver(document) ? null : <WhyNot document={document} />}
       <QtyBarLegend only={['approved', 'shipped', 'accepted', 'rejected', 'short']} />
-      <LinesTable label="提货明细" rows={document.lines} columns={columnsOf(isAnswered)} summary={['amount']} />
+      <LinesTable
+        label="提货明细"
+        rows={document.lines}
+        columns={columnsOf(isAnswered)}
+        summary={isAnswered ? ['confirmedAmount', 'amount'] : ['amount']}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { DutyCell } from '../../kit/duty-line.tsx';
@@ -11,6 +12,16 @@ type Opening = { readonly open: (row: PickupRow) => void; readonly hover: (row: 
 const ownDuty = ({ duty, supplierName }: PickupRow): PickupRow['duty'] =>
   duty.party === supplierName ? { ...duty, party: '我方' } : duty;
 
+/** What the supplier promised costs; what was asked for while it has not answered. */
+const Promised = ({ row }: { readonly row: PickupRow }) =>
+  row.confirmedAmount === null ? (
+    <span className="kit-muted kit-num" title="要货金额，尚未答复">
+      {formatMoney(row.amount)}
+    </span>
+  ) : (
+    <span className="kit-num">{formatMoney(row.confirmedAmount)}</span>
+  );
+
 /** The columns of 提货单. */
 export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupRow>[] => [
   {
@@ -22,7 +33,8 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
   { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
   { field: 'deliveryDate', title: '送达日期', kind: 'date', width: 104, sortable: true },
   { field: 'lineCount', title: '行数', kind: 'count' },
-  { field: 'amount', title: '金额', kind: 'money' },
+  { field: 'confirmedAmount', title: '确认金额', kind: 'money', render: (row) => <Promised row={row} /> },
+  { field: 'amount', title: '要货金额', kind: 'money', hidden: true },
   {
     field: 'status',
     title: '状态',

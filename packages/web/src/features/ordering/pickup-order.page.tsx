@@ -54,7 +54,7 @@ export function Page() {
         columns={pickupColumns({ open, hover })}
         filters={filters}
         note={<DutyNote call={call} />}
-        summary={['amount']}
+        summary={['confirmedAmount']}
         batch={batchOf(actions)}
         actionsWidth={124}
         onOpen={open}

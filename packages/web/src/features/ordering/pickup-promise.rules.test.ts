@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pickupDocument, pickupLine } from '../../../test/deliveries.ts';
 import {
+  dateProblem,
+  promiseAmounts,
   promiseDraft,
   promiseLines,
   promiseProblems,
@@ -46,6 +48,27 @@ describe('a supplier’s answer', () => {
     expect(reasonProblem({ ...row, promisedDate: '2026-11-30' })).toBe('晚于要求的送达日期，请填写原因');
     expect(reasonProblem({ ...row, qty: '0', reason: '缺货' })).toBeUndefined();
     expect(qtyProblem({ ...row, qty: '' })).toContain('不供货填 0');
+  });
+
+  it('is red at once beyond the cap, in broken bags, and on impossible days', () => {
+    const [row] = promiseRows(document);
+    if (!row) throw new Error('no row');
+    expect(qtyProblem({ ...row, qty: '19' })).toBe('最多可确认 18（需求 18）');
+    expect(qtyProblem({ ...row, qty: '17.5' })).toBe('该单位只能填写整数');
+    expect(qtyProblem({ ...row, qty: '17.5', isDecimal: true })).toBeUndefined();
+    expect(qtyProblem({ ...row, isClosed: true, qty: '99' })).toBeUndefined();
+    expect(dateProblem({ ...row, promisedDate: '2099-12-31' })).toContain('最晚可承诺');
+    expect(dateProblem({ ...row, promisedDate: '2020-01-01' })).toBe('送达日期不能早于今天');
+  });
+
+  it('costs what is promised, beside what was asked for', () => {
+    const rows = promiseRows(document).map((row, at) => (at === 0 ? { ...row, qty: '15' } : { ...row, qty: '0' }));
+    expect(promiseAmounts(rows)).toEqual({ wanted: '6432', promised: '4020' });
+  });
+
+  it('asked again, shows the earlier promise beside it', () => {
+    const again = promiseRows({ ...document, confirmTime: '2026-11-20 10:00:00' });
+    expect(again[0]).toMatchObject({ qtyBefore: '0', qty: '18' });
   });
 
   it('goes on with a draft of the same version only', () => {

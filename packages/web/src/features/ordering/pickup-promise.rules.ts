@@ -1,5 +1,7 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
-import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { promisedDateProblem } from '@material/contract/ordering/delivery-date.rules.ts';
+import { cmp, decimal, formatQty, isZero, mul, roundMoney, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { PickupDocument, PickupLine, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
@@ -15,6 +17,12 @@ export type PromiseRow = {
   readonly isDecimal: boolean;
   readonly isClosed: boolean;
   readonly qtyWanted: string;
+  /** The most that may be promised, and what a promise made before says. */
+  readonly qtyMost: string;
+  readonly qtyBefore: string | null;
+  readonly unitPrice: string;
+  readonly lastPriceDay: string | null;
+  /** The day the goods are wished for. */
   readonly deliveryDate: string;
   readonly qty: string;
   readonly promisedDate: string;
@@ -29,7 +37,9 @@ export type PromiseDraft = {
 
 type SentLine = NonNullable<Sent<typeof pickupOrderCalls.confirmPickupOrder>['lines']>[number];
 
-const rowOf = (line: PickupLine, deliveryDate: string): PromiseRow => ({
+type Asked = { readonly deliveryDate: string; readonly isAgain: boolean };
+
+const rowOf = (line: PickupLine, { deliveryDate, isAgain }: Asked): PromiseRow => ({
   key: String(line.pickupLineId),
   pickupLineId: line.pickupLineId,
   materialName: line.materialName,
@@ -39,6 +49,10 @@ const rowOf = (line: PickupLine, deliveryDate: string): PromiseRow => ({
   isDecimal: line.isDecimal,
   isClosed: line.isClosed,
   qtyWanted: line.qtyWanted,
+  qtyMost: line.qtyMost,
+  qtyBefore: isAgain ? line.qtyConfirmed : null,
+  unitPrice: line.unitPrice,
+  lastPriceDay: line.lastPriceDay,
   deliveryDate,
   qty: line.isClosed ? '0' : line.qtyWanted,
   promisedDate: deliveryDate,
@@ -47,10 +61,15 @@ const rowOf = (line: PickupLine, deliveryDate: string): PromiseRow => ({
 
 /** The rows to answer, everything in full for the wished day unless a draft says otherwise. */
 export const promiseRows = (document: PickupDocument, draft?: PromiseDraft): PromiseRow[] => {
+  const isAgain = document.confirmTime !== null;
+  const today = businessDate(new Date());
+  // A rest that is promised again is wished for at once, where its day has passed.
+  const deliveryDate = document.deliveryDate > today ? document.deliveryDate : today;
+  const asked = { deliveryDate: isAgain ? deliveryDate : document.deliveryDate, isAgain };
   const drafted = new Map(
     draft?.rowVersion === document.rowVersion ? draft.rows.map((row) => [row.pickupLineId, row]) : [],
   );
-  return document.lines.map((line) => ({ ...rowOf(line, document.deliveryDate), ...drafted.get(line.pickupLineId) }));
+  return document.lines.map((line) => ({ ...rowOf(line, asked), ...drafted.get(line.pickupLineId) }));
 };
 
 export const promiseDraft = (rowVersion: number, rows: readonly PromiseRow[]): PromiseDraft => ({
@@ -72,8 +91,22 @@ const isAsWanted = (row: PromiseRow): boolean =>
   row.isClosed || (isNumber(row.qty) && cmp(row.qty, row.qtyWanted) === 0 && row.promisedDate === row.deliveryDate);
 
 /** What can be told before asking the server, by column. */
-export const qtyProblem = (row: PromiseRow): string | undefined =>
-  !row.isClosed && row.qty.trim() === '' ? '请填写确认数量，不供货填 0' : undefined;
+export const qtyProblem = (row: PromiseRow): string | undefined => {
+  if (row.isClosed) return undefined;
+  if (row.qty.trim() === '') return '请填写确认数量，不供货填 0';
+  if (!isNumber(row.qty)) return '请输入数字';
+  if (!row.isDecimal && !decimal(row.qty).isInteger()) return '该单位只能填写整数';
+  if (cmp(row.qty, row.qtyMost) <= 0) return undefined;
+  return `最多可确认 ${formatQty(row.qtyMost)}（需求 ${formatQty(row.qtyWanted)}）`;
+};
+export const dateProblem = (row: PromiseRow): string | undefined =>
+  row.isClosed || row.promisedDate === ''
+    ? undefined
+    : promisedDateProblem(row.promisedDate, {
+        today: businessDate(new Date()),
+        wishedDate: row.deliveryDate,
+        lastPriceDay: row.lastPriceDay,
+      });
 export const reasonProblem = (row: PromiseRow): string | undefined => {
   if (row.isClosed || row.reason.trim() !== '') return undefined;
   if (isLess(row)) return '数量少于需求，请填写原因';
@@ -91,6 +124,16 @@ export const promiseLines = (rows: readonly PromiseRow[]): SentLine[] =>
     ...(promisedDate === '' ? {} : { promisedDate }),
     ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
   }));
+
+/** What a line's answer costs, empty while its quantity is no number. */
+export const rowAmount = ({ qty, unitPrice }: PromiseRow): string =>
+  isNumber(qty) ? roundMoney(mul(unitPrice, qty)) : '';
+
+/** What the whole answer costs, beside what was asked for. */
+export const promiseAmounts = (rows: readonly PromiseRow[]) => ({
+  wanted: sum(rows.map((row) => roundMoney(mul(row.unitPrice, row.qtyWanted)))),
+  promised: sum(rows.map((row) => rowAmount(row) || '0')),
+});
 
 /** The server's problems at the rows they belong to; `rest` is what belongs to none. */
 export const promiseProblems = (rows: readonly PromiseRow[], problems: readonly Problem[]) => {

@@ -1,3 +1,4 @@
+import { cmp, formatMoney } from '@material/contract/kernel/decimal.ts';
 import { Alert } from 'antd';
 import type { GridColumn } from '../../kit/grid-columns.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
@@ -5,9 +6,26 @@ import { LineGrid } from '../../kit/line-grid.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import type { RowSteps } from '../../kit/row-steps.ts';
 import { useRowHistory } from '../../kit/use-row-history.tsx';
-import { type PromiseRow, promiseWords, qtyProblem, reasonProblem } from './pickup-promise.rules.ts';
+import {
+  dateProblem,
+  promiseAmounts,
+  type PromiseRow,
+  promiseWords,
+  qtyProblem,
+  reasonProblem,
+  rowAmount,
+} from './pickup-promise.rules.ts';
 
-const columns: readonly GridColumn<PromiseRow>[] = [
+const beforeColumn: GridColumn<PromiseRow> = {
+  type: 'readonly',
+  field: 'qtyBefore',
+  title: '原承诺',
+  width: 90,
+  align: 'right',
+  draw: (row) => <Qty value={row.qtyBefore} />,
+};
+
+const goodsColumns: readonly GridColumn<PromiseRow>[] = [
   {
     type: 'readonly',
     field: 'materialName',
@@ -28,6 +46,8 @@ const columns: readonly GridColumn<PromiseRow>[] = [
     align: 'right',
     draw: (row) => <Qty value={row.qtyWanted} unit={row.unitName} />,
   },
+];
+const answerColumns: readonly GridColumn<PromiseRow>[] = [
   {
     type: 'number',
     field: 'qty',
@@ -39,7 +59,23 @@ const columns: readonly GridColumn<PromiseRow>[] = [
     isLocked: (row) => row.isClosed,
     check: qtyProblem,
   },
-  { type: 'date', field: 'promisedDate', title: '送达日期', width: 120, isLocked: (row) => row.isClosed },
+  {
+    type: 'computed',
+    field: 'unitPrice',
+    title: '确认金额',
+    width: 110,
+    align: 'right',
+    draw: (row) => (rowAmount(row) === '' ? '–' : formatMoney(rowAmount(row))),
+    text: rowAmount,
+  },
+  {
+    type: 'date',
+    field: 'promisedDate',
+    title: '送达日期',
+    width: 120,
+    isLocked: (row) => row.isClosed,
+    check: dateProblem,
+  },
   {
     type: 'text',
     field: 'reason',
@@ -50,6 +86,9 @@ const columns: readonly GridColumn<PromiseRow>[] = [
     check: reasonProblem,
   },
 ];
+
+const firstColumns = [...goodsColumns, ...answerColumns];
+const againColumns = [...goodsColumns, beforeColumn, ...answerColumns];
 
 type Props = {
   readonly rows: readonly PromiseRow[];
@@ -62,6 +101,10 @@ type Props = {
 
 /** The supplier's answer line by line: quantity, day, and why when it is less or later. */
 export function PickupPromise({ rows, steps, onChange, problems, problem }: Props) {
+  const isAgain = rows.some(({ qtyBefore }) => qtyBefore !== null);
+  const columns = isAgain ? againColumns : firstColumns;
+  const amounts = promiseAmounts(rows);
+  const isLess = cmp(amounts.promised, amounts.wanted) < 0;
   const history = useRowHistory({ rows, steps, write: onChange, replacedWords: () => '已改为全部足额' });
   return (
     <>
@@ -71,7 +114,13 @@ export function PickupPromise({ rows, steps, onChange, problems, problem }: Prop
         history={history}
         columns={columns}
         problems={problems}
-        foot={<b className="kit-num">{promiseWords(rows)}</b>}
+        foot={
+          <>
+            <b className="kit-num">{promiseWords(rows)}</b>{' '}
+            <span className="kit-num">确认金额 ¥{formatMoney(amounts.promised)}</span>{' '}
+            {isLess ? <span className="kit-muted kit-num">需求 ¥{formatMoney(amounts.wanted)}</span> : null}
+          </>
+        }
       />
     </>
   );

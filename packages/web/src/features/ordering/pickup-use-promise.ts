@@ -7,6 +7,7 @@ import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import {
+  dateProblem,
   isPromiseDraft,
   promiseDraft,
   type PromiseDraft,
@@ -73,7 +74,9 @@ export function usePromise(id: number) {
     },
     send: async (document: PickupDocument): Promise<void> => {
       const rows = promiseRows(document, draft);
-      const isWrong = rows.some((row) => qtyProblem(row) !== undefined || reasonProblem(row) !== undefined);
+      const isWrong = rows.some((row) =>
+        [qtyProblem, dateProblem, reasonProblem].some((problem) => problem(row) !== undefined),
+      );
       if (isWrong) return setProblems({ marks: [], problem: '请先修改标红的内容' });
       const input = { id: document.id, rowVersion: document.rowVersion, lines: promiseLines(rows) };
       try {

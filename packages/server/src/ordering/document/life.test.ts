@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
+
+const { house, build, deliver } = await deliveryHouse();
+afterAll(() => house.stop());
+
+/** Ordered, checked, promised short, sent, and received with two bags refused. */
+async function lived() {
+  const doc = await deliver.pending();
+  const [rice] = doc.lines;
+  await deliver.confirm(doc, [{ id: rice?.pickupLineId ?? 0, qty: '20', reason: '库存不足' }]);
+  const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.pickup({ id: doc.askOrderId })]));
+  const photo = await deliver.photo(inbound.id);
+  const [first, ...others] = inbound.lines;
+  if (!first) throw new Error('nothing came');
+  const refused = {
+    ...deliver.good(first),
+    qtyAccepted: '18',
+    qtyRejected: '2',
+    reasonId: deliver.reasons.broken,
+    reasonText: '外袋破损',
+    photoIds: [photo],
+    restDecision: 'CLOSE' as const,
+  };
+  await deliver.submit(await deliver.count(inbound, [refused, ...others.map((line) => deliver.good(line))]));
+  return doc;
+}
+
+const oldestFirst = ['ORDER_CREATED', 'ORDER_SUBMITTED', 'FIRST_PASSED', 'PICKUP_CREATED', 'APPROVED'];
+
+test('an order tells its whole life, from its making to its end, with what moved and why', async () => {
+  const { askOrderId } = await lived();
+  const { history } = await build.document(askOrderId);
+  const types = history.map(({ type }) => type).toReversed();
+  expect(types.slice(0, 5)).toEqual(oldestFirst);
+  for (const type of ['PICKUP_CONFIRMED', 'PICKUP_SHORT', 'LOADED', 'DEPARTED', 'INBOUND_SUBMITTED', 'ORDER_ENDED'])
+    expect(types, type).toContain(type);
+  const entry = (type: string) => history.find((one) => one.type === type);
+  expect(entry('ORDER_CREATED')).toMatchObject({ title: '创建', doc: null });
+  expect(entry('DEPARTED')).toMatchObject({
+    doc: { noun: '运输单' },
+    changes: [{ label: '东北珍珠米 发运', from: '', to: '20 袋' }, expect.objectContaining({ to: '10 袋' })],
+  });
+  expect(entry('INBOUND_SUBMITTED')?.changes[0]).toEqual({ label: '东北珍珠米 实收', from: '', to: '18 袋' });
+  expect(entry('DIFFERENCE_RECORDED')?.changes).toEqual([
+    { label: '东北珍珠米 拒收', from: '', to: '2 袋（外袋破损）' },
+  ]);
+});
+
+test('the supplier reads the same of its own part, and nothing of the checks', async () => {
+  const { askOrderId } = await lived();
+  const { history } = await deliver.pickup({ id: askOrderId });
+  const types = history.map(({ type }) => type);
+  for (const type of ['PICKUP_CREATED', 'PICKUP_CONFIRMED', 'DEPARTED', 'INBOUND_SUBMITTED', 'DIFFERENCE_RECORDED'])
+    expect(types, type).toContain(type);
+  for (const type of ['FIRST_PASSED', 'ORDER_SUBMITTED', 'APPROVED']) expect(types).not.toContain(type);
+});
+
+test('what else a vehicle carried is not told', async () => {
+  const docs = [await deliver.confirmed(), await deliver.confirmed(undefined, deliver.places.second)];
+  await deliver.onTheRoad(docs);
+  const { history } = await house.done(deliver.people.store, askOrderCalls.getAskOrderByid, {
+    orderid: docs[0]?.askOrderId ?? 0,
+  });
+  const [left] = history.filter(({ type }) => type === 'DEPARTED');
+  expect(left?.changes).toHaveLength(2);
+});

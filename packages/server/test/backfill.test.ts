@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHarness, type Harness } from './harness.ts';
+
+let house: Harness;
+// What the product wrote itself in some days is what the migrations must find out for older rows.
+beforeAll(async () => {
+  house = await startHarness({ template: 'played' });
+}, 120_000);
+afterAll(() => house.stop());
+
+const statementsOf = async (name: string): Promise<string[]> =>
+  (await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8')).split(/;\s*\n/);
+const starting = (statements: readonly string[], words: RegExp): string => {
+  const found = statements.find((text) => words.test(text.replaceAll(/^\s*--.*$/gm, '').trim()));
+  if (!found) throw new Error(`no statement ${words}`);
+  return found;
+};
+
+test('older orders get the tasks that the product itself gives', async () => {
+  const statements = await statementsOf('0017_rest_tasks.sql');
+  const tasks = () => house.rows(`select id, rest_task from ask_order order by id`);
+  const before = await tasks();
+  expect(before.filter((row) => row['rest_task'] !== null).length).toBeGreaterThan(0);
+  await house.rows('update ask_order set rest_task = null, rest_by = null');
+  await house.rows(starting(statements, /^with line/));
+  expect(await tasks()).toEqual(before);
+});
+
+test('older promises get their day and amount', async () => {
+  const statements = await statementsOf('0017_rest_tasks.sql');
+  const promises = () => house.rows('select id, promised_date, confirmed_amount from pickup_order order by id');
+  const before = await promises();
+  await house.rows('update pickup_order set promised_date = null, confirmed_amount = null');
+  await house.rows(starting(statements, /^update pickup_order k set promised_date/));
+  expect(await promises()).toEqual(before);
+});
+
+test('who answered by the morning was not late; who did not, was', async () => {
+  const [inTime, late, byDay] = await house.rows<{ id: number }>(
+    `select id from pickup_order where status = 'CLOSED' order by id limit 3`,
+  );
+  const flag = async (id: number | undefined, until: string, answered: string) => {
+    await house.rows(
+      `update pickup_order set overdue_at = $2, confirm_at = $3::timestamp at time zone 'Asia/Shanghai' where id = $1`,
+      [id, house.clock.now, answered],
+    );
+    await house.rows(
+      `insert into event (type, doc_type, doc_id, at, payload) values ('PICKUP_OVERDUE', 'pickup_order', $1, $2, jsonb_build_object('until', $3::text))`,
+      [id, house.clock.now, until],
+    );
+  };
+  await flag(inTime?.id, '2026-11-18 23:59:00', '2026-11-19 09:30:00');
+  await flag(late?.id, '2026-11-19 02:00:00', '2026-11-19 10:30:00');
+  await flag(byDay?.id, '2026-11-18 18:00:00', '2026-11-18 19:00:00');
+  await house.database.pool.query(
+    await readFile(new URL('../migrations/0018_night_deadlines.sql', import.meta.url), 'utf8'),
+  );
+  const marks = await house.rows<{ id: number; marked: boolean }>(
+    'select id, overdue_at is not null as marked from pickup_order where id = any($1) order by id',
+    [[inTime?.id, late?.id, byDay?.id]],
+  );
+  expect(marks.map(({ marked }) => marked)).toEqual([false, true, true]);
+  const told = await house.rows<{ doc_id: number; changes: unknown }>(
+    `select doc_id, payload -> 'changes' as changes from event where type = 'PICKUP_OVERDUE_REVOKED'`,
+  );
+  expect(told).toEqual([
+    { doc_id: inTime?.id, changes: [{ label: '答复期限', from: '2026-11-18 23:59', to: '2026-11-19 10:00' }] },
+  ]);
+});
