@@ -157,6 +157,7 @@ export const mainOrderDocument = z.object({
   no: z.string(),
   cityId: z.int(),
   cityName: z.string(),
+  /** The head's place; null in old orders of a city that did not keep it. */
   placeId: z.int().nullable(),
   deliveryDate: z.string(),
   transportModeId: z.int().nullable(),

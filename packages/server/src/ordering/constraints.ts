@@ -12,6 +12,7 @@ export const orderingConstraints = {
   main_order_line_count_check: { message: '行数不能为负' },
   main_order_no_key: { message: '主订单号重复，请重试' },
   main_order_place_fkey: { message: '收货地点不存在，或仍被主订单使用', path: ['placeId'] },
+  main_order_receiving_place_fkey: { message: '收货地点不存在，或仍被主订单使用', path: ['placeId'] },
   main_order_source_check: { message: '主订单来源不正确' },
   main_order_transport_mode_fkey: { message: '运输方式不存在，或仍被主订单使用', path: ['transportModeId'] },
   ask_order_amount_check: { message: '金额应等于不含税金额加税额，且不能为负' },

@@ -53,6 +53,8 @@ export type OrderTables = {
   main_order: Header &
     Amounts & {
       place_id: number | null;
+      /** The head's place, for lines without their own. */
+      receiving_place_id: number | null;
       kind: Generated<OrderKind>;
       source: OrderSource;
       order_date: DateColumn;

@@ -114,7 +114,7 @@ export async function mainOrderDocument(
     no: main.no,
     cityId: main.city_id,
     cityName: city.name,
-    placeId: main.place_id,
+    placeId: main.receiving_place_id ?? main.place_id,
     deliveryDate: main.delivery_date,
     transportModeId: main.transport_mode_id,
     remark: main.remark ?? '',

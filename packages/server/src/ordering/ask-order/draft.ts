@@ -78,6 +78,7 @@ const breath = 500;
 type PricedDraft = {
   readonly lines: readonly (PricedLine | undefined)[];
   readonly problems: readonly Problem[];
+  readonly receivingPlaceId: number;
 };
 
 /** Checks and prices every line of a draft; problems carry the line's index. */
@@ -103,20 +104,23 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
     if (index % breath === breath - 1) await setImmediate();
     lines.push(priceOne(line, index));
   }
-  return { lines, problems: [...problems, ...duplicateProblems(lines)] };
+  return { lines, problems: [...problems, ...duplicateProblems(lines)], receivingPlaceId: places.fallback };
 }
 
 export type Saved = { readonly mainOrderId: number; readonly priceChanges: readonly PriceChange[] };
 
+type Priced = { readonly lines: readonly PricedLine[]; readonly receivingPlaceId: number };
+
 /** Prices the lines of a draft; refuses with every problem at once. */
-async function pricedLines(ctx: Ctx, asking: Asking, draft: Draft): Promise<PricedLine[]> {
+async function priced(ctx: Ctx, asking: Asking, draft: Draft): Promise<Priced> {
   await refuseLockedCity(ctx, asking.cityId);
-  const { lines, problems } = await priceDraft(ctx, asking, draft);
+  const { lines, problems, receivingPlaceId } = await priceDraft(ctx, asking, draft);
   if (problems.length > 0) refuseInput(problems);
-  return lines.filter((line) => line !== undefined);
+  return { lines: lines.filter((line) => line !== undefined), receivingPlaceId };
 }
 
-const headOf = (draft: Draft) => ({
+const headOf = (draft: Draft, receivingPlaceId: number) => ({
+  receivingPlaceId,
   deliveryDate: draft.deliveryDate,
   transportModeId: draft.transportModeId ?? null,
   remark: draft.remark ?? null,
@@ -131,8 +135,8 @@ function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type:
 /** Saves a draft and its split as a new main order, all or nothing. */
 export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
   const asking = { cityId: cityOf(ctx, undefined), placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null };
-  const lines = await pricedLines(ctx, asking, draft);
-  const main = await insertMainOrder(ctx, { ...headOf(draft), ...asking, source: draft.source });
+  const { lines, receivingPlaceId } = await priced(ctx, asking, draft);
+  const main = await insertMainOrder(ctx, { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source });
   const priceChanges = await rebuildSplit(ctx, main, { kept: [], lines });
   tellSaved(ctx, main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
   return { mainOrderId: main.id, priceChanges };
@@ -151,7 +155,7 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   const chosen = await writable(ctx, held, orders);
   refuseTooLong(chosen);
   const { city_id: cityId, place_id: placeId } = held.main;
-  const lines = await pricedLines(ctx, { cityId, placeId }, draft);
+  const { lines, receivingPlaceId } = await priced(ctx, { cityId, placeId }, draft);
   await refuseRepeated(ctx, held, { chosen, lines });
   const gone = vanishing(chosen, lines);
   const sent = gone.filter(({ submit_count: count }) => count > 0);
@@ -161,7 +165,7 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
     gone.filter(({ submit_count: count }) => count === 0),
   );
   await cancelSent(ctx, sent, '修改订单时删去了全部明细');
-  const main = await saveHead(ctx, held.main.id, headOf(draft));
+  const main = await saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
   const kept = chosen.filter((order) => !gone.includes(order));
   const priceChanges = await rebuildSplit(ctx, main, { kept, lines });
   tellSaved(ctx, main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });

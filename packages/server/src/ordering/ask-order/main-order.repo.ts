@@ -15,6 +15,8 @@ export type DraftHead = {
   readonly cityId: number;
   /** The store that asks; null when the city asks. */
   readonly placeId: number | null;
+  /** Where lines without a place of their own go. */
+  readonly receivingPlaceId: number;
   readonly deliveryDate: string;
   readonly transportModeId: number | null;
   readonly remark: string | null;
@@ -28,6 +30,7 @@ export async function insertMainOrder(ctx: Ctx, head: DraftHead): Promise<MainOr
       no: await documentNumber(ctx, numberPrefixes.mainOrder),
       city_id: head.cityId,
       place_id: head.placeId,
+      receiving_place_id: head.receivingPlaceId,
       source: head.source,
       order_date: businessDate(ctx.now),
       delivery_date: head.deliveryDate,
@@ -75,6 +78,7 @@ export const saveHead = (
   dbOf(ctx)
     .updateTable('main_order')
     .set(({ eb }) => ({
+      receiving_place_id: head.receivingPlaceId,
       delivery_date: head.deliveryDate,
       transport_mode_id: head.transportModeId,
       remark: head.remark,

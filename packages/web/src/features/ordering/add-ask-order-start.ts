@@ -96,11 +96,18 @@ async function storedLines(
 const loadMain = (id: number, centre: Centre | undefined): Promise<MainOrderDocument> =>
   send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { centre, isSilent: true });
 
+/** The head's place as it was saved; an order from before it was kept takes the place of most of its lines. */
+const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined => {
+  if (placeId !== null) return placeId;
+  const places = [...Map.groupBy(lines, (line) => line.placeId)];
+  return places.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+};
+
 async function savedStart(id: number, key: DraftKey, centre: Centre | undefined): Promise<Start> {
   const order = await loadMain(id, centre);
   const head: AddHead = {
     deliveryDate: order.deliveryDate,
-    placeId: order.placeId ?? order.lines[0]?.placeId,
+    placeId: headPlaceOf(order),
     transportModeId: order.transportModeId ?? undefined,
     remark: order.remark,
     isDateAuto: false,
@@ -126,7 +133,7 @@ async function savedStart(id: number, key: DraftKey, centre: Centre | undefined)
 async function copyStart(id: number, centre: Centre | undefined, placeId: number | undefined): Promise<Start> {
   const order = await loadMain(id, centre);
   const head: AddHead = {
-    ...blankHead(placeId ?? order.placeId ?? order.lines[0]?.placeId),
+    ...blankHead(placeId ?? headPlaceOf(order)),
     transportModeId: order.transportModeId ?? undefined,
     remark: order.remark,
   };

@@ -208,6 +208,36 @@ describe('填写要货单', () => {
     expect(await screen.findByText('ZD202611200930150000031 已提交，不能修改')).toBeTruthy();
   });
 
+  it('opens a saved order and a copy with the head’s own place, not the first line’s', async () => {
+    const [one] = mainOrder().lines;
+    if (!one) throw new Error('the sample has a line');
+    const store = { ...warehouse, id: 12, name: '上海示例一店', displayName: '上海示例一店', kind: 'STORE' as const };
+    server.on(pickerCalls.getCanUsePlace, () => ({ list: [warehouse, store], totalCount: 2 }));
+    const lines = [
+      { ...one, placeId: 12, placeName: store.name },
+      ...[2, 3].map((id) => ({ ...one, id, materialId: id })),
+    ];
+    for (const [query, placeId] of [
+      [{ mainorderid: '31' }, 11],
+      [{ copy: '31' }, 11],
+      [{ mainorderid: '31' }, null],
+    ] as const) {
+      server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ placeId, lines }));
+      server.on(askOrderCalls.addMainOrderNew, () => mainOrder({ lines }));
+      const stage = inTab(<Page />, { path, query });
+      await screen.findByText('¥ 16,311.60');
+      await user.click(screen.getByRole('button', { name: '存草稿' }));
+      await waitFor(() =>
+        expect(server.requestsTo(askOrderCalls.addMainOrderNew).at(-1)?.input).toMatchObject({
+          placeId: 11,
+          lines: [{ placeId: 12 }, {}, {}],
+        }),
+      );
+      stage.unmount();
+      localStorage.clear();
+    }
+  });
+
   it('copies an order for a new day', async () => {
     server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
     const stage = inTab(<Page />, { path, query: { copy: '31' } });
