@@ -3,6 +3,7 @@ import { decimals } from '@material/contract/kernel/constants.ts';
 import type { ReactNode } from 'react';
 import type { Option } from './list-filters.ts';
 import { cleanNumber, finishNumber, halfWidth } from './number-text.ts';
+import { spokenDate } from './spoken-date.ts';
 
 /** A row of a line grid: `key` stays the same for the life of the row, also before it has an id. */
 export type GridRow = { readonly key: string };
@@ -127,6 +128,8 @@ const pad = (text: string): string => text.padStart(2, '0');
 /** A date as people write it, made `YYYY-MM-DD`; what is no date stays as it was typed. */
 export const readDate = (typed: string, today: string): string => {
   const text = halfWidth(typed).trim();
+  const spoken = spokenDate(text, today);
+  if (spoken !== undefined) return spoken;
   const [, y, m, d] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s.*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (y !== undefined && m !== undefined && d !== undefined) {

@@ -15,12 +15,18 @@ type Focus = {
   readonly release: () => void;
   readonly isClaimed: () => boolean;
 };
-type FocusWhen = { readonly shown: unknown; readonly isActive: boolean; readonly isInWindow: boolean };
+type FocusWhen = {
+  readonly shown: unknown;
+  readonly isActive: boolean;
+  readonly isInWindow: boolean;
+  /** The first drawing takes the focus. */
+  readonly isFirst: boolean;
+};
 
 /** Focus of the grid's one input: claimed by keys and clicks, given back after the cell was drawn. */
-function useGridFocus({ shown, isActive, isInWindow }: FocusWhen): Focus {
+function useGridFocus({ shown, isActive, isInWindow, isFirst }: FocusWhen): Focus {
   const input = useRef<HTMLInputElement>(null);
-  const isWanted = useRef(false);
+  const isWanted = useRef(isFirst);
   const last = useRef({ shown, isInWindow });
   useLayoutEffect(() => {
     const isAsked = last.current.shown !== shown;
@@ -95,7 +101,7 @@ export function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
   const [isActive, setActive] = useState(false);
   const { cursor, mode } = grid.state;
   const isInWindow = cursor.row >= window.from && cursor.row < window.to;
-  const focus = useGridFocus({ shown, isActive, isInWindow });
+  const focus = useGridFocus({ shown, isActive, isInWindow, isFirst: props.autoFocus === true });
   const keys = useGridKeys(props, focus, box);
   useGridMouse(box, mouseOf(props, focus));
   useLayoutEffect(() => {

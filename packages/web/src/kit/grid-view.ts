@@ -25,6 +25,8 @@ export type LineGridProps<R extends GridRow> = {
   /** Right of the buttons under the grid: totals. */
   readonly foot?: ReactNode;
   readonly isBusy?: boolean;
+  /** At a desk the first cell takes the focus when the grid appears. */
+  readonly autoFocus?: boolean;
 };
 
 export type GridViewProps<R extends GridRow> = LineGridProps<R> & {

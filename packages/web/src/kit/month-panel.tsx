@@ -8,6 +8,8 @@ type Props = {
   readonly date: string;
   readonly today: string;
   readonly onPick: (date: string) => void;
+  /** Why a day cannot be picked. */
+  readonly problemOf?: ((day: string) => string | undefined) | undefined;
 };
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'];
@@ -27,8 +29,16 @@ const daysAround = (month: string): readonly string[] => {
 const dayClass = (day: string, month: string, today: string): string =>
   ['kit-day', day.startsWith(month.slice(0, 7)) ? '' : 'kit-day-out', day === today ? 'kit-day-today' : ''].join(' ');
 
+/** A day that cannot be picked stays under the mouse, to say why. */
+const pickOf = (day: string, { onPick, problemOf }: Pick<Props, 'onPick' | 'problemOf'>) => {
+  const problem = problemOf?.(day);
+  return problem === undefined
+    ? { 'aria-label': day, onClick: () => onPick(day) }
+    : { 'aria-label': `${day}，${problem}`, 'aria-disabled': true, title: problem };
+};
+
 /** A month to pick a day from with the mouse, beside a field that is typed into; it never takes the focus from it. */
-export function MonthPanel({ date, today, onPick }: Props) {
+export function MonthPanel({ date, today, onPick, problemOf }: Props) {
   const [month, setMonth] = useState(firstOf(date === '' ? today : date));
   const turn = (label: string, icon: ReactNode, by: number) => (
     <Button
@@ -60,18 +70,19 @@ export function MonthPanel({ date, today, onPick }: Props) {
             key={day}
             type="button"
             {...aside}
+            {...pickOf(day, { onPick, problemOf })}
             className={dayClass(day, month, today)}
-            aria-label={day}
             aria-pressed={day === date}
-            onClick={() => onPick(day)}
           >
             {Number(day.slice(8))}
           </button>
         ))}
       </div>
-      <Button type="link" size="small" block {...aside} onClick={() => onPick(today)}>
-        今天
-      </Button>
+      {problemOf?.(today) === undefined ? (
+        <Button type="link" size="small" block {...aside} onClick={() => onPick(today)}>
+          今天
+        </Button>
+      ) : null}
     </div>
   );
 }

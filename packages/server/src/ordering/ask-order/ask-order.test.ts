@@ -147,26 +147,6 @@ describe('drafts', () => {
     expectRefusal(await house.send(build.people.city, askOrderCalls.addMainOrderNew, foreign), 'notFound');
   });
 
-  test('the head keeps its place, whatever places its lines have', async () => {
-    const { city } = build.people;
-    const places = await house.rows<{ id: number }>(`select p.id from place p join city c on c.id = p.city_id
-      where c.code = 'SH' and p.status = 'ENABLED' order by p.is_default desc, p.id limit 3`);
-    const [first, second, third] = places.map(({ id }) => id);
-    if (first === undefined || second === undefined || third === undefined) throw new Error('Shanghai has places');
-    const lines = build.lines().map((line, at) => (at === 0 ? { ...line, placeId: second } : line));
-    const asked = { deliveryDate: build.day(5), placeId: first, lines };
-    const saved = await house.done(city, askOrderCalls.addMainOrderNew, asked);
-    expect(saved.placeId).toBe(first);
-    const sent = await build.submit(saved);
-    const ref = { mainorderid: sent.id, rowVersion: sent.rowVersion };
-    const back = await house.done(city, askOrderCalls.withdrawMainOrderById, ref);
-    expect(back.placeId).toBe(first);
-    const { order } = await house.done(city, askOrderCalls.getLastMainOrder, {});
-    expect(order).toMatchObject({ id: saved.id, placeId: first });
-    const again = { ...asked, mainorderid: back.id, rowVersion: back.rowVersion, placeId: third, mayCancel: true };
-    expect((await house.done(city, askOrderCalls.addMainOrderNew, again)).placeId).toBe(third);
-  });
-
   test('the last order can be copied', async () => {
     const main = await build.draft();
     const { order } = await house.done(build.people.city, askOrderCalls.getLastMainOrder, {});

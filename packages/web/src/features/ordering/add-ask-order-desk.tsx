@@ -3,6 +3,7 @@ import { SnippetsOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { LineGrid } from '../../kit/line-grid.tsx';
+import { isBlank } from './add-ask-order-line.rules.ts';
 import type { LinesProps } from './add-ask-order-lines-props.ts';
 import { readRows } from './add-ask-order-paste.rules.ts';
 import { SplitPreview } from './add-ask-order-split.tsx';
@@ -89,6 +90,7 @@ export function AddOrderDesk(props: LinesProps) {
           newRow={newLine}
           maxRows={maxLines}
           readRows={readRows}
+          autoFocus={order.lines.every(isBlank)}
           foot={<Totals preview={preview} />}
         />
       </section>

@@ -8,6 +8,7 @@ import { useCentre } from '../../lib/centre.ts';
 import { randomKey } from '../../lib/seal.ts';
 import { SaveButtons } from './add-ask-order-buttons.tsx';
 import { DayAdviceLine } from './add-ask-order-day-advice.tsx';
+import { headDayProblem } from './add-ask-order-day.rules.ts';
 import { AddOrderDesk } from './add-ask-order-desk.tsx';
 import { type AddOrder, useAddOrder } from './add-ask-order-edit.ts';
 import { AddOrderHead } from './add-ask-order-head.tsx';
@@ -73,6 +74,7 @@ export function AddOrderForm(props: Props) {
           onChange={order.changeHead}
           ownPlaceName={ownPlaceName}
           placeName={places.find(({ id }) => id === order.head.placeId)?.displayName ?? ''}
+          dayProblem={(day) => headDayProblem(day, order.lines, order.dayTerms)}
           transportModes={reference.transportModes.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <DayAdviceLine order={order} />

@@ -1,8 +1,7 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import { DayInput } from '../../kit/day-input.tsx';
 import type { Option } from '../../kit/list-filters.ts';
 import { SearchSelect } from '../../kit/search-select.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -18,6 +17,8 @@ type Props = {
   /** The chosen place, for the phone's one line. */
   readonly placeName: string;
   readonly transportModes: readonly Option<number>[];
+  /** Why nothing could be delivered on a day. */
+  readonly dayProblem: (day: string) => string | undefined;
 };
 
 type FieldProps = {
@@ -40,25 +41,19 @@ function Field({ label, isRequired = false, children }: FieldProps) {
 }
 
 type InputProps = Pick<Props, 'head' | 'onChange'> & { readonly size: 'medium' | 'large' };
-const dayNames = ['明天', '后天', '大后天'];
 
-function DayField({ head, onChange, size }: InputProps) {
-  const today = businessDate(new Date());
-  const date = dayjs(head.deliveryDate);
+function DayField({ head, onChange, size, dayProblem }: InputProps & Pick<Props, 'dayProblem'>) {
   return (
     <Field label={head.isDateAuto && size === 'medium' ? '送达日期（按最早可送达）' : '送达日期'} isRequired>
       {(id) => (
-        <DatePicker
+        <DayInput
           id={id}
-          className="kit-wide"
           size={size}
-          allowClear={false}
-          inputReadOnly={size === 'large'}
-          value={head.deliveryDate !== '' && date.isValid() ? date : null}
-          format={(value) => dayWithWeek(value.format('YYYY-MM-DD'))}
-          disabledDate={(value) => value.format('YYYY-MM-DD') < today}
-          presets={dayNames.map((label, at) => ({ label, value: dayjs(addDays(today, at + 1)) }))}
-          onChange={(next) => onChange({ deliveryDate: next?.format('YYYY-MM-DD') ?? '' })}
+          isPickedOnly={size === 'large'}
+          value={head.deliveryDate}
+          words={dayWithWeek}
+          problemOf={dayProblem}
+          onChange={(deliveryDate) => onChange({ deliveryDate })}
         />
       )}
     </Field>
@@ -119,9 +114,16 @@ export function AddOrderHead(props: Props) {
   );
 }
 
-const HeadFields = ({ head, onChange, ownPlaceName, transportModes, size }: Props & Pick<InputProps, 'size'>) => (
+const HeadFields = ({
+  head,
+  onChange,
+  ownPlaceName,
+  transportModes,
+  dayProblem,
+  size,
+}: Props & Pick<InputProps, 'size'>) => (
   <div className="add-head">
-    <DayField head={head} onChange={onChange} size={size} />
+    <DayField head={head} onChange={onChange} size={size} dayProblem={dayProblem} />
     <PlaceField head={head} onChange={onChange} ownPlaceName={ownPlaceName} />
     <TransportField head={head} onChange={onChange} size={size} transportModes={transportModes} />
     <Field label="备注">

@@ -244,16 +244,19 @@ const Inherited = ({
 
 const remarkColumn: GridColumn<AddLine> = { field: 'remark', title: '备注', type: 'text', width: 160, maxLength: 200 };
 
-/** Material and quantity stand side by side, so that two columns of a sheet can be pasted as they are. */
+/**
+ * Material and quantity stand side by side, so that two columns of a sheet can be pasted as they are; what is typed comes
+ * before what follows from it.
+ */
 export const addColumns = (context: ColumnContext): readonly GridColumn<AddLine>[] => [
   materialColumn(context),
   qtyColumn,
   ...(context.hasSecond ? [secondColumn] : []),
+  ...(context.extra.includes('placeId') ? [placeColumn(context.places)] : []),
+  ...(context.extra.includes('deliveryDate') ? [dateColumn] : []),
+  ...(context.hasControl ? [reasonColumn(context.reasons)] : []),
+  ...(context.extra.includes('remark') ? [remarkColumn] : []),
   specColumn,
   supplierColumn,
   ...priceColumns,
-  ...(context.hasControl ? [reasonColumn(context.reasons)] : []),
-  ...(context.extra.includes('placeId') ? [placeColumn(context.places)] : []),
-  ...(context.extra.includes('deliveryDate') ? [dateColumn] : []),
-  ...(context.extra.includes('remark') ? [remarkColumn] : []),
 ];

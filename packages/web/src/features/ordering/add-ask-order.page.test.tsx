@@ -159,6 +159,16 @@ describe('填写要货单', () => {
     expect(await screen.findByRole('button', { name: /第 1 行 送达日期：最早可送达/ })).toBeTruthy();
   });
 
+  it('begins in the first cell, and keeps what is typed before what follows from it', async () => {
+    inTab(<Page />, { path });
+    await screen.findByRole('grid', { name: '要货明细' });
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('第 1 行 物料'));
+    await user.click(screen.getByRole('checkbox', { name: '按行收货地点' }));
+    await user.click(screen.getByRole('checkbox', { name: '按行送达日期' }));
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent.replace(/ \*.*$/, ''));
+    expect(heads.slice(1, 7)).toEqual(['物料', '数量', '收货地点', '送达日期', '规格', '供应商']);
+  });
+
   it('gives slow goods a day of their own, and moves back when they go', async () => {
     onceBoth();
     inTab(<Page />, { path });
