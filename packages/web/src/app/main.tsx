@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { answerPresence } from '../lib/presence.ts';
+import { passOverRefusal } from '../lib/send.ts';
 import { useSession } from '../lib/session.ts';
 import { BrokenApp } from './plain-pages.tsx';
 import { Providers } from './providers.tsx';
@@ -16,6 +17,7 @@ answerPresence(() => useSession.getState().user !== null);
 
 // A chunk that is gone means that a newer version has been published.
 window.addEventListener('vite:preloadError', () => void checkVersion());
+window.addEventListener('unhandledrejection', passOverRefusal);
 window.addEventListener('beforeunload', (event) => {
   if (hasUnsavedChanges()) event.preventDefault();
 });

@@ -76,5 +76,8 @@ export function verdictOf(body: unknown): Verdict {
   return refused(Number(body['code']), messageOf(body), { isSignedOut: signedOutCodes.includes(body['code']) });
 }
 
+/** Nothing went out: there is no network. */
+export const offline = (): Refused => refused(-1, '网络断开，请在恢复后重试');
+
 /** A reply that is not one of ours, or none at all. */
 export const broken = (): Refused => refused(-1, noAnswer);

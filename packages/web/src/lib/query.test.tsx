@@ -43,6 +43,21 @@ describe('useCall', () => {
   });
 });
 
+describe('without network', () => {
+  it('nothing is toasted that the page shows, and it is asked again when the network is back', async () => {
+    bench.server().onRaw(getTodoCounts, () => Promise.reject(new TypeError('Failed to fetch')));
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { result } = renderHook(() => useCall(getTodoCounts, {}), { wrapper: inCentre('city:3') });
+    await waitFor(() => expect(result.current.error?.message).toBe('网络断开，请在恢复后重试'));
+    expect(bench.toast).not.toHaveBeenCalled();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    bench.server().on(getTodoCounts, () => ({ list: [] }));
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(result.current.data).toEqual({ list: [] }));
+  });
+});
+
 describe('useSend', () => {
   const start = () => renderHook(() => useSend(addNote), { wrapper: inCentre('city:3') }).result;
 

@@ -1,14 +1,31 @@
 import { wire } from '@material/contract/kernel/constants.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { keepPreviousData, QueryClient, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  onlineManager,
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCentre, type Centre } from './centre.ts';
 import { type Refusal, send, type SendOptions } from './send.ts';
 
-/** Refusals are final and lost requests have been shown, so nothing is asked twice by itself. */
+// It takes every start for one with network.
+onlineManager.setOnline(navigator.onLine);
+
+/** Refusals are final, so nothing is asked twice by itself; what was lost without network is asked again when it is back. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, gcTime: 600_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      retry: false,
+      staleTime: 15_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -37,7 +54,7 @@ export function useCall<C extends Call>(
   const { enabled = true, staleTime, keepPrevious = false, refetchInterval = false, isControl } = options;
   return useQuery<Output<C>, Refusal>({
     queryKey: keyOf(call, input, centre),
-    queryFn: ({ signal }) => send(call, input, { signal, centre, isControl }),
+    queryFn: ({ signal }) => send(call, input, { signal, centre, isControl, toast: 'refused' }),
     enabled,
     refetchInterval,
     ...(staleTime === undefined ? {} : { staleTime }),

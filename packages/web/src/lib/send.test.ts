@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { json, refusal, sealed, success } from '../../test/fake-server.ts';
 import { manager } from '../../test/people.ts';
 import { addNote, failure, sendingBench } from '../../test/sending-bench.ts';
-import { send } from './send.ts';
+import { passOverRefusal, send } from './send.ts';
 import { useSession } from './session.ts';
 
 const { getTodoCounts } = todoCalls;
@@ -206,5 +206,34 @@ describe('the idempotency key', () => {
     await failure(send(addNote, { text: 'a' }, { intent: 'form-2' }));
     const [one, two] = keys();
     expect(one).not.toBe(two);
+  });
+});
+
+describe('a failure that the page says itself', () => {
+  it.each([
+    ['all', 2],
+    ['refused', 1],
+    ['none', 0],
+  ] as const)('is toasted with %s: %d of two', async (which, count) => {
+    bench.server().onRaw(getTodoCounts, () => refusal(0, '不行'));
+    await expect(send(getTodoCounts, {}, { toast: which })).rejects.toThrow('不行');
+    bench.server().onRaw(getTodoCounts, () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(send(getTodoCounts, {}, { toast: which })).rejects.toThrow('服务器超时');
+    expect(toast).toHaveBeenCalledTimes(count);
+  });
+
+  it('and that nobody waits for is no fault of the program', async () => {
+    bench.server().onRaw(getTodoCounts, () => refusal(0, '不行'));
+    const refused: unknown = await send(getTodoCounts, {}).catch((error: unknown) => error);
+    const passed = (reason: unknown): boolean => {
+      const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), {
+        reason,
+        promise: Promise.resolve(),
+      });
+      passOverRefusal(event);
+      return event.defaultPrevented;
+    };
+    expect(passed(refused)).toBe(true);
+    expect(passed(new TypeError('x is undefined'))).toBe(false);
   });
 });

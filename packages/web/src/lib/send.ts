@@ -2,7 +2,7 @@ import { wire, type NameType } from '@material/contract/kernel/constants.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
 import type { Centre } from './centre.ts';
-import { broken, verdictOf, type Refused } from './envelope.rules.ts';
+import { broken, offline, verdictOf, type Refused } from './envelope.rules.ts';
 import { claimIntent, type Intent } from './intents.ts';
 import { askToSignInAgain, toastError } from './notices.ts';
 import { seal, type SealKey } from './seal.ts';
@@ -40,6 +40,8 @@ export type SendOptions = {
   readonly centre?: Centre | undefined;
   /** The caller shows the refusal itself: no toast and no question to sign in again. */
   readonly isSilent?: boolean | undefined;
+  /** Which failures are toasted: all, by default; `refused` where the page stands for lost ones, `none` where it says all. */
+  readonly toast?: 'all' | 'refused' | 'none' | undefined;
 };
 
 type Outgoing = {
@@ -144,10 +146,14 @@ async function bodyOf(incoming: Incoming): Promise<unknown> {
   }
 }
 
+/** What stands on the page already is not said a second time. */
+const isToasted = ({ toast = 'all' }: SendOptions, { status }: Refused): boolean =>
+  toast === 'all' || (toast === 'refused' && status !== -1);
+
 /** Shows a refusal the way its status asks for, then throws it. */
 function refuse(verdict: Refused, { options }: Asked, requestId: string | null): never {
   if (!options.isSilent) {
-    if (verdict.toast > 0) toastError(verdict.message, verdict.toast);
+    if (verdict.toast > 0 && isToasted(options, verdict)) toastError(verdict.message, verdict.toast);
     if (verdict.isSignedOut) void offerSignIn();
   }
   throw new Refusal(verdict, requestId ?? undefined);
@@ -174,7 +180,7 @@ async function ask(asked: Asked): Promise<Incoming> {
   } catch (error) {
     intent?.end('unknown');
     if (isAborted(options.signal)) throw error;
-    return refuse(broken(), asked, null);
+    return refuse(navigator.onLine ? broken() : offline(), asked, null);
   }
 }
 
@@ -218,6 +224,11 @@ export async function fetchFile<C extends Call>(call: C, input: Sent<C>, options
     return refuse(broken(), asked, null);
   }
   return new File([incoming.blob], fileName(disposition), { type: incoming.blob.type });
+}
+
+/** A refusal that nobody waited for has been shown by the request layer: it is no fault of the program. */
+export function passOverRefusal(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof Refusal) event.preventDefault();
 }
 
 /** Fetches a file and saves it; what is refused is shown and nothing is saved. */

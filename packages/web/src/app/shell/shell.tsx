@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query.ts';
 import { Navbar } from './navbar.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { closeDrawer, useShell, watchWidth } from './shell-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
           <div className="shell-top">
             <Navbar screen={active?.screen ?? 'home'} />
             {isMobile ? null : <TabBar />}
+            <OfflineBar />
           </div>
           <main id="page" tabIndex={-1}>
             <TabPanes />

@@ -4,6 +4,7 @@ import type { GridProblem } from '../../kit/grid-problems.ts';
 import type { RowSteps } from '../../kit/row-steps.ts';
 import { useLatest } from '../../kit/use-latest.ts';
 import { useRowHistory } from '../../kit/use-row-history.tsx';
+import { useReturns } from '../../kit/use-returns.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { useSession } from '../../lib/session.ts';
@@ -14,7 +15,12 @@ import { useOfferBook } from './add-ask-order-offers.ts';
 import { blankLines, type Start } from './add-ask-order-start.ts';
 import { duplicates, lateDates, missing, previewOf } from './add-ask-order-whole.rules.ts';
 
-type Refused = { readonly marks: readonly GridProblem[]; readonly sentences: readonly string[] };
+export type Refused = {
+  readonly marks: readonly GridProblem[];
+  readonly sentences: readonly string[];
+  /** It never reached the server: no longer true once the network is back. */
+  readonly isLost?: boolean;
+};
 const nothingRefused: Refused = { marks: [], sentences: [] };
 const keepAfterMs = 500;
 
@@ -47,6 +53,7 @@ const tomorrow = (): string => addDays(businessDate(new Date()), 1);
 function usePriced(raw: readonly AddLine[], ownHead: AddHead) {
   const offers = useOfferBook(useCentre());
   const { book, want } = offers;
+  const returns = useReturns();
   const from = tomorrow();
   const chosen = ownHead.isDateAuto ? undefined : ownHead.deliveryDate;
   const dayTerms = useMemo((): DayTerms => ({ book, from, chosen }), [book, from, chosen]);
@@ -61,7 +68,8 @@ function usePriced(raw: readonly AddLine[], ownHead: AddHead) {
       return days.map((day) => ({ materialId: picked.id, on: day }));
     });
     want(wishes.filter((wish) => !book.has(offerKey(wish.materialId, wish.on))));
-  }, [lines, from, chosen, book, want]);
+    // What could not be asked without network is asked when it is back.
+  }, [lines, from, chosen, book, want, returns]);
   return { head, lines, offers, dayTerms };
 }
 
@@ -134,6 +142,10 @@ export function useAddOrder(start: Start, ownPlace: number | undefined, steps: R
     raw,
   ]);
 
+  const returns = useReturns();
+  useEffect(() => {
+    if (returns > 0) setRefused((now) => (now.isLost === true ? nothingRefused : now));
+  }, [returns]);
   const problems = useProblems(lines, refused.marks, isStrict);
   const preview = useMemo(() => previewOf(lines), [lines]);
   return {

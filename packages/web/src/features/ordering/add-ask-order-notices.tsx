@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useOnline } from '../../lib/network.ts';
 import type { AddOrder } from './add-ask-order-edit.ts';
 import type { Start } from './add-ask-order-start.ts';
 
@@ -44,12 +45,17 @@ export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
       {start.lockedCount === 0 ? null : (
         <Alert type="info" showIcon title={`同一主订单还有 ${start.lockedCount} 张要货单已提交，不在此处修改`} />
       )}
-      {order.offers.isFailed ? (
-        <Alert type="warning" showIcon title="报价没有取到，单价暂缺" action={small('重试', order.offers.forget)} />
-      ) : null}
+      {order.offers.isFailed ? <OffersMissing onRetry={order.offers.forget} /> : null}
     </div>
   );
 }
+
+const OffersMissing = ({ onRetry }: { readonly onRetry: () => void }) =>
+  useOnline() ? (
+    <Alert type="warning" showIcon title="报价没有取到，单价暂缺" action={small('重试', onRetry)} />
+  ) : (
+    <Alert type="warning" showIcon title="网络断开，单价暂缺，恢复后自动取报价" />
+  );
 
 const Sentences = ({ list }: { readonly list: readonly string[] }) => (
   <>

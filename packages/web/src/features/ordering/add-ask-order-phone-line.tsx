@@ -19,7 +19,7 @@ import {
   withMaterial,
   withQty,
 } from './add-ask-order-line.rules.ts';
-import { priceText } from './ask-order-words.ts';
+import { dayWithWeek, priceText } from './ask-order-words.ts';
 
 type Props = LinesProps & {
   readonly line: AddLine;
@@ -50,7 +50,7 @@ const priceWords = (line: AddLine): string => {
 };
 
 /** A material as a card: what it is, what it costs, and a large field for how much. */
-export function PhoneLine({ line, put, onRemove, order, reference }: Props) {
+export function PhoneLine({ line, put, onRemove, order, places, reference }: Props) {
   const problems = problemsOf(line, order.problems);
   return (
     <li className={`add-phone-line${problems.length > 0 ? ' add-phone-wrong' : ''}`} data-line={line.key}>
@@ -66,6 +66,7 @@ export function PhoneLine({ line, put, onRemove, order, reference }: Props) {
       </header>
       <PhoneQty line={line} put={put} isWrong={qtyProblem(line) !== undefined} />
       <PhoneExtras line={line} put={put} reference={reference} />
+      <PhoneOwn line={line} put={put} places={places} />
       <p className="kit-muted kit-num add-phone-price">{priceWords(line)}</p>
       {problems.map((message) => (
         <p key={message} className="kit-problem">
@@ -84,6 +85,21 @@ const NearChoices = ({ line, put }: Pick<Props, 'line' | 'put'>): ReactNode =>
       {pick.displayName}
     </Button>
   ));
+
+/** A day or a place of its own, which would not be seen otherwise, and the way back to the whole order's. */
+function PhoneOwn({ line, put, places }: Pick<Props, 'line' | 'put' | 'places'>): ReactNode {
+  const place = places.find(({ id }) => String(id) === line.placeId)?.displayName ?? '';
+  if (line.deliveryDate === '' && line.placeId === '') return null;
+  return (
+    <p className="kit-num add-phone-own">
+      {line.deliveryDate === '' ? '' : `${dayWithWeek(line.deliveryDate)}送达　`}
+      {place}
+      <Button type="link" size="small" onClick={() => put((one) => ({ ...one, deliveryDate: '', placeId: '' }))}>
+        随整单
+      </Button>
+    </p>
+  );
+}
 
 function PhoneQty({ line, put, isWrong }: Pick<Props, 'line' | 'put'> & { readonly isWrong: boolean }) {
   const { picked, material } = line;

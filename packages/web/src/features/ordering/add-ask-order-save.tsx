@@ -8,7 +8,7 @@ import { useTab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone, toastError } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
-import type { AddOrder } from './add-ask-order-edit.ts';
+import type { AddOrder, Refused } from './add-ask-order-edit.ts';
 import { type AddLine, draftLineOf, isBlank } from './add-ask-order-line.rules.ts';
 import type { Start } from './add-ask-order-start.ts';
 import {
@@ -48,7 +48,7 @@ function problemOf(order: AddOrder): string {
 
 /** Brings the first wrong line into sight; pages of other tabs stay in the document and are passed over. */
 const showFirstProblem = (): void =>
-  [...document.querySelectorAll<HTMLElement>('.add-phone-wrong, .kit-grid-problems')]
+  [...document.querySelectorAll<HTMLElement>('.add-notices [role="alert"], .add-phone-wrong, .kit-grid-problems')]
     .find((element) => element.offsetParent !== null)
     ?.scrollIntoView({ block: 'center' });
 
@@ -60,6 +60,17 @@ const conflictQuestion = {
   content: '你填写的内容仍保留在本机。载入最新版本后，可以在页面上方找回它们。',
   okText: '载入最新版本',
 };
+
+/** The server may have got it all the same, unless there was no network at all; saving again then does nothing twice. */
+const lostWords = ({ message }: Refusal): string =>
+  navigator.onLine ? message : '网络断开，没有保存；填写的内容已暂存在本机，恢复后请再保存';
+
+/** What the page shows of a refusal: marks on the lines it means, the rest as sentences. */
+function refusedBy(error: Refusal, sent: readonly AddLine[]): Refused {
+  if (error.status === -1) return { marks: [], sentences: [lostWords(error)], isLost: true };
+  const { marks, rest } = refusedLines(sent, error.problems);
+  return { marks, sentences: rest.length === 0 && marks.length === 0 ? [error.message] : rest };
+}
 
 type Saved = { readonly saved: MainOrderDocument; readonly news: readonly PriceNews[] };
 
@@ -95,8 +106,8 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
       if (await ask(conflictQuestion)) await onReload();
       return undefined;
     }
-    const { marks, rest } = refusedLines(sent, error.problems);
-    order.refuse({ marks, sentences: rest.length === 0 && marks.length === 0 ? [error.message] : rest });
+    order.refuse(refusedBy(error, sent));
+    requestAnimationFrame(showFirstProblem);
     return undefined;
   };
   /** The saved order, or undefined when it was refused; what was refused stands in the page. */
@@ -104,7 +115,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     order.refuse({ marks: [], sentences: [] });
     const sent = order.lines.filter(({ picked }) => picked !== null);
     try {
-      const saved = await send(askOrderCalls.addMainOrderNew, inputOf(order, sent, start), { centre });
+      const saved = await send(askOrderCalls.addMainOrderNew, inputOf(order, sent, start), { centre, toast: 'none' });
       order.markSaved();
       onSaved(saved);
       void refreshAskOrders();
@@ -125,7 +136,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     if (news.length > 0 && !(await ask(question))) return;
     const input = { mainorderid: saved.id, rowVersion: saved.rowVersion };
     try {
-      const submitted = await send(askOrderCalls.submitMainOrderById, input, { centre });
+      const submitted = await send(askOrderCalls.submitMainOrderById, input, { centre, toast: 'none' });
       void refreshAskOrders();
       toastDone(`已提交 ${submitted.askOrders.length} 张要货单`);
       tab.setDirty(false);

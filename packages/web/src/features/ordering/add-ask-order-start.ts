@@ -5,6 +5,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../kit/confirm.ts';
 import { useLatest } from '../../kit/use-latest.ts';
+import { useReturns } from '../../kit/use-returns.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { type Centre, useCentre } from '../../lib/centre.ts';
 import { randomKey } from '../../lib/seal.ts';
@@ -210,6 +211,11 @@ export function useStart() {
     (): Promise<void> => take(wanted === undefined ? Promise.resolve(loader.fresh()) : loader.saved(wanted)),
     [take, loader, wanted],
   );
+  const returns = useReturns();
+  const isLost = useLatest(error?.status === -1);
+  useEffect(() => {
+    if (returns > 0 && isLost.current) void load();
+  }, [returns, isLost, load]);
   useEffect(() => {
     // The address decides; what it names is loaded once.
     if (isLoading.current) return;

@@ -1,12 +1,13 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainOrder, materialPick, offer } from '../../../test/ask-orders.ts';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { cityUser } from '../../../test/people.ts';
+import { setNoticeBoard } from '../../lib/notices.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from './add-ask-order.page.tsx';
 
@@ -181,6 +182,36 @@ describe('填写要货单', () => {
     await waitFor(() => expect(dayField()).toContain(tomorrow.slice(5)));
     expect(screen.getByText('将拆分为 2 张要货单')).toBeTruthy();
     expect(screen.queryByText(advice)).toBeNull();
+  });
+
+  const goOffline = (isOff: boolean): void => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOff);
+    act(() => void window.dispatchEvent(new Event(isOff ? 'offline' : 'online')));
+  };
+
+  it('keeps everything while there is no network, says so once, and asks again when it is back', async () => {
+    const toasts: string[] = [];
+    inTab(<Page />, { path });
+    setNoticeBoard({ toast: (_kind, text) => toasts.push(text), confirm: () => Promise.resolve(false) });
+    await write('dbzzm', '40');
+    await screen.findByText('¥ 5,437.20');
+    server.onRaw(askOrderCalls.addMainOrderNew, () => Promise.reject(new TypeError('Failed to fetch')));
+    server.onRaw(askOrderCalls.getPriceInfo, () => Promise.reject(new TypeError('Failed to fetch')));
+    goOffline(true);
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    expect(await screen.findAllByText(/网络断开，没有保存/)).toHaveLength(1);
+    const field = screen.getByLabelText(/^送达日期/);
+    await user.clear(field);
+    await user.type(field, `${addDays(tomorrow, 2)}{Enter}`);
+    expect(await screen.findByText('网络断开，单价暂缺，恢复后自动取报价')).toBeTruthy();
+    expect(toasts).toEqual([]);
+    server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
+      list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+    }));
+    goOffline(false);
+    await waitFor(() => expect(screen.queryByText(/网络断开/)).toBeNull());
+    expect(screen.getByText('¥ 5,437.20')).toBeTruthy();
+    setNoticeBoard(null);
   });
 
   it('submits and lists what the order became', async () => {
