@@ -155,6 +155,7 @@ export default defineConfig({
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'house/file-names': 'error',
+    'house/own-names': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // Properties and loops over tables assert in functions and branches, with a message that names the row.

@@ -15,6 +15,18 @@ const noClock = {
   }),
 };
 
+/** `name in table` finds what every object inherits (`constructor`), so a name from outside passes for a known one. */
+const ownNames = {
+  /** @param {{ report(problem: { node: unknown, message: string }): void }} context */
+  create: (context) => ({
+    /** @param {{ operator: string, left: { type: string } }} node */
+    BinaryExpression(node) {
+      const isFixed = node.left.type === 'Literal' || node.left.type === 'PrivateIdentifier';
+      if (node.operator === 'in' && !isFixed) context.report({ node, message: 'Use Object.hasOwn(table, name).' });
+    },
+  }),
+};
+
 /** A file's name says what it is: one of the agreed suffixes or none, and no drawer for everything. */
 const fileNames = {
   /** @param {{ filename: string, report(problem: { node: unknown, message: string }): void }} context */
@@ -31,4 +43,7 @@ const fileNames = {
   }),
 };
 
-export default { meta: { name: 'house' }, rules: { 'no-clock': noClock, 'file-names': fileNames } };
+export default {
+  meta: { name: 'house' },
+  rules: { 'no-clock': noClock, 'file-names': fileNames, 'own-names': ownNames },
+};

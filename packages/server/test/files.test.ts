@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { download, upload, write } from '@material/contract/kernel/call.ts';
 import { ref } from '@material/contract/kernel/fields.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openFileStore } from '../src/kernel/file-store.ts';
 import { openAttachment, storeAttachment } from '../src/kernel/files.ts';
 import { implement } from '../src/kernel/implement.ts';
 import { expectRefusal, type FilePart } from './client.ts';
@@ -41,6 +44,7 @@ const server = await startHarness({ extra: probes });
 afterAll(server.stop);
 const city = await server.as('city_sh');
 const keep = (file: FilePart) => server.upload(city, fileCalls.probeKeep, { input: {}, files: [file] });
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 const picture = readFileSync(new URL('pictures/upright.jpg', import.meta.url));
 
 test('a stored file comes back under its name to everyone who may see it, and to nobody else', async () => {
@@ -75,6 +79,24 @@ test('a broken picture is refused with a sentence, and nothing is stored', async
   expectRefusal(answer, 'brokenFile');
   expect(answer.message).toBe('图片已损坏，请重新拍摄或选择');
   expect(await server.rows('select count(*) from attachment')).toEqual(before);
+});
+
+test('stored files are closed to every other account of the machine, those of earlier versions too', async () => {
+  const { data } = await keep({ name: 'a.pdf', bytes: Buffer.from('%PDF-1.7') });
+  const image = await keep({ name: 'a.jpg', bytes: picture });
+  const keys = await server.rows<{ storage_key: string }>('select storage_key from attachment where id = any($1)', [
+    [data.id, image.data.id],
+  ]);
+  const root = join(server.folder, 'files');
+  expect(keys).toHaveLength(2);
+  for (const { storage_key: key } of keys) {
+    expect(modeOf(join(root, key))).toBe('600');
+    for (let folder = dirname(join(root, key)); folder.length >= root.length; folder = dirname(folder))
+      expect(modeOf(folder), folder).toBe('700');
+  }
+  for (const open of [root, join(server.folder, 'tmp')]) await chmod(open, 0o755);
+  await openFileStore(server.config);
+  expect([modeOf(root), modeOf(join(server.folder, 'tmp'))]).toEqual(['700', '700']);
 });
 
 test('bytes that were lost are a clear sentence, not a fault', async () => {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -144,6 +144,41 @@ test('a database that dies under a running server comes back at the same address
   await query(url, 'create table kept as select 1 as n');
   await killPostmaster();
   await vi.waitFor(async () => expect(await query(url, 'table kept')).toEqual([{ n: 1 }]), 50_000);
+});
+
+test('a database that cannot start again for a while is tried until it stays', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 1 as n');
+  const place = await choosePlace(dataDir);
+  const needed = join(dataOf(place), 'global');
+  const failed = () => readFileSync(join(place.home, 'start.log'), 'utf8');
+  await rename(needed, `${needed}.away`);
+  await killPostmaster();
+  await vi.waitFor(() => expect(failed()).toContain('global'), 50_000);
+  await rename(`${needed}.away`, needed);
+  await vi.waitFor(async () => expect(await query(url, 'table kept')).toEqual([{ n: 1 }]), 50_000);
+
+  // And the next loss after that is noticed as well.
+  await killPostmaster();
+  await vi.waitFor(async () => expect(await query(url, 'table kept')).toEqual([{ n: 1 }]), 50_000);
+});
+
+test('a database that dies again and again while it comes back stays in the end', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 1 as n');
+  for (let death = 0; death < 5; death += 1) await vi.waitFor(killPostmaster, 50_000);
+  await vi.waitFor(async () => expect(await query(url, 'table kept')).toEqual([{ n: 1 }]), 50_000);
+});
+
+test('a stop does not wait for a database that cannot start', async () => {
+  const database = await start();
+  const place = await choosePlace(dataDir);
+  const needed = join(dataOf(place), 'global');
+  await rename(needed, `${needed}.away`);
+  await killPostmaster();
+  await vi.waitFor(() => expect(readFileSync(join(place.home, 'start.log'), 'utf8')).toContain('global'), 50_000);
+  await database.stop();
+  expect(await running()).toBeUndefined();
 });
 
 test('two servers that start at once on a new folder share one database', async () => {
