@@ -149,7 +149,7 @@ describe.each(lists)('$key', ({ call }) => {
       for (const [field, id] of Object.entries(own)) {
         if (id === null) continue;
         expect(
-          list.filter((row) => field in row && row[field] !== id),
+          list.filter((row) => Object.hasOwn(row, field) && row[field] !== id),
           `${name} ${field}`,
         ).toEqual([]);
       }

@@ -27,7 +27,7 @@ const partOf = (schema: z.ZodType, field: string): z.ZodType | undefined =>
 const emptied = (schema: z.ZodType, values: object, fields: ReadonlySet<string>): object => {
   const empty = [...fields].filter((field) => {
     const part = partOf(schema, field);
-    if (!part || field in values || part.safeParse(undefined).success) return false;
+    if (!part || Object.hasOwn(values, field) || part.safeParse(undefined).success) return false;
     return part.safeParse('').error?.issues[0]?.code === 'custom';
   });
   return { ...values, ...Object.fromEntries(empty.map((field) => [field, ''])) };

@@ -51,7 +51,7 @@ function leadOf(list: readonly Todo[]): string {
   return `有 ${waiting.toLocaleString('en-US')} 项等你处理${late > 0 ? `，其中 ${late.toLocaleString('en-US')} 项已超时` : ''}。`;
 }
 
-const isScreen = (key: string): key is ScreenKey => key in screens;
+const isScreen = (key: string): key is ScreenKey => Object.hasOwn(screens, key);
 
 function Todos({ list, tab }: { readonly list: readonly Todo[]; readonly tab: Tab }) {
   if (list.length === 0) {

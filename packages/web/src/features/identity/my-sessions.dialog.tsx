@@ -25,7 +25,7 @@ const SessionRow = ({ row, onEnd }: RowProps) => (
       </small>
     </div>
     {row.isCurrent ? null : (
-      <ActionButton size="small" danger onClick={() => onEnd(row.id)} aria-label={`退出 ${row.device}`}>
+      <ActionButton danger onClick={() => onEnd(row.id)} aria-label={`退出 ${row.device}`}>
         退出
       </ActionButton>
     )}

@@ -35,9 +35,9 @@ export const isSeenAskOrder = (row: unknown): row is SeenAskOrder => {
   const fresh = row as Partial<SeenAskOrder> | null | undefined;
   return (
     isText(fresh?.status) &&
-    fresh.status in askOrderStatus.states &&
+    Object.hasOwn(askOrderStatus.states, fresh.status) &&
     isText(fresh.fulfilStatus) &&
-    fresh.fulfilStatus in fulfilStates &&
+    Object.hasOwn(fulfilStates, fresh.fulfilStatus) &&
     isText(fresh.amount) &&
     isText(fresh.deliveryDate)
   );

@@ -100,7 +100,7 @@ function useEdits(source: DraftSource) {
     setProblems,
     setHead: (change: Partial<TransportHeadDraft>): void => {
       setHeld({ ...draft, head: { ...draft.head, ...change } });
-      const head = Object.fromEntries(Object.entries(problems.head).filter(([field]) => !(field in change)));
+      const head = Object.fromEntries(Object.entries(problems.head).filter(([field]) => !Object.hasOwn(change, field)));
       setProblems({ ...problems, head });
     },
     discard: (): void => {
