@@ -25,7 +25,7 @@ const fileCalls = {
     output: z.object({}),
   }),
 };
-const unit = { docType: 'place', docId: 1, kind: 'PROBE' };
+const unit = { docType: 'place', docId: 1, kind: 'LOT_REPORT' as const };
 const probes = implement(fileCalls, {
   probeKeep: async (ctx, _input, [file]) => {
     if (!file) throw new Error('the call takes one file');
@@ -33,7 +33,7 @@ const probes = implement(fileCalls, {
     const { id, bytes } = await storeAttachment(ctx, file, { ...unit, cityId, supplierId: 1 });
     return { id, bytes };
   },
-  probeTake: (ctx, { id }) => openAttachment(ctx, id),
+  probeTake: (ctx, { id }) => openAttachment(ctx, id, 'LOT_REPORT'),
   probeKeepLate: async (ctx) => {
     await storeAttachment(ctx, { name: 'a', path: 'a', bytes: 1, sha256: '', type: 'application/pdf' }, unit);
     return {};

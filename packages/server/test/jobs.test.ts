@@ -177,7 +177,7 @@ describe('clean-up', () => {
   });
 
   test('removes files that never reached a document, and keeps the others', async () => {
-    const belonging = { docType: 'place', docId: 1, kind: 'TEST', cityId: 1 };
+    const belonging = { docType: 'place', docId: 1, kind: 'LOT_REPORT' as const, cityId: 1 };
     const kept = await storeAttachment(ctx(), await pdf(), belonging);
     const loose = await storeAttachment(ctx(), await pdf(), belonging);
     await server.rows('update attachment set doc_type = null, doc_id = null where id = $1', [loose.id]);

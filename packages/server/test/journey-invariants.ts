@@ -42,7 +42,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select q.id from qty_event q join ask_line l on l.id = q.ask_line_id
     where q.reason_code is null and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
       or (q.kind = 'FIRST' and q.qty > 0 and q.qty <> l.qty_asked) or (q.kind = 'APPROVED' and q.qty > 0 and q.qty <> l.qty_first)
-      or (q.kind = 'CONFIRMED' and q.qty > 0 and q.qty < l.qty_approved))`,
+      or (q.kind = 'CONFIRMED' and q.qty = l.qty_confirmed and q.qty < l.qty_approved - l.qty_cancelled))`,
   'lots of a vehicle that left add up to their line': `
     select k.id from transport_line k join transport_order t on t.id = k.transport_order_id and t.status not in ('DRAFT', 'CANCELLED')
     where (k.qty, k.qty2) <> (select coalesce(sum(lot.qty), 0), coalesce(sum(lot.qty2), 0) from transport_lot lot where lot.transport_line_id = k.id)`,

@@ -97,7 +97,14 @@ export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).ex
   driver: z.string(),
   driverPhone: z.string(),
   arrivedAt: z.string().nullable(),
+  /** What the door measured; cold goods are not taken in without it. */
   arriveTemp: z.string().nullable(),
+  /** What the driver wrote down on arrival. */
+  driverTemp: z.string().nullable(),
+  isColdChain: z.boolean(),
+  /** What the cold goods of this order may have, in ℃. */
+  minTemp: z.string().nullable(),
+  maxTemp: z.string().nullable(),
   remark: z.string(),
   lines: z.array(inboundLine),
 });

@@ -70,6 +70,25 @@ export const transportLot = z.object({
 });
 export type TransportLot = z.infer<typeof transportLot>;
 
+/** What the door said of a lot that did not come as it was sent. */
+export const lotDifference = z.object({
+  /** Of the lot at the door. */
+  id: z.int(),
+  lotNo: z.string(),
+  inboundNo: z.string(),
+  submitTime: z.string(),
+  qtyRejected: z.string(),
+  qtyRejected2: z.string(),
+  qtyShort: z.string(),
+  qtyShort2: z.string(),
+  qtyOver: z.string(),
+  qtyOver2: z.string(),
+  reasonName: z.string(),
+  reasonText: z.string(),
+  photos: z.array(fileRow),
+});
+export type LotDifference = z.infer<typeof lotDifference>;
+
 export const transportLine = z.object({
   id: z.int(),
   askLineId: z.int(),
@@ -87,8 +106,15 @@ export const transportLine = z.object({
   qty: z.string(),
   qty2: z.string(),
   qtyAccepted: z.string(),
+  qtyAccepted2: z.string(),
   qtyRejected: z.string(),
+  qtyRejected2: z.string(),
   qtyShort: z.string(),
+  qtyShort2: z.string(),
+  qtyOver: z.string(),
+  qtyOver2: z.string(),
+  /** Lots of submitted counts that differ, with reason and photos. */
+  differences: z.array(lotDifference),
   lots: z.array(transportLot),
 });
 export type TransportLine = z.infer<typeof transportLine>;
@@ -233,6 +259,11 @@ export const transportOrderCalls = {
   }),
   downBatchFile: download('/api/Supplier/DownBatchFile', {
     access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
+    input: z.strictObject({ id: ref('attachment') }),
+  }),
+  /** A photo of a submitted difference, for whoever may see the vehicle. */
+  downDifferencePhoto: download('/api/Supplier/DownDifferencePhoto', {
+    access: seen,
     input: z.strictObject({ id: ref('attachment') }),
   }),
 };

@@ -8,13 +8,16 @@ import { BrokenImage, cleanImage, isImage } from './image.ts';
 import type { FileAnswer, UploadedFile } from './implement.ts';
 import { refuse } from './refuse.ts';
 
+/** What a stored file is; a download names the kinds that it gives out. */
+export type FileKind = 'LOT_REPORT' | 'INBOUND_PHOTO';
+
 export type Attachment = Selectable<Tables['attachment']>;
 
 /** What a stored file belongs to, and who may see it. */
 export type Belonging = {
   readonly docType: string;
   readonly docId: number;
-  readonly kind: string;
+  readonly kind: FileKind;
   readonly cityId?: number | null;
   readonly placeId?: number | null;
   readonly supplierId?: number | null;
@@ -70,9 +73,14 @@ export async function storeAttachment(ctx: Ctx, file: UploadedFile, to: Belongin
     .executeTakeFirstOrThrow();
 }
 
-/** A stored file that the session may see, ready to be sent; refuses as not found otherwise. */
-export async function openAttachment(ctx: Ctx, id: number): Promise<FileAnswer> {
-  const row = await ctx.from('attachment').selectAll().where('attachment.id', '=', id).executeTakeFirst();
+/** A stored file of a kind that the session may see, ready to be sent; refuses as not found otherwise. */
+export async function openAttachment(ctx: Ctx, id: number, kind: FileKind): Promise<FileAnswer> {
+  const row = await ctx
+    .from('attachment')
+    .selectAll()
+    .where('attachment.id', '=', id)
+    .where('attachment.kind', '=', kind)
+    .executeTakeFirst();
   if (!row) refuse('notFound');
   const stream = await filesOf(ctx).open(row.storage_key);
   if (!stream) refuse('brokenFile', { reason: '文件内容已丢失，请联系管理员' });

@@ -43,8 +43,16 @@ export const entryOf = (docType: string, { id, at, type, payload, ...row }: Even
   changes: [...statusChange(docType, payload), ...changesOf(payload)],
 });
 
+/** One vehicle serves several places; what one of them says of its goods is not told to the others. */
+const isForPlace = (ctx: Ctx, { payload }: EventRecord): boolean => {
+  const own = ctx.centre.kind === 'city' ? ctx.centre.placeId : null;
+  return own === null || typeof payload['placeId'] !== 'number' || payload['placeId'] === own;
+};
+
 /** What happened to a document, newest first: every event carries its title as `action` and changed fields as `changes`. */
 export async function historyOf(ctx: Ctx, docType: string, docId: number): Promise<HistoryEntry[]> {
   await flushEvents(ctx);
-  return (await eventsOf(ctx, docType, docId)).map((row) => entryOf(docType, row));
+  return (await eventsOf(ctx, docType, docId))
+    .filter((row) => isForPlace(ctx, row))
+    .map((row) => entryOf(docType, row));
 }

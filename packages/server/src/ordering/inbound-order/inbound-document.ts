@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { actionsOf, type DocumentRow } from '../../kernel/transition.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
+import { doorLimits } from './door-temperature.repo.ts';
 import * as facts from './inbound-facts.repo.ts';
 import { inboundRowOf } from './inbound-order.list.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
@@ -52,7 +53,8 @@ function lineOf({ photoIds, taxRate, categoryId, ...line }: facts.LineFacts, { p
 /** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
 export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocument> {
   const row = await freshInbound(ctx, id);
-  const [head, lines, habits, history] = await Promise.all([
+  const [limits, head, lines, habits, history] = await Promise.all([
+    doorLimits(ctx, id),
     facts.headFacts(ctx, id),
     facts.lineFacts(ctx, id),
     facts.restHabits(ctx, id),
@@ -65,6 +67,9 @@ export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocu
   return {
     ...row,
     ...head,
+    isColdChain: limits.isCold,
+    minTemp: limits.minTemp,
+    maxTemp: limits.maxTemp,
     arrivedAt: head.arrivedAt ? wireTime(head.arrivedAt) : null,
     chain: await chainOf(
       ctx,

@@ -14,13 +14,14 @@ type HeadFacts = {
   driverPhone: string;
   arrivedAt: Date | null;
   arriveTemp: string | null;
+  driverTemp: string | null;
   remark: string;
 };
 
 export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
   const { rows } = await sql<HeadFacts>`
     select p.address as "placeAddress", coalesce(t.plate_no, '') as "plateNo", coalesce(t.driver, '') as driver,
-      coalesce(t.driver_phone, '') as "driverPhone", t.arrive_at as "arrivedAt", coalesce(o.arrive_temp, t.arrive_temp) as "arriveTemp",
+      coalesce(t.driver_phone, '') as "driverPhone", t.arrive_at as "arrivedAt", o.arrive_temp as "arriveTemp", t.arrive_temp as "driverTemp",
       coalesce(o.remark, '') as remark
     from inbound_order o join place p on p.id = o.place_id join transport_order t on t.id = o.transport_order_id
     where o.id = ${id}`.execute(dbOf(ctx));

@@ -78,5 +78,5 @@ export const inboundOrders = implement(inboundCalls, {
     return {};
   },
   uploadInboundPhoto: (ctx, { id }, files) => addPhoto(ctx, id, files),
-  downInboundPhoto: (ctx, { id }) => openAttachment(ctx, id),
+  downInboundPhoto: (ctx, { id }) => openAttachment(ctx, id, 'INBOUND_PHOTO'),
 });

@@ -12,6 +12,7 @@ import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/tr
 import { nobody } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
+import { tellTemperature, temperatureProblems } from './door-temperature.ts';
 import { inboundRowOf } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
 import { countedLines, differenceChanges, receivedDifferences, tellClosed, writeReceipt } from './receipt.ts';
@@ -107,18 +108,27 @@ async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
   return { payload: { changes: differenceChanges(lines, rows) } };
 }
 
-const submitGuard = (ctx: Ctx, { lines }: At, { overReason }: SubmitInput): Problem[] =>
-  submitProblems(
+const submitGuard = async (ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput): Promise<Problem[]> => [
+  ...(await temperatureProblems(ctx, doc)),
+  ...submitProblems(
     countedLines(lines).map(({ counted }) => counted),
     { mayExceed: mayExceed(ctx), overReason },
-  );
+  ),
+];
 
-/** What of the receipt was not as it was sent. */
+/** What of the receipt was not as it was sent; the vehicle's history tells the supplier. */
 function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.InboundLineAt[]): void {
   const changes = receivedDifferences(taken);
   if (changes.length === 0) return;
-  const about = { docType: 'inbound_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
-  ctx.event({ type: 'DIFFERENCE_RECORDED', ...about, payload: { no: doc.no, action: '收货差异', changes } });
+  const event = { type: 'DIFFERENCE_RECORDED', cityId: doc.city_id, supplierId: doc.supplier_id };
+  const payload = { no: doc.no, action: '收货差异', placeId: doc.place_id, changes };
+  ctx.event({ ...event, docType: 'inbound_order', docId: doc.id, payload });
+  ctx.event({
+    ...event,
+    docType: 'transport_order',
+    docId: doc.transport_order_id,
+    payload: { ...payload, reason: `入库单 ${doc.no}` },
+  });
 }
 
 /** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
@@ -148,6 +158,7 @@ async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
   });
   tellDifferences(ctx, doc, taken);
+  await tellTemperature(ctx, doc);
   tellClosed(ctx, doc, closed);
   const accepted = taken.reduce((total, { line }) => total.plus(decimal(line.qty_accepted)), decimal('0'));
   const granted = exceeded.map(({ ask }) => ({

@@ -13,7 +13,10 @@ import type { Reason } from './count.rules.ts';
 type InboundTable = Row<OrderingTables['inbound_order']>;
 /** The header columns that a move needs. */
 export type InboundHead = DocumentRow<InboundOrderState> &
-  Pick<InboundTable, 'city_id' | 'supplier_id' | 'place_id' | 'transport_order_id' | 'delivery_date' | 'act_by'>;
+  Pick<
+    InboundTable,
+    'city_id' | 'supplier_id' | 'place_id' | 'transport_order_id' | 'delivery_date' | 'act_by' | 'arrive_temp'
+  >;
 
 /** A lot at the door with the ordered line it answers for. */
 export type InboundLineAt = {
@@ -39,6 +42,7 @@ export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefin
       'inbound_order.transport_order_id',
       'inbound_order.delivery_date',
       'inbound_order.act_by',
+      'inbound_order.arrive_temp',
     ])
     .where('inbound_order.id', '=', id)
     .executeTakeFirst();

@@ -307,9 +307,40 @@ describe('submitting', () => {
       restDecision: 'CLOSE' as const,
     };
     // The tolerance is of the weight: no half box may come on top of ten.
-    const counted = await deliver.count(inbound, [deliver.good(box, differing)]);
+    const uncooled = await deliver.count(inbound, [deliver.good(box, differing)]);
+    expect(uncooled).toMatchObject({ isColdChain: true, minTemp: null, maxTemp: '-18.0', driverTemp: '-12.0' });
+    expect(
+      expectProblems(await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(uncooled))),
+    ).toEqual({ arriveTemp: '冷链货物请填写到货温度' });
+    const counted = await house.done(deliver.people.store, calls.updateInboundOrder, {
+      ...deliver.ref(uncooled),
+      arriveTemp: '-5.0',
+    });
     expect(counted.lines[0]).toMatchObject({ qtyRejected2: '19.9', qtyOverRoom: '0' });
+    expectRefusal(await house.send(meat, transportOrderCalls.downDifferencePhoto, { id: photo }), 'notFound');
+    expectRefusal(await house.send(meat, transportOrderCalls.downBatchFile, { id: photo }), 'notFound');
     await deliver.submit(counted);
+    const told = await deliver.transport(there.id, meat);
+    expect(told.lines[0]?.differences).toMatchObject([
+      {
+        lotNo: 'M1',
+        qtyRejected: '2',
+        qtyRejected2: '19.9',
+        qtyShort: '1',
+        reasonName: '其他',
+        photos: [{ id: photo }],
+      },
+    ]);
+    expect(told.exception).toContain('到货温度 -5.0 ℃，高于要求的 -18.0 ℃');
+    expect(told.history.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['DIFFERENCE_RECORDED', 'TEMPERATURE_EXCEEDED']),
+    );
+    expect(told.history.find(({ type }) => type === 'DIFFERENCE_RECORDED')?.changes[0]?.to).toBe(
+      '2（其他，照片 1 张）',
+    );
+    expect((await house.fetchFile(meat, transportOrderCalls.downDifferencePhoto, { id: photo })).type).toBe(
+      'image/png',
+    );
     expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '7', qtyAccepted2: '70.4' });
     const kept = await house.rows<{ kind: string; qty: string; qty2: string }>(
       `select kind, sum(qty)::float as qty, sum(qty2)::float as qty2 from qty_event where ask_line_id = $1 group by kind order by 1`,

@@ -12,6 +12,7 @@ import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { coldChain } from './departure.ts';
+import { differencesOf } from './differences.repo.ts';
 import { batchReports, type ReportRow } from './report.repo.ts';
 import * as facts from './transport-facts.repo.ts';
 import { transportRowOf } from './transport-order.list.ts';
@@ -46,7 +47,8 @@ export async function freshLot(ctx: Ctx, id: number): Promise<TransportLot> {
 
 /** The lines of a transport that the caller may see, with their lots. */
 async function linesOf(ctx: Ctx, id: number): Promise<TransportLine[]> {
-  const [lines, lots, reports] = await Promise.all([
+  const [differences, lines, lots, reports] = await Promise.all([
+    differencesOf(ctx, id),
     facts.lineFacts(ctx, id),
     facts.lotFacts(ctx, { transportId: id }),
     batchReports(ctx, { transportId: id }),
@@ -62,8 +64,14 @@ async function linesOf(ctx: Ctx, id: number): Promise<TransportLine[]> {
     qty: short(line.qty),
     qty2: short(line.qty2),
     qtyAccepted: short(line.qtyAccepted),
+    qtyAccepted2: short(line.qtyAccepted2),
     qtyRejected: short(line.qtyRejected),
+    qtyRejected2: short(line.qtyRejected2),
     qtyShort: short(line.qtyShort),
+    qtyShort2: short(line.qtyShort2),
+    qtyOver: short(line.qtyOver),
+    qtyOver2: short(line.qtyOver2),
+    differences: differences.get(line.id) ?? [],
     batchReportTypes: (types.get(line.materialId) ?? []).map(({ id: typeId, name }) => ({ id: typeId, name })),
     lots: (lotsByLine.get(line.id) ?? []).map((lot) => lotOf(lot, reportsByLot.get(lot.id) ?? [])),
   }));

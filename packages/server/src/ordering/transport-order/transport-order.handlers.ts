@@ -2,9 +2,10 @@ import { transportOrderCalls, type TransportRow } from '@material/contract/order
 import type { Ctx } from '../../kernel/ctx.ts';
 import { openAttachment } from '../../kernel/files.ts';
 import { implement } from '../../kernel/implement.ts';
-import { refuseInput } from '../../kernel/refuse.ts';
+import { refuse, refuseInput } from '../../kernel/refuse.ts';
 import { move } from '../../kernel/transition.ts';
 import { settleOrders } from '../fulfilment.ts';
+import { isToldPhoto } from './differences.repo.ts';
 import { addDraft } from './draft.ts';
 import { batchReports } from './report.repo.ts';
 import { addReport } from './reports.ts';
@@ -54,5 +55,9 @@ export const transportOrders = implement(transportOrderCalls, {
     if (id === undefined) refuseInput([{ path: ['id'], message: '请选择运输单或批次' }]);
     return { list: await batchReports(ctx, { transportId: id }) };
   },
-  downBatchFile: (ctx, { id }) => openAttachment(ctx, id),
+  downBatchFile: (ctx, { id }) => openAttachment(ctx, id, 'LOT_REPORT'),
+  downDifferencePhoto: async (ctx, { id }) => {
+    if (!(await isToldPhoto(ctx, id))) refuse('notFound');
+    return openAttachment(ctx, id, 'INBOUND_PHOTO');
+  },
 });

@@ -10,7 +10,6 @@ import { Can } from '../../kit/can.tsx';
 import { useConfirm } from '../../kit/confirm.ts';
 import { DocumentView } from '../../kit/document-page.tsx';
 import { HistoryList } from '../../kit/history-list.tsx';
-import { NumberInput } from '../../kit/number-input.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useTab } from '../../kit/use-tab.ts';
@@ -23,6 +22,8 @@ import { InboundDoor, type Wanted } from './inbound-door.tsx';
 import { inboundFacts } from './inbound-facts.tsx';
 import { printInbound } from './inbound-print.ts';
 import { SaveWords } from './inbound-save-words.tsx';
+import { lacksTemperature } from './inbound-temperature.rules.ts';
+import { InboundTemperature } from './inbound-temperature.tsx';
 import { InboundSubmitDialog } from './inbound-submit.dialog.tsx';
 import { type Counting, useCounting } from './inbound-use-count.ts';
 import { chainParts } from './pickup-chain.ts';
@@ -39,6 +40,7 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
   const counting = useCounting(document);
   const [isSubmitting, setSubmitting] = useState(false);
   const [wanted, setWanted] = useState<Wanted>();
+  const [wantedTemperature, setWantedTemperature] = useState<object>();
   const submit = async (): Promise<void> => {
     const clash = counting.lines.find((of) => of.clash !== undefined);
     if (clash) {
@@ -52,35 +54,33 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
       toastError(`还有 ${counting.progress.unfinished.length} 批没有填完，已为你标出`);
       return;
     }
+    if (lacksTemperature(counting.document, counting.arriveTemp)) {
+      setWantedTemperature({});
+      toastError('冷链货物请先填写到货温度');
+      return;
+    }
     if (await counting.flush()) setSubmitting(true);
     else toastError('还有内容没有保存到服务器，请检查网络后再提交');
   };
   const dialog = isSubmitting ? (
     <InboundSubmitDialog counting={counting} onClose={() => setSubmitting(false)} onDone={() => setSubmitting(false)} />
   ) : null;
-  if (isNarrow) return <InboundDoor counting={counting} wanted={wanted} onSubmit={submit} extra={dialog} />;
-  return <CountingDesk counting={counting} onSubmit={submit} dialog={dialog} />;
+  const shared = { counting, wantedTemperature, onSubmit: submit };
+  if (isNarrow) return <InboundDoor {...shared} wanted={wanted} extra={dialog} />;
+  return <CountingDesk {...shared} dialog={dialog} />;
 }
 
 type DeskProps = {
   readonly counting: Counting;
+  readonly wantedTemperature: object | undefined;
   readonly onSubmit: () => Promise<void>;
   readonly dialog: React.ReactNode;
 };
 
-function CountingDesk({ counting, onSubmit, dialog }: DeskProps) {
+function CountingDesk({ counting, wantedTemperature, onSubmit, dialog }: DeskProps) {
   const tab = useTab();
-  const { document, arriveTemp, putHead } = counting;
-  const temperature = (
-    <NumberInput
-      aria-label="到货温度"
-      value={arriveTemp}
-      places={1}
-      negative
-      unit="℃"
-      onChange={(next) => putHead({ arriveTemp: next })}
-    />
-  );
+  const { document } = counting;
+  const temperature = <InboundTemperature counting={counting} wanted={wantedTemperature} />;
   return (
     <DocumentView
       parts={{
@@ -92,7 +92,7 @@ function CountingDesk({ counting, onSubmit, dialog }: DeskProps) {
         },
         ...chainParts(tab, document.chain),
         facts: inboundFacts(document).map((fact) =>
-          fact.label === '到货温度' ? { ...fact, value: temperature } : fact,
+          fact.label === '到货温度' ? { ...fact, value: temperature, wide: document.isColdChain } : fact,
         ),
         tabs: [
           { key: 'lines', label: '验收', count: document.lines.length, content: <InboundDesk counting={counting} /> },
@@ -109,7 +109,7 @@ function CountingDesk({ counting, onSubmit, dialog }: DeskProps) {
   );
 }
 
-function DeskActions({ counting, onSubmit }: Omit<DeskProps, 'dialog'>) {
+function DeskActions({ counting, onSubmit }: Pick<DeskProps, 'counting' | 'onSubmit'>) {
   const tab = useTab();
   const centre = useCentre();
   const ask = useConfirm();

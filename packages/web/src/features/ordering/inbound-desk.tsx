@@ -142,7 +142,7 @@ const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]): read
     type: 'select',
     field: 'reason',
     title: '原因',
-    width: 88,
+    width: 124,
     options: reasonsOf,
     isLocked: isSame,
     check: (row) => problemOf(row, 'reasonId'),

@@ -1,15 +1,15 @@
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { PhoneOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DutyLine } from '../../kit/duty-line.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { NumberInput } from '../../kit/number-input.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useTab } from '../../kit/use-tab.ts';
 import { DoorCard } from './inbound-door-card.tsx';
 import { inboundFacts } from './inbound-facts.tsx';
 import { SaveWords } from './inbound-save-words.tsx';
+import { InboundTemperature } from './inbound-temperature.tsx';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
 
 /** A lot that keeps the submit from going on. */
@@ -18,13 +18,14 @@ export type Wanted = { readonly lineId: number };
 type Props = {
   readonly counting: Counting;
   readonly wanted: Wanted | undefined;
+  /** The submit was stopped for want of the temperature. */
+  readonly wantedTemperature: object | undefined;
   readonly onSubmit: () => unknown;
   readonly extra: ReactNode;
 };
 
-function DoorHead({ counting }: { readonly counting: Counting }) {
-  const { document, arriveTemp, putHead } = counting;
-  const tempId = useId();
+function DoorHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wantedTemperature'>) {
+  const { document } = counting;
   const phone = document.driverPhone.replaceAll(/[^\d+]/g, '');
   return (
     <section className="kit-card door-head">
@@ -45,18 +46,7 @@ function DoorHead({ counting }: { readonly counting: Counting }) {
           </a>
         )}
       </div>
-      <label className="door-field door-temp" htmlFor={tempId}>
-        <span>到货温度</span>
-        <NumberInput
-          id={tempId}
-          size="large"
-          value={arriveTemp}
-          places={1}
-          negative
-          unit="℃"
-          onChange={(next) => putHead({ arriveTemp: next })}
-        />
-      </label>
+      <InboundTemperature counting={counting} wanted={wantedTemperature} isLarge />
       <DutyLine duty={document.duty} />
     </section>
   );
@@ -133,14 +123,14 @@ function DoorCards({ counting, wanted }: CardsProps) {
 }
 
 /** Receiving with a phone in one hand: a card per lot, large targets, the submit always in reach. */
-export function InboundDoor({ counting, wanted, onSubmit, extra }: Props) {
+export function InboundDoor({ counting, wanted, wantedTemperature, onSubmit, extra }: Props) {
   const tab = useTab();
   const { document, progress, refusal } = counting;
   useEffect(() => tab.setTitle(document.no), [document.no, tab]);
   const isUntouched = progress.done + progress.unfinished.length === 0;
   return (
     <div className="door">
-      <DoorHead counting={counting} />
+      <DoorHead counting={counting} wantedTemperature={wantedTemperature} />
       {refusal === '' ? null : <Alert type="error" showIcon className="delivery-alert" title={refusal} />}
       <DoorCards counting={counting} wanted={wanted} />
       <details className="kit-card door-more">

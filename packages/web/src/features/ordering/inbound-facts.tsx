@@ -4,6 +4,11 @@ import { NoText } from '../../kit/no-link.tsx';
 import { TimeText } from '../../kit/time-text.tsx';
 import { PhoneLink } from './pickup-phone-link.tsx';
 
+const measured = ({ arriveTemp, driverTemp }: InboundDocument): string => {
+  if (arriveTemp !== null) return `${arriveTemp} ℃`;
+  return driverTemp === null ? '' : `${driverTemp} ℃（司机记录）`;
+};
+
 /** Where it came from, with which vehicle, and who took it. */
 export const inboundFacts = (document: InboundDocument): readonly Fact[] => [
   { label: '收货地点', value: `${document.cityName} · ${document.placeName}` },
@@ -18,7 +23,7 @@ export const inboundFacts = (document: InboundDocument): readonly Fact[] => [
     ),
   },
   { label: '到达', value: <TimeText value={document.arrivedAt} /> },
-  { label: '到货温度', value: document.arriveTemp === null ? '' : `${document.arriveTemp} ℃` },
+  { label: '到货温度', value: measured(document) },
   ...(document.submitTime === null
     ? []
     : [

@@ -194,6 +194,30 @@ describe('receiving with a phone', () => {
   });
 });
 
+describe('the temperature of cold goods', () => {
+  const cold = inboundDocument({
+    ...fine,
+    isColdChain: true,
+    maxTemp: '-18.0',
+    driverTemp: '-19.0',
+    lines: [countedLine()],
+  });
+  it.each([390, 1440])('is asked for before the submit at %i pixels, and its limits stand beside it', async (width) => {
+    setWidth(width);
+    server.on(inboundCalls.getInboundOrderByid, () => cold);
+    server.on(inboundCalls.updateInboundOrder, () => ({ ...cold, arriveTemp: '-12' }));
+    detail();
+    await user.click(await screen.findByRole('button', { name: /^提交/ }));
+    expect((await screen.findAllByText(/冷链货物请/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('1 行已验')).toBeNull();
+    expect(screen.getByText('要求 -18 ℃ 以下，司机记录 -19.0 ℃')).toBeTruthy();
+    await user.type(screen.getByLabelText(/到货温度/), '-12');
+    expect(screen.getByText('高于要求的 -18 ℃，提交后记为运输异常')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^提交/ }));
+    expect(await screen.findByText('1 行已验')).toBeTruthy();
+  });
+});
+
 describe('receiving at a desk', () => {
   it('shows the lots as a grid and takes the rest at once', async () => {
     setWidth(1440);

@@ -1,5 +1,6 @@
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { CameraOutlined, CloseOutlined, LoadingOutlined, PictureOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,22 +16,29 @@ const rule = call.upload ?? { maxBytes: 0, maxFiles: 1, types: [] };
 const mostPhotos = 9;
 
 const photoKey = (id: number) => ['inbound-photo', id];
+/** The door's own call, or the one of whoever is told of a difference. */
+type PhotoCall = typeof inboundCalls.downInboundPhoto | typeof transportOrderCalls.downDifferencePhoto;
 
 /** A stored photo's bytes; the ones taken here are known already. */
-function usePhoto({ id }: FileRow): Blob | undefined {
+function usePhoto({ id }: FileRow, from: PhotoCall): Blob | undefined {
   const centre = useCentre();
   const { data } = useQuery({
     queryKey: photoKey(id),
-    queryFn: () => fetchFile(inboundCalls.downInboundPhoto, { id }, { centre, isSilent: true }),
+    queryFn: () => fetchFile(from, { id }, { centre, isSilent: true }),
     staleTime: Infinity,
   });
   return data;
 }
 
-type ThumbProps = { readonly photo: FileRow; readonly onOpen: () => void; readonly onRemove: (() => void) | undefined };
+type ThumbProps = {
+  readonly photo: FileRow;
+  readonly from: PhotoCall;
+  readonly onOpen: () => void;
+  readonly onRemove: (() => void) | undefined;
+};
 
-function Thumb({ photo, onOpen, onRemove }: ThumbProps) {
-  const url = usePictureUrl(usePhoto(photo));
+function Thumb({ photo, from, onOpen, onRemove }: ThumbProps) {
+  const url = usePictureUrl(usePhoto(photo, from));
   return (
     <li>
       <button type="button" className="door-thumb" aria-label={`查看 ${photo.name}`} onClick={onOpen}>
@@ -45,11 +53,17 @@ function Thumb({ photo, onOpen, onRemove }: ThumbProps) {
   );
 }
 
-type ViewProps = { readonly photos: readonly FileRow[]; readonly onRemove?: (photo: FileRow) => void };
+type ViewProps = {
+  readonly photos: readonly FileRow[];
+  readonly onRemove?: (photo: FileRow) => void;
+  readonly from?: PhotoCall;
+};
+
+type StripProps = ViewProps & { readonly children?: React.ReactNode };
 
 /** Photos as small pictures; a tap shows one in full. */
-export function PhotoStrip({ photos, onRemove, children }: ViewProps & { readonly children?: React.ReactNode }) {
-  const view = useFileView(inboundCalls.downInboundPhoto);
+export function PhotoStrip({ photos, onRemove, from = inboundCalls.downInboundPhoto, children }: StripProps) {
+  const view = useFileView(from);
   return (
     <>
       <ul className="door-photos">
@@ -57,6 +71,7 @@ export function PhotoStrip({ photos, onRemove, children }: ViewProps & { readonl
           <Thumb
             key={photo.id}
             photo={photo}
+            from={from}
             onOpen={() => void view.open(photo).catch(() => undefined)}
             onRemove={onRemove ? () => onRemove(photo) : undefined}
           />

@@ -5,6 +5,9 @@ import { signatures } from './transport-signature.ts';
 
 const shown = (line: InboundLine, value: string): string => (line.isCounted ? formatQty(value) : '');
 
+const measured = ({ arriveTemp, driverTemp }: InboundDocument): string =>
+  arriveTemp === null ? (driverTemp === null ? '' : `${driverTemp} ℃（司机记录）`) : `${arriveTemp} ℃`;
+
 const second = (qty2: string, unit: string): string => (isZero(qty2) ? '' : `（${formatQty(qty2)} ${unit}）`);
 /** A weight that nobody took says so. */
 const weight = (qty2: string, unit: string, isWeighed: boolean): string =>
@@ -37,7 +40,7 @@ export function printInbound(document: InboundDocument): Promise<void> {
   const body = printHtml`<h1>入库单</h1>
 <div class="head"><div>入库单号：${no}</div><div>运输单号：${transportNo}</div><div>供应商：${supplierName}</div>
 <div>收货地点：${cityName} ${placeName}</div><div>车辆：${plateNo} ${driver}</div><div>到达：${document.arrivedAt ?? ''}</div>
-<div>到货温度：${document.arriveTemp === null ? '' : `${document.arriveTemp} ℃`}</div><div>验收人：${document.submitName}</div><div>提交：${document.submitTime ?? ''}</div>
+<div>到货温度：${measured(document)}</div><div>验收人：${document.submitName}</div><div>提交：${document.submitTime ?? ''}</div>
 <div style="grid-column:span 3">要货单：${orders}</div></div>
 <table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>批号</th><th>发运</th><th>实收</th><th>拒收</th><th>短少</th><th>金额</th><th>差异说明</th></tr></thead>
 <tbody>${lines.map(rowOf)}<tr class="total"><td colspan="8">共 ${lines.length} 行</td><td class="num">${formatMoney(total)}</td><td></td></tr></tbody></table>

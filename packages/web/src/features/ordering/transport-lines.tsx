@@ -4,6 +4,7 @@ import type { Column } from '../../kit/list-columns.ts';
 import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { TransportDifferences } from './transport-differences.tsx';
 import { ReportTag } from './transport-reports.tsx';
 
 type LineRow = { readonly id: number; readonly at: number; readonly line: TransportLine };
@@ -65,13 +66,22 @@ const load: readonly Column<LineRow>[] = [
   },
   { field: 'line', key: 'lots', title: '批次', width: 250, render: ({ line }) => <Lots line={line} /> },
 ];
-const taken = (key: 'qtyAccepted' | 'qtyRejected' | 'qtyShort', title: string): Column<LineRow> => ({
+const taken = (key: 'qtyAccepted' | 'qtyRejected' | 'qtyShort' | 'qtyOver', title: string): Column<LineRow> => ({
   field: 'line',
   key,
   title,
   kind: 'qty',
-  width: 76,
-  render: ({ line }) => <Qty value={line[key]} />,
+  width: 92,
+  render: ({ line }) => (
+    <>
+      <Qty value={line[key]} />
+      {isZero(line[key]) || isZero(line[`${key}2`]) ? null : (
+        <span className="delivery-second">
+          <Qty value={line[`${key}2`]} unit={line.secondUnitName} />
+        </span>
+      )}
+    </>
+  ),
 });
 const signed: readonly Column<LineRow>[] = [
   {
@@ -95,21 +105,22 @@ const signed: readonly Column<LineRow>[] = [
   taken('qtyShort', '短少'),
 ];
 
-const columnsOf = (hasPlaces: boolean): readonly Column<LineRow>[] => [
+const columnsOf = (lines: readonly TransportLine[]): readonly Column<LineRow>[] => [
   ...goods,
-  ...(hasPlaces ? [place] : []),
+  ...(new Set(lines.map(({ placeId }) => placeId)).size > 1 ? [place] : []),
   ...load,
   ...signed,
+  ...(lines.some(({ qtyOver }) => !isZero(qtyOver)) ? [taken('qtyOver', '多收')] : []),
 ];
 
 /** What is on the vehicle, with its lots and what was taken of it. */
 export function TransportLines({ lines }: { readonly lines: readonly TransportLine[] }) {
-  const hasPlaces = new Set(lines.map(({ placeId }) => placeId)).size > 1;
   const rows = lines.map((line, at) => ({ id: line.id, at: at + 1, line }));
   return (
     <>
       <QtyBarLegend only={['shipped', 'accepted', 'rejected', 'short']} />
-      <LinesTable label="运输明细" rows={rows} columns={columnsOf(hasPlaces)} />
+      <LinesTable label="运输明细" rows={rows} columns={columnsOf(lines)} />
+      <TransportDifferences lines={lines} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  photo,
   inboundRow,
   pickupRow,
   promisedPickup,
@@ -170,6 +171,33 @@ describe('运输单详情', () => {
     await user.click(dialog.getByRole('radio', { name: '不合格' }));
     expect(dialog.getByText('不合格的批次不能发车。')).toBeTruthy();
   });
+});
+
+it('tells the supplier why goods were refused, with the photo', async () => {
+  const difference = {
+    id: 501,
+    lotNo: 'PC1',
+    inboundNo: 'RK0000031',
+    submitTime: '2026-11-21 07:00:00',
+    qtyRejected: '2',
+    qtyRejected2: '20.1',
+    qtyShort: '1',
+    qtyShort2: '10.2',
+    qtyOver: '0',
+    qtyOver2: '0',
+    reasonName: '破损',
+    reasonText: '外箱压坏',
+    photos: [photo],
+  };
+  const line = transportLine({ qtyAccepted: '15', qtyRejected: '2', qtyShort: '1', differences: [difference] });
+  server.on(transportOrderCalls.getTransportOrderByid, () =>
+    transportDocument({ status: 'SIGNED', actions: [], lines: [line] }),
+  );
+  inTab(<DetailPage />, { path: '/suppliercenter/transDetail', query: { id: '21' } });
+  const told = within(await screen.findByRole('region', { name: '收货差异' }));
+  expect(told.getByText('拒收 2 箱（20.1 千克），短少 1 箱（10.2 千克）')).toBeTruthy();
+  expect(told.getByText('破损：外箱压坏')).toBeTruthy();
+  expect(told.getByRole('button', { name: '查看 照片.jpg' })).toBeTruthy();
 });
 
 describe('what is coming', () => {
