@@ -104,6 +104,7 @@ export const askDocument = (change: Partial<AskOrderDocument> = {}): AskOrderDoc
     finalCheckTime: null,
     finalCheckOpinion: '',
     lines: [askLine(), askLine({ id: 102, seq: 2, materialName: '馄饨皮', qtyAsked: '10', amount: '537.60' })],
+    fixedPrices: [],
     ...change,
   };
 };

@@ -77,6 +77,21 @@ export const effectivePrice = (
     : { price: tier.price, source: 'TIER', tierMin: tier.minQty };
 };
 
+type Tiered = { readonly price: Decimalish; readonly tiers: readonly PriceTier[] };
+
+// A version as the wire shows it carries one city's price only.
+const thisCity = 0;
+
+/** The price of a quantity by a version that is shown for one city and day. */
+export const shownPriceAt = (
+  { price, tiers, cityPrice }: Tiered & { readonly cityPrice: Tiered | null },
+  qty: Decimalish,
+): EffectivePrice =>
+  effectivePrice(
+    { price, tiers, cityPrices: cityPrice ? [{ cityId: thisCity, ...cityPrice }] : [] },
+    { cityId: thisCity, qty, on: '' },
+  );
+
 /** The version in force on a date: effective, within its dates, the latest start first, then the youngest row. */
 export const versionOn = <V extends Pick<PriceVersion, 'id' | 'status' | 'validFrom' | 'validTo'>>(
   versions: readonly V[],

@@ -107,6 +107,17 @@ export const askLine = z.object({
 });
 export type AskLine = z.infer<typeof askLine>;
 
+const priceTier = z.object({ minQty: z.string(), maxQty: z.string().nullable(), price: z.string() });
+
+/** A price version with everything the price rules need of it for one city and day. */
+const shownPrice = z.object({
+  price: z.string(),
+  tiers: z.array(priceTier),
+  /** The asking city's own price on the delivery day. */
+  cityPrice: z.object({ price: z.string(), tiers: z.array(priceTier) }).nullable(),
+});
+export type ShownPrice = z.infer<typeof shownPrice>;
+
 export const askOrderDocument = askOrderRow.omit({ actions: true, duty: true }).extend({
   ...documentParts,
   amountExTax: z.string(),
@@ -123,6 +134,8 @@ export const askOrderDocument = askOrderRow.omit({ actions: true, duty: true }).
   finalCheckTime: z.string().nullable(),
   finalCheckOpinion: z.string(),
   lines: z.array(askLine),
+  /** While the order is checked: the fixed price version of each line, for what another quantity would cost. */
+  fixedPrices: z.array(shownPrice.extend({ lineId: z.int() })),
 });
 export type AskOrderDocument = z.infer<typeof askOrderDocument>;
 
@@ -190,17 +203,12 @@ export const mainOrderDocument = z.object({
 });
 export type MainOrderDocument = z.infer<typeof mainOrderDocument>;
 
-const priceTier = z.object({ minQty: z.string(), maxQty: z.string().nullable(), price: z.string() });
-
 /** An offer of one supplier for one material, with everything the price rules need to work while typing. */
 export const offer = z.object({
   priceId: z.int(),
   supplierId: z.int(),
   supplierName: z.string(),
-  price: z.string(),
-  tiers: z.array(priceTier),
-  /** The asking city's own price on the delivery day. */
-  cityPrice: z.object({ price: z.string(), tiers: z.array(priceTier) }).nullable(),
+  ...shownPrice.shape,
   taxRate: z.string(),
   /** What the price and the material ask for together: the least quantity, and the step. */
   minQty: z.string(),

@@ -1,8 +1,9 @@
+import { lineAmounts, shownPriceAt, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblems } from '../../../test/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { seededRandom, startHarness, type Harness } from '../../../test/harness.ts';
 
 let house: Harness;
 let build: OrderingFactory;
@@ -42,6 +43,42 @@ describe('checking', () => {
       from: '25',
       to: '18（库存够）',
     });
+  });
+
+  test('what a checker is shown before saving is what is saved, at any quantity, tier and city price', async () => {
+    await house.rows(`update supplier_price set tiers = '[{"minQty":"10","price":"137"},{"minQty":"20","maxQty":"30","price":"135.93"}]',
+      city_prices = case when supplier_id = 2 then jsonb_build_array(jsonb_build_object('cityId', 1, 'price', '99.5',
+        'tiers', '[{"minQty":"6","price":"97.123456"}]'::jsonb)) else '[]' end where supplier_id in (1, 2)`);
+    const random = seededRandom(7);
+    for (let round = 0; round < 12; round += 1) {
+      const orders = (await build.submit(await build.draft())).askOrders;
+      for (const order of orders) {
+        const before = await build.document(order.id);
+        expect(before.fixedPrices.map(({ lineId }) => lineId)).toEqual(before.lines.map(({ id }) => id));
+        const changes = before.lines.map((line) => {
+          const qty = String(1 + Math.floor(random() * Number(line.qtyAsked)));
+          const fixed = before.fixedPrices.find(({ lineId }) => lineId === line.id);
+          if (!fixed) throw new Error('every line has its fixed price');
+          const { price, source } = shownPriceAt(fixed, qty);
+          return { id: line.id, qty, price, source, ...lineAmounts({ qty, price, taxRate: line.taxRate }) };
+        });
+        const lines = changes.map(({ id, qty }) => ({ id, qty, reason: '按实际消耗调整' }));
+        await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, { ...build.ref(order), lines });
+        const after = await build.document(order.id);
+        expect(
+          after.lines.map((line) => ({
+            id: line.id,
+            price: line.unitPrice,
+            source: line.priceSource,
+            amount: line.amount,
+            tax: line.tax,
+          })),
+        ).toEqual(changes.map(({ id, price, source, amount, tax }) => ({ id, price, source, amount, tax })));
+        expect(after.amount).toBe(totalAmounts(changes).amount);
+      }
+    }
+    const approved = await build.document((await build.approved()).id);
+    expect(approved.fixedPrices).toEqual([]);
   });
 
   test('raising needs the permission to exceed', async () => {

@@ -10,11 +10,14 @@ import { isEditableState, isLiveState, type AskOrderState } from '@material/cont
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
+import { loadVersions } from '../../catalogue/public.ts';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { actionsOf } from '../../kernel/transition.ts';
 import { chainOf } from '../document/chain.ts';
 import { lifeOf } from '../document/life.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import { findMainOrder, type PriceChange } from './main-order.repo.ts';
@@ -41,6 +44,21 @@ const creation = ({
   changes: [],
 });
 
+type Checked = Pick<AskOrderDocument, 'status' | 'deliveryDate'>;
+
+/** While an order is checked, what its lines would cost at other quantities: their price versions are fixed. */
+async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: readonly AskLineRow[]) {
+  if (status !== 'SUBMITTED' && status !== 'FIRST_PASSED') return [];
+  const versions = await loadVersions(
+    ctx,
+    lines.flatMap((line) => line.supplier_price_id ?? []),
+  );
+  return lines.flatMap((line) => {
+    const version = versions.get(line.supplier_price_id ?? 0);
+    return version ? [{ lineId: line.id, ...shownPrice(version, { cityId: line.city_id, on: deliveryDate }) }] : [];
+  });
+}
+
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
 export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
   const [head, lines, chain, history] = await Promise.all([
@@ -49,7 +67,14 @@ export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDo
     chainOf(ctx, [id]),
     lifeOf(ctx, id, 'ask_order'),
   ]);
-  return { ...head, chain, history: [...history, creation(head)], lines: lines.map((line) => askLineOf(ctx, line)) };
+  const fixedPrices = await fixedPricesOf(ctx, head, lines);
+  return {
+    ...head,
+    chain,
+    history: [...history, creation(head)],
+    lines: lines.map((line) => askLineOf(ctx, line)),
+    fixedPrices,
+  };
 }
 
 /** From the least to the most advanced. */

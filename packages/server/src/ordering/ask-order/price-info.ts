@@ -1,10 +1,4 @@
-import {
-  cityPriceOn,
-  effectivePrice,
-  lineAmounts,
-  versionOn,
-  type PriceTier,
-} from '@material/contract/catalogue/price.rules.ts';
+import { effectivePrice, lineAmounts, versionOn } from '@material/contract/catalogue/price.rules.ts';
 import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { decimal, isPositive, plain, type Decimalish } from '@material/contract/kernel/decimal.ts';
@@ -14,6 +8,7 @@ import { loadMaterials, loadOffers, type MaterialFacts, type Offer } from '../..
 import type { Ctx } from '../../kernel/ctx.ts';
 import { cityOf } from './draft.ts';
 import { materialDisabled } from './draft-line.rules.ts';
+import { shownPrice } from './shown-price.rules.ts';
 
 type Question = {
   readonly cityId?: number | undefined;
@@ -28,22 +23,16 @@ type Question = {
 /** As documents show it: without the zeros of the column. */
 const short = (value: Decimalish): Decimalish => plain(decimal(value));
 
-const tiersOf = (tiers: readonly PriceTier[] = []) =>
-  tiers.map(({ minQty, maxQty = null, price }) => ({ minQty, maxQty, price: short(price) }));
-
 type At = { readonly material: MaterialFacts; readonly on: string; readonly cityId: number };
 
 function wireOffer(ctx: Ctx, offer: Offer, { material, on, cityId }: At): WireOffer | undefined {
   const version = versionOn(offer.versions, on);
   if (!version) return undefined;
-  const city = cityPriceOn(version, { cityId, on });
   return {
     priceId: version.id,
     supplierId: offer.supplierId,
     supplierName: ctx.request.nameType === 2 ? offer.supplierShortName : offer.supplierName,
-    price: short(version.price),
-    tiers: tiersOf(version.tiers),
-    cityPrice: city ? { price: short(city.price), tiers: tiersOf(city.tiers) } : null,
+    ...shownPrice(version, { cityId, on }),
     taxRate: version.taxRate,
     ...orderStepOf(material, version),
     leadDays: version.leadDays,

@@ -1,20 +1,34 @@
-import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
-import { decimalProblem, formatMoney, formatQty, qtyShape } from '@material/contract/kernel/decimal.ts';
+import { cmp, decimalProblem, formatMoney, formatQty, qtyShape } from '@material/contract/kernel/decimal.ts';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { GridColumn } from '../../kit/grid-columns.ts';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import { Qty } from '../../kit/qty.tsx';
-import { checkAmount, checkQtyProblem, checkReasonProblem, type CheckRow, isChanged } from './ask-order-check.rules.ts';
-import { priceText } from './ask-order-words.ts';
+import {
+  checkAmount,
+  checkPrice,
+  checkQtyProblem,
+  checkReasonProblem,
+  type CheckRow,
+  isChanged,
+} from './ask-order-check.rules.ts';
+import { priceSourceWords, priceText } from './ask-order-words.ts';
 import type { Checking } from './ask-order-use-check.ts';
 
 const changeReasons = ['库存充足', '按实际消耗调整', '供应商限量', '超出预算'];
 
-const amountOf = ({ line, qty }: CheckRow): string =>
-  decimalProblem(qty, qtyShape) === undefined
-    ? lineAmounts({ qty, price: line.unitPrice, taxRate: line.taxRate }).amount
-    : '';
+const amountOf = (row: CheckRow): string => checkPrice(row)?.amount ?? '';
+
+/** `135.93 → 138` where the changed quantity lies in another tier. */
+const PriceCell = ({ row }: { readonly row: CheckRow }): ReactNode => {
+  const next = checkPrice(row);
+  if (!next || cmp(next.unitPrice, row.line.unitPrice) === 0) return priceText(row.line.unitPrice);
+  return (
+    <span className="ask-was-now" title={priceSourceWords[next.priceSource]}>
+      <del>{priceText(row.line.unitPrice)}</del> → <b>{priceText(next.unitPrice)}</b>
+    </span>
+  );
+};
 
 /** `20 → 18` where the checker has changed the quantity. */
 const QtyCell = ({ row }: { readonly row: CheckRow }): ReactNode =>
@@ -100,9 +114,9 @@ const moneyColumns: readonly GridColumn<CheckRow>[] = [
     title: '单价',
     type: 'readonly',
     align: 'right',
-    width: 90,
-    draw: ({ line }) => priceText(line.unitPrice),
-    text: ({ line }) => line.unitPrice,
+    width: 140,
+    draw: (row) => <PriceCell row={row} />,
+    text: (row) => checkPrice(row)?.unitPrice ?? '',
   },
   {
     field: 'name',
@@ -146,7 +160,6 @@ export function AskOrderCheckEdit({ checking, hasFirst, amount }: Props) {
             <>
               改了 <b>{changed.length}</b> 行，金额 <del>{formatMoney(amount)}</del> →{' '}
               <b>{formatMoney(checkAmount(rows))}</b>
-              <span className="kit-muted">（按现单价，阶梯价通过后重算）</span>
               <Button type="link" size="small" onClick={checking.reset}>
                 还原
               </Button>

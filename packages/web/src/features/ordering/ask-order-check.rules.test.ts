@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../test/ask-orders.ts';
 import {
   checkAmount,
+  checkPrice,
   checkDraft,
   checkedLines,
   checkQtyProblem,
@@ -38,6 +39,32 @@ describe('the lines of a check', () => {
     expect(checkAmount(rows)).toBe('4553.40');
     expect(isAllZero(rows)).toBe(false);
     expect(isAllZero(rows.map((one) => ({ ...one, qty: '0' })))).toBe(true);
+  });
+});
+
+describe('the price of a changed quantity', () => {
+  const fixed = {
+    lineId: 101,
+    price: '138',
+    tiers: [
+      { minQty: '20', maxQty: null, price: '135.93' },
+      { minQty: '40', maxQty: null, price: '133.86' },
+    ],
+    cityPrice: null,
+  };
+  const priced = askDocument({ status: 'SUBMITTED', fixedPrices: [fixed] });
+  const at = (qty: string) => checkPrice({ ...(checkRows(priced, undefined, false)[0] as CheckRow), qty });
+
+  it('is that of its tier, at once', () => {
+    expect(at('40')).toMatchObject({ unitPrice: '133.86', amount: '5354.40' });
+    expect(at('39')).toEqual({ unitPrice: '135.93', priceSource: 'TIER', amount: '5301.27' });
+    expect(at('19')).toEqual({ unitPrice: '138', priceSource: 'BASE', amount: '2622.00' });
+    expect(at('')).toBeUndefined();
+  });
+
+  it('is in the order’s amount', () => {
+    const rows = checkRows(priced, undefined, false).map((one, at) => (at === 0 ? { ...one, qty: '19' } : one));
+    expect(checkAmount(rows)).toBe('3159.60');
   });
 });
 

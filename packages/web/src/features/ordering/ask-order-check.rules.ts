@@ -1,4 +1,4 @@
-import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { lineAmounts, shownPriceAt } from '@material/contract/catalogue/price.rules.ts';
 import {
   cmp,
   decimalProblem,
@@ -9,7 +9,7 @@ import {
   sum,
 } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskLine, AskOrderDocument, ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { stageOf } from './ask-order-stage.rules.ts';
@@ -18,6 +18,8 @@ import { stageOf } from './ask-order-stage.rules.ts';
 export type CheckRow = {
   readonly key: string;
   readonly line: AskLine;
+  /** What the line costs at any quantity: the price version that was fixed when it was submitted. */
+  readonly fixed: ShownPrice | undefined;
   /** What was asked for, or at the final check what the first one left. */
   readonly previous: string;
   readonly mayExceed: boolean;
@@ -54,10 +56,12 @@ export const checkRows = (
   mayExceed: boolean,
 ): CheckRow[] => {
   const isFirst = stageOf(document.status) === 'open';
+  const fixedPrices = new Map(document.fixedPrices.map((fixed) => [fixed.lineId, fixed]));
   return document.lines.map((line) => {
+    const fixed = fixedPrices.get(line.id);
     const previous = isFirst ? line.qtyAsked : line.qtyFirst;
     const { qty = previous, reason = '' } = draft?.lines[String(line.id)] ?? {};
-    return { key: String(line.id), line, previous, mayExceed, name: line.materialName, qty, reason };
+    return { key: String(line.id), line, fixed, previous, mayExceed, name: line.materialName, qty, reason };
   });
 };
 
@@ -89,13 +93,24 @@ export const checkedLines = (rows: readonly CheckRow[]): { id: number; qty: stri
 export const isAllZero = (rows: readonly CheckRow[]): boolean =>
   rows.every(({ qty }) => decimalProblem(qty, qtyShape) === undefined && isZero(qty));
 
-const rowAmount = ({ line, qty, previous }: CheckRow): string =>
-  decimalProblem(qty, qtyShape) === undefined && cmp(qty, previous) !== 0
-    ? lineAmounts({ qty, price: line.unitPrice, taxRate: line.taxRate }).amount
-    : line.amount;
+export type CheckPrice = Pick<AskLine, 'priceSource' | 'unitPrice' | 'amount'>;
 
-/** The amount as it would be at today's unit prices; a tier may still move it. */
-export const checkAmount = (rows: readonly CheckRow[]): string => roundMoney(sum(rows.map(rowAmount)));
+/** What a line costs once its quantity is checked as entered: the version stays, the tier follows. Undefined for no number. */
+export const checkPrice = (row: CheckRow): CheckPrice | undefined => {
+  const { line, fixed, qty } = row;
+  if (decimalProblem(qty, qtyShape) !== undefined) return undefined;
+  if (!isChanged(row)) return line;
+  const { price, source } = fixed ? shownPriceAt(fixed, qty) : { price: line.unitPrice, source: line.priceSource };
+  return {
+    unitPrice: price,
+    priceSource: source,
+    amount: lineAmounts({ qty, price, taxRate: line.taxRate }).amount,
+  };
+};
+
+/** The order's amount once its quantities are checked as entered. */
+export const checkAmount = (rows: readonly CheckRow[]): string =>
+  roundMoney(sum(rows.map((row) => checkPrice(row)?.amount ?? row.line.amount)));
 
 /** What the server refused, on the cells it means; the rest are sentences. */
 export const refusedCells = (sent: readonly { readonly id: number }[], problems: readonly Problem[]) => {
