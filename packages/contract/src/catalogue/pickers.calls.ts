@@ -42,13 +42,15 @@ export type MaterialPick = z.infer<typeof materialPick>;
 export const productPick = pick.extend({ portionUnit: z.string() });
 
 const pickerQuery = listQuery;
+/** Also units that nothing new can be done with, for finding what they did before: suspended suppliers, disabled cities. */
+const withStopped = z.boolean().optional();
 const named = z.object({ id: z.int(), name: z.string() });
 
 /** Pickers: search by name, short name, code and pinyin initials, best match first, within the caller's scope. */
 export const pickerCalls = {
   getCanUseCity: read('/api/Report/GetCanUseCity', {
     access: 'signedIn',
-    input: pickerQuery,
+    input: pickerQuery.extend({ withStopped }),
     output: pageOf(cityPick),
   }),
   getCanUsePlace: read('/api/Report/GetCanUsePlace', {
@@ -58,7 +60,7 @@ export const pickerCalls = {
   }),
   getCanUseSupplier: read('/api/Report/GetCanUseSupplier', {
     access: 'signedIn',
-    input: pickerQuery.extend({ cityId: ref('city').optional(), materialId: ref('material').optional() }),
+    input: pickerQuery.extend({ cityId: ref('city').optional(), materialId: ref('material').optional(), withStopped }),
     output: pageOf(supplierPick),
   }),
   /**

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
 import { named, pick } from './pick.repo.ts';
 
-export const pickCities = (ctx: Ctx, query: ListQuery) =>
+type Stopped = { readonly withStopped?: boolean | undefined };
+
+export const pickCities = (ctx: Ctx, query: ListQuery & Stopped) =>
   pick<never>(
     ctx,
     {
       table: 'city',
       columns: sql`city.id, city.code, city.name, city.name as "shortName", city.name as "displayName", city.status`,
+      where: query.withStopped ? [] : [sql<boolean>`city.status <> 'DISABLED'`],
     },
     query,
   );
@@ -28,7 +31,7 @@ export const pickPlaces = (ctx: Ctx, query: ListQuery & { cityId?: number | unde
     query,
   );
 
-type SupplierQuery = ListQuery & { cityId?: number | undefined; materialId?: number | undefined };
+type SupplierQuery = ListQuery & Stopped & { cityId?: number | undefined; materialId?: number | undefined };
 
 export const pickSuppliers = (ctx: Ctx, query: SupplierQuery) =>
   pick<never>(
@@ -37,6 +40,7 @@ export const pickSuppliers = (ctx: Ctx, query: SupplierQuery) =>
       table: 'supplier',
       columns: sql`${named(ctx, 'supplier')}, supplier.status`,
       where: [
+        ...(query.withStopped ? [] : [sql<boolean>`supplier.status = 'ENABLED'`]),
         ...(query.cityId === undefined
           ? []
           : [

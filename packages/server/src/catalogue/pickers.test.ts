@@ -1,8 +1,9 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { journeyLifeProblem } from '@material/contract/ordering/lot.rules.ts';
 import { sql } from 'kysely';
+import { pinyin } from 'pinyin-pro';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Signed } from '../../test/client.ts';
 import { startHarness, type Harness } from '../../test/harness.ts';
@@ -103,4 +104,54 @@ test('the shelf life that SQL looks for is the one that the rule refuses', async
   });
   expect(rows.length).toBeGreaterThan(10_000);
   expect(differing).toEqual([]);
+});
+
+const pinyinOf = (text: string, pattern: 'pinyin' | 'first'): string =>
+  pinyin(text.toLowerCase(), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true, pattern })
+    .join('')
+    .replaceAll(' ', '');
+const searching = Object.entries(pickerCalls).flatMap(([key, call]) =>
+  'filter' in call.input.shape ? [{ key, call }] : [],
+);
+
+test('every picker finds its things by name, short name, code, pinyin and initials', async () => {
+  expect(searching.map(({ key }) => key)).toEqual(
+    expect.arrayContaining([
+      'getCanUseCity',
+      'getCanUsePlace',
+      'getCanUseSupplier',
+      'getCanUseMaterial',
+      'getCanUseProduct',
+    ]),
+  );
+  const checker = await house.as('glzx01', { centre: 'management' });
+  type Row = { id: number; code: string; name: string; shortName: string };
+  const ask = async (call: Call, query: object) =>
+    ((await house.sendAny(checker, call, { pageSize: 1000, ...query })).data as { list: Row[] }).list;
+  for (const { key, call } of searching) {
+    const all = await ask(call, {});
+    expect(all.length, key).toBeGreaterThan(5);
+    const some = all.filter((_, index) => index % Math.ceil(all.length / 6) === 0);
+    for (const { id, code, name, shortName } of some) {
+      const texts = [name, shortName, code, code.toLowerCase(), pinyinOf(name, 'pinyin'), pinyinOf(name, 'first')];
+      for (const filter of [...texts, pinyinOf(shortName, 'pinyin'), pinyinOf(shortName, 'first')])
+        expect(
+          (await ask(call, { filter })).map((row) => row.id),
+          `${key}: ${filter}`,
+        ).toContain(id);
+    }
+  }
+});
+
+test('units that nothing new can be done with are found only by who asks for them', async () => {
+  const checker = await house.as('glzx01', { centre: 'management' });
+  const statuses = async (
+    call: typeof pickerCalls.getCanUseCity | typeof pickerCalls.getCanUseSupplier,
+    withStopped: boolean,
+  ) => (await house.done(checker, call, { pageSize: 1000, withStopped })).list.map(({ status }) => status);
+  expect(await statuses(pickerCalls.getCanUseCity, true)).toContain('DISABLED');
+  expect(await statuses(pickerCalls.getCanUseCity, false)).not.toContain('DISABLED');
+  expect(await statuses(pickerCalls.getCanUseCity, false)).toContain('LOCKED');
+  expect(await statuses(pickerCalls.getCanUseSupplier, true)).toContain('SUSPENDED');
+  expect(new Set(await statuses(pickerCalls.getCanUseSupplier, false))).toEqual(new Set(['ENABLED']));
 });

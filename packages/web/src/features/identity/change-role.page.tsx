@@ -14,7 +14,8 @@ import { switchUnit } from '../../lib/sign-in.ts';
 import './change-role.css';
 
 const searchCity = pickerSearch(pickerCalls.getCanUseCity);
-const searchSupplier = pickerSearch(pickerCalls.getCanUseSupplier);
+// What a suspended supplier was asked for before must still be delivered.
+const searchSupplier = pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true });
 const roleLabels: Readonly<Record<string, string>> = { superadmin: '超级管理员' };
 const management = '管理中心';
 

@@ -28,7 +28,7 @@ const filters: readonly Filter<FilterKey<typeof call>>[] = [
   dateRange('createTime', '生成时间', { withTime: true }),
   dutyFilter,
   remoteSelect('placeId', '收货地点', { search: pickerSearch(pickerCalls.getCanUsePlace) }),
-  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier) }),
+  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) }),
   yesNo('hasDifference', '有差异'),
 ];
 

@@ -22,7 +22,7 @@ const filters: readonly Filter<FilterKey<typeof call>>[] = [
   status('status', '状态', { of: pickupOrderStatus }),
   dateRange('deliveryDate', '送达日期'),
   dutyFilter,
-  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
   dateRange('createTime', '下达时间', { withTime: true }),
   yesNo('canShip', '可生成运输单'),
 ];

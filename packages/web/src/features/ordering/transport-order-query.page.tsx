@@ -21,7 +21,7 @@ const filters: readonly Filter<FilterKey<typeof call>>[] = [
   status('status', '状态', { of: transportOrderStatus }),
   dateRange('etaAt', '预计到达', { withTime: true }),
   dutyFilter,
-  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier) }),
+  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) }),
 ];
 
 /** 运输单查询: what is coming, when, and in which vehicle. */

@@ -25,7 +25,7 @@ const filters: readonly Filter<FilterKey<typeof call>>[] = [
   status('status', '状态', { of: transportOrderStatus }),
   dateRange('createTime', '制单时间', { withTime: true }),
   dutyFilter,
-  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
   dateRange('etaAt', '预计到达', { withTime: true }),
 ];
 

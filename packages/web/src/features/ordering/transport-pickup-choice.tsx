@@ -13,7 +13,7 @@ const call = pickupOrderCalls.getListPickupOrder;
 
 const filters: readonly Filter<FilterKey<typeof call>>[] = [
   text('filter', '搜索', { placeholder: '单号、收货地点、物料、拼音首字母' }),
-  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity) }),
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
   dateRange('deliveryDate', '送达日期'),
 ];
 
