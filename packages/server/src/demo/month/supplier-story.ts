@@ -75,7 +75,7 @@ function rejectedStory({ db, people, chance }: Story, { order, at }: Approved): 
     const { rowVersion } = await orderVersion(db, order.id);
     await checker.ask(
       askOrderCalls.closeAskOrderRest,
-      { orderid: order.id, rowVersion, reason: '供应商拒单，改由其他供应商供货' },
+      { orderid: order.id, rowVersion, reason: '供应商拒单，本次不再供货' },
       { now: when },
     );
     return [];

@@ -88,6 +88,9 @@ async function confirmGuard(ctx: Ctx, { doc, lines }: At, { lines: said }: Confi
   return [...strangers(lines, said), ...promiseProblems(await promiseLines(ctx, lines, said), terms)];
 }
 
+/** What the ledger says of a promise that was made anew without a word. */
+const promisedAgain = '重新确认';
+
 /** The promise goes into the ledger; what was wanted is left as it is, so that a short promise shows. */
 async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput) {
   const promises = await promiseLines(ctx, lines, said);
@@ -101,7 +104,7 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
     line: ask,
     change: followSecond(ask, confirmChange(promise.quantities, { qty })),
     source: { type: 'pickup_line', lineId: pickup.id, version: doc.row_version },
-    reason: reason ?? undefined,
+    reason: reason ?? (pickup.qty_confirmed === null ? undefined : promisedAgain),
     patch: { confirm_reason: reason },
   }));
   await writeLedger(ctx, entries);

@@ -149,7 +149,7 @@ describe('rejecting', () => {
     expect(order).toMatchObject({ pickupStatus: 'REJECTED', duty: { party: '管理中心' } });
     const closed = await house.done(build.people.second, askOrderCalls.closeAskOrderRest, {
       ...build.ref(order),
-      reason: '改由其他供应商供货',
+      reason: '本次不再供货',
     });
     expect(closed).toMatchObject({ status: 'TERMINATED', pickupStatus: 'CLOSED', duty: { party: null } });
   });
