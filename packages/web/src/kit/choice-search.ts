@@ -12,14 +12,22 @@ const fit = (name: string, text: string): number => {
   return at === 0 ? 1 : 2;
 };
 
+/** The letters stand in the name in their order, with others between them: `syd` in `shslyd`. */
+const isWithin = (name: string, text: string): boolean => {
+  let at = 0;
+  for (const sign of name) if (sign === text.charAt(at)) at += 1;
+  return at === text.length;
+};
+
 /** How well something of these names and codes fits a typed text, by what is written and by pinyin; Infinity when it does not. */
 export const fitOf = (names: readonly (string | undefined)[], typed: string): number => {
   const text = plainText(typed);
   if (text === '') return 0;
   const written = names.filter((name) => name !== undefined).map(plainText);
   const spelt = written.flatMap(pinyinOf);
+  const isSkipping = /^[a-z]{2,}$/.test(text) && spelt.some((name) => isWithin(name, text));
   const best = (all: readonly string[]): number => Math.min(Infinity, ...all.map((name) => fit(name, text)));
-  return Math.min(best(written), best(spelt) + 0.5);
+  return Math.min(best(written), best(spelt) + 0.5, isSkipping ? 3 : Infinity);
 };
 
 /** The choices of a list that fit a typed text, best first and else in their order: the search of every list a page holds. */

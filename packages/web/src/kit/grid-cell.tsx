@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import {
   cellText,
   copyText,
+  frozenLeft,
   type GridColumn,
   gridColumnKey,
   type GridRow,
@@ -32,18 +33,21 @@ type CellProps<R extends GridRow> = {
   readonly row: R;
   readonly column: GridColumn<R>;
   readonly at: number;
+  /** Where a column that stays in sight stays. */
+  readonly left: number | undefined;
   readonly problem: string | undefined;
   readonly isChosen: boolean;
   readonly input: ReactNode;
 };
 
-function Cell<R extends GridRow>({ row, column, at, problem, isChosen, input }: CellProps<R>) {
+function Cell<R extends GridRow>({ row, column, at, left, problem, isChosen, input }: CellProps<R>) {
   const classes = [
     'kit-cell',
     isRightAligned(column) ? 'kit-cell-right' : '',
     isEditable(column, row) ? '' : 'kit-cell-locked',
     problem === undefined ? '' : 'kit-cell-wrong',
     isChosen ? 'kit-cell-chosen' : '',
+    left === undefined ? '' : 'kit-cell-frozen',
   ];
   return (
     <div
@@ -52,6 +56,7 @@ function Cell<R extends GridRow>({ row, column, at, problem, isChosen, input }: 
       data-column={at}
       data-problem={problem}
       aria-colindex={at + 2}
+      style={{ left }}
       aria-invalid={problem === undefined ? undefined : true}
       aria-selected={isChosen}
     >
@@ -96,6 +101,7 @@ function Row<R extends GridRow>(props: GridRowProps<R>) {
           row={row}
           column={column}
           at={place}
+          left={frozenLeft(columns, place)}
           problem={problems?.get(gridColumnKey(column))}
           isChosen={place >= chosenFrom && place <= chosenTo}
           input={place === cursor ? input : null}

@@ -31,6 +31,8 @@ type Shared<R> = {
   readonly isLocked?: (row: R) => boolean;
   /** What is wrong with the cell, beyond what its type can tell. */
   readonly check?: (row: R) => string | undefined;
+  /** Stays in sight when the grid is scrolled sideways; only the leading columns can. */
+  readonly isFrozen?: true;
   /** Tells two columns of one field apart. */
   readonly key?: string;
 };
@@ -111,6 +113,22 @@ export const copyText = <R>(column: GridColumn<R>, row: R): string => {
 
 export const isEditable = <R>(column: GridColumn<R>, row: R): boolean =>
   column.type !== 'readonly' && column.type !== 'computed' && column.isLocked?.(row) !== true;
+
+export const indexPx = 48;
+export const defaultPx = 120;
+
+/** How far from the left a frozen column stays; undefined for one that scrolls. */
+export const frozenLeft = <R>(columns: readonly GridColumn<R>[], at: number): number | undefined =>
+  columns.slice(0, at + 1).every(({ isFrozen }) => isFrozen)
+    ? columns.slice(0, at).reduce((sum, { width = defaultPx }) => sum + width, indexPx)
+    : undefined;
+
+/** Where somebody begins to write in a row; the first cell of a row that is only read. */
+export const firstEditable = <R>(columns: readonly GridColumn<R>[], row: R | undefined): number =>
+  Math.max(
+    0,
+    columns.findIndex((column) => row !== undefined && isEditable(column, row)),
+  );
 
 export const isRightAligned = <R>(column: GridColumn<R>): boolean =>
   column.type === 'number' || ('align' in column && column.align === 'right');

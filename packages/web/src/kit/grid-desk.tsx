@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { gridColumnKey, type GridRow } from './grid-columns.ts';
+import { cellText, gridColumnKey, type GridRow, isEditable } from './grid-columns.ts';
+import type { GridPlace } from './grid-edits.ts';
 import { GridHint } from './grid-hint.tsx';
 import { GridInput } from './grid-input.tsx';
 import { type GridKeyContext, runGridKey } from './grid-keys.ts';
@@ -55,15 +56,26 @@ const pageRowsOf = (box: HTMLElement | null): number =>
 
 /** The keys of a grid: they run on the grid and keep the focus in it. */
 function useGridKeys<R extends GridRow>(props: GridViewProps<R>, focus: Focus, box: RefObject<HTMLElement | null>) {
-  const { rows, columns, newRow, grid } = props;
+  const { columns, newRow, grid } = props;
   const [isParked, setParked] = useState(false);
   const press = (event: KeyboardEvent, isTaken: boolean): boolean => {
     focus.claim();
+    // A cell that was just left has changed what its row lacks.
+    const at = ({ row, column }: GridPlace) => [grid.rowsNow()[row], columns[column]] as const;
     const context: GridKeyContext = {
       // A choice that was just taken is in the row already; the draft must not be written over it.
       grid: isTaken ? { ...grid, commit: () => undefined } : grid,
-      rows: rows.length,
+      rows: grid.rowsNow().length,
       columns: columns.length,
+      isOpen: (place) => {
+        const [row, column] = at(place);
+        return row !== undefined && column !== undefined && isEditable(column, row);
+      },
+      isMissing: (place) => {
+        const [row, column] = at(place);
+        const isWanted = row !== undefined && column?.required === true && isEditable(column, row);
+        return isWanted && cellText(column, row) === '';
+      },
       pageRows: pageRowsOf(box.current),
       canAdd: newRow !== undefined,
       isParked,
@@ -105,8 +117,8 @@ export function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
   const keys = useGridKeys(props, focus, box);
   useGridMouse(box, mouseOf(props, focus));
   useLayoutEffect(() => {
-    if (box.current && (isActive || shown)) revealCell(box.current, cursor.row, cursor.column);
-  }, [cursor.row, cursor.column, mode, isActive, shown]);
+    if (box.current && (isActive || shown)) revealCell(box.current, cursor, columns);
+  }, [cursor, columns, mode, isActive, shown]);
   const leave = (): void => {
     if (focus.isClaimed()) return;
     grid.commit();
@@ -138,7 +150,7 @@ export function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
         canRemove={newRow ? canRemove : undefined}
         isFrozen={isBusy}
       />
-      <GridHint box={box} />
+      <GridHint box={box} {...{ rows, columns, problemMap, cursor }} isQuiet={mode !== 'select'} />
       {isInWindow || rows.length === 0 ? null : <div className="kit-hidden">{input}</div>}
     </>
   );

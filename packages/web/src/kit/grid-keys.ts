@@ -20,6 +20,9 @@ export type GridKeyContext = {
   >;
   readonly rows: number;
   readonly columns: number;
+  /** Whether a cell can be written in, and whether it has to be and is not yet. */
+  readonly isOpen: (place: GridPlace) => boolean;
+  readonly isMissing: (place: GridPlace) => boolean;
   readonly pageRows: number;
   readonly canAdd: boolean;
   /** Lets the next Tab leave the grid. */
@@ -46,20 +49,42 @@ const stepTo = ({ grid, rows, columns }: GridKeyContext, step: GridPlace, isFar:
   return { row: cursor.row + step.row * reach, column: cursor.column + step.column * reach };
 };
 
-/** One row down in the same column; on the last row a new one, where rows may be added. */
-const goDown = ({ grid, rows, canAdd }: GridKeyContext, by: 1 | -1): void => {
-  const { cursor } = grid.state;
-  if (by === 1 && cursor.row === rows - 1 && canAdd) grid.addRow(rows);
-  else grid.move({ row: cursor.row + by, column: cursor.column });
+/** The first cell from a column on in a row that is so. */
+const findIn = (
+  { columns }: GridKeyContext,
+  { row, column }: GridPlace,
+  is: (place: GridPlace) => boolean,
+): GridPlace | undefined =>
+  Array.from({ length: Math.max(0, columns - column) }, (_, at) => ({ row, column: column + at })).find(is);
+
+/** Enter goes on to what the line still lacks, then down: through a column of lines that are there, else to a new line's beginning. */
+const goOn = (context: GridKeyContext): void => {
+  const { grid, rows, canAdd, isOpen, isMissing } = context;
+  const { row, column } = grid.state.cursor;
+  const lacking = findIn(context, { row, column: column + 1 }, isMissing);
+  if (lacking) return grid.move(lacking);
+  if (row === rows - 1) return canAdd ? grid.addRow(rows) : undefined;
+  const first = findIn(context, { row: row + 1, column: 0 }, isOpen);
+  const isLast = isOpen({ row, column }) && !findIn(context, { row, column: column + 1 }, isOpen);
+  const isBegun = first === undefined || !isMissing(first);
+  grid.move(first && (isLast || !isBegun) ? first : { row: row + 1, column });
 };
 
-/** To the next cell in reading order; answers false at the ends, where Tab leaves the grid. */
-const goNext = ({ grid, rows, columns }: GridKeyContext, by: 1 | -1): boolean => {
+const goUp = ({ grid }: GridKeyContext): void => {
   const { cursor } = grid.state;
-  const next = cursor.row * columns + cursor.column + by;
-  if (next < 0 || next >= rows * columns) return false;
-  grid.move({ row: Math.floor(next / columns), column: next % columns });
-  return true;
+  grid.move({ row: cursor.row - 1, column: cursor.column });
+};
+
+/** To the next cell that can be written in, in reading order; answers false at the ends, where Tab leaves the grid. */
+const goNext = ({ grid, rows, columns, isOpen }: GridKeyContext, by: 1 | -1): boolean => {
+  const { cursor } = grid.state;
+  for (let next = cursor.row * columns + cursor.column + by; next >= 0 && next < rows * columns; next += by) {
+    const place = { row: Math.floor(next / columns), column: next % columns };
+    if (!isOpen(place)) continue;
+    grid.move(place);
+    return true;
+  }
+  return false;
 };
 
 const move =
@@ -84,7 +109,8 @@ const selectKeys: Readonly<Record<string, KeyRun>> = {
   PageUp: move(({ grid, pageRows }) => ({ row: grid.state.cursor.row - pageRows, column: grid.state.cursor.column })),
   PageDown: move(({ grid, pageRows }) => ({ row: grid.state.cursor.row + pageRows, column: grid.state.cursor.column })),
   Enter: (context, event) => {
-    goDown(context, event.shiftKey ? -1 : 1);
+    if (event.shiftKey) goUp(context);
+    else goOn(context);
     return true;
   },
   Tab: (context, event) => !context.isParked && goNext(context, event.shiftKey ? -1 : 1),
@@ -138,7 +164,8 @@ const commandKeys: Readonly<Record<string, KeyRun>> = {
 const editKeys: Readonly<Record<string, KeyRun>> = {
   Enter: (context, event) => {
     context.grid.commit();
-    goDown(context, event.shiftKey ? -1 : 1);
+    if (event.shiftKey) goUp(context);
+    else goOn(context);
     return true;
   },
   Tab: (context, event) => {

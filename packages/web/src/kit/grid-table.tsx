@@ -1,15 +1,21 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { GridRowView } from './grid-cell.tsx';
-import { type GridColumn, gridColumnKey, type GridRow, isRightAligned } from './grid-columns.ts';
-import { contains, type GridRange } from './grid-edits.ts';
+import {
+  defaultPx,
+  frozenLeft,
+  type GridColumn,
+  gridColumnKey,
+  type GridRow,
+  indexPx,
+  isRightAligned,
+} from './grid-columns.ts';
+import { contains, type GridPlace, type GridRange } from './grid-edits.ts';
 import type { ProblemMap } from './grid-problems.ts';
 import type { GridWindow } from './use-grid-window.ts';
 import type { GridState } from './use-line-grid.ts';
 
 export const gridRowPx = 36;
-const indexPx = 48;
 const removePx = 44;
-const defaultPx = 120;
 
 export type GridTableProps<R extends GridRow> = {
   readonly label: string;
@@ -42,6 +48,13 @@ const columnsStyle = <R,>(columns: readonly GridColumn<R>[], hasRemove: boolean)
   };
 };
 
+/** The width of what stays in sight on the left. */
+const frozenPx = <R,>(columns: readonly GridColumn<R>[]): number =>
+  columns.reduce(
+    (sum, { width = defaultPx }, at) => (frozenLeft(columns, at) === undefined ? sum : sum + width),
+    indexPx,
+  );
+
 type HeadProps<R> = { readonly columns: readonly GridColumn<R>[]; readonly hasRemove: boolean };
 
 const Head = <R extends GridRow>({ columns, hasRemove }: HeadProps<R>) => (
@@ -54,7 +67,8 @@ const Head = <R extends GridRow>({ columns, hasRemove }: HeadProps<R>) => (
         role="columnheader"
         key={gridColumnKey(column)}
         aria-colindex={at + 2}
-        className={`kit-grid-title${isRightAligned(column) ? ' kit-cell-right' : ''}`}
+        className={`kit-grid-title${isRightAligned(column) ? ' kit-cell-right' : ''}${column.isFrozen ? ' kit-cell-frozen' : ''}`}
+        style={{ left: frozenLeft(columns, at) }}
       >
         {column.title}
         {column.required ? (
@@ -118,15 +132,16 @@ const Rows = <R extends GridRow>(props: GridTableProps<R>) => {
   });
 };
 
-/** Scrolls a cell into sight, past the sticky head and first column. */
-export function revealCell(box: HTMLElement, row: number, column: number): void {
+/** Scrolls a cell into sight, past the sticky head and the columns that stay. */
+export function revealCell<R>(box: HTMLElement, { row, column }: GridPlace, columns: readonly GridColumn<R>[]): void {
   const top = row * gridRowPx;
   const room = box.clientHeight - gridRowPx;
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + gridRowPx > box.scrollTop + room) box.scrollTop = top + gridRowPx - room;
   const cell = box.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
-  if (!cell) return;
+  if (!cell || frozenLeft(columns, column) !== undefined) return;
+  const covered = frozenPx(columns);
   const right = cell.offsetLeft + cell.offsetWidth;
-  if (cell.offsetLeft - indexPx < box.scrollLeft) box.scrollLeft = cell.offsetLeft - indexPx;
+  if (cell.offsetLeft - covered < box.scrollLeft) box.scrollLeft = cell.offsetLeft - covered;
   else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
 }

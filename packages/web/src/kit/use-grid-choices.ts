@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { searchOptions } from './choice-search.ts';
+import { defined } from './defined.ts';
 import { type GridChoice, type GridColumn, type GridRow, optionsOf, withCell } from './grid-columns.ts';
 import { nearOf } from './grid-problems.ts';
 import { useLatest } from './use-latest.ts';
@@ -35,10 +36,10 @@ const nothing = { items: [], isLoading: false, isFailed: false } as const;
 
 const optionChoices = <R>({ column, row, isOpen }: ChoiceQuery<R>, text: string): GridChoice<R>[] => {
   if (!isOpen || column?.type !== 'select' || row === undefined) return [];
-  return searchOptions(optionsOf(column, row), text).map(({ value, label, note }) => ({
+  return searchOptions(optionsOf(column, row), text).map(({ value, label, note, blocked }) => ({
     key: value,
     label,
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note, blocked }),
     apply: (current: R) => withCell(column, current, String(value)),
   }));
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cellText, type GridRow, isEditable } from './grid-columns.ts';
+import { cellText, firstEditable, type GridRow, isEditable } from './grid-columns.ts';
 import {
   clearCells,
   fillDown,
@@ -33,6 +33,8 @@ export type LineGridControl<R extends GridRow> = Pick<GridRows<R>, 'replace'> & 
   readonly undo: () => void;
   readonly redo: () => void;
   readonly state: GridState;
+  /** The rows as they are now, also between two edits of one event. */
+  readonly rowsNow: () => readonly R[];
   readonly range: GridRange;
   readonly move: (to: GridPlace, extend?: boolean) => void;
   /** Opens the cell with its own text, or with a first typed one. */
@@ -50,7 +52,6 @@ export type LineGridControl<R extends GridRow> = Pick<GridRows<R>, 'replace'> & 
 };
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max));
-const origin: GridPlace = { row: 0, column: 0 };
 const standing = (cursor: GridPlace, anchor: GridPlace = cursor): GridState => ({
   cursor,
   anchor,
@@ -67,6 +68,11 @@ const pastedEnd = (block: readonly (readonly string[])[], range: GridRange): Gri
 const pasteChange = (count: number): RowChange => ({
   kind: 'paste',
   ...(count > 1 ? { words: `已粘贴 ${count} 行` } : {}),
+});
+
+const startOf = <R extends GridRow>({ columns, history }: LineGridModel<R>): GridPlace => ({
+  row: 0,
+  column: firstEditable(columns, history.rows[0]),
 });
 
 type Laid<R extends GridRow> = {
@@ -100,7 +106,7 @@ function layText<R extends GridRow>(
 export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGridControl<R> {
   const { sheet, put, take, resolve, add, remove, replace } = useGridRows(model);
   const { history, columns } = model;
-  const [held, setState] = useState<GridState>(standing(origin));
+  const [held, setState] = useState(() => standing(startOf(model)));
   const inside = (place: GridPlace): GridPlace => ({
     row: clamp(place.row, sheet().rows.length - 1),
     column: clamp(place.column, columns.length - 1),
@@ -128,6 +134,7 @@ export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGri
   };
   return {
     state,
+    rowsNow: history.now,
     range,
     replace,
     undo: history.undo,
@@ -151,7 +158,7 @@ export function useLineGrid<R extends GridRow>(model: LineGridModel<R>): LineGri
     fill: () => take(fillDown(sheet(), range), { kind: 'fill' }),
     clear: () => put(clearCells(sheet(), range), { kind: 'clear' }),
     addRow: (at) => {
-      if (add(at)) setState(standing({ row: at, column: 0 }));
+      if (add(at)) setState(standing({ row: at, column: firstEditable(columns, sheet().rows[at]) }));
     },
     removeRange: remove,
   };

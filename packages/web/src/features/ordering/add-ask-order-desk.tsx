@@ -61,7 +61,12 @@ export function AddOrderDesk(props: LinesProps) {
       addColumns({
         scope,
         want,
-        places: places.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
+        places: places.map(({ id, displayName, name, shortName, code }) => ({
+          value: String(id),
+          label: displayName,
+          note: code,
+          search: [name, shortName, code],
+        })),
         reasons: reference.controlReasons.map(({ id, name }) => ({ value: String(id), label: name })),
         extra,
         hasSecond,

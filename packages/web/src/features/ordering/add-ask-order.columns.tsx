@@ -54,6 +54,7 @@ const materialColumn = ({ scope, want }: ColumnContext): GridColumn<AddLine> => 
   title: '物料',
   type: 'lookup',
   width: 250,
+  isFrozen: true,
   required: true,
   search: async ({ text, signal }): Promise<readonly GridChoice<AddLine>[]> => {
     const picks = await searchMaterials(text, scope, signal);

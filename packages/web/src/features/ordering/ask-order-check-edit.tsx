@@ -49,6 +49,7 @@ const materialColumns: readonly GridColumn<CheckRow>[] = [
     title: '物料',
     type: 'readonly',
     width: 230,
+    isFrozen: true,
     draw: ({ line }) => (
       <>
         {line.materialName} <span className="kit-muted kit-num">{line.materialCode}</span>

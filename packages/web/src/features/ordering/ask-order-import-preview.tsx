@@ -74,7 +74,7 @@ const gridColumns = (
   columns: readonly ImportColumn[],
   remove: (key: string) => void,
 ): readonly GridColumn<PreviewRow>[] => [
-  { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right' },
+  { field: 'sheetRow', title: 'Excel 行', type: 'readonly', width: 72, align: 'right', isFrozen: true },
   ...columns.map(sheetColumn),
   {
     field: 'price',

@@ -22,6 +22,14 @@ describe('a lot as a row of the counting grid', () => {
     expect(changedEntry(row, { ...row, rejected: '3' })).toMatchObject({ rejected: '3', rejected2: '' });
   });
 
+  it('comes back from an undo as it was, and what followed by itself follows again', () => {
+    const [four, two] = [rowOf({ accepted: '4' }), rowOf({ accepted: '2' })];
+    expect([four.short, two.short]).toEqual(['6', '8']);
+    expect(changedEntry(two, four)).toMatchObject({ accepted: '4', short: null });
+    const typed = rowOf({ accepted: '4', short: '1' });
+    expect(changedEntry(two, typed)).toMatchObject({ accepted: '4', short: '1' });
+  });
+
   it('says nothing when nothing changed', () => {
     expect(changedEntry(row, { ...row })).toBeUndefined();
   });

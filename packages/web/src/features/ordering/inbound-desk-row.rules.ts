@@ -49,16 +49,19 @@ const restOf = (text: string): CountEntry['restDecision'] => (text === 'REDELIVE
 export function changedEntry(before: DeskRow, after: DeskRow): CountEntry | undefined {
   if (before === after) return undefined;
   const { entry } = before.of;
+  // A row that an undo brings back was made of an older entry: what follows by itself must not come back as if it were typed.
+  const made = deskRow(after.of);
+  const old = after.of.entry;
   const next: CountEntry = {
     ...entry,
     accepted: after.accepted,
     accepted2: after.accepted2,
     rejected: after.rejected,
-    rejected2: after.rejected === before.rejected ? after.rejected2 : '',
-    short: after.short === before.short ? entry.short : after.short === '' ? null : after.short,
-    reasonId: after.reason === before.reason ? entry.reasonId : after.reason === '' ? null : Number(after.reason),
+    rejected2: after.rejected === made.rejected ? after.rejected2 : '',
+    short: after.short === made.short ? old.short : after.short === '' ? null : after.short,
+    reasonId: after.reason === made.reason ? old.reasonId : after.reason === '' ? null : Number(after.reason),
     reasonText: after.reasonText,
-    restDecision: after.rest === before.rest ? entry.restDecision : restOf(after.rest),
+    restDecision: after.rest === made.rest ? old.restDecision : restOf(after.rest),
   };
   const isSame = (Object.keys(next) as (keyof CountEntry)[]).every((field) => next[field] === entry[field]);
   return isSame ? undefined : next;

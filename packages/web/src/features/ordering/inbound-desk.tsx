@@ -68,6 +68,7 @@ const goodsColumns: readonly GridColumn<DeskRow>[] = [
     field: 'material',
     title: '物料',
     width: 150,
+    isFrozen: true,
     draw: ({ of: { line } }) => (
       <>
         {line.materialName} <span className="kit-muted">{line.spec}</span>

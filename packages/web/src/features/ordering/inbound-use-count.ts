@@ -8,6 +8,7 @@ import {
   counted,
   type Counted,
   type CountEntry,
+  emptyEntry,
   entryOf,
   fullEntry,
   isComplete,
@@ -51,7 +52,7 @@ function doorLines({ document, local, said, clashes }: CountState): DoorLine[] {
     const typed = mine.get(line.id);
     const entry = typed ?? entryOf(line);
     const result = counted(line, entry);
-    const isOpen = typed === undefined && !line.isCounted;
+    const isOpen = !line.isCounted && (typed === undefined || isUntouched(typed));
     return {
       line,
       at,
@@ -63,6 +64,12 @@ function doorLines({ document, local, said, clashes }: CountState): DoorLine[] {
     };
   });
 }
+
+/** Whatever was entered has been taken back. */
+const isUntouched = (entry: CountEntry): boolean =>
+  Object.entries(emptyEntry(entry.lineId)).every(
+    ([field, empty]) => field === 'photos' || entry[field as keyof CountEntry] === empty,
+  ) && entry.photos.length === 0;
 
 /** Other lots of the same ordered line that leave a rest follow the decision made on one of them. */
 const siblings = (lines: readonly DoorLine[], entry: CountEntry): CountEntry[] => {

@@ -31,6 +31,7 @@ const goodsColumns: readonly GridColumn<PromiseRow>[] = [
     field: 'materialName',
     title: '物料',
     width: 220,
+    isFrozen: true,
     draw: (row) => (
       <>
         {row.materialName} <span className="kit-muted">{row.materialCode}</span>

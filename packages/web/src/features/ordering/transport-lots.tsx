@@ -123,6 +123,7 @@ const materialColumn: GridColumn<LotRow> = {
   field: 'materialName',
   title: '物料',
   width: 170,
+  isFrozen: true,
   draw: (row) => <Material row={row} />,
 };
 
