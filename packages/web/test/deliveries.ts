@@ -243,6 +243,8 @@ export const inboundRow = (change: Partial<InboundRow> = {}): InboundRow => ({
   createTime: '2026-11-21 06:00:00',
   submitTime: null,
   submitName: '',
+  reviewName: '',
+  reviewTime: null,
   duty: { ...duty, party: '静安一店' },
   rowVersion: 1,
   actions: [{ code: 'count' }, { code: 'remove' }],

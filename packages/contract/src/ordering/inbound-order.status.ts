@@ -12,6 +12,7 @@ export const inboundOrderStatus = machine({
   states: {
     DRAFT: { label: '待验收', tone: 'processing' },
     COUNTING: { label: '验收中', tone: 'processing' },
+    REVIEW: { label: '待复核', tone: 'warning' },
     SUBMITTED: { label: '已提交', tone: 'success', final: true },
   },
   actions: {
@@ -26,10 +27,27 @@ export const inboundOrderStatus = machine({
     submit: {
       label: '提交',
       from: ['COUNTING'],
-      to: 'SUBMITTED',
+      to: ['SUBMITTED', 'REVIEW'],
       by: [power(inboundOrder, '提交')],
       own: true,
       event: 'INBOUND_SUBMITTED',
+    },
+    /** By another account than the one that submitted. */
+    confirm: {
+      label: '复核通过',
+      from: ['REVIEW'],
+      to: 'SUBMITTED',
+      by: [power(inboundOrder, '提交')],
+      own: true,
+      event: 'INBOUND_CONFIRMED',
+    },
+    recount: {
+      label: '退回重验',
+      from: ['REVIEW'],
+      to: 'COUNTING',
+      by: [power(inboundOrder, '提交')],
+      own: true,
+      event: 'INBOUND_RECOUNTED',
     },
     remove: {
       label: '删除',

@@ -39,6 +39,9 @@ export const inboundRow = z.object({
   createTime: z.string(),
   submitTime: z.string().nullable(),
   submitName: z.string(),
+  /** Who submitted a count that waits for another account; empty otherwise. */
+  reviewName: z.string(),
+  reviewTime: z.string().nullable(),
   duty,
   rowVersion,
   actions: rowActions,
@@ -175,6 +178,18 @@ export const inboundCalls = {
       ...one,
       /** Needed where more is accepted than the tolerance allows. */ overReason: text(200).optional(),
     }),
+    output: inboundRow,
+  }),
+  /** Another account takes in what was counted at more than twice what was shipped. */
+  confirmInboundOrder: write('/api/City/ConfirmInboundOrder', {
+    access: anyOf(power(inboundOrder, '提交')),
+    input: z.strictObject({ ...one, overReason: text(200).optional() }),
+    output: inboundRow,
+  }),
+  /** Back to the counting, by either of the two. */
+  recountInboundOrder: write('/api/City/RecountInboundOrder', {
+    access: anyOf(power(inboundOrder, '提交')),
+    input: z.strictObject(one),
     output: inboundRow,
   }),
   submitInputOrderByids: batch('/api/City/SubmitInputOrderByids', {

@@ -119,6 +119,12 @@ export type DeliveryTables = {
       status: StatusColumn<InboundOrderState, InboundOrderInitial>;
       submit_by: number | null;
       submit_at: NullableInstant;
+      /** Who submitted a count that another account must confirm, and who of the two may take more than the order allows. */
+      review_by: number | null;
+      review_at: NullableInstant;
+      over_by: number | null;
+      confirm_by: number | null;
+      confirm_at: NullableInstant;
       reason: string | null;
     };
   inbound_line: Line &

@@ -16,6 +16,7 @@ afterAll(async () => {
 const rare: Readonly<Record<string, readonly string[]>> = {
   ask_order: ['FIRST_PASSED', 'TERMINATED'],
   pickup_order: ['REJECTED', 'RECONFIRM'],
+  inbound_order: ['REVIEW'],
 };
 
 test.each(machines.map((machine) => [machine.table, machine] as const))(

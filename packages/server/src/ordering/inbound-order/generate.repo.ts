@@ -11,7 +11,7 @@ function waitingLots(ctx: Ctx, transportId: RawBuilder<unknown>): RawBuilder<unk
     where line.transport_order_id = ${transportId} ${scope ? sql`and ${scope}` : sql``}
       and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)
       and not exists (select 1 from inbound_order open where open.transport_order_id = line.transport_order_id
-        and open.place_id = line.place_id and open.status in ('DRAFT', 'COUNTING') and not open.is_deleted)`;
+        and open.place_id = line.place_id and open.status in ('DRAFT', 'COUNTING', 'REVIEW') and not open.is_deleted)`;
 }
 
 /** Whether an inbound order can be made for the caller of the transport in a query's row. */

@@ -47,8 +47,14 @@ async function submit(
   { id, rowVersion, overReason }: Ref & { readonly overReason?: string | undefined },
 ): Promise<InboundRow> {
   await move(ctx, inboundMoves, { action: 'submit', id, rowVersion, input: { overReason } });
+  return afterwards(ctx, id);
+}
+
+/** What follows from a count that was taken in; one that waits for a second account changes nothing yet. */
+async function afterwards(ctx: Ctx, id: number): Promise<InboundRow> {
   const doc = await repo.findInbound(ctx, id);
   if (!doc) refuse('notFound');
+  if (doc.status !== 'SUBMITTED') return freshInbound(ctx, id);
   await keepRest(ctx, doc);
   await signTransport(ctx, doc.transport_order_id);
   await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
@@ -72,6 +78,14 @@ export const inboundOrders = implement(inboundCalls, {
     return inboundDocument(ctx, id);
   },
   submitInputOrderByid: submit,
+  confirmInboundOrder: async (ctx, { id, rowVersion, overReason }) => {
+    await move(ctx, inboundMoves, { action: 'confirm', id, rowVersion, input: { overReason } });
+    return afterwards(ctx, id);
+  },
+  recountInboundOrder: async (ctx, { id, rowVersion }) => {
+    await move(ctx, inboundMoves, { action: 'recount', id, rowVersion, input: undefined });
+    return freshInbound(ctx, id);
+  },
   submitInputOrderByids: (ctx, { orders }) => eachInTransaction(ctx, orders, submit),
   delteInboundOrder: async (ctx, { id, rowVersion }) => {
     await move(ctx, inboundMoves, { action: 'remove', id, rowVersion, input: undefined });

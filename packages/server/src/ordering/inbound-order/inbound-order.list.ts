@@ -7,11 +7,12 @@ import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
 import { dutyOf, type DutyRaw } from '../document/duty.list.ts';
 
-type InboundRaw = Omit<InboundRow, 'duty' | 'actions' | 'status'> & DutyRaw & { status: InboundOrderState };
+type InboundRaw = Omit<InboundRow, 'duty' | 'actions' | 'status'> &
+  DutyRaw & { status: InboundOrderState; reviewBy: number | null };
 
 const joins = sql`join transport_order t on t.id = inbound_order.transport_order_id join city c on c.id = inbound_order.city_id
   join place p on p.id = inbound_order.place_id join supplier s on s.id = inbound_order.supplier_id
-  left join app_user u on u.id = inbound_order.submit_by`;
+  left join app_user u on u.id = inbound_order.submit_by left join app_user asked on asked.id = inbound_order.review_by`;
 
 const columns = (shownName: ShownName): ListSpec['columns'] => ({
   id: 'inbound_order.id',
@@ -32,6 +33,9 @@ const columns = (shownName: ShownName): ListSpec['columns'] => ({
   createTime: 'inbound_order.create_time',
   submitTime: 'inbound_order.submit_at',
   submitName: sql`coalesce(u.name, '')`,
+  reviewName: sql`case when inbound_order.status = 'REVIEW' then coalesce(asked.name, '') else '' end`,
+  reviewTime: sql`case when inbound_order.status = 'REVIEW' then inbound_order.review_at end`,
+  reviewBy: 'inbound_order.review_by',
   actParty: 'inbound_order.act_party',
   actBy: 'inbound_order.act_by',
   rowVersion: 'inbound_order.row_version',
@@ -60,14 +64,23 @@ const inboundList = shownByName((shownName) => ({
   },
 }));
 
-const verbs: Readonly<Partial<Record<InboundOrderState, string>>> = { DRAFT: '完成验收', COUNTING: '完成验收并提交' };
+const verbs: Readonly<Partial<Record<InboundOrderState, string>>> = {
+  DRAFT: '完成验收',
+  COUNTING: '完成验收并提交',
+  REVIEW: '由提交人以外的账号复核',
+};
 
 type Actions = ActionsOfDoc<DocumentRow<InboundOrderState>>;
 
-const dressed = (ctx: Ctx, raw: InboundRaw, actions: Actions): InboundRow => ({
+/** Nobody confirms what he submitted himself. */
+export const ownReview = '须由提交人以外的账号复核：本店另一账号或城市主管';
+
+const dressed = (ctx: Ctx, { reviewBy, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
   ...raw,
   duty: dutyOf(ctx, raw, verbs[raw.status]),
-  actions: actions(headOf(raw)),
+  actions: actions(headOf(raw)).map((action) =>
+    action.code === 'confirm' && reviewBy === ctx.userId ? { ...action, blocked: ownReview } : action,
+  ),
 });
 
 const inbounds = documentList(inboundList, dressed);

@@ -8,15 +8,23 @@ import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refuse.ts';
 import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
-import { nobody } from '../duty.rules.ts';
+import { deadline, nobody } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
 import { tellTemperature, temperatureProblems } from './door-temperature.ts';
-import { inboundRowOf } from './inbound-order.list.ts';
+import { inboundRowOf, ownReview } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
-import { countedLines, differenceChanges, receivedDifferences, tellClosed, writeReceipt } from './receipt.ts';
-import { submitProblems } from './receipt.rules.ts';
+import {
+  countedLines,
+  differenceChanges,
+  isToConfirm,
+  receivedDifferences,
+  tellClosed,
+  writeReceipt,
+} from './receipt.ts';
+import { submitProblems, type SubmitTerms } from './receipt.rules.ts';
 
 type At = Locked<repo.InboundHead, repo.InboundLineAt>;
 
@@ -32,6 +40,7 @@ export type CountInput = {
   readonly lines: readonly CountedInput[];
 };
 export type SubmitInput = { readonly overReason: string | undefined };
+type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
 
@@ -108,13 +117,24 @@ async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
   return { payload: { changes: differenceChanges(lines, rows) } };
 }
 
-const submitGuard = async (ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput): Promise<Problem[]> => [
-  ...(await temperatureProblems(ctx, doc)),
-  ...submitProblems(
-    countedLines(lines).map(({ counted }) => counted),
-    { mayExceed: mayExceed(ctx), overReason },
-  ),
-];
+async function takingProblems(ctx: Ctx, { doc, lines }: At, terms: SubmitTerms): Promise<Problem[]> {
+  const counted = countedLines(lines).map((line) => line.counted);
+  return [...(await temperatureProblems(ctx, doc)), ...submitProblems(counted, terms)];
+}
+
+/** What another account has to confirm may be submitted by either of the two: one of them holds 超收 in the end. */
+const submitGuard = (ctx: Ctx, at: At, { overReason }: SubmitInput): Promise<Problem[]> =>
+  takingProblems(ctx, at, { mayExceed: mayExceed(ctx) || at.lines.some(isToConfirm), overReason });
+
+const confirmTerms = (ctx: Ctx, { doc }: At, { overReason }: SubmitInput): SubmitTerms => ({
+  mayExceed: mayExceed(ctx) || doc.over_by !== null,
+  overReason: overReason ?? doc.reason ?? undefined,
+});
+
+async function confirmGuard(ctx: Ctx, at: At, input: SubmitInput): Promise<Problem[]> {
+  if (at.doc.review_by === ctx.userId) refuse('blocked', { reason: ownReview });
+  return takingProblems(ctx, at, confirmTerms(ctx, at, input));
+}
 
 /** What of the receipt was not as it was sent; the vehicle's history tells the supplier. */
 function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.InboundLineAt[]): void {
@@ -132,7 +152,7 @@ function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.I
 }
 
 /** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
-async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
+async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput): Promise<Effected> {
   const taken = lines.filter(({ line }) => line.is_counted);
   await repo.addToTransport(
     ctx,
@@ -148,10 +168,10 @@ async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     taken.map(({ lot }) => ({ id: lot.id, keep_until: keepUntil({ expireDate: lot.expire_date, receiveDate }) })),
   );
   await repo.saveHead(ctx, doc.id, {
-    submit_by: ctx.userId,
+    submit_by: doc.review_by ?? ctx.userId,
     submit_at: ctx.now,
     receive_at: ctx.now,
-    receiver: ctx.session.userName,
+    receiver: doc.receiver ?? ctx.session.userName,
     amount: amounts.amount,
     amount_ex_tax: amounts.amountExTax,
     tax: amounts.tax,
@@ -167,6 +187,41 @@ async function submit(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     to: overReason?.trim() ?? '',
   }));
   return { payload: { lines: taken.length, accepted: plain(accepted), changes: granted } };
+}
+
+/** Lots that are counted at more than twice what was shipped. */
+const unconfirmed = (lines: readonly repo.InboundLineAt[]) => lines.filter(isToConfirm);
+
+/** Nothing is taken in yet: the count stays, and another account looks at it. */
+async function askToConfirm(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
+  await repo.saveHead(ctx, doc.id, {
+    review_by: ctx.userId,
+    review_at: ctx.now,
+    receiver: ctx.session.userName,
+    over_by: mayExceed(ctx) ? ctx.userId : null,
+    reason: overReason?.trim() || null,
+  });
+  const changes = unconfirmed(lines).map(({ ask, lot, line }) => ({
+    label: `${ask.material_name} ${lot.lot_no} 实收超过发运两倍`,
+    from: line.shipped_qty,
+    to: line.qty_accepted,
+    reason: overReason?.trim() ?? '',
+  }));
+  const duty: Duty = { party: 'PLACE', until: deadline(ctx.now, 'count') };
+  return { to: 'REVIEW' as const, duty, payload: { changes } };
+}
+
+const submit = async (ctx: Ctx, at: At, input: SubmitInput) =>
+  unconfirmed(at.lines).length > 0
+    ? askToConfirm(ctx, at, input)
+    : {
+        to: 'SUBMITTED' as const,
+        ...(await takeIn(ctx, { ...at, doc: { ...at.doc, review_by: null, receiver: null } }, input)),
+      };
+
+async function confirm(ctx: Ctx, at: At, input: SubmitInput): Promise<Effected> {
+  await repo.saveHead(ctx, at.doc.id, { confirm_by: ctx.userId, confirm_at: ctx.now });
+  return takeIn(ctx, at, { overReason: confirmTerms(ctx, at, input).overReason });
 }
 
 async function remove(ctx: Ctx, { doc, lines }: At) {
@@ -192,5 +247,7 @@ export const inboundMoves = moves<
 >(inboundOrderStatus, { find: repo.findInbound, lock: repo.lockInbound, row: inboundRowOf, duty })({
   count: { guard: countGuard, effect: count },
   submit: { guard: submitGuard, effect: submit },
+  confirm: { guard: confirmGuard, effect: confirm },
+  recount: {},
   remove: { effect: remove },
 });

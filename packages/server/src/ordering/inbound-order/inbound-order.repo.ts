@@ -15,7 +15,17 @@ type InboundTable = Row<OrderingTables['inbound_order']>;
 export type InboundHead = DocumentRow<InboundOrderState> &
   Pick<
     InboundTable,
-    'city_id' | 'supplier_id' | 'place_id' | 'transport_order_id' | 'delivery_date' | 'act_by' | 'arrive_temp'
+    | 'city_id'
+    | 'supplier_id'
+    | 'place_id'
+    | 'transport_order_id'
+    | 'delivery_date'
+    | 'act_by'
+    | 'arrive_temp'
+    | 'review_by'
+    | 'over_by'
+    | 'receiver'
+    | 'reason'
   >;
 
 /** A lot at the door with the ordered line it answers for. */
@@ -43,6 +53,10 @@ export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefin
       'inbound_order.delivery_date',
       'inbound_order.act_by',
       'inbound_order.arrive_temp',
+      'inbound_order.review_by',
+      'inbound_order.over_by',
+      'inbound_order.receiver',
+      'inbound_order.reason',
     ])
     .where('inbound_order.id', '=', id)
     .executeTakeFirst();
@@ -218,7 +232,7 @@ export async function hasOpenInbound(ctx: Ctx, transportId: number): Promise<boo
     .selectFrom('inbound_order')
     .select('id')
     .where('transport_order_id', '=', transportId)
-    .where('status', 'in', ['DRAFT', 'COUNTING'])
+    .where('status', 'in', ['DRAFT', 'COUNTING', 'REVIEW'])
     .where('is_deleted', '=', false)
     .executeTakeFirst();
   return row !== undefined;

@@ -12,7 +12,8 @@ export async function addPhoto(ctx: Ctx, id: number, files: readonly UploadedFil
   if (ctx.isActing) refuse('ownOnly', { owner: '收货单位', action: '上传验收照片' });
   const doc = await findInbound(ctx, id);
   if (!doc) refuse('notFound');
-  if (doc.status === 'SUBMITTED') refuse('blocked', { reason: '入库单已提交，不能再上传照片' });
+  if (doc.status === 'SUBMITTED' || doc.status === 'REVIEW')
+    refuse('blocked', { reason: '入库单已提交，不能再上传照片' });
   const stored = await storeAttachment(ctx, file, {
     kind: 'INBOUND_PHOTO',
     docType: 'inbound_order',

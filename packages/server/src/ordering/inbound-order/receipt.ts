@@ -1,6 +1,7 @@
 import { cmp, isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { weightBounds, weightDifference } from '@material/contract/ordering/receipt-second.rules.ts';
+import { needsConfirmation } from '@material/contract/ordering/receipt.rules.ts';
 import type { WeighedReceipt } from '@material/contract/ordering/second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -51,6 +52,12 @@ export type CountedAt = {
   readonly rows: readonly InboundLineAt[];
   readonly counted: CountedLine;
 };
+
+/** Counted at more than twice what was shipped, in either unit: a second account confirms it. */
+export const isToConfirm = ({ line }: InboundLineAt): boolean =>
+  line.is_counted &&
+  (needsConfirmation({ shipped: line.shipped_qty, accepted: line.qty_accepted }) ||
+    needsConfirmation({ shipped: line.shipped_qty2, accepted: line.qty_accepted2 }));
 
 /** The counted lots of an inbound order by ordered line. */
 export function countedLines(lines: readonly InboundLineAt[]): CountedAt[] {

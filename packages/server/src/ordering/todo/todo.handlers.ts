@@ -143,6 +143,13 @@ const todos: Readonly<Record<Ctx['centre']['kind'], Readonly<Record<string, Todo
       isMine: (ctx) => canTake(ctx, inboundOrderStatus, { state: 'COUNTING', action: 'submit' }),
       query: () => ({ status: ['DRAFT', 'COUNTING'], duty: 'mine' }),
     }),
+    review: card({
+      list: 'inbound',
+      title: '待复核入库单',
+      screen: 'inboundOrder',
+      isMine: (ctx) => canTake(ctx, inboundOrderStatus, { state: 'REVIEW', action: 'confirm' }),
+      query: () => ({ status: ['REVIEW'], duty: 'mine' }),
+    }),
   },
   supplier: {
     confirm: card({

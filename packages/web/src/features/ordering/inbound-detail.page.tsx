@@ -17,6 +17,7 @@ import { inboundFacts } from './inbound-facts.tsx';
 import { InboundLines } from './inbound-lines.tsx';
 import { printInbound } from './inbound-print.ts';
 import { InboundRest } from './inbound-rest.tsx';
+import { ReviewActions, ReviewNotice } from './inbound-review.tsx';
 import { chainParts } from './pickup-chain.ts';
 import { findByNo } from './pickup-find.ts';
 import './inbound-door.css';
@@ -31,7 +32,7 @@ const isOver = ({ status }: InboundDocument): boolean => 'final' in inboundOrder
 /** Why this user can only look at an inbound order that is still to be counted. */
 function WhyNot({ document }: { readonly document: InboundDocument }) {
   const isActing = useSession(({ user }) => user?.source === 'MANAGEMENT');
-  if (isOver(document)) return null;
+  if (isOver(document) || document.status === 'REVIEW') return null;
   const blocked = document.actions.find(({ code }) => code === 'count')?.blocked;
   const words = isActing
     ? `只有收货单位可以验收。你正在代办，可以查看，实收数量由${document.placeName}填写。`
@@ -51,15 +52,18 @@ const partsOf = (document: InboundDocument, tab: Tab): DocumentParts => ({
       </>
     ),
     actions: (
-      <Can power={power(screens.inboundOrder, '打印')}>
-        <ActionButton
-          type={isOver(document) ? 'primary' : 'default'}
-          icon={<PrinterOutlined aria-hidden />}
-          onClick={() => printInbound(document)}
-        >
-          打印入库单
-        </ActionButton>
-      </Can>
+      <>
+        <Can power={power(screens.inboundOrder, '打印')}>
+          <ActionButton
+            type={isOver(document) ? 'primary' : 'default'}
+            icon={<PrinterOutlined aria-hidden />}
+            onClick={() => printInbound(document)}
+          >
+            打印入库单
+          </ActionButton>
+        </Can>
+        <ReviewActions document={document} />
+      </>
     ),
   },
   ...chainParts(tab, document.chain),
@@ -71,6 +75,7 @@ const partsOf = (document: InboundDocument, tab: Tab): DocumentParts => ({
       count: document.lines.length,
       content: (
         <>
+          <ReviewNotice document={document} />
           <WhyNot document={document} />
           {isOver(document) ? <InboundRest document={document} /> : null}
           <InboundLines document={document} />

@@ -98,7 +98,13 @@ export function Page() {
           <RowActions
             of={inboundOrderStatus}
             row={row}
-            run={{ submit: (one) => actions.submit([one], () => undefined), count: open, remove: actions.remove }}
+            run={{
+              submit: (one) => actions.submit([one], () => undefined),
+              count: open,
+              confirm: open,
+              recount: open,
+              remove: actions.remove,
+            }}
           />
         )}
         emptyText="还没有入库单：货到后在“运输单查询”里生成"

@@ -36,19 +36,21 @@ function saidBy(lines: readonly DoorLine[], { problems, message }: Refusal): Sai
 function useSubmit({ counting, onDone }: Props) {
   const centre = useCentre();
   const [said, setSaid] = useState(silent);
+  const isWaiting = counting.lines.some(({ stage, result }) => stage !== 'open' && result.isToConfirm);
   const submit = async (overReason: string): Promise<void> => {
     // The version is the one of the last save, which may have come while the dialog was open.
     const { id, rowVersion, no } = counting.document;
     const input = { id, rowVersion, ...(overReason.trim() === '' ? {} : { overReason: overReason.trim() }) };
     try {
-      await carryOut(send(inboundCalls.submitInputOrderByid, input, { centre, isSilent: true }), `${no} 已入库`);
+      const done = isWaiting ? `${no} 已提交，等待复核` : `${no} 已入库`;
+      await carryOut(send(inboundCalls.submitInputOrderByid, input, { centre, isSilent: true }), done);
       onDone();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setSaid(saidBy(counting.lines, error));
     }
   };
-  return { said, submit };
+  return { said, submit, isWaiting };
 }
 
 const Differences = ({ lines }: { readonly lines: readonly DoorLine[] }) => (
@@ -77,7 +79,7 @@ function submitWords({ done, total, different }: Progress): string {
 export function InboundSubmitDialog(props: Props) {
   const { counting, onClose } = props;
   const { progress, lines } = counting;
-  const { said, submit } = useSubmit(props);
+  const { said, submit, isWaiting } = useSubmit(props);
   const reasonId = useId();
   const [overReason, setOverReason] = useState('');
   const different = lines.filter(({ stage, result }) => stage !== 'open' && result.kinds.length > 0);
@@ -92,12 +94,15 @@ export function InboundSubmitDialog(props: Props) {
           再看看
         </Button>,
         <ActionButton key="ok" size="large" type="primary" onClick={() => submit(overReason)}>
-          确认入库
+          {isWaiting ? '提交复核' : '确认入库'}
         </ActionButton>,
       ]}
     >
       <p className="door-submit">{submitWords(progress)}</p>
       {different.length === 0 ? <p className="kit-muted">没有差异。</p> : <Differences lines={different} />}
+      {isWaiting ? (
+        <p className="door-warn">有明细的实收超过发运两倍：提交后等待本店另一账号或城市主管复核，复核前整单不入库。</p>
+      ) : null}
       {said.wantsReason ? (
         <label className="kit-reason" htmlFor={reasonId}>
           <span>
