@@ -17,7 +17,7 @@ export const errors = {
   ownOnly: shown('只有{owner}可以{action}，代办时不可用'),
   blocked: shown('{reason}'),
   /** Would do more than was asked for: to be repeated with the caller's consent. */
-  consentNeeded: shown('{reason}'),
+  consentNeeded: { status: 2, message: '{reason}', level: 'info' },
   reasonNeeded: shown('请填写{action}原因'),
   keyReused: shown('请求编号已用于另一份内容，请刷新后重试', 'warn'),
   wrongLogin: shown('用户名或密码错误', 'warn'),
@@ -27,6 +27,7 @@ export const errors = {
   unitStopped: shown('所属单位已停用，请联系管理中心'),
   cityLocked: shown('{city}已锁定，可以查看，不能下单'),
   tooManyExports: shown('正在进行的导出较多，请稍后再试'),
+  exportUnderWay: shown('你有一个导出正在进行，请等它完成后再导出'),
   brokenFile: shown('{reason}'),
   unknownUser: shown('登录信息与当前账号不一致，请重新登录', 'warn'),
 } as const satisfies Record<string, ErrorRow>;

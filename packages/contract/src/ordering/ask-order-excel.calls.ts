@@ -30,6 +30,10 @@ const importBatch = z.object({
   /** Rows read so far, and in all where it is known. */
   rowCount: z.int(),
   badCount: z.int(),
+  /** Wrong cells of all bad rows, once everything has been read. */
+  problemCount: z.int(),
+  /** Rows that were read although the sheet hides them. */
+  hiddenCount: z.int(),
   /** How much of the sheet has been read, in percent. */
   progress: z.int(),
   /** Why it failed. */
@@ -59,6 +63,8 @@ const importRow = z.object({
   amount: z.string(),
 });
 export type ImportRow = z.infer<typeof importRow>;
+/** Lines of one sheet. An order of more than `maxDraftLines` can be submitted, withdrawn and deleted, not edited. */
+export const maxImportLines = 100_000;
 /** Cells longer than this are cut, with an ellipsis, when a sheet is read. */
 export const maxCellText = 1000;
 
@@ -72,6 +78,12 @@ export const askOrderExcelCalls = {
     upload: { maxBytes: 50 * 1024 * 1024, maxFiles: 1, types: ['xlsx'] },
     input: z.strictObject({}),
     output: importBatch,
+  }),
+  /** What the caller has begun in this unit and neither confirmed nor given up, newest first, from whatever browser. */
+  getUnfinishedImports: read('/api/excel/GetUnfinishedImports', {
+    access: mayImport,
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(importBatch) }),
   }),
   getImportBatch: read('/api/excel/GetImportBatch', {
     access: mayImport,

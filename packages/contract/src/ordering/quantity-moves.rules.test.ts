@@ -113,6 +113,9 @@ describe('confirming', () => {
     expect(said(confirmProblems(line({ tolOver: '0.05' }), { qty: '105.000001' }))).toEqual([
       'qty: 最多可确认 105（需求 100）',
     ]);
+    const bags = line({ qtyApproved: '10', tolOver: '0.05' });
+    expect(said(confirmProblems(bags, { qty: '11', isWhole: true }))).toEqual(['qty: 最多可确认 10（需求 10）']);
+    expect(said(confirmProblems(bags, { qty: '11', isWhole: false }))).toEqual(['qty: 最多可确认 10.5（需求 10）']);
     expect(said(confirmProblems(line({ qtyCancelled: '40' }), { qty: '61' }))).toEqual([
       'qty: 最多可确认 60（需求 60）',
     ]);

@@ -154,14 +154,17 @@ export const confirmMost = (line: LineQuantities): Decimalish => {
 };
 
 /** The supplier's promise (I3): at most what is wanted plus the tolerance, and not less than what has left already. */
-export const confirmProblems = (line: LineQuantities, input: { readonly qty: Decimalish }): Problems => {
+export const confirmProblems = (
+  line: LineQuantities,
+  input: { readonly qty: Decimalish; readonly isWhole?: boolean },
+): Problems => {
   const { wanted, kept, most } = ledger(line);
   const qty = decimal(input.qty);
   const highest = decimal(confirmMost(line));
   return problemsOf([
     [line.isClosed, 'qty', '该行已关闭，无需确认'],
     [qty.lt(0), 'qty', '数量不能为负'],
-    [qty.gt(highest), 'qty', `最多可确认 ${show(highest)}（需求 ${show(wanted)}）`],
+    [qty.gt(highest), 'qty', `最多可确认 ${show(input.isWhole ? highest.floor() : highest)}（需求 ${show(wanted)}）`],
     [qty.gte(0) && qty.times(most).lt(kept), 'qty', `已发运 ${show(kept)}，确认数量不能更少`],
   ]);
 };

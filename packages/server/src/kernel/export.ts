@@ -11,7 +11,7 @@ import { refuse } from './refuse.ts';
 import { spooled } from './spool.ts';
 
 /** Exports of this process that read from the database at a time; each holds one connection. */
-const maxReading = 2;
+const maxReading = 4;
 /** Exports whose readers are still taking them; their bytes lie on disk. */
 const maxOpen = 20;
 const fetchSize = 500;
@@ -47,10 +47,14 @@ export type ZipExport = {
 
 let reading = 0;
 let open = 0;
+/** Who has an export under way: nobody holds more than one place. */
+const holders = new Set<number>();
 
-/** Takes one of the places for exports, or refuses; answers how to give its two halves back. */
-function takePlace(): { readonly read: () => void; readonly taken: () => void } {
+/** Takes one of the places for exports for a user, or refuses; answers how to give its two halves back. */
+function takePlace({ session: { userId } }: Ctx): { readonly read: () => void; readonly taken: () => void } {
+  if (holders.has(userId)) refuse('exportUnderWay');
   if (reading >= maxReading || open >= maxOpen) refuse('tooManyExports');
+  holders.add(userId);
   reading += 1;
   open += 1;
   let [isReading, isOpen] = [true, true];
@@ -60,8 +64,10 @@ function takePlace(): { readonly read: () => void; readonly taken: () => void } 
       isReading = false;
     },
     taken: () => {
-      if (isOpen) open -= 1;
+      if (!isOpen) return;
       isOpen = false;
+      open -= 1;
+      holders.delete(userId);
     },
   };
 }
@@ -164,11 +170,11 @@ async function orGiveBack<R>(place: Place, work: () => Promise<R>): Promise<R> {
 
 /**
  * Answers the rows of a statement as an `.xlsx` file. The first rows are read before it answers, so that what fails at once
- * is told in words; the rest follows while the file is being taken, spooled to disk. Refuses `tooManyExports` as the third
- * at a time. Needs a ctx outside any transaction.
+ * is told in words; the rest follows while the file is being taken, spooled to disk. Refuses
+ * `exportUnderWay` to whoever has one under way already, `tooManyExports` when all places are taken. Needs a ctx outside any transaction.
  */
 export async function exportRows<S, R>(ctx: Ctx, asked: RowExport<S, R>): Promise<FileAnswer> {
-  const place = takePlace();
+  const place = takePlace(ctx);
   return orGiveBack(place, async () => {
     const rest = readRows(ctx, asked.statement);
     const first = await rest.next();
@@ -183,7 +189,7 @@ export async function exportRows<S, R>(ctx: Ctx, asked: RowExport<S, R>): Promis
 
 /** Answers several files as one archive, made one after the other while it is being taken; bounded like `exportRows`. */
 export async function exportZip(ctx: Ctx, { name, files, told }: ZipExport): Promise<FileAnswer> {
-  const place = takePlace();
+  const place = takePlace(ctx);
   return orGiveBack(place, async () => {
     const stream = await answerOf(ctx, place, zipFiles(countedFiles(ctx, files, told), ctx.now));
     return { name: datedName(ctx, name, 'zip'), type: zipType, stream };

@@ -162,6 +162,7 @@ export const orderingConstraints = {
   import_batch_city_fkey: { message: '城市不存在，或仍被导入批次使用', path: ['cityId'] },
   import_batch_count_check: { message: '导入行数不能为负' },
   import_batch_main_order_fkey: { message: '主订单不存在，或仍被导入批次使用', path: ['mainOrderId'] },
+  import_batch_parsing_key: { message: '你有一个文件正在解析，请等它完成或取消后再上传' },
   import_batch_place_fkey: { message: '收货地点不存在，或仍被导入批次使用', path: ['placeId'] },
   import_batch_status_check: { message: '导入批次状态不正确' },
   import_batch_supplier_fkey: { message: '供应商不存在，或仍被导入批次使用', path: ['supplierId'] },

@@ -163,6 +163,8 @@ export type OrderTables = {
     status: Generated<'PARSING' | 'READY' | 'COMMITTED' | 'FAILED' | 'CANCELLED'>;
     row_count: Generated<number>;
     problem_count: Generated<number>;
+    mark_count: Generated<number>;
+    hidden_count: Generated<number>;
     progress: Generated<number>;
     amount: DefaultedDecimal;
     unknown_columns: DefaultedJson<readonly string[]>;

@@ -1,6 +1,6 @@
 import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { ActionButton } from './action-button.tsx';
 import { type Selection, sumKnown } from './list-selection.ts';
 
@@ -38,6 +38,16 @@ const offers = (row: unknown, code: string): boolean => {
 const takes = <R,>(action: BatchAction<R>, rows: readonly R[]): R[] =>
   rows.filter((row) => (action.when?.(row) ?? true) && (action.code === undefined || offers(row, action.code)));
 
+/** Why an action cannot take rows: `1 单：提交过的要货单不能删除；2 单：当前状态不适用`. */
+function reasonsOf<R>(action: BatchAction<R>, rows: readonly R[], noun: string): string {
+  const reasonOf = (row: R): string => {
+    const { actions = [] } = row as { actions?: readonly RowAction[] };
+    const blocked = actions.find(({ code }) => code === action.code)?.blocked;
+    return blocked ?? '当前状态不适用';
+  };
+  return [...Map.groupBy(rows, reasonOf)].map(([reason, of]) => `${of.length} ${noun}：${reason}`).join('；');
+}
+
 /** `已选 12 项，50 行，合计 ¥3,400.00` */
 const batchWords = <R,>(batch: Batch<R>, rows: readonly R[]): string =>
   [
@@ -63,24 +73,41 @@ export function BatchBar<R>({ batch, selection }: Props<R>) {
       <Button type="text" className="kit-batch-clear" onClick={clear}>
         取消选择
       </Button>
-      {batch.actions.map((action) => {
-        const able = takes(action, rows);
-        const left = rows.length - able.length;
-        return (
-          <ActionButton
-            key={action.label}
-            type={action.primary ? 'primary' : 'default'}
-            danger={action.danger === true}
-            ghost={!action.primary}
-            blocked={able.length === 0 ? `所选${batch.noun ?? '项'}都不能${action.label}` : undefined}
-            {...(left > 0 && able.length > 0 ? { title: `另有 ${left} ${batch.noun ?? '项'}不适用` } : {})}
-            onClick={() => action.run(able, clear)}
-          >
-            {action.label}
-            {left > 0 && able.length > 0 ? `（${able.length}）` : ''}
-          </ActionButton>
-        );
-      })}
+      {batch.actions.map((action) => (
+        <BatchButton key={action.label} action={action} noun={batch.noun ?? '项'} selection={selection} />
+      ))}
     </section>
+  );
+}
+
+type ButtonProps<R> = {
+  readonly action: BatchAction<R>;
+  readonly noun: string;
+  readonly selection: Selection<R>;
+};
+
+/** One action with the number of rows it takes; for the others it says why not. */
+function BatchButton<R>({ action, noun, selection: { rows, clear } }: ButtonProps<R>) {
+  const able = takes(action, rows);
+  const left = rows.filter((row) => !able.includes(row));
+  const isPart = left.length > 0 && able.length > 0;
+  const why = left.length === 0 ? '' : reasonsOf(action, left, noun);
+  const button = (
+    <ActionButton
+      type={action.primary ? 'primary' : 'default'}
+      danger={action.danger === true}
+      ghost={!action.primary}
+      blocked={able.length === 0 ? `不能${action.label}：${why}` : undefined}
+      onClick={() => action.run(able, clear)}
+    >
+      {action.label}
+      {isPart ? `（${able.length}）` : ''}
+    </ActionButton>
+  );
+  if (!isPart) return button;
+  return (
+    <Tooltip title={`不含 ${why}`}>
+      <span>{button}</span>
+    </Tooltip>
   );
 }

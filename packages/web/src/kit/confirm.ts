@@ -5,6 +5,7 @@ type Question = {
   readonly title: string;
   readonly content?: ReactNode;
   readonly okText?: string;
+  readonly cancelText?: string;
   readonly isDanger?: boolean;
 };
 
@@ -13,13 +14,13 @@ export type Ask = (question: Question) => Promise<boolean>;
 /** Asks yes or no; answers false for 取消, Esc and a click outside. */
 export function useConfirm(): Ask {
   const { modal } = App.useApp();
-  return ({ title, content, okText = '确定', isDanger = false }) =>
+  return ({ title, content, okText = '确定', cancelText = '取消', isDanger = false }) =>
     Promise.resolve(
       modal.confirm({
         title,
         content,
         okText,
-        cancelText: '取消',
+        cancelText,
         okButtonProps: { danger: isDanger },
         mask: { closable: true },
       }),

@@ -42,7 +42,12 @@ type Editable<R> = {
   readonly set?: (row: R, text: string) => R;
 };
 
-export type TextColumn<R> = Shared<R> & Editable<R> & { readonly type: 'text'; readonly maxLength?: number };
+export type TextColumn<R> = Shared<R> &
+  Editable<R> & {
+    readonly type: 'text';
+    readonly maxLength?: number;
+    readonly align?: 'right';
+  };
 export type NumberColumn<R> = Shared<R> &
   Editable<R> & {
     readonly type: 'number';

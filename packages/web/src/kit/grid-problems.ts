@@ -51,6 +51,8 @@ export const nearOf = <R extends GridRow>(column: GridColumn<R>, row: R): readon
 
 export type ListedProblem = {
   readonly row: number;
+  /** What the row is called. */
+  readonly name: string;
   readonly column: number;
   readonly title: string;
   readonly message: string;
@@ -58,21 +60,27 @@ export type ListedProblem = {
   readonly near: readonly { readonly label: string; readonly key: string | number }[];
 };
 
+type Listing<R> = {
+  readonly columns: readonly GridColumn<R>[];
+  readonly rowName?: ((row: R) => string) | undefined;
+};
+
 /** The problems in reading order, for the list under the grid. */
 export const listProblems = <R extends GridRow>(
   rows: readonly R[],
-  columns: readonly GridColumn<R>[],
+  { columns, rowName }: Listing<R>,
   problems: ProblemMap,
 ): ListedProblem[] =>
   rows.flatMap((row, at) => {
     const found = problems.get(row.key);
     if (!found) return [];
+    const name = rowName?.(row) ?? `第 ${at + 1} 行`;
     const ofRow = found.get('');
     const cells = columns.flatMap((column, index) => {
       const message = found.get(gridColumnKey(column));
       return message === undefined
         ? []
-        : [{ row: at, column: index, title: column.title, message, near: nearOf(column, row) }];
+        : [{ row: at, name, column: index, title: column.title, message, near: nearOf(column, row) }];
     });
-    return ofRow === undefined ? cells : [{ row: at, column: 0, title: '', message: ofRow, near: [] }, ...cells];
+    return ofRow === undefined ? cells : [{ row: at, name, column: 0, title: '', message: ofRow, near: [] }, ...cells];
   });

@@ -20,6 +20,10 @@ export type LineGridProps<R extends GridRow> = {
   readonly readRows?: ReadRows<R>;
   /** Found by the page or the server, by row key and field. */
   readonly problems?: readonly GridProblem[];
+  /** How many there are in all, where the rows are one page of many. */
+  readonly problemTotal?: number;
+  /** What a row is called in the list of problems; `第 n 行` by default. */
+  readonly rowName?: (row: R) => string;
   /** The tallest the table gets before it scrolls; `60vh` by default. */
   readonly height?: number | string;
   /** Right of the buttons under the grid: totals. */

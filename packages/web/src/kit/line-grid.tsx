@@ -20,13 +20,17 @@ const usualMaxRows = 5000;
 /** Order lines as a spreadsheet: keys, typing, paste from Excel, fill down, undo; cards with large inputs on a phone. */
 export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
   const { history, columns, newRow, canRemove = always, maxRows = usualMaxRows, problems = noProblems } = props;
+  const { rowName, problemTotal } = props;
   const { rows } = history;
   const { message } = App.useApp();
   const isNarrow = useNarrow();
   const say = (words: string): void => void message.warning(words);
   const grid = useLineGrid<R>({ history, columns, newRow, maxRows, canRemove, readRows: props.readRows, say });
   const problemMap = useMemo(() => gatherProblems(rows, columns, problems), [rows, columns, problems]);
-  const listed = useMemo(() => listProblems(rows, columns, problemMap), [rows, columns, problemMap]);
+  const listed = useMemo(
+    () => listProblems(rows, { columns, rowName }, problemMap),
+    [rows, columns, rowName, problemMap],
+  );
   const [shown, setShown] = useState<ListedProblem>();
   const go = (problem: ListedProblem): void => {
     grid.move(problem);
@@ -57,7 +61,7 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
         <span className="kit-grow" />
         {props.foot}
       </div>
-      <GridProblemList problems={listed} onGo={go} onTake={take} />
+      <GridProblemList problems={listed} total={problemTotal} onGo={go} onTake={take} />
     </div>
   );
 }

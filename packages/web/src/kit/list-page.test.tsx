@@ -328,6 +328,7 @@ describe('the batch bar', () => {
     await user.click(boxes()[0] ?? document.body);
     expect(screen.getByText('已选 2 单，4 行，合计 ¥200.20')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '批量退回' }).disabled).toBe(true);
+    expect(screen.getByRole('note', { name: '不能批量退回：2 单：当前状态不适用' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '批量通过' }));
     expect(run).toHaveBeenCalledTimes(1);
     const [rows = [], clear] = run.mock.calls[0] ?? [];
@@ -345,7 +346,10 @@ describe('the batch bar', () => {
     await loaded();
     await user.click(screen.getByRole('checkbox', { name: '全选' }));
     expect(screen.getByText('已选 2 单，4 行，合计 ¥100.10')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '批量通过（1）' }));
+    const part = screen.getByRole('button', { name: '批量通过（1）' });
+    await user.hover(part);
+    expect(await screen.findByText('不含 1 单：太早')).toBeTruthy();
+    await user.click(part);
     expect(run.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1]);
   });
 });

@@ -11,7 +11,12 @@ export type Cell =
   | { readonly kind: 'error'; readonly text: string };
 
 /** A row that has at least one cell with content; `row` counts from 1 as Excel shows it, `cells[0]` is column A. */
-export type SheetRow = { readonly row: number; readonly cells: readonly Cell[] };
+export type SheetRow = {
+  readonly row: number;
+  readonly cells: readonly Cell[];
+  /** Hidden by hand or by a filter. */
+  readonly isHidden?: true;
+};
 
 export const BLANK: Cell = Object.freeze({ kind: 'blank', text: '' });
 

@@ -13,6 +13,8 @@ export type ParsedRow<D extends SheetDecl = SheetDecl> = {
   readonly row: number;
   readonly raw: RawRow<D>;
   readonly problems: readonly CellProblem[];
+  /** The sheet hides the line, by hand or by a filter; it counts all the same. */
+  readonly isHidden?: true;
 } & (
   | { readonly ok: true; readonly values: RowValues<D> }
   | { readonly ok: false; readonly values: Partial<RowValues<D>> }

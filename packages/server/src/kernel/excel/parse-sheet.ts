@@ -90,7 +90,7 @@ async function* parsedLines<D extends SheetDecl>(
     if (++count > maxRows) throw new ExcelRefusal('tooManyRows', { max: maxRows });
     const raw: Partial<Record<ColumnKey<D>, string>> = {};
     for (const [index, key] of columns) raw[key] = textAt(line, index);
-    yield parseRow(decl, line.row, raw);
+    yield { ...parseRow(decl, line.row, raw), ...(line.isHidden === true ? { isHidden: true } : {}) };
   }
 }
 

@@ -53,10 +53,11 @@ async function* rowsOf(
   let rows = 0;
   for await (const bytes of xmlChunks(await parts.open(sheetPart), assembler)) {
     options.signal?.throwIfAborted();
-    for (const { row, cells } of assembler.take()) {
+    for (const assembled of assembler.take()) {
+      const { row, cells } = assembled;
       if (++rows > limits.maxRows) throw new ExcelRefusal('tooManyRows', { max: limits.maxRows });
       filler.fill(row, cells);
-      yield { row, cells };
+      yield assembled;
     }
     options.onProgress?.({ rows, share: Math.min(1, bytes / size) });
   }

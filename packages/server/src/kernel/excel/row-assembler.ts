@@ -7,13 +7,16 @@ import type { XmlAttributes, XmlHandler } from './xml-events.ts';
 
 const LAST_ROW = 1_048_576;
 
+type AssembledRow = { row: number; cells: Cell[]; isHidden?: true };
+
 /** Puts rows together from the tags of a sheet; only rows with content come out, in ascending order. */
 export class RowAssembler implements XmlHandler {
   readonly #context: CellContext;
   readonly #limits: ReadLimits;
-  #ready: { row: number; cells: Cell[] }[] = [];
+  #ready: AssembledRow[] = [];
   #insideData = false;
   #row = 0;
+  #isHidden = false;
   #cells: Cell[] = [];
   #column = 0;
   #type = 'n';
@@ -29,7 +32,7 @@ export class RowAssembler implements XmlHandler {
   }
 
   /** The rows completed since the last call. */
-  take(): { row: number; cells: Cell[] }[] {
+  take(): AssembledRow[] {
     const rows = this.#ready;
     this.#ready = [];
     return rows;
@@ -72,6 +75,7 @@ export class RowAssembler implements XmlHandler {
     const row = attributes['r'] === undefined ? this.#row + 1 : Number(attributes['r']);
     if (!Number.isInteger(row) || row <= this.#row || row > LAST_ROW) throw new ExcelRefusal('corrupt');
     this.#row = row;
+    this.#isHidden = attributes['hidden'] === '1' || attributes['hidden'] === 'true';
     this.#cells = [];
     this.#column = 0;
   }
@@ -101,6 +105,8 @@ export class RowAssembler implements XmlHandler {
   }
 
   #endRow(): void {
-    if (this.#cells.length > 0) this.#ready.push({ row: this.#row, cells: this.#cells } satisfies SheetRow);
+    if (this.#cells.length === 0) return;
+    const hidden = this.#isHidden ? { isHidden: true as const } : {};
+    this.#ready.push({ row: this.#row, cells: this.#cells, ...hidden } satisfies SheetRow);
   }
 }

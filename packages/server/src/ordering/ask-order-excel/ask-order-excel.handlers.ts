@@ -15,7 +15,17 @@ import { cityOf } from '../ask-order/draft.ts';
 import { sheetOfKind, type ImportKind } from './ask-order-sheet.ts';
 import { commitImport } from './commit.ts';
 import { orderFile, ordersArchive, ordersFile, problemsFile, template } from './exports.ts';
-import { batchAnswer, cancelBatch, failBatch, findBatch, insertBatch, lockBatch, unitOf } from './import-batch.repo.ts';
+import {
+  batchAnswer,
+  cancelBatch,
+  failBatch,
+  findBatch,
+  insertBatch,
+  lockBatch,
+  parsingOf,
+  unfinishedOf,
+  unitOf,
+} from './import-batch.repo.ts';
 import { pageOfRows } from './import-row.repo.ts';
 import { mendRows } from './mend.ts';
 import { expireSilent, refuseCrowd, startReading, uploadPath } from './reading-line.ts';
@@ -28,6 +38,8 @@ async function importSheet(ctx: Ctx, { kind, cityId, file }: Sent): Promise<Impo
   await refuseLockedCity(ctx, cityId);
   await assertZip(file.path, readLimits.maxFileBytes);
   refuseCrowd();
+  // One whose reader is gone does not stand in the way of the next.
+  for (const batch of await parsingOf(ctx)) await expireSilent(ctx, batch);
   const batch = await ctx.inTransaction(async (own) => {
     const row = await insertBatch(own, { kind, fileName: file.name, cityId });
     own.audit({
@@ -64,6 +76,13 @@ async function current(ctx: Ctx, id: number): Promise<ImportBatch> {
   return batchAnswer((await expireSilent(ctx, batch)) ? await findBatch(ctx, id) : batch);
 }
 
+/** Those whose reader is gone have ended. */
+async function unfinished(ctx: Ctx): Promise<{ list: ImportBatch[] }> {
+  const list: ImportBatch[] = [];
+  for (const batch of await unfinishedOf(ctx)) if (!(await expireSilent(ctx, batch))) list.push(batchAnswer(batch));
+  return { list };
+}
+
 const wireKinds = { text: 'text', number: 'decimal', date: 'date' } as const;
 const columnsOf = (kind: string) =>
   Object.entries(sheetOfKind(kind).columns).map(([key, { title, required, format }]) => ({
@@ -77,6 +96,7 @@ export const askOrderExcel = implement(askOrderExcelCalls, {
   downAskOrderTemplate: (ctx) => template(ctx, 'ASK_ORDER_ALL'),
   importAskOrderAll: (ctx, _input, [file]) =>
     importSheet(ctx, { kind: 'ASK_ORDER_ALL', cityId: cityOf(ctx, undefined), file }),
+  getUnfinishedImports: (ctx) => unfinished(ctx),
   getImportBatch: (ctx, { id }) => current(ctx, id),
   getImportColumns: async (ctx, { id }) => ({ list: columnsOf((await findBatch(ctx, id)).kind) }),
   getImportRows: async (ctx, { id, ...page }) => {

@@ -1,3 +1,5 @@
+import { maxImportLines } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
 import { codeColumn, dateColumn, decimalColumn, textColumn } from '../../kernel/excel/column.ts';
 import type { ParsedRow } from '../../kernel/excel/parse-row.rules.ts';
 import { sheet, type SheetDecl } from '../../kernel/excel/sheet-decl.ts';
@@ -65,7 +67,8 @@ const sheets = {
     columns: askOrderColumns,
     notes: [
       '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
-      '一次最多 100,000 行；上传后先预览，全部无误才能确认导入。',
+      `一次最多 ${maxImportLines.toLocaleString('en-US')} 行；上传后先预览，全部无误才能确认导入。`,
+      `超过 ${maxDraftLines.toLocaleString('en-US')} 行的订单导入后只能整单提交、撤回或删除，不能再逐行修改，建议分次导入。`,
     ],
   }),
 } as const satisfies Readonly<Record<string, AskOrderSheet>>;

@@ -193,7 +193,8 @@ describe('exports over the network', () => {
   };
 
   async function ask(port: number, who: Signed): Promise<IncomingMessage> {
-    const headers = { 'content-type': 'application/json', token: who.token };
+    const centre = who.centre === undefined ? {} : { centre: who.centre };
+    const headers = { 'content-type': 'application/json', token: who.token, ...centre };
     const asking = request({
       port,
       host: '127.0.0.1',
@@ -214,12 +215,13 @@ describe('exports over the network', () => {
       const hz = await house.as('city_hz');
       await house.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = house.app.server.address() as AddressInfo;
-      const responses = [await ask(port, hz), await ask(port, hz)];
+      const second = await house.as('glzx01', { centre: 'city:2' });
+      const responses = [await ask(port, hz), await ask(port, second)];
       for (const { headers } of responses) expect(headers['content-type']).toContain('sheet');
       const third = await ask(port, hz);
       expect(JSON.parse((await buffer(third)).toString())).toMatchObject({
         status: 0,
-        message: '正在进行的导出较多，请稍后再试',
+        message: '你有一个导出正在进行，请等它完成后再导出',
       });
       const [left, slow] = responses;
       if (!left || !slow) throw new Error('two exports were answered');

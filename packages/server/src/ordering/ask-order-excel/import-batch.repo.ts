@@ -6,6 +6,9 @@ import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { OrderingTables } from '../tables.ts';
 
+/** A person leaves few of them; older ones are forgotten after their time. */
+const shownUnfinished = 20;
+
 export type BatchRow = Row<OrderingTables['import_batch']>;
 
 /** The batch as the wire shows it. */
@@ -15,6 +18,8 @@ export const batchAnswer = (row: BatchRow): ImportBatch => ({
   status: row.status,
   rowCount: row.row_count,
   badCount: row.problem_count,
+  problemCount: row.mark_count,
+  hiddenCount: row.hidden_count,
   progress: row.progress,
   message: row.error ?? '',
   unknownColumns: [...row.unknown_columns],
@@ -43,7 +48,27 @@ export async function findBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   return row as BatchRow;
 }
 
-/** The same, held until the transaction ends, so that of two changes one waits for the other. */
+/** What the session's user has begun in its unit and not ended, newest first. */
+export const unfinishedOf = (ctx: Ctx): Promise<BatchRow[]> =>
+  ctx
+    .from('import_batch')
+    .selectAll('import_batch')
+    .where('import_batch.create_id', '=', ctx.userId)
+    .where('import_batch.status', 'in', ['PARSING', 'READY'])
+    .orderBy('import_batch.id', 'desc')
+    .limit(shownUnfinished)
+    .execute() as Promise<BatchRow[]>;
+
+/** Sheets of a user that are being read, in whatever unit. */
+export const parsingOf = (ctx: Ctx): Promise<BatchRow[]> =>
+  dbOf(ctx)
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('create_id', '=', ctx.userId)
+    .where('status', '=', 'PARSING')
+    .execute();
+
+/** A batch of the session's unit, held until the transaction ends, so that of two changes one waits for the other. */
 export async function lockBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   const row = await ctx
     .from('import_batch')
@@ -75,6 +100,7 @@ export async function insertBatch(ctx: Ctx, { kind, fileName, cityId }: NewBatch
 export type Progress = {
   readonly rowCount: number;
   readonly badCount: number;
+  readonly hiddenCount: number;
   readonly percent: number;
   readonly at: Date;
 };
@@ -83,11 +109,19 @@ export type Progress = {
 export async function recordProgress(
   ctx: Ctx,
   id: number,
-  { rowCount, badCount, percent, at }: Progress,
+  { rowCount, badCount, hiddenCount, percent, at }: Progress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await dbOf(ctx)
     .updateTable('import_batch')
-    .set({ row_count: rowCount, problem_count: badCount, progress: percent, update_time: at })
+    .set({
+      row_count: rowCount,
+      problem_count: badCount,
+      // Counted exactly once everything has been read.
+      mark_count: badCount,
+      hidden_count: hiddenCount,
+      progress: percent,
+      update_time: at,
+    })
     .where('id', '=', id)
     .where('status', '=', 'PARSING')
     .executeTakeFirst();
@@ -117,7 +151,7 @@ export async function failBatch(ctx: Ctx, id: number, message: string): Promise<
   await dropRows(ctx, id, ['PARSING', 'FAILED', 'CANCELLED']);
   const { numUpdatedRows } = await dbOf(ctx)
     .updateTable('import_batch')
-    .set({ status: 'FAILED', error: message, row_count: 0, problem_count: 0, ...updated(ctx) })
+    .set({ status: 'FAILED', error: message, row_count: 0, problem_count: 0, mark_count: 0, ...updated(ctx) })
     .where('id', '=', id)
     .where('status', '=', 'PARSING')
     .executeTakeFirst();
@@ -128,7 +162,7 @@ export async function cancelBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   await dropRows(ctx, id, ['PARSING', 'READY']);
   return dbOf(ctx)
     .updateTable('import_batch')
-    .set({ status: 'CANCELLED', row_count: 0, problem_count: 0, amount: '0', ...updated(ctx) })
+    .set({ status: 'CANCELLED', row_count: 0, problem_count: 0, mark_count: 0, amount: '0', ...updated(ctx) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -143,10 +177,11 @@ export async function dropRows(ctx: Ctx, id: number, states: readonly BatchRow['
 /** Counts a batch's rows anew, after its last row was read or some were mended. */
 export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead?: boolean } = {}): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
-    update import_batch b set row_count = s.rows, problem_count = s.bad, amount = s.amount, row_version = row_version + 1,
+    update import_batch b set row_count = s.rows, problem_count = s.bad, mark_count = s.marks, amount = s.amount, row_version = row_version + 1,
       update_time = ${ctx.now}, update_id = ${ctx.userId}
       ${change.isRead ? sql`, status = 'READY', progress = 100` : sql``}
     from (select count(*)::int as rows, (count(*) filter (where problems is not null or duplicate_of is not null))::int as bad,
+      coalesce(sum(jsonb_array_length(coalesce(problems, '[]')) + (duplicate_of is not null)::int), 0)::int as marks,
       coalesce(sum(amount) filter (where problems is null and duplicate_of is null), 0) as amount
       from import_row where import_batch_id = ${id}) s
     where b.id = ${id} returning b.*`.execute(dbOf(ctx));

@@ -349,7 +349,7 @@ describe('an import that goes no further', () => {
     const lines = Array.from({ length: 3000 }, (_, index) => ({ ...rice, 备注: `第 ${index} 行` }));
     const { data } = await imports.send(city, await sheetOf(lines));
     await house.done(city, askOrderExcelCalls.cancelImport, { id: data.id });
-    await expect.poll(leftovers).toEqual([]);
+    await expect.poll(leftovers, { timeout: 15_000 }).toEqual([]);
     expect(await imports.settled(city, data.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await house.rows('select 1 from import_row where import_batch_id = $1', [data.id])).toEqual([]);
   });
@@ -385,10 +385,4 @@ test('what was left lying is forgotten after its time', async () => {
   expect(await kept()).toEqual([0, 0]);
   const states = [committed, left].map(({ id }) => house.done(city, askOrderExcelCalls.getImportBatch, { id }));
   expect((await Promise.all(states)).map(({ status }) => status)).toEqual(['COMMITTED', 'CANCELLED']);
-});
-
-test('many sheets at once are all read, a few at a time', async () => {
-  const bytes = await sheetOf(Array.from({ length: 300 }, (_, index) => ({ ...rice, 备注: `${index}` })));
-  const batches = await Promise.all([1, 2, 3, 4, 5].map(() => imports.read(city, bytes)));
-  expect(batches.map(({ status, rowCount }) => [status, rowCount])).toEqual(batches.map(() => ['READY', 300]));
 });

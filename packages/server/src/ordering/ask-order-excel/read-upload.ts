@@ -1,4 +1,4 @@
-import { maxCellText } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { maxCellText, maxImportLines } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { ExcelRefusal } from '../../kernel/excel/excel-refusal.ts';
 import { parseRow } from '../../kernel/excel/parse-row.rules.ts';
@@ -20,7 +20,6 @@ import { lineChecker, type LineChecker, type SheetUnit } from './lookups.repo.ts
 const chunkSize = 500;
 /** A chunk ends earlier when its texts are this long together. */
 const chunkCharacters = 1_000_000;
-const maxRows = 100_000;
 
 export type Upload = {
   readonly batchId: number;
@@ -40,7 +39,7 @@ function cleaned(sheet: AskOrderSheet, line: SheetLine): SheetLine {
   const raw = Object.fromEntries(
     Object.entries(line.raw).map(([key, text]) => [key, text.toWellFormed().replace(invisible, '')]),
   );
-  return parseRow(sheet, line.row, raw);
+  return { ...parseRow(sheet, line.row, raw), ...(line.isHidden === true ? { isHidden: true } : {}) };
 }
 
 const shortened = (text: string): string =>
@@ -68,7 +67,7 @@ const passedOver = ({ unknownColumns }: Opened): string[] =>
     .filter((title) => title !== problemTitle);
 
 type Reading = Upload & { readonly check: LineChecker; readonly percent: () => number };
-type Counts = { rowCount: number; badCount: number };
+type Counts = { rowCount: number; badCount: number; hiddenCount: number };
 
 /** Checks and writes one chunk; answers whether anybody still wants the rest. */
 async function takeChunk(
@@ -84,13 +83,14 @@ async function takeChunk(
   });
   await insertRows(ctx, reading.batchId, rows);
   counts.rowCount += rows.length;
+  counts.hiddenCount += lines.filter(({ isHidden }) => isHidden === true).length;
   counts.badCount += rows.filter(({ problems }) => problems.length > 0).length;
   return recordProgress(ctx, reading.batchId, { ...counts, percent: reading.percent(), at: reading.now() });
 }
 
 /** Reads on while the last chunk is checked and written; nothing is under way any more when it ends. */
 async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Counts | 'unwanted'> {
-  const counts = { rowCount: 0, badCount: 0 };
+  const counts = { rowCount: 0, badCount: 0, hiddenCount: 0 };
   let lines: SheetLine[] = [];
   let characters = 0;
   let taken = Promise.resolve(true);
@@ -139,7 +139,7 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
   let percent = 0;
   const check = await lineChecker(ctx, upload.unit);
   const opened = await streamSheet(upload.path, upload.sheet, {
-    limits: { maxRows },
+    limits: { maxRows: maxImportLines },
     // What is left for after the last row is not done yet.
     onProgress: ({ share }) => (percent = Math.floor(share * 99)),
   });

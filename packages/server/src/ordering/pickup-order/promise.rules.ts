@@ -44,7 +44,7 @@ function lineProblems(line: PromiseLine, terms: Terms): readonly Problem[] {
   const { said, quantities, at, isDecimal } = line;
   if (!said || at === undefined || quantities.isClosed) return [];
   const found = [
-    ...(confirmProblems(quantities, said) ?? []),
+    ...(confirmProblems(quantities, { qty: said.qty, isWhole: !isDecimal }) ?? []),
     ...wholeProblem(said.qty, isDecimal),
     ...dateProblem(line, terms),
     ...reasonProblem(line, terms),

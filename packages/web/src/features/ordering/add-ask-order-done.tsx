@@ -2,6 +2,7 @@ import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Button, Result } from 'antd';
 import { ActionButton } from '../../kit/action-button.tsx';
@@ -32,6 +33,7 @@ export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
     toastDone('已撤回，可以继续修改');
     onWithdrawn();
   };
+  const sentCount = order.askOrders.filter(({ status }) => isLiveState(status)).length;
   const openList = (): void => tab.open('askOrder', { mainorderid: String(order.id), createTimeFrom: 'all' });
   return (
     <section className="kit-card">
@@ -39,7 +41,7 @@ export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
         status="success"
         title={
           <h1 className="kit-result-title">
-            已提交 {order.askOrders.length} 张要货单，合计 ¥{formatMoney(order.amount)}
+            已提交 {sentCount} 张要货单，合计 ¥{formatMoney(order.amount)}
           </h1>
         }
         subTitle={`主订单 ${order.no}，等待管理中心初审`}

@@ -1,11 +1,12 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import { App } from 'antd';
-import { useConfirm } from '../../kit/confirm.ts';
+import { type Ask, useConfirm } from '../../kit/confirm.ts';
 import { notSent } from '../../kit/use-click-lock.ts';
 import { useTab } from '../../kit/use-tab.ts';
-import { useCentre } from '../../lib/centre.ts';
+import { type Centre, useCentre } from '../../lib/centre.ts';
 import { toastDone, toastError } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import type { AddOrder, Refused } from './add-ask-order-edit.ts';
@@ -25,9 +26,10 @@ import { refreshAskOrders } from './ask-order-refresh.ts';
 type SaveInput = Sent<typeof askOrderCalls.addMainOrderNew>;
 
 function inputOf({ head }: AddOrder, lines: readonly AddLine[], start: Start): SaveInput {
-  const { mainOrderId, rowVersion } = start;
+  const { mainOrderId, rowVersion, orders } = start;
   return {
     ...(mainOrderId === undefined || rowVersion === undefined ? {} : { mainorderid: mainOrderId, rowVersion }),
+    ...(orders === undefined ? {} : { orders: [...orders] }),
     deliveryDate: head.deliveryDate,
     ...(head.placeId === undefined ? {} : { placeId: head.placeId }),
     ...(head.transportModeId === undefined ? {} : { transportModeId: head.transportModeId }),
@@ -55,8 +57,29 @@ const showFirstProblem = (): void =>
 const sentencesOf = ({ problems, message }: Refusal): string[] =>
   problems.length > 0 ? [...new Set(problems.map((problem) => problem.message))] : [message];
 
+const consentQuestion = (sentence: string) => ({
+  title: '删去的要货单将被取消',
+  content: `${sentence}。`,
+  okText: '取消这些要货单并保存',
+  cancelText: '返回修改',
+  isDanger: true,
+});
+
+type Asking = { readonly centre: Centre | undefined; readonly ask: Ask };
+
+/** Saves; what would cancel orders that were submitted once is sent again only with the writer's consent. */
+async function sendAsking(input: SaveInput, { centre, ask }: Asking): Promise<MainOrderDocument | undefined> {
+  try {
+    return await send(askOrderCalls.addMainOrderNew, input, { centre, toast: 'none' });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'consentNeeded') throw error;
+    if (!(await ask(consentQuestion(error.message)))) return undefined;
+    return send(askOrderCalls.addMainOrderNew, { ...input, mayCancel: true }, { centre, toast: 'none' });
+  }
+}
+
 const conflictQuestion = {
-  title: '这张订单已被他人修改',
+  title: '这张订单已被他人处理，请刷新',
   content: '你填写的内容仍保留在本机。载入最新版本后，可以在页面上方找回它们。',
   okText: '载入最新版本',
 };
@@ -71,6 +94,9 @@ function refusedBy(error: Refusal, sent: readonly AddLine[]): Refused {
   const { marks, rest } = refusedLines(sent, error.problems);
   return { marks, sentences: rest.length === 0 && marks.length === 0 ? [error.message] : rest };
 }
+
+const liveCount = ({ askOrders }: MainOrderDocument): number =>
+  askOrders.filter(({ status }) => isLiveState(status)).length;
 
 type Saved = { readonly saved: MainOrderDocument; readonly news: readonly PriceNews[] };
 
@@ -115,7 +141,8 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     order.refuse({ marks: [], sentences: [] });
     const sent = order.lines.filter(({ picked }) => picked !== null);
     try {
-      const saved = await send(askOrderCalls.addMainOrderNew, inputOf(order, sent, start), { centre, toast: 'none' });
+      const saved = await sendAsking(inputOf(order, sent, start), { centre, ask });
+      if (!saved) return undefined;
       order.markSaved();
       onSaved(saved);
       void refreshAskOrders();
@@ -125,7 +152,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     }
   };
   const tellSaved = ({ saved, news }: Saved): void => {
-    toastDone(`已保存 ${saved.no}，拆分为 ${saved.askOrders.length} 张要货单`);
+    toastDone(`已保存 ${saved.no}，拆分为 ${liveCount(saved)} 张要货单`);
     if (news.length === 0) return;
     const content = <NewsList news={news} lead="已按最新报价计价：" />;
     modal.info({ title: `${news.length} 个物料的单价有变化`, content, okText: '知道了' });
@@ -138,7 +165,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     try {
       const submitted = await send(askOrderCalls.submitMainOrderById, input, { centre, toast: 'none' });
       void refreshAskOrders();
-      toastDone(`已提交 ${submitted.askOrders.length} 张要货单`);
+      toastDone(`已提交 ${liveCount(submitted)} 张要货单`);
       tab.setDirty(false);
       onSubmitted(submitted);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { maxDraftLines, type MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus, isEditableState, isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../kit/confirm.ts';
 import { useLatest } from '../../kit/use-latest.ts';
@@ -15,6 +15,8 @@ import { type AddDraft, type AddHead, type DraftKey, dropDraft, readDraft } from
 import { type AddLine, emptyLine, isBlank, lineOfStored } from './add-ask-order-line.rules.ts';
 import { materialsById } from './add-ask-order-materials.ts';
 
+export type Locked = { readonly title: string; readonly text: string };
+
 /** What the page starts writing from. */
 export type Start = {
   /** Changes when the page starts over. */
@@ -27,8 +29,10 @@ export type Start = {
   readonly source: AddDraft['source'];
   /** Ask orders of the same main order that are past writing. */
   readonly lockedCount: number;
-  /** Nothing of it can be written on any more. */
-  readonly isLocked: boolean;
+  /** The ask orders that are written, where others of the same main order are past it; undefined for all of them. */
+  readonly orders: readonly number[] | undefined;
+  /** Why nothing of it can be written on any more; undefined while something can. */
+  readonly locked: Locked | undefined;
   /** When the restored draft was last touched; empty for a fresh start. */
   readonly restoredAt: string;
   /** A draft of this browser that was written over an older version. */
@@ -52,7 +56,8 @@ const nothingYet = {
   no: '',
   rowVersion: undefined,
   lockedCount: 0,
-  isLocked: false,
+  orders: undefined,
+  locked: undefined,
   restoredAt: '',
   older: undefined,
 } as const;
@@ -77,8 +82,28 @@ function newStart(key: DraftKey, placeId: number | undefined): Start {
   return draft?.lines.some((line) => !isBlank(line)) ? withDraft(start, draft) : start;
 }
 
-const isOpen = ({ status }: MainOrderDocument['askOrders'][number]): boolean =>
-  askOrderStatus.actions.submit.from.some((state) => state === status);
+const isOpen = ({ status }: MainOrderDocument['askOrders'][number]): boolean => isEditableState(status);
+
+/** Which ask orders of a main order are written, and how many others stand beside them. */
+export function writtenOf({ askOrders }: MainOrderDocument): Pick<Start, 'orders' | 'lockedCount'> {
+  const live = askOrders.filter(({ status }) => isLiveState(status));
+  const open = live.filter(isOpen);
+  const lockedCount = live.length - open.length;
+  return { lockedCount, orders: lockedCount === 0 ? undefined : open.map(({ id }) => id) };
+}
+
+function lockedOf({ no, status, lineCount, lines, askOrders }: MainOrderDocument): Locked | undefined {
+  if (!askOrders.some(isOpen)) {
+    const state = isLiveState(status) ? '已提交' : askOrderStatus.states[status].label;
+    return { title: `${no} ${state}，不能修改`, text: '撤回或被退回的要货单可以重新编辑。' };
+  }
+  if (lines.length > 0) return undefined;
+  const [has, most] = [lineCount, maxDraftLines].map((count) => count.toLocaleString('en-US'));
+  return {
+    title: `${no} 共 ${has} 行，超过一次可以编辑的 ${most} 行`,
+    text: '可以在列表中整单提交、撤回或删除；要修改明细，请删除后用 Excel 重新导入。',
+  };
+}
 
 async function storedLines(
   order: MainOrderDocument,
@@ -113,7 +138,6 @@ async function savedStart(id: number, key: DraftKey, centre: Centre | undefined)
     remark: order.remark,
     isDateAuto: false,
   };
-  const openCount = order.askOrders.filter(isOpen).length;
   const start: Start = {
     ...nothingYet,
     serial: randomKey(),
@@ -123,13 +147,24 @@ async function savedStart(id: number, key: DraftKey, centre: Centre | undefined)
     head,
     lines: await storedLines(order, head, { centre, isCopy: false }),
     source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
-    lockedCount: order.askOrders.length - openCount,
-    isLocked: openCount === 0,
+    ...writtenOf(order),
+    locked: lockedOf(order),
   };
-  const draft = start.isLocked ? null : readDraft(key);
+  const draft = readDraft(key);
   if (!draft) return start;
+  if (start.locked) return { ...start, older: draft };
   return draft.rowVersion === order.rowVersion ? withDraft(start, draft) : { ...start, older: draft };
 }
+
+/** A new order of what was written over one that can no longer be changed. */
+export const startAnew = (older: AddDraft): Start => ({
+  ...nothingYet,
+  serial: randomKey(),
+  head: older.head,
+  lines: older.lines,
+  source: 'COPY',
+  restoredAt: older.at,
+});
 
 async function copyStart(id: number, centre: Centre | undefined, placeId: number | undefined): Promise<Start> {
   const order = await loadMain(id, centre);

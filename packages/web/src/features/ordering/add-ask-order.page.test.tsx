@@ -279,6 +279,47 @@ describe('填写要货单', () => {
     }
   });
 
+  it('asks before a part that was submitted once is cancelled, and sends again only with consent', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ deliveryDate: '2027-01-04' }));
+    const sentence = 'YH1 提交过，它的明细已全部删去，保存后将取消该要货单（单号保留）';
+    server.onRaw(askOrderCalls.addMainOrderNew, ({ input }) =>
+      (input as { mayCancel?: boolean }).mayCancel === true
+        ? new Response(JSON.stringify({ status: 1, message: '', data: mainOrder() }))
+        : refusal(2, sentence, { code: 'consentNeeded' }),
+    );
+    inTab(<Page />, { path, query: { mainorderid: '31' } });
+    await screen.findByText('¥ 5,437.20');
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(sentence);
+    await user.click(within(dialog).getByRole('button', { name: '返回修改' }));
+    expect(server.requestsTo(askOrderCalls.addMainOrderNew)).toHaveLength(1);
+  });
+
+  it('names the orders it writes where others of the main order are past it', async () => {
+    const [one] = mainOrder().askOrders;
+    if (!one) throw new Error('the sample has an order');
+    const askOrders = [
+      { ...one, status: 'RETURNED' as const },
+      { ...one, id: 2, status: 'APPROVED' as const },
+      { ...one, id: 3, status: 'CANCELLED' as const },
+    ];
+    const order = mainOrder({ askOrders, deliveryDate: '2027-01-04' });
+    server.on(askOrderCalls.getMainOrderByid, () => order);
+    server.on(askOrderCalls.addMainOrderNew, () => order);
+    inTab(<Page />, { path, query: { mainorderid: '31' } });
+    expect(await screen.findByText('同一主订单还有 1 张要货单已提交，不在此处修改')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.addMainOrderNew)).toHaveLength(1));
+    expect(server.requestsTo(askOrderCalls.addMainOrderNew)[0]?.input).toMatchObject({ mainorderid: 31, orders: [1] });
+  });
+
+  it('says of an order of too many lines what can be done with it', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ lines: [], lineCount: 8000 }));
+    inTab(<Page />, { path, query: { mainorderid: '31' } });
+    expect(await screen.findByText('ZD202611200930150000031 共 8,000 行，超过一次可以编辑的 5,000 行')).toBeTruthy();
+  });
+
   it('copies an order for a new day', async () => {
     server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
     const stage = inTab(<Page />, { path, query: { copy: '31' } });

@@ -2,7 +2,7 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { PageFailure } from '../../kit/page-failure.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -12,7 +12,9 @@ import { useSession } from '../../lib/session.ts';
 import { SubmittedOrders } from './add-ask-order-done.tsx';
 import { AddOrderForm } from './add-ask-order-form.tsx';
 import type { Place } from './add-ask-order-lines-props.ts';
-import { type Start, useStart } from './add-ask-order-start.ts';
+import type { AddDraft } from './add-ask-order-draft.ts';
+import { LockedOrder } from './add-ask-order-locked.tsx';
+import { startAnew, useStart, writtenOf } from './add-ask-order-start.ts';
 import { useStartSteps } from './add-ask-order-steps.ts';
 
 const everyPlace = { pageSize: paging.maxSize };
@@ -50,7 +52,13 @@ export function Page() {
     return <PageFailure title="填写要货单没有打开" text="收货地点和基础资料没有取到。" onRetry={again} />;
   }
   if (!start || !places.data || !reference.data) return <Waiting />;
-  if (start.isLocked) return <Locked start={start} />;
+  if (start.locked) {
+    const anew = (older: AddDraft): void => {
+      setStart(startAnew(older));
+      tab.setQuery({}, { replace: true });
+    };
+    return <LockedOrder start={start} locked={start.locked} onAnew={anew} />;
+  }
 
   return (
     <AddOrderForm
@@ -62,7 +70,7 @@ export function Page() {
       {...receiving(user, places.data.list)}
       onSaved={(saved) => {
         const { id: mainOrderId, no, rowVersion } = saved;
-        setStart({ ...start, mainOrderId, no, rowVersion, restoredAt: '', older: undefined });
+        setStart({ ...start, ...writtenOf(saved), mainOrderId, no, rowVersion, restoredAt: '', older: undefined });
         tab.setQuery({ mainorderid: String(mainOrderId) }, { replace: true });
       }}
       onSubmitted={setSubmitted}
@@ -86,30 +94,3 @@ const Waiting = () => (
     <Skeleton active paragraph={{ rows: 8 }} />
   </section>
 );
-
-/** Everything of the order has been submitted: it can be looked at and copied, not written on. */
-function Locked({ start }: { readonly start: Start }) {
-  const tab = useTab();
-  const id = String(start.mainOrderId ?? '');
-  return (
-    <section className="kit-card">
-      <Result
-        status="info"
-        title={<h1 className="kit-result-title">{start.no} 已提交，不能修改</h1>}
-        subTitle="撤回或被退回的要货单可以重新编辑。"
-        extra={[
-          <Button
-            key="list"
-            type="primary"
-            onClick={() => tab.open('askOrder', { mainorderid: id, createTimeFrom: 'all' })}
-          >
-            查看要货单
-          </Button>,
-          <Button key="copy" onClick={() => tab.open('addAskOrder', { copy: id })}>
-            复制为新订单
-          </Button>,
-        ]}
-      />
-    </section>
-  );
-}

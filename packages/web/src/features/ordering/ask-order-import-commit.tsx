@@ -6,7 +6,7 @@ import { useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
 import { keyOf, queryClient } from '../../lib/query.ts';
 import { Refusal, send } from '../../lib/send.ts';
-import { useOpenImport } from './ask-order-import-memory.ts';
+import { refreshUnfinished } from './ask-order-import-unfinished.tsx';
 import { NewsList } from './ask-order-price-news.tsx';
 import { refreshAskOrders } from './ask-order-refresh.ts';
 
@@ -20,11 +20,8 @@ const newsOf = ({ priceChanges }: MainOrderDocument) => [
   ).values(),
 ];
 
-/** A large order is answered without its lines, and with no more than its first ask orders. */
-const doneText = ({ no, lineCount, lines, askOrders }: MainOrderDocument): string =>
-  lines.length === lineCount
-    ? `已生成主订单 ${no}，拆分为 ${askOrders.length} 张要货单`
-    : `已生成主订单 ${no}，共 ${lineCount.toLocaleString('en-US')} 行`;
+const doneText = ({ no, lineCount, askOrders }: MainOrderDocument): string =>
+  `已生成主订单 ${no}，共 ${lineCount.toLocaleString('en-US')} 行，拆分为 ${askOrders.length.toLocaleString('en-US')} 张要货单`;
 
 type Commit = {
   readonly batch: ImportBatch;
@@ -37,7 +34,6 @@ type Commit = {
 /** Makes the order of a preview, everything or nothing. What is refused is fetched anew, so that it stands at its cells. */
 export function useCommitImport({ batch, tab, onDone, onRefused }: Commit): () => Promise<void> {
   const centre = useCentre();
-  const memory = useOpenImport(centre);
   const { modal } = App.useApp();
   const refused = async (error: unknown): Promise<never> => {
     if (error instanceof Refusal) {
@@ -49,11 +45,13 @@ export function useCommitImport({ batch, tab, onDone, onRefused }: Commit): () =
   };
   return async () => {
     const order = await send(askOrderExcelCalls.commitImport, { id: batch.id }, { centre }).catch(refused);
-    memory.forget();
+    void refreshUnfinished();
     void refreshAskOrders();
     toastDone(doneText(order));
     onDone();
-    tab.open('addAskOrder', { mainorderid: String(order.id) });
+    // One of more lines than a form takes is looked at in the list, where the whole can be submitted.
+    if (order.isEditable) tab.open('addAskOrder', { mainorderid: String(order.id) });
+    else tab.open('askOrder', { mainorderid: String(order.id), createTimeFrom: 'all' });
     const news = newsOf(order);
     if (news.length === 0) return;
     const content = <NewsList news={news.slice(0, listed)} lead="预览之后报价有变化，订单已按最新报价计价：" />;

@@ -6,29 +6,24 @@ import {
   type ImportRow,
   maxCellText,
 } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
+import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Alert, Segmented, Skeleton, Spin } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ActionButton } from '../../kit/action-button.tsx';
-import { useConfirm } from '../../kit/confirm.ts';
 import type { GridColumn } from '../../kit/grid-columns.ts';
 import type { GridProblem } from '../../kit/grid-problems.ts';
 import { LineGrid } from '../../kit/line-grid.tsx';
 import { PaginationBar } from '../../kit/pagination-bar.tsx';
 import { useRowHistory } from '../../kit/use-row-history.tsx';
 import type { Tab } from '../../kit/use-tab.ts';
-import { useCentre } from '../../lib/centre.ts';
 import { useCall } from '../../lib/query.ts';
-import { download, send } from '../../lib/send.ts';
-import { useCommitImport } from './ask-order-import-commit.tsx';
-import { useOpenImport } from './ask-order-import-memory.ts';
+import { PreviewHead } from './ask-order-import-head.tsx';
 import {
   cellField,
   mendsOf,
   previewPageSize,
   previewRow,
   type PreviewRow,
-  removeBadRows,
   useImportRows,
 } from './ask-order-import-rows.ts';
 import { priceText } from './ask-order-words.ts';
@@ -66,6 +61,7 @@ const sheetColumn = (column: ImportColumn): GridColumn<PreviewRow> => ({
   width: widths[column.kind],
   required: column.isRequired,
   maxLength: maxCellText,
+  ...(column.kind === 'decimal' ? { align: 'right' as const } : {}),
   draw: (row) => <Cell row={row} column={column} />,
 });
 
@@ -138,9 +134,7 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
   return (
     <div className="ask-import">
       <PreviewHead batch={batch} tab={tab} onDone={onDone} onRefused={() => show(true)} isChecking={isChecking} />
-      {batch.unknownColumns.length === 0 ? null : (
-        <Alert type="info" showIcon title={`未识别的列已忽略：${batch.unknownColumns.join('、')}`} />
-      )}
+      <PreviewNotices batch={batch} />
       <PreviewBar batch={batch} onlyBad={onlyBad} onShow={show} isChecking={isChecking} />
       {list === undefined || columns === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -152,6 +146,7 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
           rows={rows}
           columns={drawn}
           problems={problems}
+          problemTotal={batch.problemCount}
           onChange={(next) => mend(mendsOf(rows, next, names), next)}
         />
       )}
@@ -169,17 +164,49 @@ export function ImportPreview({ batch, tab, onDone }: Props) {
   );
 }
 
+const count = (rows: number): string => rows.toLocaleString('en-US');
+
+/** What was read otherwise than it looks, and what an order of so many lines means. */
+const PreviewNotices = ({ batch: { unknownColumns, hiddenCount, rowCount } }: { readonly batch: ImportBatch }) => (
+  <>
+    {unknownColumns.length === 0 ? null : (
+      <Alert type="info" showIcon title={`未识别的列已忽略：${unknownColumns.join('、')}`} />
+    )}
+    {hiddenCount === 0 ? null : (
+      <Alert type="warning" showIcon title={`含 ${count(hiddenCount)} 个隐藏行，已一并读入；不需要的请移除`} />
+    )}
+    {rowCount <= maxDraftLines ? null : (
+      <Alert
+        type="info"
+        showIcon
+        title={`超过 ${count(maxDraftLines)} 行：导入后只能整单提交、撤回或删除，不能再逐行修改`}
+      />
+    )}
+  </>
+);
+
 type GridProps = {
   readonly rows: readonly PreviewRow[];
   readonly columns: readonly GridColumn<PreviewRow>[];
   readonly problems: readonly GridProblem[];
+  readonly problemTotal: number;
   readonly onChange: (rows: PreviewRow[]) => void;
 };
 
-function PreviewGrid({ rows, columns, problems, onChange }: GridProps) {
+const excelRow = (row: PreviewRow): string => `Excel 第 ${row['sheetRow'] ?? ''} 行`;
+
+function PreviewGrid({ rows, columns, problems, problemTotal, onChange }: GridProps) {
   const history = useRowHistory({ rows, write: onChange });
   return (
-    <LineGrid label="导入预览" history={history} columns={columns} problems={problems} height="calc(100dvh - 330px)" />
+    <LineGrid
+      label="导入预览"
+      history={history}
+      columns={columns}
+      problems={problems}
+      problemTotal={problemTotal}
+      rowName={excelRow}
+      height="calc(100dvh - 330px)"
+    />
   );
 }
 
@@ -209,79 +236,3 @@ const PreviewBar = ({ batch, onlyBad, onShow, isChecking }: BarProps) => (
     ) : null}
   </div>
 );
-
-/** Why the import cannot be confirmed yet. */
-const blockedBy = (batch: ImportBatch, isChecking: boolean): string | undefined => {
-  if (batch.badCount > 0) return `还有 ${batch.badCount} 行需要修改或移除`;
-  if (isChecking) return '正在检查修改';
-  return batch.rowCount === 0 ? '没有可以导入的行' : undefined;
-};
-
-type HeadProps = Props & { readonly isChecking: boolean; readonly onRefused: () => void };
-
-/** The file, its counts and the way on: confirming makes everything or nothing. */
-function PreviewHead({ batch, tab, onDone, onRefused, isChecking }: HeadProps) {
-  const centre = useCentre();
-  const memory = useOpenImport(centre);
-  const ask = useConfirm();
-  const commit = useCommitImport({ batch, tab, onDone, onRefused });
-  const giveUp = async (): Promise<void> => {
-    if (!(await ask(giveUpQuestion))) return;
-    await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
-    memory.forget();
-    onDone();
-  };
-  return (
-    <div className="ask-import-head">
-      <PreviewCounts batch={batch} />
-      <span className="kit-grow" />
-      <ActionButton onClick={giveUp}>放弃</ActionButton>
-      {batch.badCount === 0 ? null : <BadRowButtons batch={batch} />}
-      <ActionButton type="primary" blocked={blockedBy(batch, isChecking)} onClick={commit}>
-        确认导入
-      </ActionButton>
-    </div>
-  );
-}
-
-const giveUpQuestion = {
-  title: '放弃这次导入？',
-  content: '预览和修改都不会保留，已有订单不受影响。',
-  okText: '放弃',
-  isDanger: true,
-};
-
-const PreviewCounts = ({ batch }: { readonly batch: ImportBatch }) => (
-  <div>
-    <b>{batch.fileName}</b>
-    <p className="kit-muted kit-num" role="status">
-      共 {batch.rowCount.toLocaleString('en-US')} 行，可导入{' '}
-      <span className="kit-ok">{(batch.rowCount - batch.badCount).toLocaleString('en-US')}</span>，需要修改{' '}
-      <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥
-      {formatMoney(batch.amount === '' ? '0' : batch.amount)}
-    </p>
-  </div>
-);
-
-/** What to do with many wrong rows: take them along as a file to be mended, and out of this import. */
-function BadRowButtons({ batch }: { readonly batch: ImportBatch }) {
-  const centre = useCentre();
-  const ask = useConfirm();
-  const { id, badCount } = batch;
-  const remove = async (): Promise<void> => {
-    const content = '移除后可以先导入其余的行；可先下载问题行，改好后另行导入。';
-    if (await ask({ title: `移除 ${badCount} 行有问题的数据？`, content, okText: '移除', isDanger: true }))
-      await removeBadRows(id, centre);
-  };
-  return (
-    <>
-      <ActionButton
-        icon={<DownloadOutlined />}
-        onClick={() => download(askOrderExcelCalls.downImportProblems, { id }, { centre })}
-      >
-        下载问题行
-      </ActionButton>
-      <ActionButton onClick={remove}>移除问题行</ActionButton>
-    </>
-  );
-}

@@ -3,11 +3,13 @@ import {
   askOrderExcelCalls,
   type ImportBatch,
   importStates,
+  maxImportLines,
 } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Progress, Result, Skeleton } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { Button, Progress, Result, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { TabDrawer } from '../../kit/tab-dialog.tsx';
 import { UploadBox } from '../../kit/upload-box.tsx';
@@ -17,8 +19,8 @@ import { useCentre } from '../../lib/centre.ts';
 import { keyOf, queryClient, useCall } from '../../lib/query.ts';
 import { download, send } from '../../lib/send.ts';
 import { can } from '../../lib/session.ts';
-import { useOpenImport } from './ask-order-import-memory.ts';
 import { ImportPreview } from './ask-order-import-preview.tsx';
+import { refreshUnfinished, UnfinishedImports } from './ask-order-import-unfinished.tsx';
 import './ask-order-import.css';
 
 const { askOrder } = orderingScreens;
@@ -54,24 +56,11 @@ export function ImportDrawer() {
 /** The first step: the template, the file, and the way back to an import that was left. */
 function ChooseFile({ tab }: { readonly tab: Tab }) {
   const centre = useCentre();
-  const memory = useOpenImport(centre);
-  const left = memory.read();
   const rule = askOrderExcelCalls.importAskOrderAll.upload;
   if (!rule) return null;
   return (
     <div className="ask-import">
-      {left === undefined ? null : (
-        <Alert
-          type="info"
-          showIcon
-          title="有一次导入还没有完成"
-          action={
-            <Button size="small" type="primary" onClick={() => withImport(tab, String(left))}>
-              继续
-            </Button>
-          }
-        />
-      )}
+      <UnfinishedImports onOpen={(id) => withImport(tab, String(id))} />
       <ol className="ask-import-steps">
         <li>
           <ActionButton
@@ -89,15 +78,16 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
             workingText="已收到文件，正在打开…"
             onSend={async (files, options) => {
               const batch = await send(askOrderExcelCalls.importAskOrderAll, {}, { ...options, files, centre });
-              memory.keep(batch.id);
+              void refreshUnfinished();
               withImport(tab, String(batch.id));
             }}
           />
         </li>
       </ol>
       <p className="kit-muted">
-        一次最多 100,000 行。先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从 Excel
-        粘贴覆盖。
+        一次最多 {maxImportLines.toLocaleString('en-US')} 行；超过 {maxDraftLines.toLocaleString('en-US')}{' '}
+        行的订单导入后只能整单提交、撤回或删除，建议分次导入。先预览、再确认：确认之前不会生成任何订单，有错误时可以直接在预览里改，也可以从
+        Excel 粘贴覆盖。
       </p>
     </div>
   );
@@ -105,13 +95,9 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
 
 type BatchProps = { readonly id: number; readonly tab: Tab };
 
-/** Whether a batch can still become something. */
-const isOpen = (batch: Pick<ImportBatch, 'status'>): boolean => batch.status === 'PARSING' || batch.status === 'READY';
-
 /** A batch by its state: being read, to be mended and confirmed, or over. */
 function OneBatch({ id, tab }: BatchProps) {
   const centre = useCentre();
-  const memory = useOpenImport(centre);
   const cached = queryClient.getQueryData<ImportBatch>(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre));
   const isReading = cached === undefined || cached.status === 'PARSING';
   const {
@@ -120,10 +106,6 @@ function OneBatch({ id, tab }: BatchProps) {
     refetch,
   } = useCall(askOrderExcelCalls.getImportBatch, { id }, { staleTime: 0, refetchInterval: isReading ? pollMs : false });
   const isGone = error?.code === 'notFound';
-  const isOver = isGone || (batch !== undefined && !isOpen(batch));
-  useEffect(() => {
-    if (isOver) memory.forget();
-  }, [isOver, memory]);
   const again = (
     <Button key="again" type="primary" onClick={() => withImport(tab, 'new')}>
       重新选择文件
@@ -152,6 +134,7 @@ function Reading({ batch }: { readonly batch: ImportBatch }) {
   const cancel = async (): Promise<void> => {
     const next = await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
     queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id: batch.id }, centre), next);
+    void refreshUnfinished();
   };
   return (
     <div className="ask-import-reading" role="status">
@@ -161,7 +144,7 @@ function Reading({ batch }: { readonly batch: ImportBatch }) {
         {importStates.PARSING}：已读取 {batch.rowCount.toLocaleString('en-US')} 行
         {batch.badCount > 0 ? `，其中 ${batch.badCount.toLocaleString('en-US')} 行需要修改` : ''}
       </p>
-      <p className="kit-muted">可以关闭本窗口继续工作，稍后从“Excel 导入”回到这里。</p>
+      <p className="kit-muted">可以关闭本窗口继续工作，稍后从“Excel 导入”回到这里，换一台电脑登录也能找到。</p>
       <ActionButton onClick={cancel}>取消导入</ActionButton>
     </div>
   );

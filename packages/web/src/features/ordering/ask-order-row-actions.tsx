@@ -1,6 +1,6 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { type DrawnAction, drawnActions, RowButtons } from '../../kit/row-actions.tsx';
 import { notSent } from '../../kit/use-click-lock.ts';
@@ -10,9 +10,17 @@ import type { AskOrderActions } from './ask-order-actions.tsx';
 
 const { askOrder } = orderingScreens;
 
-/** Whether an order may be written anew: the states from which it can be submitted. */
+/** Whether an order may be written anew. */
 export const isEditable = (row: Pick<AskOrderRow, 'status'>): boolean =>
-  askOrderStatus.actions.submit.from.some((state) => state === row.status) && can(power(askOrder, '新增'));
+  isEditableState(row.status) && can(power(askOrder, '新增'));
+
+const isEnding = ({ code }: DrawnAction): boolean => code === 'cancel' || code === 'remove';
+
+/** Of 取消 and 删除 only what is possible is drawn: what was submitted once is cancelled, anything else deleted. */
+export const oneEnding = (actions: readonly DrawnAction[]): DrawnAction[] => {
+  const canEnd = actions.some((action) => isEnding(action) && action.blocked === undefined);
+  return actions.filter((action) => !canEnd || !isEnding(action) || action.blocked === undefined);
+};
 
 export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId'>): void =>
   tab.open('addAskOrder', { mainorderid: String(row.mainOrderId) });
@@ -31,16 +39,18 @@ export const plainAction = (code: string, label: string, go: () => void): DrawnA
 /** A city's row: what can be done now first, the rest folded. */
 export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
   const tab = useTab();
-  const moves = drawnActions({
-    of: askOrderStatus,
-    row,
-    run: {
-      submit: () => ask('submit', [row]),
-      withdraw: () => ask('withdraw', [row]),
-      cancel: () => ask('cancel', [row]),
-      remove: () => ask('remove', [row]),
-    },
-  });
+  const moves = oneEnding(
+    drawnActions({
+      of: askOrderStatus,
+      row,
+      run: {
+        submit: () => ask('submit', [row]),
+        withdraw: () => ask('withdraw', [row]),
+        cancel: () => ask('cancel', [row]),
+        remove: () => ask('remove', [row]),
+      },
+    }),
+  );
   const actions = [
     ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
     ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),

@@ -103,6 +103,40 @@ describe('要货订单', () => {
     });
   });
 
+  it('does to a whole main order what may be done, and says before what becomes of it', async () => {
+    const [one] = mainOrder().askOrders;
+    if (!one) throw new Error('the sample has an order');
+    const askOrders = [
+      one,
+      { ...one, id: 2, submitTime: '2026-11-20 10:00:00' },
+      { ...one, id: 3, status: 'APPROVED' as const },
+    ];
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ askOrders, rowVersion: 7 }));
+    server.on(askOrderCalls.deleteMainOrderById, () => ({}));
+    inTab(<Page />, { query: { mainorderid: '31' } });
+    await rowOf(draft.no);
+    await user.click(screen.getByRole('button', { name: '整单删除' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(
+      '将删除 1 张没有提交过的要货单，取消 1 张提交过的要货单（单号保留）；另有 1 张不受影响。',
+    );
+    await user.click(within(dialog).getByRole('button', { name: '整单删除' }));
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.deleteMainOrderById)).toHaveLength(1));
+    expect(server.requestsTo(askOrderCalls.deleteMainOrderById)[0]?.input).toEqual({ mainorderid: 31, rowVersion: 7 });
+    await user.click(screen.getByRole('button', { name: '整单撤回' }));
+    expect(await screen.findByText('没有可以整单撤回的要货单')).toBeTruthy();
+  });
+
+  it('offers what is possible of 取消 and 删除', async () => {
+    const actions = [{ code: 'remove', blocked: '提交过的要货单不能删除，请改为取消' }, { code: 'cancel' }];
+    server.on(askOrderCalls.getListAskOrder, () => ({ list: [{ ...draft, actions }], totalCount: 1 }));
+    inTab(<Page />);
+    const row = await rowOf(draft.no);
+    await user.click(row.getByRole('button', { name: /更多/ }));
+    expect(await screen.findByRole('menuitem', { name: '取消' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: '删除' })).toBeNull();
+  });
+
   it('copies the last order', async () => {
     server.on(askOrderCalls.getLastMainOrder, () => ({ order: mainOrder() }));
     const stage = inTab(<Page />);
@@ -118,6 +152,8 @@ describe('Excel 导入', () => {
     status: 'READY',
     rowCount: 2,
     badCount: 1,
+    problemCount: 1,
+    hiddenCount: 0,
     progress: 100,
     message: '',
     unknownColumns: [],
@@ -139,6 +175,7 @@ describe('Excel 导入', () => {
     amount: '690.00',
   });
   beforeEach(() => {
+    server.on(askOrderExcelCalls.getUnfinishedImports, () => ({ list: [] }));
     server.on(askOrderExcelCalls.getImportColumns, () => ({
       list: [
         { key: 'materialCode', title: '物料编码', isRequired: false, kind: 'text' as const },
@@ -200,6 +237,40 @@ describe('Excel 导入', () => {
     expect(await screen.findByRole('button', { name: /数量超过可供数量/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', true);
     expect(stage.query()).toHaveProperty('import', '8');
+  });
+
+  it('finds again what was begun in another browser, and gives it up', async () => {
+    let list = [
+      batch({ id: 8 }),
+      batch({ id: 9, status: 'PARSING', progress: 40, rowCount: 1200, fileName: '二店.xlsx' }),
+    ];
+    server.on(askOrderExcelCalls.getUnfinishedImports, () => ({ list }));
+    server.on(askOrderExcelCalls.cancelImport, ({ id }) => {
+      list = list.filter((one) => one.id !== id);
+      return batch({ id, status: 'CANCELLED' });
+    });
+    const stage = inTab(<Page />, { query: { import: 'new' } });
+    const left = within(await screen.findByRole('region', { name: '没有完成的导入' }));
+    expect(left.getByText('2 次导入还没有完成')).toBeTruthy();
+    expect(left.getByText(/解析中 40%，已读取 1,200 行/)).toBeTruthy();
+    await user.click(left.getAllByRole('button', { name: '放弃' })[1] ?? document.body);
+    await screen.findAllByText(/放弃 二店/);
+    await user.click(screen.getAllByRole('button', { name: '放弃' }).at(-1) ?? document.body);
+    expect(await screen.findByText('1 次导入还没有完成')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '继续' }));
+    expect(stage.query()).toMatchObject({ import: '8' });
+  });
+
+  it('counts over the whole sheet, calls rows as Excel does and tells of hidden ones', async () => {
+    server.on(askOrderExcelCalls.getImportBatch, () =>
+      batch({ badCount: 956, problemCount: 1100, rowCount: 6000, hiddenCount: 1 }),
+    );
+    server.on(askOrderExcelCalls.getImportRows, () => ({ list: [row(8, '十', '“十”不是数字')], totalCount: 956 }));
+    inTab(<Page />, { query: { import: '8' } });
+    expect(await screen.findByText('1,100 处需要修改，本页 1 处')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Excel 第 9 行 数量：“十”不是数字' })).toBeTruthy();
+    expect(screen.getByText('含 1 个隐藏行，已一并读入；不需要的请移除')).toBeTruthy();
+    expect(screen.getByText('超过 5,000 行：导入后只能整单提交、撤回或删除，不能再逐行修改')).toBeTruthy();
   });
 
   it('says why a sheet was not read', async () => {

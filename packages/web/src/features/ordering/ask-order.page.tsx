@@ -3,7 +3,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { CopyOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useMemo } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { Can } from '../../kit/can.tsx';
@@ -16,6 +16,7 @@ import { useAskOrderActions } from './ask-order-actions.tsx';
 import { ImportDrawer } from './ask-order-import.tsx';
 import { AskOrderRowActions } from './ask-order-row-actions.tsx';
 import { AskOrderTable } from './ask-order-table.tsx';
+import { OneMainOrder } from './ask-order-whole.tsx';
 import { askOrderColumns, cityFilters } from './ask-order.columns.tsx';
 
 const { askOrder } = orderingScreens;
@@ -46,11 +47,12 @@ export function Page() {
         columns={columns}
         filters={filters}
         {...(mainOrderId === undefined ? {} : { fixed: { mainorderid: mainOrderId } })}
-        note={mainOrderId === undefined ? null : <OneMainOrder tab={tab} />}
+        note={mainOrderId === undefined ? null : <OneMainOrder key={mainOrderId} id={mainOrderId} tab={tab} />}
         rowActions={(row) => <AskOrderRowActions row={row} ask={actions.ask} />}
         toolbar={<Toolbar tab={tab} />}
         actions={actions}
         batch={[
+          { action: 'cancel', danger: true },
           { action: 'remove', danger: true },
           { action: 'submit', primary: true },
         ]}
@@ -59,15 +61,6 @@ export function Page() {
       />
       <ImportDrawer />
     </>
-  );
-}
-
-/** The list shows one main order's ask orders; a click shows all again. */
-function OneMainOrder({ tab }: { readonly tab: Tab }) {
-  return (
-    <Tag closable color="processing" onClose={() => tab.setQuery({})}>
-      仅看同一主订单
-    </Tag>
   );
 }
 
