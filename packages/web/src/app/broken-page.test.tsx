@@ -1,5 +1,5 @@
 import { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { materialPick } from '../../test/ask-orders.ts';
@@ -122,6 +122,20 @@ describe('an application that broke', () => {
     expect(readDraft(key)).toBeNull();
     expect(reload).toHaveBeenCalledOnce();
     expect(server.requestsTo(pageErrorCalls.reportPageError)).toHaveLength(1);
+    unmount();
+  });
+});
+
+describe('a page whose code could not be fetched', () => {
+  it('is no fault, and is opened again when the network is back', async () => {
+    const { server } = await started();
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    const error = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+    const { unmount } = render(<BrokenApp error={error} components="" />);
+    expect(screen.getByRole('heading', { name: '页面没有取到' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(reload).toHaveBeenCalledOnce();
+    expect(server.requestsTo(pageErrorCalls.reportPageError)).toEqual([]);
     unmount();
   });
 });

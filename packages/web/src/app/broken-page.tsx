@@ -1,7 +1,10 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../kit/use-latest.ts';
+import { useReturns } from '../kit/use-returns.ts';
 import type { KeptAt } from '../lib/kept-work.ts';
+import { isPageLost } from '../lib/page-error.rules.ts';
 import { reportPageError } from '../lib/report-page-error.ts';
 import { type Kept, keptFor } from './shell/kept-pages.ts';
 import { runningVersion } from './version-check.ts';
@@ -60,8 +63,29 @@ const reportWords = ({ no, isLost }: Report): string => {
   return no === '' ? '正在报告问题…' : `问题已自动报告，编号 ${no}。`;
 };
 
+/** The page's code did not arrive: nothing is wrong with it, and it is asked for again when the network is back. */
+function LostPage({ openWord, onOpen }: Pick<Props, 'openWord' | 'onOpen'>) {
+  const returns = useReturns();
+  const latest = useLatest(onOpen);
+  useEffect(() => {
+    if (returns > 0) latest.current();
+  }, [returns, latest]);
+  return (
+    <div className="page-broken" role="alert">
+      <h1>页面没有取到</h1>
+      <p>网络断开，或系统刚刚更新。网络恢复后会自动{openWord}。</p>
+      <Button type="primary" onClick={onOpen}>
+        {openWord}
+      </Button>
+    </div>
+  );
+}
+
+export const BrokenPage = (props: Props): ReactNode =>
+  isPageLost(props.broken.error) ? <LostPage {...props} /> : <FaultyPage {...props} />;
+
 /** A page that broke: what stays, the ways on, and the way out when what was kept breaks it again. */
-export function BrokenPage({ broken, lead, openWord, onOpen }: Props) {
+function FaultyPage({ broken, lead, openWord, onOpen }: Props) {
   const report = useReport(broken);
   const kept = useKept(broken);
   return (

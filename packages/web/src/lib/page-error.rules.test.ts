@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { pageErrorFacts } from './page-error.rules.ts';
+import { isPageLost, pageErrorFacts } from './page-error.rules.ts';
 
 const origin = 'https://wl.example.com';
 const failure = (message: string, stack: string, name = 'TypeError'): Error =>
   Object.assign(new Error(message), { name, stack });
+
+describe('a page that could not be fetched', () => {
+  it.each([
+    ['Failed to fetch dynamically imported module: https://wl.example.com/assets/a.js', true],
+    ['error loading dynamically imported module: https://wl.example.com/assets/a.js', true],
+    ['Importing a module script failed.', true],
+    ['Unable to preload CSS for /assets/a.css', true],
+    ['x is not a function', false],
+  ])('is known by “%s”: %s', (message, isLost) => {
+    expect(isPageLost(new Error(message))).toBe(isLost);
+    expect(isPageLost(message)).toBe(false);
+  });
+});
 
 describe('what is told of an error', () => {
   it('is its kind and the places in the program', () => {

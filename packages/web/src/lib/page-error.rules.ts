@@ -23,6 +23,11 @@ const kindOf = ({ name, message }: Error): string => {
   return /^\w{1,60}$/.test(name) ? name : 'Error';
 };
 
+/** A page whose code could not be fetched, in the words of the browsers: no fault of the page. */
+export const isPageLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message);
+
 export type PageErrorFacts = { readonly kind: string; readonly stack: string };
 
 /** What may be told of an error: its kind and where it happened, never its words. */
