@@ -178,6 +178,8 @@ export const transportLot = (change: Partial<TransportLot> = {}): TransportLot =
   qty2: '180',
   reportState: 'PENDING',
   reports: [],
+  earlierReports: [],
+  isSigned: false,
   ...change,
 });
 
@@ -266,6 +268,7 @@ export const inboundLine = (change: Partial<InboundLine> = {}): InboundLine => (
   baseFactor: '10',
   storageName: '冷冻',
   isFood: true,
+  lotId: 301,
   lotNo: 'PC1',
   produceDate: '2026-11-01',
   expireDate: '2027-11-01',

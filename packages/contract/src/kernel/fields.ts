@@ -21,6 +21,7 @@ export const refTables = [
   'transport_order',
   'transport_line',
   'transport_lot',
+  'lot_report',
   'inbound_order',
   'inbound_line',
   'attachment',

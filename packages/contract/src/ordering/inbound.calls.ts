@@ -57,6 +57,7 @@ export const inboundLine = z.object({
   baseFactor: z.string(),
   storageName: z.string(),
   isFood: z.boolean(),
+  lotId: z.int(),
   lotNo: z.string(),
   produceDate: z.string().nullable(),
   expireDate: z.string().nullable(),

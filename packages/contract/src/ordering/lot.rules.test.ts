@@ -7,6 +7,7 @@ import {
   expireDate,
   keepUntil,
   type LotAtDeparture,
+  type LotReport,
   lotDates,
   lotProblems,
   remainingLifeProblem,
@@ -67,29 +68,42 @@ describe('retention', () => {
   });
 });
 
+const good = (typeId: number): LotReport => ({ typeId, result: 'QUALIFIED', verdict: null });
+const looked = (typeId: number): LotReport => ({ ...good(typeId), verdict: 'QUALIFIED' });
+
 describe('batch reports', () => {
   it('fail the lot, leave it pending or qualify it', () => {
     expect(reportState([1, 2], [])).toBe('PENDING');
-    expect(reportState([1, 2], [{ typeId: 1, result: 'QUALIFIED' }])).toBe('PENDING');
-    expect(
-      reportState(
-        [1, 2],
-        [
-          { typeId: 1, result: 'QUALIFIED' },
-          { typeId: 2, result: 'QUALIFIED' },
-        ],
-      ),
-    ).toBe('QUALIFIED');
-    expect(
-      reportState(
-        [1],
-        [
-          { typeId: 1, result: 'QUALIFIED' },
-          { typeId: 9, result: 'FAILED' },
-        ],
-      ),
-    ).toBe('FAILED');
+    expect(reportState([1, 2], [good(1)])).toBe('PENDING');
+    expect(reportState([1, 2], [looked(1)])).toBe('PENDING');
+    expect(reportState([1, 2], [good(1), good(2)])).toBe('UPLOADED');
+    expect(reportState([1, 2], [looked(1), good(2)])).toBe('UPLOADED');
+    expect(reportState([1, 2], [looked(1), looked(2)])).toBe('QUALIFIED');
+    expect(reportState([1], [looked(1), good(9)])).toBe('QUALIFIED');
+    expect(reportState([1], [looked(1), { ...good(9), result: 'FAILED' }])).toBe('FAILED');
+    expect(reportState([1], [{ ...good(1), verdict: 'FAILED' }])).toBe('FAILED');
     expect(reportState([], [])).toBe('QUALIFIED');
+  });
+
+  it('is good only when somebody looked at every required report and none failed', () => {
+    const results = fc.constantFrom('QUALIFIED' as const, 'FAILED' as const);
+    const report = fc.record({
+      typeId: fc.integer({ min: 1, max: 4 }),
+      result: results,
+      verdict: fc.option(results, { nil: null }),
+    });
+    const reports = fc.uniqueArray(report, { selector: ({ typeId }) => typeId, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }), reports, (required, given) => {
+        const state = reportState(required, given);
+        const hasFailed = given.some(({ result, verdict }) => result === 'FAILED' || verdict === 'FAILED');
+        expect(state === 'FAILED').toBe(hasFailed);
+        const confirmed = given.filter(({ verdict }) => verdict === 'QUALIFIED').map(({ typeId }) => typeId);
+        expect(state === 'QUALIFIED').toBe(!hasFailed && required.every((id) => confirmed.includes(id)));
+        const there = given.map(({ typeId }) => typeId);
+        expect(state === 'PENDING').toBe(!hasFailed && !required.every((id) => there.includes(id)));
+      }),
+    );
   });
 });
 
@@ -158,6 +172,7 @@ describe('departure of a lot of food', () => {
   it('lets a missing report be owed with the permission, never a failed one', () => {
     expect(said({ reportState: 'PENDING' })).toEqual(['reportState: 批检报告未上传，待补发运需要权限']);
     expect(said({ reportState: 'PENDING' }, { mayOweReport: true })).toBeUndefined();
+    expect(said({ reportState: 'UPLOADED' })).toBeUndefined();
     expect(said({ reportState: 'FAILED' }, { mayOweReport: true })).toEqual(['reportState: 批检报告不合格，不能发运']);
   });
 });

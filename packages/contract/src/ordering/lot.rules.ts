@@ -1,6 +1,7 @@
 import { addDays, addMonths, type BusinessDate, diffDays } from '../kernel/business-time.ts';
 import { decimal, type Decimalish, plain } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
+import type { StateRow } from '../kernel/machine.ts';
 import { type Road, travelDays } from './delivery-date.rules.ts';
 
 /** Last day of shelf life: production day plus the shelf life in days. */
@@ -69,15 +70,35 @@ export const keepUntil = (lot: {
   readonly receiveDate: BusinessDate;
 }): BusinessDate => (lot.expireDate === null ? addMonths(lot.receiveDate, 24) : addMonths(lot.expireDate, 6));
 
-export const reportStates = { QUALIFIED: '合格', PENDING: '待补', FAILED: '不合格' } as const;
-export type ReportState = keyof typeof reportStates;
-export type LotReport = { readonly typeId: number; readonly result: 'QUALIFIED' | 'FAILED' };
+/** What a test report concludes. */
+export const reportResults = { QUALIFIED: '合格', FAILED: '不合格' } as const;
+export type ReportResult = keyof typeof reportResults;
 
-/** The state of a lot's batch reports: one failed report fails the lot, a missing required one leaves it pending. */
+/** State of a lot's test reports: confirmed by who looked, only the supplier's word, still to come, or not passed. */
+export const reportStates = {
+  QUALIFIED: { label: '合格', tone: 'success' },
+  UPLOADED: { label: '已上传', tone: 'processing' },
+  PENDING: { label: '待补', tone: 'warning' },
+  FAILED: { label: '不合格', tone: 'error' },
+} as const satisfies Record<string, StateRow>;
+export type ReportState = keyof typeof reportStates;
+
+/** A report that counts: what the supplier says of it, and what somebody found who looked at it. */
+export type LotReport = {
+  readonly typeId: number;
+  readonly result: ReportResult;
+  readonly verdict: ReportResult | null;
+};
+
+/**
+ * The state of a lot's batch reports, from those that were not replaced: one failed report fails the lot, a missing required
+ * one leaves it pending, and it is good once each required one was confirmed.
+ */
 export const reportState = (requiredTypeIds: readonly number[], reports: readonly LotReport[]): ReportState => {
-  if (reports.some((report) => report.result === 'FAILED')) return 'FAILED';
-  const present = new Set(reports.map((report) => report.typeId));
-  return requiredTypeIds.every((id) => present.has(id)) ? 'QUALIFIED' : 'PENDING';
+  if (reports.some(({ result, verdict }) => result === 'FAILED' || verdict === 'FAILED')) return 'FAILED';
+  const verdicts = new Map(reports.map(({ typeId, verdict }) => [typeId, verdict]));
+  if (!requiredTypeIds.every((id) => verdicts.has(id))) return 'PENDING';
+  return requiredTypeIds.every((id) => verdicts.get(id) === 'QUALIFIED') ? 'QUALIFIED' : 'UPLOADED';
 };
 
 /** What a departure checks of one lot of a food line. */

@@ -42,7 +42,7 @@ export const orderingScreens = {
     title: '运输单查询',
     icon: 'truck',
     keepAlive: true,
-    buttons: ['生成入库单', '查看批次'],
+    buttons: ['生成入库单', '查看批次', '确认报告'],
   },
   inTransitDetail: {
     path: '/citycenter/InTransDetail',

@@ -9,19 +9,15 @@ import { pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods } from './ask-order-schemas.ts';
+import type { ReportResult, ReportState } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
 
 const { transportOrder, transportOrderQuery, inboundOrder } = orderingScreens;
 const seen = anyOf(power(transportOrder), power(transportOrderQuery));
 
-/** State of a lot's test reports: all there and good, still to come, or not passed. */
-export const reportStates = {
-  QUALIFIED: { label: '合格', tone: 'success' },
-  PENDING: { label: '待补', tone: 'warning' },
-  FAILED: { label: '不合格', tone: 'error' },
-} as const;
-export const reportState = z.enum(['QUALIFIED', 'PENDING', 'FAILED']);
+export const reportState = z.enum(['QUALIFIED', 'UPLOADED', 'PENDING', 'FAILED']) satisfies z.ZodType<ReportState>;
+const reportResult = z.enum(['QUALIFIED', 'FAILED']) satisfies z.ZodType<ReportResult>;
 
 export const transportRow = z.object({
   id: z.int(),
@@ -51,12 +47,24 @@ export type TransportRow = z.infer<typeof transportRow>;
 
 export const lotReport = z.object({
   id: z.int(),
+  typeId: z.int(),
   typeName: z.string(),
   no: z.string(),
   issueDate: z.string().nullable(),
-  result: z.enum(['QUALIFIED', 'FAILED']),
+  /** The supplier's word. */
+  result: reportResult,
   file: fileRow.nullable(),
+  uploadTime: z.string(),
+  uploadName: z.string(),
+  /** What somebody found who looked; null while nobody has. */
+  verdict: reportResult.nullable(),
+  verdictTime: z.string().nullable(),
+  verdictName: z.string(),
+  verdictReason: z.string(),
+  /** When a later report of the kind took its place; null while it counts. */
+  replacedTime: z.string().nullable(),
 });
+export type LotReport = z.infer<typeof lotReport>;
 
 export const transportLot = z.object({
   id: z.int(),
@@ -66,7 +74,12 @@ export const transportLot = z.object({
   qty: z.string(),
   qty2: z.string(),
   reportState,
+  /** Those that count, one of each kind. */
   reports: z.array(lotReport),
+  /** What they took the place of. */
+  earlierReports: z.array(lotReport),
+  /** The place has counted it: its reports are not replaced any more. */
+  isSigned: z.boolean(),
 });
 export type TransportLot = z.infer<typeof transportLot>;
 
@@ -230,7 +243,10 @@ export const transportOrderCalls = {
     input: z.strictObject({ ...one, reason: filled(200, '请填写取消原因') }),
     output: transportRow,
   }),
-  /** Attaches a test report with its file to a lot; a report that did not pass blocks the departure. */
+  /**
+   * Attaches a test report with its file to a lot, in place of an earlier one of its kind, which is kept; a report that did
+   * not pass blocks the departure. Once the goods were signed for, only what is missing can be added.
+   */
   uploadBatchReport: upload('/api/Supplier/UploadBatchReport', {
     access: anyOf(power(transportOrder, '上传批检报告')),
     upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['pdf', 'png', 'jpeg', 'webp'] },
@@ -239,7 +255,18 @@ export const transportOrderCalls = {
       reportTypeId: ref('batch_report_type'),
       no: text(60).default(''),
       issueDate: wireDate.optional(),
-      result: z.enum(['QUALIFIED', 'FAILED']),
+      result: reportResult,
+    }),
+    output: transportLot,
+  }),
+  /** The receiving side or quality has looked at the reports of a lot that count, and says what it found. */
+  confirmBatchReport: write('/api/City/ConfirmBatchReport', {
+    access: anyOf(power(transportOrderQuery, '确认报告')),
+    input: z.strictObject({
+      lotId: ref('transport_lot'),
+      reportIds: z.array(ref('lot_report')).min(1, '请选择报告').max(50),
+      result: reportResult,
+      reason: text(200).default(''),
     }),
     output: transportLot,
   }),
@@ -249,7 +276,7 @@ export const transportOrderCalls = {
     input: z.strictObject({ id: ref('transport_order') }),
     output: transportDocument,
   }),
-  /** The test report files of a transport's lots, or of one lot. */
+  /** The test reports of a transport's lots, or of one lot, those included that were replaced. */
   getBatchFiles: read('/api/Supplier/GetBatchFiles', {
     access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
     input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),

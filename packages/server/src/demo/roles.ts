@@ -40,7 +40,11 @@ const storePowers: readonly string[] = [
 export const demoRoles: readonly DemoRole[] = [
   { name: '超级管理员', centre: 'superadmin', powers: [] },
   { name: '采购主管', centre: '管理中心', powers: [...allOf('management'), ...allOf('city'), ...allOf('supplier')] },
-  { name: '品控专员', centre: '管理中心', powers: [...viewOf('management'), ...viewOf('city'), ...viewOf('supplier')] },
+  {
+    name: '品控专员',
+    centre: '管理中心',
+    powers: [...viewOf('management'), ...viewOf('city'), ...viewOf('supplier'), power(transportOrderQuery, '确认报告')],
+  },
   { name: '财务专员', centre: '管理中心', powers: [...viewOf('management'), ...viewOf('city')] },
   { name: '城市主管', centre: '城市中心', powers: allOf('city') },
   { name: '门店店长', centre: '城市中心', powers: storePowers },

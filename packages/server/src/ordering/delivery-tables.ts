@@ -1,4 +1,5 @@
 import type { InboundOrderInitial, InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import type { ReportResult, ReportState } from '@material/contract/ordering/lot.rules.ts';
 import type { PickupOrderInitial, PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderInitial, TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Generated } from 'kysely';
@@ -91,7 +92,7 @@ export type DeliveryTables = {
     keep_until: NullableDate;
     qty: DecimalColumn;
     qty2: DefaultedDecimal;
-    report_state: Generated<'QUALIFIED' | 'PENDING' | 'FAILED'>;
+    report_state: Generated<ReportState>;
     origin_place: string | null;
     factory_licence: string | null;
     remark: string | null;
@@ -103,8 +104,13 @@ export type DeliveryTables = {
     batch_report_type_id: number;
     no: string | null;
     issue_date: NullableDate;
-    result: 'QUALIFIED' | 'FAILED';
+    result: ReportResult;
     attachment_id: number | null;
+    replaced_at: NullableInstant;
+    verdict: ReportResult | null;
+    verdict_by: number | null;
+    verdict_at: NullableInstant;
+    verdict_reason: string | null;
     remark: string | null;
   };
   inbound_order: SupplierHeader &

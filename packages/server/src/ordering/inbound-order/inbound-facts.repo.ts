@@ -43,6 +43,7 @@ export type LineFacts = {
   baseFactor: string;
   storageName: string;
   isFood: boolean;
+  lotId: number;
   lotNo: string;
   produceDate: string | null;
   expireDate: string | null;
@@ -81,7 +82,7 @@ export async function lineFacts(ctx: Ctx, inboundId: number): Promise<LineFacts[
     select l.id, l.ask_line_id as "askLineId", o.id as "askOrderId", o.no as "askOrderNo", ask.material_id as "materialId",
       ask.material_code as "materialCode", ${name} as "materialName", ask.spec, ask.unit_name as "unitName",
       coalesce(u.is_decimal, false) as "isDecimal", coalesce(ask.second_unit_name, '') as "secondUnitName", ask.base_factor as "baseFactor",
-      ask.storage_name as "storageName", ask.is_food as "isFood", lot.lot_no as "lotNo", lot.produce_date as "produceDate",
+      ask.storage_name as "storageName", ask.is_food as "isFood", lot.id as "lotId", lot.lot_no as "lotNo", lot.produce_date as "produceDate",
       lot.expire_date as "expireDate", lot.report_state as "reportState", ask.qty_approved as "qtyApproved", l.shipped_qty as "shippedQty",
       l.shipped_qty2 as "shippedQty2", l.is_counted as "isCounted", l.qty_accepted as "qtyAccepted", l.qty_accepted2 as "qtyAccepted2",
       l.qty_rejected as "qtyRejected", l.qty_rejected2 as "qtyRejected2", l.qty_short as "qtyShort", l.qty_over as "qtyOver",

@@ -20,8 +20,8 @@ describe('generating', () => {
       amount: '0.00',
     });
     expect(inbound.lines.map((line) => [line.lotNo, line.shippedQty, line.isCounted, line.reportState])).toEqual([
-      ['L1', '25', false, 'QUALIFIED'],
-      ['L2', '10', false, 'QUALIFIED'],
+      ['L1', '25', false, 'UPLOADED'],
+      ['L2', '10', false, 'UPLOADED'],
     ]);
     expect(inbound.duty.sentence).toContain('完成验收');
     const now = await deliver.transport(transport.id, deliver.people.store);

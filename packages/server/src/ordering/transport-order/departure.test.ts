@@ -99,7 +99,11 @@ describe('departing', () => {
     const refused = await house.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
     expect(expectProblems(refused)).toEqual({ 'lines.0.lots.0.reportState': '批检报告不合格，不能发运' });
     const passed = await deliver.report(lot.id, type?.id ?? 0);
-    expect(passed.data).toMatchObject({ reportState: 'QUALIFIED', reports: [{ result: 'QUALIFIED' }] });
+    expect(passed.data).toMatchObject({
+      reportState: 'UPLOADED',
+      reports: [{ result: 'QUALIFIED' }],
+      earlierReports: [{ result: 'FAILED' }],
+    });
     const { list } = await house.done(deliver.people.supplier, calls.getBatchFiles, { id: draft.id });
     const file = await house.fetchFile(deliver.people.supplier, calls.downBatchFile, { id: list[0]?.file?.id ?? 0 });
     expect(file).toMatchObject({ type: 'application/pdf', name: '检验报告.pdf' });

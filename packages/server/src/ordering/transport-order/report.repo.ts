@@ -1,9 +1,16 @@
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
-import { reportState, type LotReport, type ReportState } from '@material/contract/ordering/lot.rules.ts';
+import {
+  reportState,
+  type LotReport,
+  type ReportResult,
+  type ReportState,
+} from '@material/contract/ordering/lot.rules.ts';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql } from 'kysely';
-import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import { fileRowOf } from '../../kernel/files.ts';
+import { refuse } from '../../kernel/refuse.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { lotCondition, type LotsOf } from './transport-facts.repo.ts';
@@ -14,8 +21,8 @@ type ReportFacts = { id: number; materialId: number; state: ReportState; reports
 export async function refreshReportStates(ctx: Ctx, lotIds: readonly number[]): Promise<void> {
   const { rows } = await sql<ReportFacts>`
     select lot.id, lot.material_id as "materialId", lot.report_state as state,
-      coalesce((select jsonb_agg(jsonb_build_object('typeId', r.batch_report_type_id, 'result', r.result))
-        from lot_report r where r.transport_lot_id = lot.id), '[]') as reports
+      coalesce((select jsonb_agg(jsonb_build_object('typeId', r.batch_report_type_id, 'result', r.result, 'verdict', r.verdict))
+        from lot_report r where r.transport_lot_id = lot.id and r.replaced_at is null), '[]') as reports
     from transport_lot lot where lot.id = any(${lotIds})`.execute(dbOf(ctx));
   const required = await reportTypeNames(
     ctx,
@@ -37,16 +44,28 @@ export async function refreshReportStates(ctx: Ctx, lotIds: readonly number[]): 
 
 export type ReportRow = {
   id: number;
+  typeId: number;
   typeName: string;
   no: string;
   issueDate: string | null;
-  result: 'QUALIFIED' | 'FAILED';
+  result: ReportResult;
   file: FileRow | null;
+  uploadTime: string;
+  uploadName: string;
+  verdict: ReportResult | null;
+  verdictTime: string | null;
+  verdictName: string;
+  verdictReason: string;
+  replacedTime: string | null;
   lotId: number;
   lotNo: string;
   materialName: string;
 };
-type Stored = Omit<ReportRow, 'file'> & {
+type Times = 'uploadTime' | 'verdictTime' | 'replacedTime';
+type Stored = Omit<ReportRow, 'file' | Times> & {
+  uploadTime: Date;
+  verdictTime: Date | null;
+  replacedTime: Date | null;
   fileId: number | null;
   fileName: string;
   fileBytes: number;
@@ -54,26 +73,36 @@ type Stored = Omit<ReportRow, 'file'> & {
   fileTime: Date;
 };
 
-/** The reports of the lots that the caller may see, by lot and in the order they came. */
+const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
+
+const rowOf = ({ fileId, fileName, fileBytes, fileType, fileTime, ...report }: Stored): ReportRow => ({
+  ...report,
+  uploadTime: wireTime(report.uploadTime),
+  verdictTime: timeOrNull(report.verdictTime),
+  replacedTime: timeOrNull(report.replacedTime),
+  file:
+    fileId === null
+      ? null
+      : fileRowOf({ id: fileId, name: fileName, bytes: fileBytes, content_type: fileType, create_time: fileTime }),
+});
+
+/** The reports of the lots that the caller may see, by lot: those that count in the order they came, then what they replaced. */
 export async function batchReports(ctx: Ctx, which: LotsOf): Promise<ReportRow[]> {
   const scope = scopeCondition('transport_line', 'line', ctx.centre);
   const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
   const { rows } = await sql<Stored>`
-    select r.id, y.name as "typeName", coalesce(r.no, '') as no, r.issue_date as "issueDate", r.result, lot.id as "lotId", lot.lot_no as "lotNo",
-      ${name} as "materialName", a.id as "fileId", a.name as "fileName", a.bytes as "fileBytes", a.content_type as "fileType",
-      a.create_time as "fileTime"
+    select r.id, r.batch_report_type_id as "typeId", y.name as "typeName", coalesce(r.no, '') as no, r.issue_date as "issueDate", r.result,
+      r.create_time as "uploadTime", coalesce(uploader.name, '') as "uploadName", r.verdict, r.verdict_at as "verdictTime",
+      coalesce(looker.name, '') as "verdictName", coalesce(r.verdict_reason, '') as "verdictReason", r.replaced_at as "replacedTime",
+      lot.id as "lotId", lot.lot_no as "lotNo", ${name} as "materialName", a.id as "fileId", a.name as "fileName", a.bytes as "fileBytes",
+      a.content_type as "fileType", a.create_time as "fileTime"
     from lot_report r join batch_report_type y on y.id = r.batch_report_type_id join transport_lot lot on lot.id = r.transport_lot_id
       join transport_line line on line.id = lot.transport_line_id join ask_line ask on ask.id = line.ask_line_id
+      left join app_user uploader on uploader.id = r.create_id left join app_user looker on looker.id = r.verdict_by
       left join attachment a on a.id = r.attachment_id and not a.is_deleted
     where ${lotCondition(which)} ${scope ? sql`and ${scope}` : sql``}
-    order by lot.id, r.id`.execute(dbOf(ctx));
-  return rows.map(({ fileId, fileName, fileBytes, fileType, fileTime, ...report }) => ({
-    ...report,
-    file:
-      fileId === null
-        ? null
-        : fileRowOf({ id: fileId, name: fileName, bytes: fileBytes, content_type: fileType, create_time: fileTime }),
-  }));
+    order by lot.id, r.replaced_at is not null, r.id`.execute(dbOf(ctx));
+  return rows.map(rowOf);
 }
 
 export type LotHome = {
@@ -83,14 +112,22 @@ export type LotHome = {
   placeId: number;
   status: TransportOrderState;
   no: string;
+  lotNo: string;
+  materialName: string;
+  /** The place has counted the lot. */
+  isSigned: boolean;
 };
 
-/** Where a lot belongs. */
-export async function lotHome(ctx: Ctx, lotId: number): Promise<LotHome | undefined> {
+/** Where a lot belongs; `locked`: nobody else changes its reports or signs for it until the transaction ends. */
+export async function lotHome(ctx: Ctx, lotId: number, lock?: 'locked'): Promise<LotHome | undefined> {
+  if (lock) await sql`select id from transport_lot where id = ${lotId} for update`.execute(dbOf(ctx));
   const { rows } = await sql<LotHome>`
-    select t.id as "transportId", t.no, t.status, line.city_id as "cityId", line.supplier_id as "supplierId", line.place_id as "placeId"
+    select t.id as "transportId", t.no, t.status, line.city_id as "cityId", line.supplier_id as "supplierId", line.place_id as "placeId",
+      lot.lot_no as "lotNo", ask.material_name as "materialName",
+      exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
+        where i.transport_lot_id = lot.id and i.is_counted and o.status = 'SUBMITTED' and not o.is_deleted) as "isSigned"
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
-      join transport_order t on t.id = line.transport_order_id
+      join transport_order t on t.id = line.transport_order_id join ask_line ask on ask.id = line.ask_line_id
     where lot.id = ${lotId}`.execute(dbOf(ctx));
   return rows[0];
 }
@@ -100,23 +137,26 @@ export type NewReport = {
   readonly reportTypeId: number;
   readonly no: string;
   readonly issueDate?: string | undefined;
-  readonly result: 'QUALIFIED' | 'FAILED';
+  readonly result: ReportResult;
 };
 
-/** A later report of a kind takes the place of the earlier one, which stays in the audit. */
+/** A later report of a kind takes the place of the earlier one, which stays; not once its goods were signed for. */
 export async function saveReport(
   ctx: Ctx,
   report: NewReport,
   home: LotHome & { readonly attachmentId: number },
-): Promise<void> {
+): Promise<{ isReplacing: boolean }> {
   const db = dbOf(ctx);
-  await sql`select id from transport_lot where id = ${report.lotId} for update`.execute(db);
   const before = await db
-    .deleteFrom('lot_report')
+    .updateTable('lot_report')
+    .set({ replaced_at: ctx.now, ...updated(ctx) })
     .where('transport_lot_id', '=', report.lotId)
     .where('batch_report_type_id', '=', report.reportTypeId)
-    .returning(['no', 'result', 'attachment_id'])
+    .where('replaced_at', 'is', null)
+    .returning(['no', 'result', 'attachment_id', 'verdict'])
     .executeTakeFirst();
+  if (before && home.isSigned)
+    refuse('blocked', { reason: `批次 ${home.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
   const after = { no: report.no, result: report.result, attachment_id: home.attachmentId };
   ctx.audit({ table: 'transport_lot', id: report.lotId, ...(before ? { before } : {}), after });
   await db
@@ -134,4 +174,34 @@ export async function saveReport(
     })
     .execute();
   await refreshReportStates(ctx, [report.lotId]);
+  return { isReplacing: before !== undefined };
+}
+
+export type Verdict = {
+  readonly lotId: number;
+  readonly reportIds: readonly number[];
+  readonly result: ReportResult;
+  readonly reason: string;
+};
+
+/** What somebody found who looked at reports; undefined when one of them does not count any more. */
+export async function saveVerdict(ctx: Ctx, { lotId, reportIds, result, reason }: Verdict) {
+  const looked = await dbOf(ctx)
+    .updateTable('lot_report')
+    .set({
+      verdict: result,
+      verdict_by: ctx.userId,
+      verdict_at: ctx.now,
+      verdict_reason: reason === '' ? null : reason,
+      ...updated(ctx),
+    })
+    .where('transport_lot_id', '=', lotId)
+    .where('id', 'in', reportIds)
+    .where('replaced_at', 'is', null)
+    .returning(['id', 'result', 'batch_report_type_id'])
+    .execute();
+  if (looked.length !== new Set(reportIds).size) return undefined;
+  ctx.audit({ table: 'transport_lot', id: lotId, after: { reports: reportIds, verdict: result, reason } });
+  await refreshReportStates(ctx, [lotId]);
+  return looked;
 }

@@ -1,4 +1,5 @@
 import type {
+  LotReport,
   TransportDocument,
   TransportLine,
   TransportLot,
@@ -27,6 +28,8 @@ export const freshTransport = (ctx: Ctx, id: number): Promise<TransportRow> =>
 
 const short = (value: string): string => plain(decimal(value));
 
+const reportOf = ({ lotId: _lot, lotNo: _no, materialName: _material, ...report }: ReportRow): LotReport => report;
+
 const lotOf = (lot: facts.LotFacts, reports: readonly ReportRow[]): TransportLot => ({
   id: lot.id,
   lotNo: lot.lotNo,
@@ -35,7 +38,9 @@ const lotOf = (lot: facts.LotFacts, reports: readonly ReportRow[]): TransportLot
   qty: short(lot.qty),
   qty2: short(lot.qty2),
   reportState: lot.reportState,
-  reports: reports.map(({ lotId: _lot, lotNo: _no, materialName: _material, ...report }) => report),
+  isSigned: lot.isSigned,
+  reports: reports.filter(({ replacedTime }) => replacedTime === null).map(reportOf),
+  earlierReports: reports.filter(({ replacedTime }) => replacedTime !== null).map(reportOf),
 });
 
 /** One lot with its reports, fresh. */

@@ -85,6 +85,7 @@ export type LotFacts = {
   qty: string;
   qty2: string;
   reportState: ReportState;
+  isSigned: boolean;
 };
 /** Of a whole transport, or one lot. */
 export type LotsOf = { readonly transportId: number } | { readonly lotId: number };
@@ -98,7 +99,9 @@ export const lotCondition = (which: LotsOf): RawBuilder<boolean> =>
 export async function lotFacts(ctx: Ctx, which: LotsOf): Promise<LotFacts[]> {
   const { rows } = await sql<LotFacts>`
     select lot.id, lot.transport_line_id as "lineId", lot.lot_no as "lotNo", lot.produce_date as "produceDate", lot.expire_date as "expireDate",
-      lot.qty, lot.qty2, lot.report_state as "reportState"
+      lot.qty, lot.qty2, lot.report_state as "reportState",
+      exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
+        where i.transport_lot_id = lot.id and i.is_counted and o.status = 'SUBMITTED' and not o.is_deleted) as "isSigned"
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
     where ${lotCondition(which)} ${seen(ctx)}
     order by lot.id`.execute(dbOf(ctx));

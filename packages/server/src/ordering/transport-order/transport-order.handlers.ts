@@ -8,7 +8,7 @@ import { settleOrders } from '../fulfilment.ts';
 import { isToldPhoto } from './differences.repo.ts';
 import { addDraft } from './draft.ts';
 import { batchReports } from './report.repo.ts';
-import { addReport } from './reports.ts';
+import { addReport, confirmReports } from './reports.ts';
 import { freshTransport, transportActions, transportDocument } from './transport-document.ts';
 import { listTransports } from './transport-order.list.ts';
 import { mayForce, transportMoves } from './transport-order.moves.ts';
@@ -50,6 +50,7 @@ export const transportOrders = implement(transportOrderCalls, {
     return freshTransport(ctx, id);
   },
   uploadBatchReport: (ctx, report, files) => addReport(ctx, report, files),
+  confirmBatchReport: (ctx, verdict) => confirmReports(ctx, verdict),
   getBatchFiles: async (ctx, { id, lotId }) => {
     if (lotId !== undefined) return { list: await batchReports(ctx, { lotId }) };
     if (id === undefined) refuseInput([{ path: ['id'], message: '请选择运输单或批次' }]);

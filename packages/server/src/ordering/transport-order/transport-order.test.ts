@@ -109,7 +109,7 @@ describe('drafting', () => {
           id: lot.id,
           lotNo: 'L1-A',
           expireDate: '2027-11-16',
-          reportState: 'QUALIFIED',
+          reportState: 'UPLOADED',
           reports: [{ typeName: '出厂检验报告' }],
         },
         { lotNo: 'L1-B', produceDate: null, expireDate: '2027-11-01', reportState: 'PENDING', reports: [] },

@@ -67,7 +67,7 @@ const partsOf = (document: TransportDocument, { tab, generate }: Context): Docum
           {
             key: 'reports',
             label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
-            content: <TransportReports lines={document.lines} />,
+            content: <TransportReports lines={document.lines} use="confirm" />,
           },
         ]
       : []),

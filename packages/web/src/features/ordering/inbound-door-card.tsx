@@ -1,14 +1,13 @@
 import { businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
-import { reportStates } from '@material/contract/ordering/transport-order.calls.ts';
 import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Qty } from '../../kit/qty.tsx';
-import { ToneTag } from '../../kit/status-tag.tsx';
 import { differenceWords } from './inbound-count.rules.ts';
 import { DoorFields } from './inbound-door-fields.tsx';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
+import { LotReportTag } from './transport-report-check.tsx';
 
 const nearDays = 7;
 
@@ -59,7 +58,7 @@ const Head = ({ line, at }: { readonly line: InboundLine; readonly at: number })
       <span className="kit-muted kit-num">{at + 1}</span>
       <b className="door-name">{line.materialName}</b>
       {line.reportState === 'QUALIFIED' ? null : (
-        <ToneTag tone={reportStates[line.reportState].tone}>{`报告${reportStates[line.reportState].label}`}</ToneTag>
+        <LotReportTag lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
       )}
     </header>
     <p className="door-facts">

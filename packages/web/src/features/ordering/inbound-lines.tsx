@@ -1,13 +1,12 @@
 import { isPositive, isZero } from '@material/contract/kernel/decimal.ts';
 import { type InboundDocument, type InboundLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
-import { reportStates } from '@material/contract/ordering/transport-order.calls.ts';
 import { LinesTable } from '../../kit/lines-table.tsx';
 import type { Column } from '../../kit/list-columns.ts';
 import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
-import { ToneTag } from '../../kit/status-tag.tsx';
 import { ExpiryDate, Shipped } from './inbound-door-card.tsx';
 import { PhotoStrip } from './inbound-photos.tsx';
+import { LotReportTag } from './transport-report-check.tsx';
 
 const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
   [qtyRejected, qtyShort, qtyOver].some(isPositive);
@@ -43,9 +42,7 @@ const goods: readonly Column<InboundLine>[] = [
         {line.reportState === 'QUALIFIED' ? null : (
           <>
             {' '}
-            <ToneTag
-              tone={reportStates[line.reportState].tone}
-            >{`报告${reportStates[line.reportState].label}`}</ToneTag>
+            <LotReportTag lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
           </>
         )}
       </>

@@ -16,6 +16,7 @@ const touched: readonly Call[] = [
   transportOrderCalls.getListTransportOrder,
   transportOrderCalls.getTransportOrderByid,
   transportOrderCalls.getShipOrderDetailsByidForCity,
+  transportOrderCalls.getBatchFiles,
   inboundCalls.getAllInboundOrder,
   inboundCalls.getInboundOrderByid,
   todoCalls.getTodoCounts,

@@ -197,7 +197,7 @@ const partsOf = (document: TransportDocument, { actions, tab, halt }: ReadProps)
     {
       key: 'reports',
       label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
-      content: <TransportReports lines={document.lines} isUploading />,
+      content: <TransportReports lines={document.lines} use="upload" />,
     },
     {
       key: 'history',

@@ -65,7 +65,7 @@ const savedTabs = (document: TransportDocument): DocumentTab[] => [
   {
     key: 'reports',
     label: `批次与报告 ${reportWords(lotsOf(document.lines))}`,
-    content: <TransportReports lines={document.lines} isUploading emptyText="填写批号并保存后，可以上传批检报告" />,
+    content: <TransportReports lines={document.lines} use="upload" emptyText="填写批号并保存后，可以上传批检报告" />,
   },
   {
     key: 'history',

@@ -1,16 +1,21 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { type ReportResult, reportResults } from '@material/contract/ordering/lot.rules.ts';
 import {
   transportOrderCalls,
   type TransportLine,
   type TransportLot,
 } from '@material/contract/ordering/transport-order.calls.ts';
-import { DatePicker, Form, Input, Radio, Select } from 'antd';
+import { FileTextOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Form, Input, Progress, Radio, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { bytesText } from '../../kit/file-words.ts';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
 import { UploadBox } from '../../kit/upload-box.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { useCentre } from '../../lib/centre.ts';
-import { send, type SendOptions } from '../../lib/send.ts';
+import { Refusal, send } from '../../lib/send.ts';
 import { carryOut } from './pickup-refresh.ts';
 
 export type ReportTarget = { readonly line: TransportLine; readonly lot: TransportLot; readonly typeId: number };
@@ -18,8 +23,10 @@ type Entry = {
   readonly typeId: number;
   readonly no: string;
   readonly issueDate: string;
-  readonly result: 'QUALIFIED' | 'FAILED';
+  readonly result: ReportResult | undefined;
+  readonly file: File | undefined;
 };
+type Problems = Readonly<Partial<Record<'file' | 'result' | 'issueDate' | 'rest', string>>>;
 
 const call = transportOrderCalls.uploadBatchReport;
 const rule = call.upload ?? { maxBytes: 0, maxFiles: 1, types: [] };
@@ -30,24 +37,87 @@ type Props = { readonly target: ReportTarget | undefined; readonly onClose: () =
 export const TransportReportDialog = ({ target, onClose }: Props) =>
   target ? <OpenDialog key={`${target.lot.id} ${target.typeId}`} target={target} onClose={onClose} /> : null;
 
-function OpenDialog({ target, onClose }: { readonly target: ReportTarget; readonly onClose: () => void }) {
+const missing = ({ file, result }: Entry): Problems => ({
+  ...(file ? {} : { file: '请选择报告文件' }),
+  ...(result ? {} : { result: '请选择检验结论' }),
+});
+
+/** A refusal's sentences at the fields they belong to. */
+const placed = ({ problems, message }: Refusal): Problems =>
+  problems.length === 0
+    ? { rest: message }
+    : Object.fromEntries(
+        problems.map(({ path, message: words }) => {
+          const field = String(path[0]);
+          return [['file', 'result', 'issueDate'].includes(field) ? field : 'rest', words];
+        }),
+      );
+
+type Done = { readonly target: ReportTarget; readonly onClose: () => void };
+
+/** What was typed, and sending it once 保存 was pressed. */
+function useReportEntry({ target, onClose }: Done) {
   const { line, lot } = target;
   const centre = useCentre();
-  const [entry, setEntry] = useState<Entry>({ typeId: target.typeId, no: '', issueDate: '', result: 'QUALIFIED' });
-  const put = (change: Partial<Entry>): void => setEntry({ ...entry, ...change });
-  const upload = async (files: readonly File[], options: Pick<SendOptions, 'signal' | 'onProgress'>): Promise<void> => {
-    const { typeId, no, issueDate, result } = entry;
-    const input = { lotId: lot.id, reportTypeId: typeId, no, result, ...(issueDate === '' ? {} : { issueDate }) };
-    await carryOut(
-      send(call, input, { ...options, files, centre, isSilent: true }),
-      `${line.materialName} 批检报告已上传`,
-    );
-    onClose();
+  const [entry, setEntry] = useState<Entry>({
+    typeId: target.typeId,
+    no: '',
+    issueDate: '',
+    result: undefined,
+    file: undefined,
+  });
+  const [problems, setProblems] = useState<Problems>({});
+  const [sent, setSent] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const put = (change: Partial<Entry>): void => {
+    setEntry({ ...entry, ...change });
+    setProblems({});
   };
+  const save = async (): Promise<unknown> => {
+    const found = missing(entry);
+    setProblems(found);
+    const { typeId, no, issueDate, result, file } = entry;
+    if (!file || !result) return notSent;
+    const input = { lotId: lot.id, reportTypeId: typeId, no, result, ...(issueDate === '' ? {} : { issueDate }) };
+    const controller = new AbortController();
+    stop.current = controller;
+    const onProgress = (out: number, total: number): void => setSent(total === 0 ? 0 : Math.floor((out / total) * 100));
+    try {
+      await carryOut(
+        send(call, input, { files: [file], centre, isSilent: true, signal: controller.signal, onProgress }),
+        `${line.materialName} 批检报告已上传`,
+      );
+      return onClose();
+    } catch (error) {
+      if (controller.signal.aborted) return undefined;
+      if (!(error instanceof Refusal)) throw error;
+      return setProblems(placed(error));
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return { entry, problems, sent, put, save };
+}
+type Editing = ReturnType<typeof useReportEntry>;
+
+function OpenDialog({ target, onClose }: Done) {
+  const { line, lot } = target;
+  const editing = useReportEntry({ target, onClose });
+  const { entry, problems, put, save } = editing;
+  const before = lot.reports.find(({ typeId }) => typeId === entry.typeId);
+  const footer = [
+    <ActionButton key="close" onClick={onClose}>
+      取消
+    </ActionButton>,
+    <ActionButton key="ok" type="primary" onClick={save}>
+      {before ? '保存并替换' : '保存'}
+    </ActionButton>,
+  ];
   return (
-    <TabDialog open title={`批检报告：${line.materialName} ${lot.lotNo}`} width={520} footer={null} onClose={onClose}>
+    <TabDialog open title={`批检报告：${line.materialName} ${lot.lotNo}`} width={520} footer={footer} onClose={onClose}>
       <Form layout="vertical" component="div">
-        <Form.Item label="报告类型">
+        <Form.Item label="报告类型" required>
           <Select
             aria-label="报告类型"
             className="kit-wide"
@@ -56,27 +126,66 @@ function OpenDialog({ target, onClose }: { readonly target: ReportTarget; readon
             onChange={(typeId) => put({ typeId })}
           />
         </Form.Item>
-        <Form.Item label="检验结论">
+        {before ? (
+          <p className="kit-muted">将替换 {before.uploadTime.slice(0, 16)} 上传的报告，旧版本会保留。</p>
+        ) : null}
+        <ReportFile editing={editing} />
+        <Form.Item
+          label="检验结论"
+          required
+          {...(problems.result === undefined ? {} : { validateStatus: 'error' as const, help: problems.result })}
+        >
           <Radio.Group
+            aria-label="检验结论"
             value={entry.result}
-            options={[
-              { value: 'QUALIFIED', label: '合格' },
-              { value: 'FAILED', label: '不合格' },
-            ]}
+            options={Object.entries(reportResults).map(([value, label]) => ({ value, label }))}
             onChange={(event) => put({ result: event.target.value === 'FAILED' ? 'FAILED' : 'QUALIFIED' })}
           />
         </Form.Item>
         {entry.result === 'FAILED' ? <p className="kit-late">不合格的批次不能发车。</p> : null}
-        <PaperFields entry={entry} put={put} />
-        <UploadBox rule={rule} title="选择报告文件，选好即上传" onSend={upload} />
+        <PaperFields editing={editing} />
+        <p role="alert" className="kit-problem">
+          {problems.rest}
+        </p>
       </Form>
     </TabDialog>
   );
 }
 
-type FieldsProps = { readonly entry: Entry; readonly put: (change: Partial<Entry>) => void };
+/** The chosen file, which may be changed until it is saved. */
+function ReportFile({ editing }: { readonly editing: Editing }) {
+  const { entry, problems, sent, put } = editing;
+  const take = ([file]: readonly File[]): Promise<void> => {
+    put({ file });
+    return Promise.resolve();
+  };
+  if (!entry.file) {
+    return (
+      <Form.Item
+        label="报告文件"
+        required
+        {...(problems.file === undefined ? {} : { validateStatus: 'error' as const, help: problems.file })}
+      >
+        <UploadBox rule={rule} title="选择报告文件，或拖到这里" onSend={take} />
+      </Form.Item>
+    );
+  }
+  return (
+    <Form.Item label="报告文件" required>
+      <div className="transport-report-file">
+        <FileTextOutlined aria-hidden />
+        <span>{entry.file.name}</span>
+        <span className="kit-muted kit-num">{bytesText(entry.file.size)}</span>
+        <Button size="small" disabled={sent !== undefined} onClick={() => put({ file: undefined })}>
+          重新选择
+        </Button>
+      </div>
+      {sent === undefined ? null : <Progress percent={sent} status="active" aria-label="上传进度" />}
+    </Form.Item>
+  );
+}
 
-const PaperFields = ({ entry, put }: FieldsProps) => (
+const PaperFields = ({ editing: { entry, problems, put } }: { readonly editing: Editing }) => (
   <div className="transport-report-fields">
     <Form.Item label="报告编号">
       <Input
@@ -86,7 +195,10 @@ const PaperFields = ({ entry, put }: FieldsProps) => (
         onChange={(event) => put({ no: event.target.value })}
       />
     </Form.Item>
-    <Form.Item label="签发日期">
+    <Form.Item
+      label="签发日期"
+      {...(problems.issueDate === undefined ? {} : { validateStatus: 'error' as const, help: problems.issueDate })}
+    >
       <DatePicker
         aria-label="签发日期"
         className="kit-wide"

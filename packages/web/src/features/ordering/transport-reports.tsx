@@ -1,6 +1,6 @@
 import { power } from '@material/contract/kernel/screen.ts';
+import { reportStates } from '@material/contract/ordering/lot.rules.ts';
 import {
-  reportStates,
   transportOrderCalls,
   type TransportLine,
   type TransportLot,
@@ -9,14 +9,15 @@ import { screens } from '@material/contract/screens.ts';
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ActionButton } from '../../kit/action-button.tsx';
 import { LinesTable } from '../../kit/lines-table.tsx';
 import type { Column } from '../../kit/list-columns.ts';
 import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
 import { can } from '../../lib/session.ts';
 import { type FileView, useFileView } from './transport-file-view.tsx';
+import { type CheckTarget, ReportCheckDialog } from './transport-report-check.tsx';
 import { type ReportTarget, TransportReportDialog } from './transport-report-dialog.tsx';
+import { ReportItem } from './transport-report-list.tsx';
 
 export type LotLine = { readonly id: number; readonly line: TransportLine; readonly lot: TransportLot };
 
@@ -24,44 +25,37 @@ export type LotLine = { readonly id: number; readonly line: TransportLine; reado
 export const lotsOf = (lines: readonly TransportLine[]): LotLine[] =>
   lines.flatMap((line) => line.lots.map((lot) => ({ id: lot.id, line, lot })));
 
-/** `合格 5/6` */
+/** `5/6`: so many lots have all their reports. */
 export const reportWords = (lots: readonly LotLine[]): string =>
-  `${lots.filter(({ lot }) => lot.reportState === 'QUALIFIED').length}/${lots.length}`;
+  `${lots.filter(({ lot }) => lot.reportState === 'QUALIFIED' || lot.reportState === 'UPLOADED').length}/${lots.length}`;
 
 export const ReportTag = ({ lot }: { readonly lot: Pick<TransportLot, 'reportState'> }) => (
   <ToneTag tone={reportStates[lot.reportState].tone}>{reportStates[lot.reportState].label}</ToneTag>
 );
 
-type Tools = { readonly view: FileView; readonly upload: ((target: ReportTarget) => void) | undefined };
+type Tools = {
+  readonly view: FileView;
+  readonly upload: ((target: ReportTarget) => void) | undefined;
+  readonly check: ((target: CheckTarget) => void) | undefined;
+};
+type LotProps = { readonly line: TransportLine; readonly lot: TransportLot; readonly tools: Tools };
 
-function Reports({
-  line,
-  lot,
-  tools,
-}: {
-  readonly line: TransportLine;
-  readonly lot: TransportLot;
-  readonly tools: Tools;
-}) {
-  const present = new Set(lot.reports.map(({ typeName }) => typeName));
-  const missing = line.batchReportTypes.filter(({ name }) => !present.has(name));
-  const { upload } = tools;
+function Reports({ line, lot, tools }: LotProps) {
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const present = new Set(lot.reports.map(({ typeId }) => typeId));
+  const missing = line.batchReportTypes.filter(({ id }) => !present.has(id));
+  const { upload, check, view } = tools;
+  const earlier = lot.earlierReports.length;
   return (
     <ul className="transport-reports">
-      {lot.reports.map(({ id, typeName, no, issueDate, result, file }) => (
-        <li key={id}>
-          {file ? (
-            <ActionButton type="link" size="small" title={file.name} onClick={() => tools.view.open(file)}>
-              {typeName}
-            </ActionButton>
-          ) : (
-            <span>{typeName}</span>
-          )}
-          <span className="kit-muted kit-num">
-            {[no, issueDate].filter((part) => part !== null && part !== '').join('，')}
-          </span>
-          {result === 'FAILED' ? <ToneTag tone="error">不合格</ToneTag> : null}
-        </li>
+      {lot.reports.map((report) => (
+        <ReportItem key={report.id} report={report} view={view}>
+          {upload && !lot.isSigned ? (
+            <Button type="link" size="small" onClick={() => upload({ line, lot, typeId: report.typeId })}>
+              替换
+            </Button>
+          ) : null}
+        </ReportItem>
       ))}
       {missing.map(({ id, name }) => (
         <li key={`missing ${id}`}>
@@ -77,6 +71,23 @@ function Reports({
           ) : null}
         </li>
       ))}
+      {showsEarlier
+        ? lot.earlierReports.map((report) => <ReportItem key={report.id} report={report} view={view} />)
+        : null}
+      {check && lot.reports.length > 0 ? (
+        <li>
+          <Button size="small" onClick={() => check({ lotId: lot.id, name: `${line.materialName} ${lot.lotNo}` })}>
+            {lot.reportState === 'UPLOADED' ? '查看并确认' : '查看'}
+          </Button>
+        </li>
+      ) : null}
+      {earlier === 0 ? null : (
+        <li>
+          <Button type="link" size="small" onClick={() => setShowsEarlier(!showsEarlier)}>
+            {showsEarlier ? '收起历史版本' : `历史版本 ${earlier}`}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -114,28 +125,35 @@ const columnsOf = (tools: Tools): readonly Column<LotLine>[] => [
     field: 'lot',
     key: 'files',
     title: '文件',
-    width: 280,
+    width: 320,
     render: ({ line, lot }) => <Reports line={line} lot={lot} tools={tools} />,
   },
 ];
 
 type Props = {
   readonly lines: readonly TransportLine[];
-  /** The page lets its user upload; the permission is asked for here. */
-  readonly isUploading?: boolean;
+  /** The page lets its user upload, or confirm what was uploaded; the permission is asked for here. */
+  readonly use: 'upload' | 'confirm';
   readonly emptyText?: string;
 };
 
-/** The lots of a transport with their test reports: state, files, what is still missing. */
-export function TransportReports({ lines, isUploading = false, emptyText = '没有批次' }: Props) {
+/** The lots of a transport with their test reports: state, every version, what is still missing. */
+export function TransportReports({ lines, use, emptyText = '没有批次' }: Props) {
   const [target, setTarget] = useState<ReportTarget>();
+  const [checked, setChecked] = useState<CheckTarget>();
   const view = useFileView(transportOrderCalls.downBatchFile);
-  const mayUpload = isUploading && can(power(screens.transportOrder, '上传批检报告'));
-  const tools: Tools = { view, upload: mayUpload ? setTarget : undefined };
+  const mayUpload = use === 'upload' && can(power(screens.transportOrder, '上传批检报告'));
+  const mayConfirm = use === 'confirm' && can(power(screens.transportOrderQuery, '确认报告'));
+  const tools: Tools = {
+    view,
+    upload: mayUpload ? setTarget : undefined,
+    check: mayConfirm ? setChecked : undefined,
+  };
   return (
     <>
       <LinesTable label="批次与报告" rows={lotsOf(lines)} columns={columnsOf(tools)} emptyText={emptyText} />
       <TransportReportDialog target={target} onClose={() => setTarget(undefined)} />
+      {checked ? <ReportCheckDialog target={checked} onClose={() => setChecked(undefined)} /> : null}
       {view.dialog}
     </>
   );
