@@ -76,3 +76,39 @@ export async function groupablePickups(db: Db, supplierId: number): Promise<Vers
     order by count(*) desc, min(id) limit 1`.execute(db);
   return rows[0]?.orders ?? [];
 }
+
+type LotReports = { readonly lotId: number; readonly reportIds: readonly number[] };
+
+/** The reports of a place's lots on a vehicle that nobody has looked at. */
+export async function uploadedReports(
+  db: Db,
+  { transportId, placeId }: { readonly transportId: number; readonly placeId: number },
+): Promise<LotReports[]> {
+  const { rows } = await sql<LotReports>`
+    select lot.id as "lotId", array_agg(r.id order by r.id) as "reportIds"
+    from transport_line line join transport_lot lot on lot.transport_line_id = line.id
+      join lot_report r on r.transport_lot_id = lot.id and r.replaced_at is null and r.verdict is null
+    where line.transport_order_id = ${transportId} and line.place_id = ${placeId} and lot.report_state = 'UPLOADED'
+    group by lot.id order by lot.id`.execute(db);
+  return rows;
+}
+
+export type Neighbour = {
+  readonly id: number;
+  readonly cityId: number;
+  readonly placeId: number;
+  readonly supplierId: number;
+};
+
+/** Pickup orders for other places of the city that the same vehicle could serve, and that nobody has loaded. */
+export async function neighbourPickups(db: Db, pickupId: number): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select other.id, other.city_id as "cityId", other.place_id as "placeId", other.supplier_id as "supplierId"
+    from pickup_order own join pickup_order other on other.supplier_id = own.supplier_id and other.city_id = own.city_id
+      and other.delivery_date = own.delivery_date and other.place_id <> own.place_id
+      and other.transport_mode_id is not distinct from own.transport_mode_id
+    where own.id = ${pickupId} and other.status in ('CONFIRMED', 'SHORT', 'PREPARING') and not other.is_deleted
+      and not exists (select 1 from pickup_line p join transport_line t on t.pickup_line_id = p.id where p.pickup_order_id = other.id)
+    order by other.id`.execute(db);
+  return rows;
+}

@@ -29,6 +29,22 @@ test.each(machines.map((machine) => [machine.table, machine] as const))(
   },
 );
 
+test('lots stand in every state of their reports, and one report was replaced', async () => {
+  const { rows } = await database.pool.query<{ state: string }>(
+    'select distinct report_state as state from transport_lot order by 1',
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['FAILED', 'PENDING', 'QUALIFIED', 'UPLOADED']);
+  const replaced = await database.pool.query('select 1 from lot_report where replaced_at is not null');
+  expect(replaced.rowCount).toBeGreaterThan(0);
+});
+
+test('a vehicle serves two places', async () => {
+  const { rowCount } = await database.pool.query(
+    'select 1 from transport_line group by transport_order_id having count(distinct place_id) > 1',
+  );
+  expect(rowCount).toBeGreaterThan(0);
+});
+
 test('some goods are refused or missing at the door', async () => {
   const { rows } = await database.pool.query<{ lines: number; orders: number }>(`
     select (select count(*)::int from ask_line where qty_rejected > 0 or qty_short > 0) as lines,

@@ -5,6 +5,7 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
+import { lookAtReports } from './report-story.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
@@ -19,7 +20,7 @@ const share = {
 } as const;
 
 type Arriving = {
-  readonly order: AskOrderRow;
+  readonly order: Pick<AskOrderRow, 'cityId' | 'placeId'>;
   readonly transportId: number;
   readonly cooling: Cooling | undefined;
   readonly supplier: Actor;
@@ -29,13 +30,19 @@ type Arriving = {
 
 /** At the door: arrival, the inbound order, the count. */
 export async function receivingStory(story: Story, arriving: Arriving): Promise<Step[]> {
-  const { order, transportId, supplier, at } = arriving;
-  const { chance, people } = story;
-  if (chance.hits(share.arrivalRecorded)) {
+  const { transportId, supplier, at } = arriving;
+  if (story.chance.hits(share.arrivalRecorded)) {
     const cold = doorTemp(story, arriving.cooling);
     const { rowVersion } = await transportVersion(story.db, transportId);
     await supplier.ask(transportOrderCalls.arriveTransportOrder, { id: transportId, rowVersion, ...cold }, { now: at });
   }
+  return receivingAt(story, arriving);
+}
+
+/** The same at a door to which the vehicle comes when its arrival is known. */
+export function receivingAt(story: Story, arriving: Arriving): Step[] {
+  const { order, at } = arriving;
+  const { chance, people } = story;
   const when = later(at, 0.3 + chance.next() * 1.5);
   if (lingers(story, at, 'toBeOpened')) return [];
   const receiver = people.receiver(order.cityId, order.placeId);
@@ -78,6 +85,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { receiver, transportId, at } = counting;
   const { rowVersion } = await transportVersion(story.db, transportId);
   const { list } = await receiver.ask(inboundCalls.generateInboundOrder, { id: transportId, rowVersion }, { now: at });
+  await lookAtReports(story, receiver, { transportId, placeId: counting.order.placeId, at });
   for (const row of list) {
     if (lingers(story, at, 'toBeCounted')) continue;
     const lines = await countedLines(story, receiver, { inboundId: row.id, at });

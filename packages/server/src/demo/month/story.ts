@@ -41,6 +41,8 @@ const waiting = {
   toBeCheckedFinally: 30,
   toBeAnswered: 15,
   toBeLoaded: 12,
+  reportToCome: 6,
+  reportToReplace: 6,
   toDepart: 12,
   toBeOpened: 12,
   toBeCounted: 10,

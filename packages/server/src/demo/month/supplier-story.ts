@@ -2,22 +2,26 @@ import { addDays, businessDate, instantAt } from '@material/contract/kernel/busi
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import {
   groupablePickups,
   leavingLines,
+  neighbourPickups,
   orderVersion,
   pickupOfOrder,
   transportVersion,
   type LeavingLine,
+  type Neighbour,
 } from './facts.repo.ts';
 import { coolingOf, temperatures } from './cooling.ts';
-import { receivingStory } from './receiving-story.ts';
+import { receivingAt, receivingStory } from './receiving-story.ts';
+import { reportLots } from './report-story.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
 const share = {
+  sharedVehicle: 25,
   rejected: 3,
   short: 9,
   silent: 3,
@@ -96,7 +100,17 @@ function departureOf({ chance, roadDays }: Story, order: AskOrderRow, confirmed:
   return { load, leave, door: morning > soonest ? morning : soonest };
 }
 
-type Shipping = Departure & { readonly order: AskOrderRow; readonly pickupId: number };
+type Carried = Pick<AskOrderRow, 'cityId' | 'placeId' | 'supplierId'>;
+type Shipping = Departure & { readonly order: Carried; readonly pickupId: number };
+
+/** Goods for another place of the city that go along, now and then; its own vehicle then stays at home. */
+async function goingAlong(story: Story, pickupId: number): Promise<Neighbour | undefined> {
+  const free = (await neighbourPickups(story.db, pickupId)).filter(({ id }) => !story.met.has(`loads ${id}`));
+  const [other] = free;
+  if (!other || !happens(story, 'twoPlacesOnOneVehicle', share.sharedVehicle)) return undefined;
+  story.met.add(`carried ${other.id}`);
+  return other;
+}
 
 const lotNo = (line: LeavingLine, day: string, chance: Story['chance']): string =>
   `${day.replaceAll('-', '').slice(2)}${line.materialCode.slice(-4)}${chance.oneOf(['A', 'B', 'C'])}`;
@@ -133,40 +147,48 @@ const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) => ({
 async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
   const { order, pickupId, load, leave, door } = shipping;
   const actor = story.people.supplier(order.supplierId);
-  const open = (await leavingLines(story.db, pickupId)).filter((line) => Number(line.leaving) > 0);
+  if (story.met.delete(`carried ${pickupId}`)) return [];
+  story.met.add(`loads ${pickupId}`);
+  const ready = async (id: number): Promise<LeavingLine[]> =>
+    (await leavingLines(story.db, id)).filter((line) => Number(line.leaving) > 0);
+  const open = await ready(pickupId);
   if (open.length === 0) return [];
+  const along = await goingAlong(story, pickupId);
+  const taken = along ? await ready(along.id) : [];
   // Now and then half of the lines have no room; they follow with a second vehicle.
   const fits =
-    open.length > 1 && happens(story, 'inTwoParts', share.inTwoParts)
+    open.length > 1 && !along && happens(story, 'inTwoParts', share.inTwoParts)
       ? open.slice(0, Math.ceil(open.length / 2))
-      : open;
-  const follows = fits === open ? [] : [resend(story, { order, pickupId, at: leave })];
+      : [...open, ...taken];
+  const follows = fits.length >= open.length ? [] : [resend(story, { order, pickupId, at: leave })];
   const made = await actor.ask(transportOrderCalls.addTransportOrder, vehicle(story, fits, load), { now: load });
   if (happens(story, 'vehicleChanged', share.vehicleChanged)) {
     const ref = { id: made.id, rowVersion: made.rowVersion, reason: '车辆故障，改派其他车辆' };
     await actor.ask(transportOrderCalls.cancelTransportOrder, ref, { now: load });
+    if (along) story.met.delete(`carried ${along.id}`);
     const again = { order, pickupId, load: later(load, 0.5), leave: later(leave, 0.5), door };
     return [{ at: again.load, run: () => shipped(story, again) }];
   }
   if (lingers(story, load, 'toBeLoaded')) return follows;
-  await report(story, actor, { transport: made, at: load });
+  await reportLots(story, actor, { transport: made, at: load });
   const fresh = await transportVersion(story.db, made.id);
   const ref = { id: made.id, rowVersion: fresh.rowVersion };
   const { rowVersion } = await actor.ask(transportOrderCalls.loadTransportOrder, ref, { now: load });
   if (lingers(story, load, 'toDepart')) return follows;
   const cooling = made.isColdChain ? coolingOf(fits) : undefined;
-  const departing = { ...shipping, transportId: made.id, rowVersion, cooling };
+  const departing = { ...shipping, along, transportId: made.id, rowVersion, cooling };
   return [{ at: leave, run: () => departed(story, departing) }, ...follows];
 }
 
 type Departing = Shipping & {
+  readonly along: Neighbour | undefined;
   readonly transportId: number;
   readonly rowVersion: number;
   readonly cooling: ReturnType<typeof coolingOf> | undefined;
 };
 
 async function departed(story: Story, departing: Departing): Promise<Step[]> {
-  const { order, pickupId, transportId, rowVersion, cooling, leave, door } = departing;
+  const { order, pickupId, along, transportId, rowVersion, cooling, leave, door } = departing;
   const supplier = story.people.supplier(order.supplierId);
   const cold = cooling === undefined ? {} : { startTemp: story.chance.oneOf(temperatures[cooling]) };
   await supplier.ask(
@@ -176,33 +198,16 @@ async function departed(story: Story, departing: Departing): Promise<Step[]> {
   );
   const shipAgain = (again: Date): Step => resend(story, { order, pickupId, at: again });
   const arriving = { order, transportId, cooling, supplier, at: door, shipAgain };
-  return [{ at: door, run: () => receivingStory(story, arriving) }];
-}
-
-/** Every lot gets the reports its material needs. */
-async function report(
-  story: Story,
-  actor: ReturnType<Story['people']['supplier']>,
-  { transport, at }: { transport: TransportDocument; at: Date },
-): Promise<void> {
-  for (const line of transport.lines) {
-    for (const lot of line.lots) {
-      for (const type of line.batchReportTypes) {
-        const input = {
-          lotId: lot.id,
-          reportTypeId: type.id,
-          no: `BG${lot.lotNo}`,
-          issueDate: businessDate(at),
-          result: 'QUALIFIED' as const,
-        };
-        await actor.ask(transportOrderCalls.uploadBatchReport, input, { now: at, files: [story.report] });
-      }
-    }
-  }
+  const first: Step = { at: door, run: () => receivingStory(story, arriving) };
+  if (!along) return [first];
+  const next = later(door, 1);
+  const alongAgain = (again: Date): Step => resend(story, { order: along, pickupId: along.id, at: again });
+  const second = { ...arriving, order: along, at: next, shipAgain: alongAgain };
+  return [first, { at: next, run: () => Promise.resolve(receivingAt(story, second)) }];
 }
 
 /** The open rest of a line comes two days later. */
-function resend(story: Story, { order, pickupId, at }: { order: AskOrderRow; pickupId: number; at: Date }): Step {
+function resend(story: Story, { order, pickupId, at }: { order: Carried; pickupId: number; at: Date }): Step {
   const day = addDays(businessDate(at), 2);
   const load = instantAt(addDays(day, -1), '18:00');
   const departure = { load, leave: later(load, 8), door: later(instantAt(day, '06:00'), story.chance.next() * 2) };
