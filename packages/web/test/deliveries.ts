@@ -3,6 +3,7 @@ import type { ChainStep } from '@material/contract/kernel/document.ts';
 import type { InboundDocument, InboundLine, InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { PickupDocument, PickupLine, PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type {
+  LotReport,
   TransportDocument,
   TransportLine,
   TransportLot,
@@ -162,6 +163,7 @@ export const transportRow = (change: Partial<TransportRow> = {}): TransportRow =
   lineCount: 1,
   status: 'DRAFT',
   isException: false,
+  needsStartTemp: false,
   createTime: '2026-11-20 12:00:00',
   duty,
   rowVersion: 3,
@@ -180,6 +182,24 @@ export const transportLot = (change: Partial<TransportLot> = {}): TransportLot =
   reports: [],
   earlierReports: [],
   isSigned: false,
+  ...change,
+});
+
+export const lotReport = (change: Partial<LotReport> = {}): LotReport => ({
+  id: 601,
+  typeId: 1,
+  typeName: '出厂检验报告',
+  no: 'BG1',
+  issueDate: '2026-11-19',
+  result: 'QUALIFIED',
+  file: { id: 701, name: '报告.pdf', bytes: 1000, type: 'application/pdf', createTime: '2026-11-20 12:00:00' },
+  uploadTime: '2026-11-20 12:00:00',
+  uploadName: '供应商示例',
+  verdict: null,
+  verdictTime: null,
+  verdictName: '',
+  verdictReason: '',
+  replacedTime: null,
   ...change,
 });
 
@@ -221,6 +241,7 @@ export const transportDocument = (change: Partial<TransportDocument> = {}): Tran
   remark: '',
   exception: '',
   isColdChain: true,
+  missing: [],
   lines: [transportLine()],
   inbounds: [],
   ...change,

@@ -38,6 +38,8 @@ export const transportRow = z.object({
   lineCount: z.int(),
   status: stateSchema(transportOrderStatus),
   isException: z.boolean(),
+  /** Loaded cold goods whose temperature has not been taken yet; the departure asks for it. */
+  needsStartTemp: z.boolean(),
   createTime: z.string(),
   duty,
   rowVersion,
@@ -143,6 +145,8 @@ export const transportDocument = transportRow.omit({ actions: true, duty: true }
   remark: z.string(),
   exception: z.string(),
   isColdChain: z.boolean(),
+  /** What keeps a loaded vehicle from leaving, for who may send it off. */
+  missing: z.array(z.string()),
   lines: z.array(transportLine),
   /** Inbound orders made of it. */
   inbounds: z.array(z.object({ id: z.int(), no: z.string(), placeName: z.string(), statusLabel: z.string() })),

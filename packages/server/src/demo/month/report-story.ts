@@ -9,27 +9,39 @@ const share = { failedFirst: 4, looked: 40, judgedFailed: 2 } as const;
 
 type Loading = { readonly transport: TransportDocument; readonly at: Date };
 
+/** What becomes of the one odd lot of a vehicle. */
+type Oddity = 'owed' | 'failed' | 'failedFirst' | 'none';
+
+function oddity(story: Story, at: Date): Oddity {
+  if (lingers(story, at, 'reportToCome')) return 'owed';
+  if (lingers(story, at, 'reportToReplace')) return 'failed';
+  return happens(story, 'reportReplaced', share.failedFirst) ? 'failedFirst' : 'none';
+}
+
+/** The conclusions of the reports that a lot gets, one after the other. */
+const brought: Readonly<Record<Oddity, readonly ReportResult[]>> = {
+  owed: [],
+  failed: ['FAILED'],
+  failedFirst: ['FAILED', 'QUALIFIED'],
+  none: ['QUALIFIED'],
+};
+
 /**
  * Every lot gets the reports its material needs. Now and then one is still owed or did not pass, which keeps the vehicle; or a
  * first one did not pass and the next did.
  */
 export async function reportLots(story: Story, actor: Actor, { transport, at }: Loading): Promise<void> {
-  const lots = transport.lines.flatMap((line) => line.lots.map((lot) => ({ lot, types: line.batchReportTypes })));
-  const [odd] = lots.filter(({ types }) => types.length > 0);
-  const owes = lingers(story, at, 'reportToCome');
-  const fails = !owes && lingers(story, at, 'reportToReplace');
-  const failsFirst = !owes && !fails && happens(story, 'reportReplaced', share.failedFirst);
-  for (const { lot, types } of lots) {
-    const isOdd = lot.id === odd?.lot.id;
-    if (isOdd && owes) continue;
-    for (const type of types) {
-      const bring = async (result: ReportResult, when: Date): Promise<void> => {
-        const paper = { no: `BG${lot.lotNo}`, issueDate: businessDate(when), result };
-        const input = { lotId: lot.id, reportTypeId: type.id, ...paper };
-        await actor.ask(transportOrderCalls.uploadBatchReport, input, { now: when, files: [story.report] });
-      };
-      if (isOdd && (fails || failsFirst)) await bring('FAILED', at);
-      if (!(isOdd && fails)) await bring('QUALIFIED', isOdd && failsFirst ? later(at, 0.1) : at);
+  const papers = transport.lines.flatMap(({ lots, batchReportTypes }) =>
+    lots.flatMap((lot) => batchReportTypes.map((type) => ({ lot, type }))),
+  );
+  const odd = papers[0]?.lot.id;
+  const what = oddity(story, at);
+  for (const { lot, type } of papers) {
+    for (const [times, result] of brought[lot.id === odd ? what : 'none'].entries()) {
+      const when = later(at, times * 0.1);
+      const paper = { no: `BG${lot.lotNo}`, issueDate: businessDate(when), result };
+      const input = { lotId: lot.id, reportTypeId: type.id, ...paper };
+      await actor.ask(transportOrderCalls.uploadBatchReport, input, { now: when, files: [story.report] });
     }
   }
 }

@@ -144,23 +144,28 @@ const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) => ({
   }),
 });
 
+type Load = { readonly fits: readonly LeavingLine[]; readonly along?: Neighbour | undefined; readonly isPart: boolean };
+
+/** What a vehicle takes: all that is ready, now and then with another place's goods, or only half for want of room. */
+async function loadOf(story: Story, pickupId: number): Promise<Load> {
+  const ready = async (id: number): Promise<LeavingLine[]> =>
+    (await leavingLines(story.db, id)).filter((line) => Number(line.leaving) > 0);
+  const open = await ready(pickupId);
+  if (open.length === 0) return { fits: [], isPart: false };
+  const along = await goingAlong(story, pickupId);
+  if (along) return { fits: [...open, ...(await ready(along.id))], along, isPart: false };
+  const isPart = open.length > 1 && happens(story, 'inTwoParts', share.inTwoParts);
+  return { fits: isPart ? open.slice(0, Math.ceil(open.length / 2)) : open, isPart };
+}
+
 async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
   const { order, pickupId, load, leave, door } = shipping;
   const actor = story.people.supplier(order.supplierId);
   if (story.met.delete(`carried ${pickupId}`)) return [];
   story.met.add(`loads ${pickupId}`);
-  const ready = async (id: number): Promise<LeavingLine[]> =>
-    (await leavingLines(story.db, id)).filter((line) => Number(line.leaving) > 0);
-  const open = await ready(pickupId);
-  if (open.length === 0) return [];
-  const along = await goingAlong(story, pickupId);
-  const taken = along ? await ready(along.id) : [];
-  // Now and then half of the lines have no room; they follow with a second vehicle.
-  const fits =
-    open.length > 1 && !along && happens(story, 'inTwoParts', share.inTwoParts)
-      ? open.slice(0, Math.ceil(open.length / 2))
-      : [...open, ...taken];
-  const follows = fits.length >= open.length ? [] : [resend(story, { order, pickupId, at: leave })];
+  const { fits, along, isPart } = await loadOf(story, pickupId);
+  if (fits.length === 0) return [];
+  const follows = isPart ? [resend(story, { order, pickupId, at: leave })] : [];
   const made = await actor.ask(transportOrderCalls.addTransportOrder, vehicle(story, fits, load), { now: load });
   if (happens(story, 'vehicleChanged', share.vehicleChanged)) {
     const ref = { id: made.id, rowVersion: made.rowVersion, reason: '车辆故障，改派其他车辆' };

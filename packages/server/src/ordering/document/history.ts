@@ -43,16 +43,37 @@ export const entryOf = (docType: string, { id, at, type, payload, ...row }: Even
   changes: [...statusChange(docType, payload), ...changesOf(payload)],
 });
 
-/** One vehicle serves several places; what one of them says of its goods is not told to the others. */
-const isForPlace = (ctx: Ctx, { payload }: EventRecord): boolean => {
-  const own = ctx.centre.kind === 'city' ? ctx.centre.placeId : null;
-  return own === null || typeof payload['placeId'] !== 'number' || payload['placeId'] === own;
-};
+/** Of a vehicle that serves several places, each may read what concerns all of them or itself. */
+export type HistoryView = { readonly placeId?: number; readonly isShared?: boolean };
+
+/** Kinds of events that are about one place even where they do not say about which. */
+const ofOnePlace = /^(REPORT_|INBOUND_|SIGNED$)/;
+
+/** The places that an event is about; undefined where it concerns all. */
+function placesOf({ payload }: EventRecord): readonly unknown[] | undefined {
+  if (Array.isArray(payload['placeIds'])) return payload['placeIds'];
+  return typeof payload['placeId'] === 'number' ? [payload['placeId']] : undefined;
+}
+
+/** The events that a view may read, without the changed lines of others. */
+function viewed(rows: readonly EventRecord[], { placeId, isShared = false }: HistoryView): readonly EventRecord[] {
+  if (placeId === undefined || !isShared) return rows;
+  const isOwn = (change: unknown): boolean =>
+    !isFields(change) || change['placeId'] === undefined || change['placeId'] === placeId;
+  return rows
+    .filter((row) => placesOf(row)?.includes(placeId) ?? !ofOnePlace.test(row.type))
+    .map((row) => {
+      const { changes } = row.payload;
+      return Array.isArray(changes) ? { ...row, payload: { ...row.payload, changes: changes.filter(isOwn) } } : row;
+    });
+}
 
 /** What happened to a document, newest first: every event carries its title as `action` and changed fields as `changes`. */
-export async function historyOf(ctx: Ctx, docType: string, docId: number): Promise<HistoryEntry[]> {
+export async function historyOf(
+  ctx: Ctx,
+  docType: string,
+  { docId, ...view }: HistoryView & { readonly docId: number },
+): Promise<HistoryEntry[]> {
   await flushEvents(ctx);
-  return (await eventsOf(ctx, docType, docId))
-    .filter((row) => isForPlace(ctx, row))
-    .map((row) => entryOf(docType, row));
+  return viewed(await eventsOf(ctx, docType, docId), view).map((row) => entryOf(docType, row));
 }

@@ -58,7 +58,7 @@ export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocu
     facts.headFacts(ctx, id),
     facts.lineFacts(ctx, id),
     facts.restHabits(ctx, id),
-    historyOf(ctx, 'inbound_order', id),
+    historyOf(ctx, 'inbound_order', { docId: id }),
   ]);
   const photos = await facts.photoRows(
     ctx,

@@ -19,13 +19,18 @@ import { addPhoto } from './photos.ts';
 type Ref = { readonly id: number; readonly rowVersion: number };
 
 /** The vehicle is signed for when every place has answered for all it carried. */
-async function signTransport(ctx: Ctx, transportId: number): Promise<void> {
+async function signTransport(ctx: Ctx, transportId: number, placeId: number): Promise<void> {
   const transport = await findTransport(ctx, transportId);
   if (!transport) refuse('notFound');
   const isEmpty = isZero(await inTransit(ctx, transportId)) && !(await repo.hasOpenInbound(ctx, transportId));
   const to = isEmpty ? 'SIGNED' : 'PART_SIGNED';
   if (transport.status !== to)
-    await moveBySystem(ctx, transportMoves, { action: 'sign', id: transportId, isLocked: true, input: { to } });
+    await moveBySystem(ctx, transportMoves, {
+      action: 'sign',
+      id: transportId,
+      isLocked: true,
+      input: { to, placeId },
+    });
 }
 
 /** Lots that were not counted wait in an inbound order of their own. */
@@ -56,7 +61,7 @@ async function afterwards(ctx: Ctx, id: number): Promise<InboundRow> {
   if (!doc) refuse('notFound');
   if (doc.status !== 'SUBMITTED') return freshInbound(ctx, id);
   await keepRest(ctx, doc);
-  await signTransport(ctx, doc.transport_order_id);
+  await signTransport(ctx, doc.transport_order_id, doc.place_id);
   await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
   return freshInbound(ctx, id);
 }

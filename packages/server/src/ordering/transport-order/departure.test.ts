@@ -31,6 +31,45 @@ describe('departing', () => {
     });
   });
 
+  test('says before it is tried what is missing, in the list and in the document', async () => {
+    const doc = await deliver.confirmed();
+    const draft = await deliver.draft(
+      doc.lines.map((line) => deliver.load(line)),
+      { plateNo: '', driver: '' },
+    );
+    const loaded = await house.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    const blockedOf = ({ actions }: typeof loaded): string | undefined =>
+      actions.find(({ code }) => code === 'depart')?.blocked;
+    expect(blockedOf(loaded)).toBe('请填写车牌号；请填写司机；2 批缺批检报告');
+    const document = await deliver.transport(draft.id);
+    expect(document.missing).toEqual([
+      '请填写车牌号',
+      '请填写司机',
+      '东北珍珠米 L1、五常长粒香米 L2：批检报告未上传，待补发运需要权限',
+    ]);
+    expect(document.actions.find(({ code }) => code === 'depart')?.blocked).toBe(document.missing.join('；'));
+    const back = await house.done(deliver.people.supplier, calls.unloadTransportOrder, deliver.ref(loaded));
+    const mended = await house.done(deliver.people.supplier, calls.updateTransportOrder, {
+      ...deliver.ref(back),
+      plateNo: '沪A12345',
+      driver: '赵示例',
+      driverPhone: '15400000001',
+      lines: document.lines.map(({ pickupLineId, qty, lots }) => ({
+        pickupLineId,
+        qty,
+        lots: lots.map(({ id, lotNo, produceDate, qty: lotQty }) => ({
+          id,
+          lotNo,
+          qty: lotQty,
+          ...(produceDate === null ? {} : { produceDate }),
+        })),
+      })),
+    });
+    const ready = await deliver.loaded(mended);
+    expect(blockedOf(ready)).toBeUndefined();
+    expect(await deliver.transport(draft.id)).toMatchObject({ missing: [], needsStartTemp: false });
+  });
+
   test('counts what left as shipped and says when it comes', async () => {
     const doc = await deliver.confirmed();
     const row = await deliver.onTheRoad([doc]);

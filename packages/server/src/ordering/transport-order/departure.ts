@@ -19,6 +19,7 @@ import {
   type LoadLine,
 } from './departure.rules.ts';
 import { refreshReportStates } from './report.repo.ts';
+import { temperatureRange } from './temperature.repo.ts';
 import * as repo from './transport-order.repo.ts';
 
 const loadLine = ({ line, ask, lots }: repo.TransportLineAt): LoadLine => ({
@@ -31,7 +32,7 @@ const loadLine = ({ line, ask, lots }: repo.TransportLineAt): LoadLine => ({
 
 /** Whether the load needs cooling, by its mode or its goods, and the temperatures it may have. */
 export async function coldChain(ctx: Ctx, doc: Pick<repo.TransportHead, 'id' | 'is_cold_mode'>) {
-  const { minTemp, maxTemp, maxTemps } = await repo.temperatureRange(ctx, doc.id);
+  const { minTemp, maxTemp, maxTemps } = await temperatureRange(ctx, doc.id);
   const isCold = doc.is_cold_mode || temperatureClasses(maxTemps).some((name) => name !== 'AMBIENT');
   return { isCold, range: { minTemp, maxTemp } };
 }

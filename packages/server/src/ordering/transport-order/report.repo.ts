@@ -11,9 +11,8 @@ import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import { fileRowOf } from '../../kernel/files.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { scopeCondition } from '../../kernel/scope.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
-import { lotCondition, type LotsOf } from './transport-facts.repo.ts';
+import { lotCondition, seen, type LotsOf } from './transport-facts.repo.ts';
 
 type ReportFacts = { id: number; materialId: number; state: ReportState; reports: LotReport[] };
 
@@ -88,7 +87,6 @@ const rowOf = ({ fileId, fileName, fileBytes, fileType, fileTime, ...report }: S
 
 /** The reports of the lots that the caller may see, by lot: those that count in the order they came, then what they replaced. */
 export async function batchReports(ctx: Ctx, which: LotsOf): Promise<ReportRow[]> {
-  const scope = scopeCondition('transport_line', 'line', ctx.centre);
   const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
   const { rows } = await sql<Stored>`
     select r.id, r.batch_report_type_id as "typeId", y.name as "typeName", coalesce(r.no, '') as no, r.issue_date as "issueDate", r.result,
@@ -100,7 +98,7 @@ export async function batchReports(ctx: Ctx, which: LotsOf): Promise<ReportRow[]
       join transport_line line on line.id = lot.transport_line_id join ask_line ask on ask.id = line.ask_line_id
       left join app_user uploader on uploader.id = r.create_id left join app_user looker on looker.id = r.verdict_by
       left join attachment a on a.id = r.attachment_id and not a.is_deleted
-    where ${lotCondition(which)} ${scope ? sql`and ${scope}` : sql``}
+    where ${lotCondition(which)} ${seen(ctx)}
     order by lot.id, r.replaced_at is not null, r.id`.execute(dbOf(ctx));
   return rows.map(rowOf);
 }

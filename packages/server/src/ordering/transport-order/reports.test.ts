@@ -133,7 +133,7 @@ describe('versions of a report', () => {
     // Two at once do not get around it either.
     await house.rows('delete from lot_report where transport_lot_id = $1', [lot.id]);
     const both = await Promise.all([1, 2].map(() => deliver.report(lot.id, type?.typeId ?? 0)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([0, 1]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await house.rows('select count(*)::int as n from lot_report where transport_lot_id = $1', [lot.id])).toEqual(
       [{ n: 1 }],
     );

@@ -6,13 +6,16 @@ import type {
   TransportRow,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { actionsOf } from '../../kernel/transition.ts';
 import { chainOf } from '../document/chain.ts';
-import { historyOf } from '../document/history.ts';
+import { historyOf, type HistoryView } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { coldChain } from './departure.ts';
+import { gapsOfDocument } from './departure-halt.ts';
+import { exceptionOfPlace, ownPlaceOf, servesOthers } from './place-view.repo.ts';
 import { differencesOf } from './differences.repo.ts';
 import { batchReports, type ReportRow } from './report.repo.ts';
 import * as facts from './transport-facts.repo.ts';
@@ -82,6 +85,16 @@ async function linesOf(ctx: Ctx, id: number): Promise<TransportLine[]> {
   }));
 }
 
+/** Leaving is possible once nothing is missing. */
+const departing = (missing: readonly string[]): RowAction =>
+  missing.length === 0 ? { code: 'depart' } : { code: 'depart', blocked: missing.join('；') };
+
+/** Whose history a place may read of a vehicle that it shares with others. */
+async function viewOf(ctx: Ctx, id: number): Promise<HistoryView> {
+  const placeId = ownPlaceOf(ctx);
+  return placeId === null ? {} : { placeId, isShared: await servesOthers(ctx, id, placeId) };
+}
+
 /** The whole transport order: head, lines with lots and reports, inbound orders, chain of documents and history. */
 export async function transportDocument(ctx: Ctx, id: number): Promise<TransportDocument> {
   const row = await freshTransport(ctx, id);
@@ -89,13 +102,18 @@ export async function transportDocument(ctx: Ctx, id: number): Promise<Transport
     facts.headFacts(ctx, id),
     linesOf(ctx, id),
     facts.inboundFacts(ctx, id),
-    historyOf(ctx, 'transport_order', id),
+    historyOf(ctx, 'transport_order', { docId: id, ...(await viewOf(ctx, id)) }),
   ]);
   const { isColdMode, ...shown } = head;
+  const placeId = ownPlaceOf(ctx);
+  const missing = row.actions.some(({ code }) => code === 'depart') ? await gapsOfDocument(ctx, id) : [];
   const { isCold } = await coldChain(ctx, { id, is_cold_mode: isColdMode });
   return {
     ...row,
     ...shown,
+    actions: row.actions.map((action) => (action.code === 'depart' ? departing(missing) : action)),
+    missing,
+    exception: placeId === null ? shown.exception : await exceptionOfPlace(ctx, id, placeId),
     isColdChain: isCold,
     chain: await chainOf(
       ctx,

@@ -29,9 +29,12 @@ export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
   return rows[0] ?? refuse('notFound');
 }
 
-const seen = (ctx: Ctx): RawBuilder<unknown> => {
+/** Lines that are the caller's to see; what a supplier still prepares is not on its way to any city. */
+export const seen = (ctx: Ctx): RawBuilder<unknown> => {
   const scope = scopeCondition('transport_line', 'line', ctx.centre);
-  return scope ? sql`and ${scope}` : sql``;
+  const left = sql`and exists (select 1 from transport_order t where t.id = line.transport_order_id
+    and t.status not in ('DRAFT', 'LOADED', 'CANCELLED'))`;
+  return sql`${scope ? sql`and ${scope}` : sql``} ${ctx.centre.kind === 'city' ? left : sql``}`;
 };
 
 export type LineFacts = {

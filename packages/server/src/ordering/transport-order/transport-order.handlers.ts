@@ -11,7 +11,8 @@ import { batchReports } from './report.repo.ts';
 import { addReport, confirmReports } from './reports.ts';
 import { freshTransport, transportActions, transportDocument } from './transport-document.ts';
 import { listTransports } from './transport-order.list.ts';
-import { mayForce, transportMoves } from './transport-order.moves.ts';
+import { mayForce } from './departure-gaps.ts';
+import { transportMoves } from './transport-order.moves.ts';
 import { askOrdersOf } from './transport-order.repo.ts';
 
 /** The ask orders on the vehicle now wait for somebody else. */

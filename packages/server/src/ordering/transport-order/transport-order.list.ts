@@ -1,3 +1,4 @@
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -8,24 +9,53 @@ import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn } from '../document/document.list.ts';
 import { dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';
+import { chilledUpTo } from '../document/temperature.rules.ts';
+import { gapsOfRow, type LoadedRow } from './departure-gaps.ts';
+import { exceptionOfPlace, ownPlaceOf } from './place-view.repo.ts';
 import { restOf, type TransportShown } from './transport-order.repo.ts';
 
 type TransportRaw = Omit<TransportRow, 'duty' | 'actions' | 'status'> &
-  DutyRaw & { status: TransportOrderState; openPlaceNames: string; isWaiting: boolean };
+  DutyRaw &
+  Pick<LoadedRow, 'pendingLots' | 'failedLots'> & {
+    status: TransportOrderState;
+    openPlaceNames: string;
+    isWaiting: boolean;
+  };
 
 const joins = sql`join city c on c.id = transport_order.city_id join supplier s on s.id = transport_order.supplier_id
   left join transport_mode m on m.id = transport_order.transport_mode_id`;
 
-/** The names of a vehicle's receiving places, of all or of those where a condition on a line holds. */
+/** The lines of a vehicle that are the caller's to see, under the alias `k`. */
+const ownLines = (ctx: Ctx): RawBuilder<unknown> => {
+  const scope = scopeCondition('transport_line', 'k', ctx.centre);
+  return sql`k.transport_order_id = transport_order.id ${scope ? sql`and ${scope}` : sql``}`;
+};
+
+/** The names of a vehicle's receiving places that the caller may know, of all or of those where a condition on a line holds. */
 const placeNames = (ctx: Ctx, where?: RawBuilder<boolean>) =>
   sql`coalesce((select string_agg(distinct ${shownName(ctx, 'p')}, '、') from transport_line k join place p on p.id = k.place_id
-    where k.transport_order_id = transport_order.id ${where ? sql`and ${where}` : sql``}), '')`;
+    where ${ownLines(ctx)} ${where ? sql`and ${where}` : sql``}), '')`;
 
 /** Goods of the vehicle have not been answered for at a door of the caller. */
 const isOpenHere = (ctx: Ctx): RawBuilder<boolean> => {
   const scope = scopeCondition('transport_line', 'own', ctx.centre);
   return sql<boolean>`exists (select 1 from transport_line own
     where own.transport_order_id = transport_order.id and ${restOf('own')} > 0 ${scope ? sql`and ${scope}` : sql``})`;
+};
+
+/** Lots of food of a loaded vehicle whose reports stand so. */
+const lotsStanding = (
+  state: 'PENDING' | 'FAILED',
+) => sql`case when transport_order.status = 'LOADED' then (select count(*)::int
+  from transport_line k join ask_line a on a.id = k.ask_line_id and a.is_food join transport_lot lot on lot.transport_line_id = k.id
+  where k.transport_order_id = transport_order.id and lot.report_state = ${sql.lit(state)}) else 0 end`;
+
+const loadedColumns: ListSpec['columns'] = {
+  pendingLots: lotsStanding('PENDING'),
+  failedLots: lotsStanding('FAILED'),
+  needsStartTemp: sql`transport_order.status = 'LOADED' and transport_order.start_temp is null and (coalesce(m.is_cold, false)
+    or exists (select 1 from transport_line k join ask_line a on a.id = k.ask_line_id join storage_mode cold on cold.name = a.storage_name
+      where k.transport_order_id = transport_order.id and cold.max_temp <= ${sql.lit(chilledUpTo)}))`,
 };
 
 const columns = (ctx: Ctx): ListSpec['columns'] => ({
@@ -45,7 +75,11 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   departAt: 'transport_order.depart_at',
   etaAt: 'transport_order.eta_at',
   arrivedAt: 'transport_order.arrive_at',
-  lineCount: 'transport_order.line_count',
+  lineCount:
+    ownPlaceOf(ctx) === null
+      ? 'transport_order.line_count'
+      : sql`(select count(*)::int from transport_line k where ${ownLines(ctx)})`,
+  ...loadedColumns,
   status: 'transport_order.status',
   isException: 'transport_order.has_exception',
   createTime: 'transport_order.create_time',
@@ -63,8 +97,8 @@ const transportList = (ctx: Ctx): ListSpec => ({
     plateNo: 'transport_order.plate_no',
     driver: 'transport_order.driver',
     supplierName: namedIn('transport_order.supplier_id', 'supplier'),
-    placeName: (asker, text) => sql<boolean>`transport_order.id in (select k.transport_order_id from transport_line k
-      where ${namedIn('k.place_id', 'place')(asker, text)})`,
+    placeName: (asker, text) => sql<boolean>`exists (select 1 from transport_line k
+      where ${ownLines(asker)} and ${namedIn('k.place_id', 'place')(asker, text)})`,
   },
   filters: {
     ...documentFilters('transport_order', { own: isOpenHere }),
@@ -93,19 +127,37 @@ const verbs: Readonly<Partial<Record<TransportOrderState, string>>> = {
 
 type Actions = ActionsOfDoc<TransportShown>;
 
-const dressed = (
-  ctx: Ctx,
-  { openPlaceNames, isWaiting: waits, ...raw }: TransportRaw,
-  actions: Actions,
-): TransportRow => ({
-  ...raw,
-  duty: dutyOf(ctx, { ...raw, placeName: openPlaceNames || raw.placeNames }, verbs[raw.status]),
-  actions: actions({ ...headOf(raw), is_waiting: waits }),
-});
+/** Whose turn it is; a place learns that others are still waited for, not who they are. */
+function dutyOfRow(ctx: Ctx, { openPlaceNames, ...raw }: TransportRaw): TransportRow['duty'] {
+  const isOthers = raw.actParty === 'PLACE' && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
+  const placeName = isOthers ? '其他收货地点' : openPlaceNames || raw.placeNames;
+  return dutyOf(ctx, { ...raw, placeName }, verbs[raw.status]);
+}
+
+function dressed(ctx: Ctx, all: TransportRaw, actions: Actions): TransportRow {
+  const { openPlaceNames: _open, isWaiting: waits, pendingLots, failedLots, ...raw } = all;
+  const gaps = raw.status === 'LOADED' ? gapsOfRow(ctx, { ...raw, pendingLots, failedLots }) : [];
+  return {
+    ...raw,
+    duty: dutyOfRow(ctx, all),
+    actions: actions({ ...headOf(raw), is_waiting: waits, gaps }),
+  };
+}
 
 const transports = documentList(transportList, dressed);
 
-export const listTransports = transports.page;
+/** An exception that concerns only the goods of others is none to a place. */
+async function ofPlace(ctx: Ctx, row: TransportRow): Promise<TransportRow> {
+  const placeId = ownPlaceOf(ctx);
+  if (!row.isException || placeId === null) return row;
+  return { ...row, isException: (await exceptionOfPlace(ctx, row.id, placeId)) !== '' };
+}
+
+export async function listTransports(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<TransportRow>> {
+  const { list, totalCount } = await transports.page(ctx, query, actions);
+  return { list: await Promise.all(list.map((row) => ofPlace(ctx, row))), totalCount };
+}
 export const countTransports = transports.count;
 /** One transport order as lists show it, fresh. */
-export const transportRowOf = transports.row;
+export const transportRowOf = async (ctx: Ctx, id: number, actions: Actions): Promise<TransportRow> =>
+  ofPlace(ctx, await transports.row(ctx, id, actions));

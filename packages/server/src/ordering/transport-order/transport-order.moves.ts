@@ -1,8 +1,6 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
-import { power } from '@material/contract/kernel/screen.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -20,6 +18,7 @@ import {
   loadLots,
   refreshReports,
 } from './departure.ts';
+import { mayForce, mayOweReport } from './departure-gaps.ts';
 import { arrivalDue } from './departure.rules.ts';
 import { checkDraft, storeDraft, type DraftInput } from './draft.ts';
 import { leavesByForce } from './draft.rules.ts';
@@ -27,11 +26,6 @@ import { transportRowOf } from './transport-order.list.ts';
 import * as repo from './transport-order.repo.ts';
 
 type At = Locked<repo.TransportHead, repo.TransportLineAt>;
-
-const { transportOrder } = orderingScreens;
-/** May send goods that the supplier has not promised. */
-export const mayForce = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '强制发车'));
-const mayOweReport = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '缺报告发车'));
 
 const arrivalDueOf = (doc: repo.TransportHead, etaAt: Date | null): Date =>
   arrivalDue({ etaAt, deliveryDate: doc.delivery_date, arriveTo: doc.arrive_to });
@@ -78,13 +72,18 @@ const departGuard = (ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput): 
   });
 
 /** Left without some of its test reports, as the permission allows. */
-function tellMissing(ctx: Ctx, doc: repo.TransportHead, lots: readonly string[]): void {
+function tellMissing(ctx: Ctx, doc: repo.TransportHead, lines: readonly repo.TransportLineAt[]): void {
   const about = { docType: 'transport_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
-  ctx.event({
-    type: 'REPORT_MISSING',
-    ...about,
-    payload: { no: doc.no, action: '缺批检报告发车', reason: `批次 ${lots.join('、')}` },
-  });
+  for (const [placeId, own] of Map.groupBy(lines, ({ line }) => line.place_id)) {
+    const owing = own.flatMap(({ lots }) => lots.filter((lot) => lot.report_state === 'PENDING'));
+    if (owing.length === 0) continue;
+    const reason = `批次 ${owing.map((lot) => lot.lot_no).join('、')}`;
+    ctx.event({
+      type: 'REPORT_MISSING',
+      ...about,
+      payload: { no: doc.no, action: '缺批检报告发车', placeIds: [placeId], reason },
+    });
+  }
 }
 
 /** What leaves counts as shipped; the expected arrival follows from the distance. */
@@ -101,11 +100,9 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
   });
   await writeLedger(ctx, entries);
   await repo.saveHead(ctx, doc.id, { ...departure, depart_by: ctx.userId, is_forced: forced.length > 0 });
-  const owing = lines.flatMap(({ lots }) =>
-    lots.filter((lot) => lot.report_state === 'PENDING').map((lot) => lot.lot_no),
-  );
-  if (owing.length > 0) tellMissing(ctx, doc, owing);
+  tellMissing(ctx, doc, lines);
   const changes = forced.map(({ ask, line }) => ({
+    placeId: line.place_id,
     label: `${ask.material_name} 未确认发车`,
     from: '0',
     to: line.qty,
@@ -136,6 +133,7 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
   return {
     to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
     duty: { party: 'PLACE', until },
+    payload: { placeIds },
   };
 }
 
@@ -153,7 +151,11 @@ export const transportMoves = moves<
   },
   load: { guard: (ctx, { doc, lines }, _input: undefined) => loadingProblems(ctx, doc, lines), effect: load },
   unload: {},
-  depart: { guard: departGuard, effect: depart },
+  depart: {
+    blocked: ({ gaps }) => (gaps.length > 0 ? gaps.join('；') : undefined),
+    guard: departGuard,
+    effect: depart,
+  },
   arrive: { guard: arriveGuard, effect: arrive },
   cancel: {
     effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
@@ -161,6 +163,9 @@ export const transportMoves = moves<
     },
   },
   generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
-  sign: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SIGNED' | 'SIGNED' }) => Promise.resolve({ to }) },
+  sign: {
+    effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) =>
+      Promise.resolve({ to, payload: { placeIds: [placeId] } }),
+  },
   close: {},
 });

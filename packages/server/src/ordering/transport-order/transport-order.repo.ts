@@ -13,6 +13,8 @@ type TransportTable = Row<OrderingTables['transport_order']>;
 export type TransportShown = DocumentRow<TransportOrderState> & {
   /** Goods for the caller wait for an inbound order. */
   readonly is_waiting: boolean;
+  /** What keeps a loaded vehicle from leaving, as far as a list knows it. */
+  readonly gaps: readonly string[];
 };
 /** The header columns that a move needs. */
 export type TransportHead = TransportShown &
@@ -54,7 +56,13 @@ const doorHour = (
   from transport_line stop join place door on door.id = stop.place_id where stop.transport_order_id = transport_order.id)`;
 
 /** A transport order under the caller's scope. */
-export const findTransport = (ctx: Ctx, id: number): Promise<TransportHead | undefined> =>
+export const findTransport = async (ctx: Ctx, id: number): Promise<TransportHead | undefined> => {
+  const head = await headQuery(ctx, id).executeTakeFirst();
+  // A move looks at its problems one by one, with the field of each.
+  return head && { ...head, gaps: [] };
+};
+
+const headQuery = (ctx: Ctx, id: number) =>
   ctx
     .from('transport_order')
     .leftJoin('transport_mode as mode', 'mode.id', 'transport_order.transport_mode_id')
@@ -82,8 +90,7 @@ export const findTransport = (ctx: Ctx, id: number): Promise<TransportHead | und
       sql<string | null>`coalesce(mode.arrive_from, ${doorHour('min', 'receive_from')})`.as('arrive_from'),
       sql<string | null>`coalesce(mode.arrive_to, ${doorHour('max', 'receive_to')})`.as('arrive_to'),
     ])
-    .where('transport_order.id', '=', id)
-    .executeTakeFirst();
+    .where('transport_order.id', '=', id);
 
 /**
  * Locks every line of the ask orders behind a transport in id order, then its header, so that two places that answer for one
@@ -98,12 +105,28 @@ export async function lockAskLinesOf(ctx: Ctx, id: number): Promise<AskLineRow[]
 }
 
 /** The lines of a transport in their order, under the locks of the whole vehicle. */
-export const lockTransport = async (ctx: Ctx, id: number): Promise<TransportLineAt[]> =>
-  withLots(ctx, id, await lockAskLinesOf(ctx, id));
+export const lockTransport = async (ctx: Ctx, id: number): Promise<TransportLineAt[]> => {
+  const asks = await lockAskLinesOf(ctx, id);
+  // A report that fails a lot waits for this move, or is seen by it.
+  return withLots(ctx, id, { asks, lots: await lotQuery(ctx, id).forUpdate('lot').execute() });
+};
 
-async function withLots(ctx: Ctx, id: number, asks: readonly AskLineRow[]): Promise<TransportLineAt[]> {
+/** The same as they are now, for a look at them. */
+export async function linesAt(ctx: Ctx, id: number): Promise<TransportLineAt[]> {
+  const asks = dbOf(ctx)
+    .selectFrom('ask_line as ask')
+    .innerJoin('transport_line as line', 'line.ask_line_id', 'ask.id')
+    .selectAll('ask')
+    .where('line.transport_order_id', '=', id)
+    .execute();
+  return withLots(ctx, id, { asks: await asks, lots: await lotsOf(ctx, id) });
+}
+
+type Held = { readonly asks: readonly AskLineRow[]; readonly lots: readonly LotRow[] };
+
+async function withLots(ctx: Ctx, id: number, { asks, lots }: Held): Promise<TransportLineAt[]> {
   const db = dbOf(ctx);
-  const [lines, pickups, lots] = await Promise.all([
+  const [lines, pickups] = await Promise.all([
     db.selectFrom('transport_line').selectAll().where('transport_order_id', '=', id).orderBy('seq').execute(),
     db
       .selectFrom('transport_line as t')
@@ -112,8 +135,6 @@ async function withLots(ctx: Ctx, id: number, asks: readonly AskLineRow[]): Prom
       .select(['t.id as lineId', 'k.id', 'k.no', 'k.status'])
       .where('t.transport_order_id', '=', id)
       .execute(),
-    // A report that fails a lot waits for this move, or is seen by it.
-    lotQuery(ctx, id).forUpdate('lot').execute(),
   ]);
   const askById = new Map(asks.map((ask) => [ask.id, ask]));
   const pickupByLine = new Map(pickups.map((pickup) => [pickup.lineId, pickup]));
@@ -157,17 +178,6 @@ export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
     .set({ ...head, ...updated(ctx) })
     .where('id', '=', id)
     .execute();
-
-/** The temperatures between which every load of these lines may travel; the widest of them where they differ. */
-export async function temperatureRange(ctx: Ctx, transportId: number) {
-  const { rows } = await sql<{ minTemp: string | null; maxTemp: string | null; maxTemps: (string | null)[] }>`
-    select case when bool_or(s.min_temp is null) then null else min(s.min_temp)::text end as "minTemp",
-      case when bool_or(s.max_temp is null) then null else max(s.max_temp)::text end as "maxTemp",
-      coalesce(jsonb_agg(distinct s.max_temp::text), '[]') as "maxTemps"
-    from transport_line t join ask_line l on l.id = t.ask_line_id left join storage_mode s on s.name = l.storage_name
-    where t.transport_order_id = ${transportId}`.execute(dbOf(ctx));
-  return rows[0] ?? { minTemp: null, maxTemp: null, maxTemps: [] };
-}
 
 /** What a line of a vehicle still has to answer for at its door. */
 export const restOf = (line: string): RawBuilder<string> => {

@@ -2,7 +2,9 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { type ReactNode, useState } from 'react';
+import { useConfirm } from '../../kit/confirm.ts';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastError } from '../../lib/notices.ts';
 import { Refusal, send } from '../../lib/send.ts';
@@ -10,7 +12,10 @@ import { carryOut } from './pickup-refresh.ts';
 import { type TemperatureAsk, TransportTemperatureDialog } from './transport-temperature-dialog.tsx';
 
 /** What the actions need of a transport order, from a list row or a document. */
-export type TransportRef = Pick<TransportRow, 'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo'> & {
+export type TransportRef = Pick<
+  TransportRow,
+  'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo' | 'needsStartTemp'
+> & {
   readonly startTemp?: string | null;
 };
 
@@ -24,6 +29,7 @@ type Asked = { readonly action: 'depart' | 'arrive' | 'cancel'; readonly order: 
 export function useTransportActions(onStopped?: (problems: readonly Problem[], order: TransportRef) => void) {
   const centre = useCentre();
   const [asked, setAsked] = useState<Asked>();
+  const confirm = useConfirm();
   const silent = { centre, isSilent: true };
 
   const depart = async (order: TransportRef, startTemp: string): Promise<void> => {
@@ -32,11 +38,19 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
       await carryOut(send(transportOrderCalls.departTransportOrder, input, silent), `${order.no} 已发车`);
     } catch (error) {
       const isMore = error instanceof Refusal && error.problems.some(({ path }) => path[0] !== 'startTemp');
-      if (!isMore || !onStopped) throw error;
+      if (!isMore) throw error;
       // What is missing elsewhere is shown there; the dialog would only cover it.
-      onStopped(error.problems, order);
+      onStopped?.(error.problems, order);
       toastError(`${order.no} 还不能发车`);
     }
+  };
+  /** A temperature that was taken is not asked for again; leaving is asked for once, because it cannot be taken back. */
+  const askDepart = async (order: TransportRef): Promise<unknown> => {
+    if (order.needsStartTemp) return setAsked({ action: 'depart', order });
+    const taken = order.startTemp == null ? '' : `发车温度 ${order.startTemp} ℃`;
+    const content = [order.plateNo, order.placeNames, taken].filter((part) => part !== '').join('，');
+    const okText = actions.depart.label;
+    return (await confirm({ title: `${okText}：${order.no}？`, content, okText })) ? depart(order, '') : notSent;
   };
   const arrive = async (order: TransportRef, arriveTemp: string): Promise<void> => {
     const input = { ...refOf(order), ...(arriveTemp === '' ? {} : { arriveTemp }) };
@@ -49,7 +63,7 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
     );
   };
   return {
-    askDepart: (order: TransportRef) => setAsked({ action: 'depart', order }),
+    askDepart,
     askArrive: (order: TransportRef) => setAsked({ action: 'arrive', order }),
     askCancel: (order: TransportRef) => setAsked({ action: 'cancel', order }),
     load: (order: TransportRef) =>
@@ -81,7 +95,7 @@ const temperatureAsk = ({ action, order }: Asked): TemperatureAsk => ({
   title: `${actions[action].label}：${order.no}`,
   label: action === 'depart' ? '发车温度' : '到达温度',
   okText: actions[action].label,
-  start: action === 'depart' ? (order.startTemp ?? '') : '',
+  isRequired: action === 'depart',
   note: [order.plateNo, order.placeNames].filter((part) => part !== '').join('，'),
 });
 

@@ -171,6 +171,17 @@ const Stopped = ({ words }: { readonly words: readonly string[] }) => (
   />
 );
 
+/** What keeps it from leaving, before anybody presses the button; after a refusal what the refusal said. */
+function Notice({ document, halt }: { readonly document: TransportDocument; readonly halt: Halt | undefined }) {
+  // A document that has changed since has to be tried anew.
+  const words = halt?.order === document ? problemWords(document, halt.problems) : document.missing;
+  if (words.length > 0) return <Stopped words={words} />;
+  const isAsked = document.needsStartTemp && document.actions.some(({ code }) => code === 'depart');
+  return isAsked ? (
+    <Alert type="info" showIcon className="delivery-alert" title="冷链运输：发车时填写发车温度。" />
+  ) : null;
+}
+
 const partsOf = (document: TransportDocument, { actions, tab, halt }: ReadProps): DocumentParts => ({
   head: {
     no: document.no,
@@ -183,8 +194,7 @@ const partsOf = (document: TransportDocument, { actions, tab, halt }: ReadProps)
     ),
     actions: <HeadActions document={document} actions={actions} />,
   },
-  // A document that has changed since has to be tried anew.
-  notice: halt?.order === document ? <Stopped words={problemWords(document, halt.problems)} /> : null,
+  notice: <Notice document={document} halt={halt} />,
   ...chainParts(tab, document.chain),
   facts: transportFacts(document),
   tabs: [

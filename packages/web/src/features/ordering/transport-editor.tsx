@@ -18,12 +18,14 @@ import { useCall } from '../../lib/query.ts';
 import { chainParts } from './pickup-chain.ts';
 import { type TransportActions, useTransportActions } from './transport-actions.tsx';
 import { transportName } from './transport-draft.rules.ts';
+import { TransportDestination } from './transport-destination.tsx';
 import { TransportHeadForm } from './transport-head-form.tsx';
 import { TransportLots } from './transport-lots.tsx';
 import { TransportPickupAdd } from './transport-pickup-add.tsx';
 import { printDeliveryNote } from './transport-print.ts';
 import { lotsOf, reportWords, TransportReports } from './transport-reports.tsx';
 import { type TransportEditing, useTransportDraft } from './transport-use-draft.ts';
+import { useLastVehicle } from './transport-vehicles.ts';
 
 type Props = {
   readonly document?: TransportDocument;
@@ -45,7 +47,8 @@ export function TransportEditor({ document, pickups }: Props) {
     document?.id,
     pickups.map(({ id }) => id),
   );
-  const editing = useTransportDraft({ document, pickups, modeId, storageKey });
+  const vehicle = useLastVehicle();
+  const editing = useTransportDraft({ document, pickups, modeId, vehicle, storageKey });
   const actions = useTransportActions();
   const head = {
     no: document?.no ?? '新运输单',
@@ -58,7 +61,11 @@ export function TransportEditor({ document, pickups }: Props) {
     { key: 'load', label: '装车', content: <LoadTab document={document} editing={editing} pickups={pickups} /> },
     ...(document ? savedTabs(document) : []),
   ];
-  return <DocumentView parts={{ head, ...chain, tabs, extra: actions.dialogs }} />;
+  return (
+    <DocumentView
+      parts={{ head, ...chain, tabs, notice: <TransportDestination pickups={pickups} />, extra: actions.dialogs }}
+    />
+  );
 }
 
 const savedTabs = (document: TransportDocument): DocumentTab[] => [

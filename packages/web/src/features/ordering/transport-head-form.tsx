@@ -1,30 +1,20 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { AutoComplete, Form, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { NumberInput } from '../../kit/number-input.tsx';
 import { useCall } from '../../lib/query.ts';
 import type { HeadProblems } from './transport-check.rules.ts';
 import type { TransportHeadDraft } from './transport-draft.rules.ts';
+import { useVehicles } from './transport-vehicles.ts';
 
 type Field = keyof TransportHeadDraft;
+/** Without these nothing leaves. */
+const required: ReadonlySet<Field> = new Set<Field>(['plateNo', 'driver', 'driverPhone']);
 type Props = {
   readonly head: TransportHeadDraft;
   readonly problems: HeadProblems;
   readonly onChange: (change: Partial<TransportHeadDraft>) => void;
 };
-
-/** Vehicles that drove lately, each once, newest first. */
-function useVehicles(): readonly TransportRow[] {
-  const { data } = useCall(
-    transportOrderCalls.getListTransportOrder,
-    { pageSize: 50, sorting: 'id desc' },
-    { staleTime: 300_000 },
-  );
-  const seen = new Map<string, TransportRow>();
-  for (const row of data?.list ?? []) if (row.plateNo !== '' && !seen.has(row.plateNo)) seen.set(row.plateNo, row);
-  return [...seen.values()];
-}
 
 type HeadForm = Props & { readonly idOf: (field: Field) => string };
 type ItemProps<F extends Field> = { readonly form: HeadForm; readonly field: F; readonly label: string };
@@ -34,6 +24,7 @@ function Item({ form, field, label, children }: ItemProps<Field> & { readonly ch
   return (
     <Form.Item
       label={label}
+      required={required.has(field)}
       htmlFor={form.idOf(field)}
       className={field === 'remark' ? 'transport-head-wide' : ''}
       {...(problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })}

@@ -86,6 +86,7 @@ const lotColumns: readonly GridColumn<LotRow>[] = [
     field: 'lotNo',
     title: '批号',
     width: 112,
+    required: true,
     maxLength: 60,
     check: (row) =>
       row.lotCount > 1 && row.lotNo.trim() === ''

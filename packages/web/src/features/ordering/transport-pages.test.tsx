@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   photo,
   inboundRow,
+  lotReport,
   pickupRow,
   promisedPickup,
   supplierUser,
@@ -93,6 +94,7 @@ describe('运输单详情', () => {
   });
 
   it('marks what is missing before it is loaded', async () => {
+    server.on(transportOrderCalls.getListTransportOrder, () => ({ list: [], totalCount: 0 }));
     detail({ pickup: '11' });
     await user.click(await screen.findByRole('button', { name: '保存并装车' }));
     expect(await screen.findByText('请填写车牌号')).toBeTruthy();
@@ -101,6 +103,7 @@ describe('运输单详情', () => {
   });
 
   it('saves a new one and becomes it', async () => {
+    server.on(transportOrderCalls.getListTransportOrder, () => ({ list: [], totalCount: 0 }));
     server.on(transportOrderCalls.addTransportOrder, () => transportDocument());
     server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
     const stage = detail({ pickup: '11' });
@@ -141,7 +144,11 @@ describe('运输单详情', () => {
 
   it('lists what keeps a vehicle from leaving, by material and lot', async () => {
     server.on(transportOrderCalls.getTransportOrderByid, () =>
-      transportDocument({ status: 'LOADED', actions: [{ code: 'depart' }, { code: 'unload' }] }),
+      transportDocument({
+        status: 'LOADED',
+        needsStartTemp: true,
+        actions: [{ code: 'depart' }, { code: 'unload' }],
+      }),
     );
     server.onRaw(transportOrderCalls.departTransportOrder, () =>
       refusal(0, '请检查标红的内容', {
@@ -151,12 +158,75 @@ describe('运输单详情', () => {
     );
     // Whichever tab is open, what is missing is said above it.
     detail({ id: '21', tab: 'reports' });
-    await user.click(await screen.findByRole('button', { name: '发车' }));
+    expect(await screen.findByText('冷链运输：发车时填写发车温度。')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '发车' }));
     const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /发车/ }));
+    expect(dialog.getByText('请填写发车温度')).toBeTruthy();
     await user.type(dialog.getByLabelText('发车温度'), '-18');
-    await user.click(dialog.getByRole('button', { name: '发车' }));
+    await user.click(dialog.getByRole('button', { name: /发车/ }));
     expect(await screen.findByText('冷冻五花肉 PC1：批检报告未上传，待补发运需要权限')).toBeTruthy();
     expect(server.requestsTo(transportOrderCalls.departTransportOrder)[0]?.input).toMatchObject({ startTemp: '-18' });
+  });
+
+  it('says before the click what is missing, and does not let go', async () => {
+    const missing = ['请填写司机', '冷冻五花肉 PC1：批检报告未上传，待补发运需要权限'];
+    server.on(transportOrderCalls.getTransportOrderByid, () =>
+      transportDocument({ status: 'LOADED', missing, actions: [{ code: 'depart', blocked: missing.join('；') }] }),
+    );
+    detail({ id: '21' });
+    for (const words of missing) expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '发车' }).disabled).toBe(true);
+    expect(screen.getByRole('note', { name: missing.join('；') })).toBeTruthy();
+  });
+
+  it('leaves with the temperature that was taken, asked for once', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () =>
+      transportDocument({ status: 'LOADED', startTemp: '-18.0', actions: [{ code: 'depart' }] }),
+    );
+    server.on(transportOrderCalls.departTransportOrder, () => transportRow({ status: 'DEPARTED', actions: [] }));
+    detail({ id: '21' });
+    await user.click(await screen.findByRole('button', { name: '发车' }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText('沪A12345，静安一店，发车温度 -18.0 ℃')).toBeTruthy();
+    expect(question.queryByLabelText('发车温度')).toBeNull();
+    await user.click(question.getByRole('button', { name: '发车' }));
+    await waitFor(() =>
+      expect(server.requestsTo(transportOrderCalls.departTransportOrder)[0]?.input).toEqual({ id: 21, rowVersion: 3 }),
+    );
+  });
+
+  it('says where a new one goes, marks what it needs and offers the last vehicle', async () => {
+    const stage = detail({ pickup: '11' });
+    const where = within(await screen.findByRole('region', { name: '送往' }));
+    expect(where.getByText(/静安区示例路 1 号/)).toBeTruthy();
+    expect(where.getByText('05:00–09:00')).toBeTruthy();
+    await user.click(where.getByRole('button', { name: 'TH0000011' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('pickupDetail', { id: '11' }, 'TH0000011');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('司机').value).toBe('赵师傅'));
+    expect(screen.getByLabelText<HTMLInputElement>('司机电话').value).toBe('15400001111');
+    for (const label of ['车牌号', '司机', '司机电话'])
+      expect(screen.getByText(label, { selector: 'label' }).className).toContain('required');
+  });
+
+  it('keeps a report only with 保存, a file and a conclusion', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument({ status: 'LOADED', actions: [] }));
+    const sent = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
+    detail({ id: '21', tab: 'reports' });
+    await user.click(await screen.findByRole('button', { name: /上传/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: '批检报告：冷冻五花肉 PC1' }));
+    for (const radio of dialog.getAllByRole<HTMLInputElement>('radio')) expect(radio.checked).toBe(false);
+    await user.click(dialog.getByRole('button', { name: /保存/ }));
+    expect(dialog.getByText('请选择报告文件')).toBeTruthy();
+    expect(dialog.getByText('请选择检验结论')).toBeTruthy();
+    const file = new File(['%PDF-1.4'], '报告.pdf', { type: 'application/pdf' });
+    await user.upload(dialog.getByLabelText('选择报告文件，或拖到这里', { selector: 'input' }), file);
+    expect(await dialog.findByText('报告.pdf')).toBeTruthy();
+    expect(sent).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('radio', { name: '合格' }));
+    await user.click(dialog.getByRole('button', { name: /保存/ }));
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    sent.mockRestore();
   });
 
   it('asks for the reports that a lot still lacks', async () => {
@@ -200,6 +270,8 @@ it('tells the supplier why goods were refused, with the photo', async () => {
   expect(told.getByRole('button', { name: '查看 照片.jpg' })).toBeTruthy();
 });
 
+const earlier = lotReport({ id: 600, replacedTime: '2026-11-20 13:00:00' });
+
 describe('what is coming', () => {
   const departed = {
     status: 'DEPARTED',
@@ -220,6 +292,37 @@ describe('what is coming', () => {
     expect((await screen.findByRole('link', { name: '15400001111' })).getAttribute('href')).toBe('tel:15400001111');
     await user.click(screen.getByRole('button', { name: '生成入库单' }));
     await waitFor(() => expect(stage.tab().open).toHaveBeenCalledWith('inboundDetail', { id: '31' }, 'RK0000031'));
+  });
+
+  it('lets the receiving side look at a report and confirm it, old versions beside it', async () => {
+    const lot = transportLot({ reportState: 'UPLOADED', reports: [lotReport()], earlierReports: [earlier] });
+    server.on(transportOrderCalls.getShipOrderDetailsByidForCity, () =>
+      transportDocument({ ...departed, actions: [], lines: [transportLine({ lots: [lot] })] }),
+    );
+    const named = { lotId: 301, lotNo: 'PC1', materialName: '冷冻五花肉' };
+    server.on(transportOrderCalls.getBatchFiles, () => ({
+      list: [
+        { ...lotReport(), ...named },
+        { ...earlier, ...named },
+      ],
+    }));
+    server.on(transportOrderCalls.confirmBatchReport, () => transportLot({ reportState: 'QUALIFIED' }));
+    inTab(<InTransitPage />, { path: '/citycenter/InTransDetail', query: { id: '21', tab: 'reports' } });
+    await user.click(await screen.findByRole('button', { name: '历史版本 1' }));
+    expect(screen.getByText(/被替换/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '查看并确认' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '批检报告：冷冻五花肉 PC1' }));
+    await user.click(await dialog.findByRole('button', { name: '判为不合格' }));
+    expect(await dialog.findByLabelText('不合格原因')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: '确认合格' }));
+    await waitFor(() =>
+      expect(server.requestsTo(transportOrderCalls.confirmBatchReport)[0]?.input).toEqual({
+        lotId: 301,
+        reportIds: [601],
+        result: 'QUALIFIED',
+        reason: '',
+      }),
+    );
   });
 
   it('shows lots and reports of what is on the way', async () => {

@@ -50,8 +50,10 @@ function useVerdict(lotId: number, onClose: () => void) {
   return { problem, setProblem, give };
 }
 
+type DialogProps = { readonly target: CheckTarget; readonly onClose: () => void };
+
 /** The reports of one lot to look at, and to be confirmed by who may. */
-export function ReportCheckDialog({ target, onClose }: { readonly target: CheckTarget; readonly onClose: () => void }) {
+export function ReportCheckDialog({ target, onClose }: DialogProps) {
   const { lotId, name } = target;
   const { data, error, refetch } = useCall(transportOrderCalls.getBatchFiles, { lotId }, { staleTime: 0 });
   const view = useFileView(transportOrderCalls.downBatchFile);
@@ -59,18 +61,18 @@ export function ReportCheckDialog({ target, onClose }: { readonly target: CheckT
   const { problem, setProblem, give } = useVerdict(lotId, onClose);
   const reports = data?.list ?? [];
   const current = reports.filter(({ replacedTime }) => replacedTime === null);
-  const isOpen = current.length > 0 && mayConfirm();
+  const fail = (): unknown => {
+    if (reason !== undefined) return give(current, 'FAILED', reason);
+    setReason('');
+    return notSent;
+  };
   const footer = [
     <Button key="close" onClick={onClose}>
       关闭
     </Button>,
-    ...(isOpen
+    ...(current.length > 0 && mayConfirm()
       ? [
-          <ActionButton
-            key="failed"
-            danger
-            onClick={() => (reason === undefined ? (setReason(''), notSent) : give(current, 'FAILED', reason))}
-          >
+          <ActionButton key="failed" danger onClick={fail}>
             判为{reportResults.FAILED}
           </ActionButton>,
           <ActionButton
@@ -95,19 +97,7 @@ export function ReportCheckDialog({ target, onClose }: { readonly target: CheckT
         ))}
       </ul>
       {reason === undefined ? null : (
-        <label className="kit-reason">
-          <span>
-            不合格原因<b className="kit-late"> *</b>
-          </span>
-          <Input.TextArea
-            autoFocus
-            value={reason}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 2, maxRows: 5 }}
-            onChange={(event) => [setReason(event.target.value), setProblem('')]}
-          />
-        </label>
+        <FailReason value={reason} onChange={(next) => [setReason(next), setProblem('')]} />
       )}
       <p role="alert" className="kit-problem">
         {problem}
@@ -116,6 +106,25 @@ export function ReportCheckDialog({ target, onClose }: { readonly target: CheckT
     </TabDialog>
   );
 }
+
+type ReasonProps = { readonly value: string; readonly onChange: (next: string) => unknown };
+
+const FailReason = ({ value, onChange }: ReasonProps) => (
+  <div className="kit-reason">
+    <span>
+      不合格原因<b className="kit-late"> *</b>
+    </span>
+    <Input.TextArea
+      aria-label="不合格原因"
+      autoFocus
+      value={value}
+      maxLength={200}
+      showCount
+      autoSize={{ minRows: 2, maxRows: 5 }}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </div>
+);
 
 const Retry = ({ onRetry }: { readonly onRetry: () => unknown }) => (
   <ActionButton size="small" onClick={onRetry}>

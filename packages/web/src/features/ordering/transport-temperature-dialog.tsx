@@ -2,6 +2,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { NumberInput } from '../../kit/number-input.tsx';
+import { notSent } from '../../kit/use-click-lock.ts';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
 import { Refusal } from '../../lib/send.ts';
 
@@ -9,8 +10,8 @@ export type TemperatureAsk = {
   readonly title: string;
   readonly label: string;
   readonly okText: string;
-  /** What is known already. */
-  readonly start: string;
+  /** Cold goods do not leave without it. */
+  readonly isRequired: boolean;
   readonly note: string;
 };
 
@@ -30,15 +31,19 @@ function problemWords({ problems, message }: Refusal): string[] {
 
 /** Asks for the temperature at a departure or an arrival; the server says where it is required. */
 export function TransportTemperatureDialog({ ask, onClose, onConfirm }: Props) {
-  const [temperature, setTemperature] = useState(ask.start);
+  const [temperature, setTemperature] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const confirm = async (): Promise<void> => {
+  const confirm = async (): Promise<unknown> => {
+    if (ask.isRequired && temperature === '') {
+      setProblems([`请填写${ask.label}`]);
+      return notSent;
+    }
     try {
       await onConfirm(temperature);
-      onClose();
+      return onClose();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setProblems(problemWords(error));
+      return setProblems(problemWords(error));
     }
   };
   return (
@@ -58,7 +63,11 @@ export function TransportTemperatureDialog({ ask, onClose, onConfirm }: Props) {
     >
       <p className="kit-muted">{ask.note}</p>
       <Form layout="vertical" component="div">
-        <Form.Item label={ask.label} extra="冷链必填；常温可以不填">
+        <Form.Item
+          label={ask.label}
+          required={ask.isRequired}
+          {...(ask.isRequired ? {} : { extra: '冷链必填；常温可以不填' })}
+        >
           <NumberInput
             aria-label={ask.label}
             autoFocus

@@ -31,6 +31,7 @@ import {
   transportInput,
   withRooms,
 } from './transport-draft.rules.ts';
+import type { Vehicle } from './transport-vehicles.ts';
 
 export type DraftSource = {
   /** The stored draft; undefined while it has not been saved once. */
@@ -38,15 +39,17 @@ export type DraftSource = {
   readonly pickups: readonly PickupDocument[];
   /** Mode of the pickup orders, as a first choice. */
   readonly modeId: number | null;
+  /** What drove last, as a first choice. */
+  readonly vehicle: Vehicle | undefined;
   readonly storageKey: string;
 };
 
 /** What the editor starts from. */
-function startOf({ document, pickups, modeId }: DraftSource): TransportDraft {
+function startOf({ document, pickups, modeId, vehicle }: DraftSource): TransportDraft {
   if (!document) {
     return {
       rowVersion: null,
-      head: { ...emptyHead, transportModeId: modeId },
+      head: { ...emptyHead, ...vehicle, transportModeId: modeId },
       rows: arranged(pickups.flatMap(rowsOfPickup)),
     };
   }
