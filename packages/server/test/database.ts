@@ -58,7 +58,11 @@ async function playDays(database: Database): Promise<void> {
   try {
     const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
     const settings = { separateCheckers: false, sessionHours: 12 };
-    await playMonth({ database, bindings: modules.flat(), settings, files }, firstDay, { days: 7, perDay: 5 });
+    await playMonth({ database, bindings: modules.flat(), settings, files }, firstDay, {
+      days: 7,
+      perDay: 6,
+      width: 1,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -105,6 +105,12 @@ export type SupplierData = Coded & {
   readonly grade: 'A' | 'B' | 'C' | 'D';
   readonly score: number;
   readonly isCrossCity: boolean;
+  /** Yuan of one ask order; none where it is not said. */
+  readonly minOrderAmount?: number;
+  /** HH:mm, until when an order counts for its day. */
+  readonly cutoffTime?: string;
+  /** Monday 1 to Sunday 7; every day where they are not said. */
+  readonly deliveryDays?: readonly number[];
   readonly status: 'ENABLED' | 'SUSPENDED' | 'BLACKLISTED';
   readonly serveCityCodes: readonly string[];
   readonly materialCategoryCodes: readonly string[];
@@ -136,14 +142,16 @@ export type MaterialData = Coded & {
   readonly status: 'ENABLED' | 'DISABLED';
 };
 
+type TierData = { readonly minQty: number; readonly price: number };
+
 export type PriceData = {
   readonly supplierCode: string;
   readonly materialCode: string;
   readonly supplierMaterialCode: string;
   readonly priceTaxIncl: number;
   readonly taxRateCode: string;
-  readonly tiers: readonly { minQty: number; price: number }[];
-  readonly cityPrices: readonly { cityCode: string; price: number }[];
+  readonly tiers: readonly TierData[];
+  readonly cityPrices: readonly { cityCode: string; price: number; tiers?: readonly TierData[] }[];
   readonly validFromDaysAgo: number;
   readonly validToInDays: number;
   readonly fluctuationPct: number;

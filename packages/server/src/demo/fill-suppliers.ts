@@ -19,6 +19,9 @@ const supplierRow = (data: SupplierData, ids: ReferenceIds) => ({
   lng: String(data.lng),
   transport_mode_id: ids.transport_mode.of(data.transportMode),
   is_cross_city: data.isCrossCity,
+  min_order_amount: data.minOrderAmount === undefined ? null : String(data.minOrderAmount),
+  cutoff_time: data.cutoffTime ?? null,
+  delivery_days: [...(data.deliveryDays ?? [])],
   contact: data.contact,
   phone: data.phone,
   landline: data.landline,
@@ -90,6 +93,8 @@ const priceRow = (
   { ids, today }: { ids: PriceLookups; today: string },
 ) => {
   const priced = (price: number) => (factor === '1' ? String(price) : roundMoney(mul(String(price), factor)));
+  const tiersOf = (tiers: PriceData['tiers']) =>
+    tiers.map(({ minQty, price }) => ({ minQty: String(minQty), price: priced(price) }));
   return {
     supplier_id: ids.supplier.of(data.supplierCode),
     material_id: ids.material.of(data.materialCode),
@@ -106,9 +111,13 @@ const priceRow = (
     min_qty: String(data.minOrderQty),
     multiple: '1',
     fluctuation_pct: String(data.fluctuationPct),
-    tiers: JSON.stringify(data.tiers.map(({ minQty, price }) => ({ minQty: String(minQty), price: priced(price) }))),
+    tiers: JSON.stringify(tiersOf(data.tiers)),
     city_prices: JSON.stringify(
-      data.cityPrices.map(({ cityCode, price }) => ({ cityId: ids.city.of(cityCode), price: priced(price) })),
+      data.cityPrices.map(({ cityCode, price, tiers }) => ({
+        cityId: ids.city.of(cityCode),
+        price: priced(price),
+        ...(tiers ? { tiers: tiersOf(tiers) } : {}),
+      })),
     ),
   };
 };

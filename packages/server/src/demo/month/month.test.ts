@@ -15,8 +15,7 @@ afterAll(async () => {
 /** Too rare to be met with in so few days. */
 const rare: Readonly<Record<string, readonly string[]>> = {
   ask_order: ['FIRST_PASSED', 'TERMINATED'],
-  pickup_order: ['REJECTED', 'RECONFIRM'],
-  inbound_order: ['REVIEW'],
+  pickup_order: ['SHORT', 'REJECTED', 'RECONFIRM'],
 };
 
 test.each(machines.map((machine) => [machine.table, machine] as const))(
@@ -67,6 +66,13 @@ test('no supplier’s time ends at night', async () => {
 
 /** What the product can do and nobody would see without an example of it. */
 const examples: readonly (readonly [what: string, count: string])[] = [
+  ['suppliers with a least amount', `select count(*)::int from supplier where min_order_amount > 0`],
+  ['suppliers with a time of day', `select count(*)::int from supplier where cutoff_time is not null`],
+  ['suppliers with days of delivery', `select count(*)::int from supplier where delivery_days <> '{}'`],
+  ['materials in multiples', `select count(*)::int from material where multiple > 1`],
+  ['tiers of a city', `select count(*)::int from supplier_price where jsonb_path_exists(city_prices, '$[*].tiers')`],
+  ['goods beyond what was sent', `select count(*)::int from ask_line where qty_over > 0`],
+  ['a merged pickup order', `select count(*)::int from big_order`],
   ['an imported order', `select count(*)::int from import_batch where status = 'COMMITTED'`],
   [
     'an order made for a city by headquarters',

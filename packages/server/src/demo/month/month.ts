@@ -12,9 +12,9 @@ import { gather, type People, type Unit } from './people.ts';
 import { forked, type Story } from './story.ts';
 import { play, type Played, type Step } from './timeline.ts';
 
-/** Days of orders, and main orders per day. */
-export type Extent = { readonly days: number; readonly perDay: number };
-export const month: Extent = { days: 31, perDay: 8 };
+/** Days of orders, main orders per day, and how many steps may run side by side: with one, the same every time. */
+export type Extent = { readonly days: number; readonly perDay: number; readonly width: number };
+export const month: Extent = { days: 31, perDay: 8, width: 16 };
 const seed = 20_261_120;
 
 /** A list in which each unit stands as often as it orders. */
@@ -81,7 +81,11 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
       folder,
     };
     const orders = orderDays({ people, chance, now, extent }).map((ordering) => orderStory(forked(story), ordering));
-    return await play([...orders, ...nights(house, now, extent)], { until: now, windowMs: 60 * 60_000, width: 16 });
+    return await play([...orders, ...nights(house, now, extent)], {
+      until: now,
+      windowMs: 60 * 60_000,
+      width: extent.width,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -16,14 +16,8 @@ const ending = async (work: Promise<unknown>): Promise<Step[]> => {
 
 /** Out of a hundred orders: how many take each of the rarer ways. */
 const share = {
-  forTwoPlaces: 15,
   leftAsDraft: 3,
-  withdrawn: 2,
-  returned: 5,
-  cancelledAfterReturn: 18,
   leftReturned: 40,
-  refused: 3,
-  changedByChecker: 12,
 } as const;
 
 type Wish = {
@@ -33,6 +27,8 @@ type Wish = {
   readonly supplierId: number;
   readonly qty: string;
   readonly earliestDate: string;
+  /** The supplier delivers on certain days of the week only. */
+  readonly comesOnDays: boolean;
 };
 
 /** What a unit wants on a day: some materials that somebody can deliver, in plausible quantities. */
@@ -57,7 +53,8 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
     const step = Number(best.multiple);
     const qty = String(Math.ceil(Math.max(Number(best.minQty), quantity(chance)) / step) * step);
     const { code, name } = pick;
-    return [{ materialId, code, name, supplierId: best.supplierId, qty, earliestDate: best.earliestDate }];
+    const { supplierId, earliestDate, deliveryDays: bound } = best;
+    return [{ materialId, code, name, supplierId, qty, earliestDate, comesOnDays: bound.length > 0 }];
   });
   const suppliers = [...new Set(offered.map((row) => row.supplierId))];
   const chosen = new Set(chance.some(suppliers, chance.between(2, 4)));
@@ -67,8 +64,8 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
 /** The day on which each supplier can bring all it is asked for, at the soonest the one wished for: who is near need not wait. */
 function deliveryDays(lines: readonly Wish[], wished: string): ReadonlyMap<number, string> {
   const days = new Map<number, string>();
-  for (const { supplierId, earliestDate } of lines) {
-    const known = days.get(supplierId) ?? wished;
+  for (const { supplierId, earliestDate, comesOnDays } of lines) {
+    const known = days.get(supplierId) ?? (comesOnDays ? earliestDate : wished);
     days.set(supplierId, earliestDate > known ? earliestDate : known);
   }
   return days;
@@ -107,7 +104,7 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
   const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
   const placeId = places.length > 0 ? story.chance.oneOf(places) : undefined;
   // Some order the same for a second place at once.
-  const isForTwo = places.length > 1 && happens(story, 'forTwoPlaces', share.forTwoPlaces);
+  const isForTwo = places.length > 1 && happens(story, at, 'forTwoPlaces');
   const second = isForTwo ? places.find((id) => id !== placeId) : undefined;
   const ordered = lines.map(({ materialId, supplierId, qty, day }) => ({
     materialId,
@@ -143,7 +140,7 @@ async function submitted(story: Story, unit: Unit, { main, at }: Submitted): Pro
   return after.askOrders.flatMap((order): Step[] => {
     const own = forked(story);
     const { chance } = own;
-    if (happens(own, 'withdrawn', share.withdrawn)) {
+    if (happens(own, at, 'withdrawn')) {
       const when = later(at, 0.5);
       const ref = { orderid: order.id, rowVersion: order.rowVersion };
       const run = () => ending(unit.actor.ask(askOrderCalls.withdrawAskOrderByOrderId, ref, { now: when }));
@@ -161,7 +158,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
   const { chance, people } = story;
   const [checker] = people.checkers;
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
-  if (happens(story, 'refused', share.refused)) {
+  if (happens(story, at, 'refused')) {
     await checker.ask(
       askOrderCalls.checkAskOrderAgreeOrRefuse,
       { ...ref, agree: false, reason: chance.oneOf(['本周预算已用完', '与其他门店重复', '库存充足，无需补货']) },
@@ -169,7 +166,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
     );
     return [];
   }
-  if (happens(story, 'returned', share.returned)) {
+  if (happens(story, at, 'returned')) {
     const row = await checker.ask(
       askOrderCalls.changeAskOrderStatusToReturn,
       { ...ref, reason: chance.oneOf(['数量偏大，请核实', '送达日期请提前确认', '请补充备注']) },
@@ -177,9 +174,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
     );
     return returnedStory(story, unit, { order: row, at });
   }
-  const lines = happens(story, 'changedByChecker', share.changedByChecker)
-    ? await lowered(story, order, at)
-    : undefined;
+  const lines = happens(story, at, 'changedByChecker') ? await lowered(story, order, at) : undefined;
   const row = await checker.ask(askOrderCalls.firstCheckAskOrder, { ...ref, ...(lines ? { lines } : {}) }, { now: at });
   if (lingers(story, at, 'toBeCheckedFinally')) return [];
   const when = later(at, 0.5 + chance.next() * 3);
@@ -189,7 +184,7 @@ async function firstChecked(story: Story, unit: Unit, { order, at }: Checked): P
 function returnedStory(story: Story, unit: Unit, { order, at }: Checked): Step[] {
   const when = later(at, 3);
   const ref = { orderid: order.id, rowVersion: order.rowVersion };
-  if (happens(story, 'cancelledAfterReturn', share.cancelledAfterReturn)) {
+  if (happens(story, at, 'cancelledAfterReturn')) {
     return [
       {
         at: when,

@@ -11,10 +11,6 @@ import type { Step } from './timeline.ts';
 
 const share = {
   arrivalRecorded: 70,
-  rejected: 6,
-  short: 5,
-  over: 2,
-  partial: 5,
   unweighed: 25,
   redeliver: 60,
 } as const;
@@ -81,6 +77,20 @@ const partly = (story: Story, line: ArrivedLine, { gone, isBack }: { gone: numbe
   return { id: line.id, qtyAccepted: String(left), ...counts, ...(line.hasSecond ? weights : {}) };
 };
 
+const reasonOf = ({ reference }: Story['people'], words: string): number =>
+  (reference.differenceReasons.find((row) => row.name.includes(words)) ?? reference.differenceReasons[0])?.id ?? 0;
+
+/** More was on the truck than was sent: one, or so much that somebody else has to look. */
+const more = (story: Story, line: ArrivedLine, at: Date): Counted => {
+  const shipped = Number(line.shippedQty);
+  const came = lingers(story, at, 'toBeReviewed') ? 2 * shipped + 1 : shipped + 1;
+  return {
+    id: line.id,
+    qtyAccepted: String(came),
+    ...(line.hasSecond ? { qtyAccepted2: weighed(story, line, came) } : {}),
+  };
+};
+
 async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { receiver, transportId, at } = counting;
   const { rowVersion } = await transportVersion(story.db, transportId);
@@ -94,11 +104,16 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
       { id: row.id, rowVersion: row.rowVersion, lines, ...doorTemp(story, counting.cooling) },
       { now: at },
     );
+    const isOver = lines.some((line) => line.reasonId === reasonOf(story.people, '多'));
     const differs = lines.some((line) => line.restDecision === 'REDELIVER');
     if (lingers(story, at, 'toBeHandedIn')) continue;
     await receiver.ask(
       inboundCalls.submitInputOrderByid,
-      { id: saved.id, rowVersion: saved.rowVersion },
+      {
+        id: saved.id,
+        rowVersion: saved.rowVersion,
+        ...(isOver ? { overReason: '供应商多装，门店可用，同意收下' } : {}),
+      },
       { now: later(at, 0.2) },
     );
     if (differs) return [counting.shipAgain(later(at, 1))];
@@ -113,17 +128,14 @@ async function countedLines(
   { inboundId, at }: { inboundId: number; at: Date },
 ): Promise<Counted[]> {
   const { chance, people } = story;
-  const reason = (words: string) =>
-    people.reference.differenceReasons.find((row) => row.name.includes(words))?.id ??
-    people.reference.differenceReasons[0]?.id ??
-    0;
+  const reason = (words: string) => reasonOf(people, words);
   const lines: Counted[] = [];
   const arrived = await arrivedLines(story.db, inboundId);
   for (const line of arrived) {
     const shipped = Number(line.shippedQty);
     const takes = chance.between(1, Math.max(1, Math.floor(shipped / 5)));
     const restDecision = chance.hits(share.redeliver) ? ('REDELIVER' as const) : ('CLOSE' as const);
-    if (shipped > 2 && happens(story, 'rejected', share.rejected)) {
+    if (shipped > 2 && happens(story, at, 'rejectedAtDoor')) {
       const photo = await receiver.ask(
         inboundCalls.uploadInboundPhoto,
         { id: inboundId },
@@ -136,13 +148,15 @@ async function countedLines(
         photoIds: [photo.id],
         restDecision,
       });
-    } else if (shipped > 2 && happens(story, 'short', share.short)) {
+    } else if (shipped > 2 && happens(story, at, 'shortAtDoor')) {
       lines.push({
         ...partly(story, line, { gone: takes, isBack: false }),
         reasonId: reason('短'),
         restDecision,
       });
-    } else lines.push(good(story, line));
+    } else if (shipped > 2 && receiver.session.placeId === null && happens(story, at, 'over'))
+      lines.push({ ...more(story, line, at), reasonId: reason('多') });
+    else lines.push(good(story, line));
   }
-  return arrived.length > 1 && happens(story, 'partial', share.partial) ? lines.slice(0, -1) : lines;
+  return arrived.length > 1 && happens(story, at, 'partial') ? lines.slice(0, -1) : lines;
 }

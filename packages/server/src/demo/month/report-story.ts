@@ -5,7 +5,7 @@ import { uploadedReports } from './facts.repo.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { happens, later, lingers, type Story } from './story.ts';
 
-const share = { failedFirst: 4, looked: 40, judgedFailed: 2 } as const;
+const share = { looked: 40 } as const;
 
 type Loading = { readonly transport: TransportDocument; readonly at: Date };
 
@@ -15,7 +15,7 @@ type Oddity = 'owed' | 'failed' | 'failedFirst' | 'none';
 function oddity(story: Story, at: Date): Oddity {
   if (lingers(story, at, 'reportToCome')) return 'owed';
   if (lingers(story, at, 'reportToReplace')) return 'failed';
-  return happens(story, 'reportReplaced', share.failedFirst) ? 'failedFirst' : 'none';
+  return happens(story, at, 'reportReplaced') ? 'failedFirst' : 'none';
 }
 
 /** The conclusions of the reports that a lot gets, one after the other. */
@@ -56,7 +56,7 @@ export async function lookAtReports(
 ): Promise<void> {
   if (!story.chance.hits(share.looked)) return;
   for (const { lotId, reportIds } of await uploadedReports(story.db, { transportId, placeId })) {
-    const isWrong = happens(story, 'reportJudgedFailed', share.judgedFailed);
+    const isWrong = happens(story, at, 'reportJudgedFailed');
     const verdict = isWrong
       ? { result: 'FAILED' as const, reason: '报告上的生产日期与批次不符' }
       : { result: 'QUALIFIED' as const };

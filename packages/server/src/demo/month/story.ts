@@ -26,13 +26,32 @@ export type Story = {
 const hour = 3_600_000;
 export const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hour);
 
-/** Whether one of the rarer ways is taken: in `percent` of all cases, and the first time that it can be. */
-export function happens({ chance, met }: Story, way: string, percent: number): boolean {
-  const hits = chance.hits(percent);
-  if (!hits && met.has(way)) return false;
-  met.add(way);
-  return true;
-}
+/** What came up so lately that somebody may not have got to it yet. */
+const isLate = ({ until }: Story, at: Date): boolean => later(at, 36) > until;
+
+/** The rarer ways of an order, and how many out of a hundred take each. */
+const ways = {
+  forTwoPlaces: 15,
+  withdrawn: 2,
+  returned: 5,
+  cancelledAfterReturn: 18,
+  refused: 3,
+  changedByChecker: 12,
+  silent: 3,
+  rejected: 3,
+  short: 9,
+  merged: 40,
+  prepared: 15,
+  vehicleChanged: 2,
+  twoPlacesOnOneVehicle: 25,
+  inTwoParts: 6,
+  reportReplaced: 4,
+  reportJudgedFailed: 2,
+  rejectedAtDoor: 6,
+  shortAtDoor: 5,
+  over: 3,
+  partial: 5,
+} as const;
 
 /** At what points a document can wait for somebody, and of how many out of a hundred that is told. */
 const waiting = {
@@ -47,19 +66,30 @@ const waiting = {
   toBeOpened: 12,
   toBeCounted: 10,
   toBeHandedIn: 10,
+  toBeReviewed: 1,
 } as const;
-export type WaitingPoint = keyof typeof waiting;
+
+function comesUp(story: Story, at: Date, { name, percent }: { name: string; percent: number }): boolean {
+  const hits = story.chance.hits(percent);
+  const key = isLate(story, at) ? `${name} lately` : name;
+  if (!hits && story.met.has(key)) return false;
+  story.met.add(key);
+  return true;
+}
+
+/**
+ * Whether one of the rarer ways is taken: now and then, and the first time that it can be, of all and of the last day
+ * and a half, so that even a few days show each and what it leads to.
+ */
+export const happens = (story: Story, at: Date, way: keyof typeof ways): boolean =>
+  comesUp(story, at, { name: way, percent: ways[way] });
 
 /**
  * Somebody has not got to this yet: true now and then of what came up within the last day and a half, and of the first
  * that comes to each point, so that even a few days show every one.
  */
-export function lingers({ chance, until, met }: Story, at: Date, point: WaitingPoint): boolean {
-  const hits = chance.hits(waiting[point]);
-  if (later(at, 36) <= until || (!hits && met.has(point))) return false;
-  met.add(point);
-  return true;
-}
+export const lingers = (story: Story, at: Date, point: keyof typeof waiting): boolean =>
+  isLate(story, at) && comesUp(story, at, { name: point, percent: waiting[point] });
 
 /** The same story with a chance of its own for one order. */
 export const forked = (story: Story): Story => ({ ...story, chance: story.chance.fork() });

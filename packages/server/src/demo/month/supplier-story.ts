@@ -20,27 +20,16 @@ import { reportLots } from './report-story.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
-const share = {
-  sharedVehicle: 25,
-  rejected: 3,
-  short: 9,
-  silent: 3,
-  merged: 40,
-  prepared: 15,
-  vehicleChanged: 2,
-  inTwoParts: 6,
-} as const;
-
 type Approved = { readonly order: AskOrderRow; readonly at: Date };
 
 /** What the supplier does with an approved order. */
 export async function supplierStory(story: Story, { order, at }: Approved): Promise<Step[]> {
   const { chance, people } = story;
-  if (lingers(story, at, 'toBeAnswered') || happens(story, 'silent', share.silent)) return [];
+  if (lingers(story, at, 'toBeAnswered') || happens(story, at, 'silent')) return [];
   const pickup = await pickupOfOrder(story.db, order.id);
   const actor = people.supplier(order.supplierId);
   const ref = { id: pickup.id, rowVersion: pickup.rowVersion };
-  if (happens(story, 'rejected', share.rejected)) {
+  if (happens(story, at, 'rejected')) {
     await actor.ask(
       pickupOrderCalls.rejectPickupOrder,
       { ...ref, reason: chance.oneOf(['产线检修，本周无法供货', '原料短缺', '车辆安排不开']) },
@@ -48,14 +37,14 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
     );
     return rejectedStory(story, { order, at });
   }
-  const wanted = happens(story, 'short', share.short) ? await leavingLines(story.db, pickup.id) : [];
+  const wanted = happens(story, at, 'short') ? await leavingLines(story.db, pickup.id) : [];
   const short = wanted.find((line) => Number(line.qtyWanted) > 2);
   const lines = short
     ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }]
     : [];
   await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
   await merged(story, actor, at);
-  if (happens(story, 'prepared', share.prepared)) {
+  if (happens(story, at, 'prepared')) {
     const { rowVersion } = await pickupOfOrder(story.db, order.id);
     await actor.ask(pickupOrderCalls.startPickupOrder, { id: pickup.id, rowVersion }, { now: later(at, 0.5) });
   }
@@ -66,7 +55,7 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
 /** Now and then what goes to one city on one day is put together. */
 async function merged(story: Story, actor: Actor, at: Date): Promise<void> {
   const orders = await groupablePickups(story.db, actor.session.supplierId ?? 0);
-  if (orders.length > 1 && happens(story, 'merged', share.merged))
+  if (orders.length > 1 && happens(story, at, 'merged'))
     await actor.ask(pickupOrderCalls.mergePickupOrder, { orders }, { now: at });
 }
 
@@ -104,10 +93,10 @@ type Carried = Pick<AskOrderRow, 'cityId' | 'placeId' | 'supplierId'>;
 type Shipping = Departure & { readonly order: Carried; readonly pickupId: number };
 
 /** Goods for another place of the city that go along, now and then; its own vehicle then stays at home. */
-async function goingAlong(story: Story, pickupId: number): Promise<Neighbour | undefined> {
+async function goingAlong(story: Story, pickupId: number, at: Date): Promise<Neighbour | undefined> {
   const free = (await neighbourPickups(story.db, pickupId)).filter(({ id }) => !story.met.has(`loads ${id}`));
   const [other] = free;
-  if (!other || !happens(story, 'twoPlacesOnOneVehicle', share.sharedVehicle)) return undefined;
+  if (!other || !happens(story, at, 'twoPlacesOnOneVehicle')) return undefined;
   story.met.add(`carried ${other.id}`);
   return other;
 }
@@ -147,14 +136,14 @@ const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) => ({
 type Load = { readonly fits: readonly LeavingLine[]; readonly along?: Neighbour | undefined; readonly isPart: boolean };
 
 /** What a vehicle takes: all that is ready, now and then with another place's goods, or only half for want of room. */
-async function loadOf(story: Story, pickupId: number): Promise<Load> {
+async function loadOf(story: Story, pickupId: number, at: Date): Promise<Load> {
   const ready = async (id: number): Promise<LeavingLine[]> =>
     (await leavingLines(story.db, id)).filter((line) => Number(line.leaving) > 0);
   const open = await ready(pickupId);
   if (open.length === 0) return { fits: [], isPart: false };
-  const along = await goingAlong(story, pickupId);
+  const along = await goingAlong(story, pickupId, at);
   if (along) return { fits: [...open, ...(await ready(along.id))], along, isPart: false };
-  const isPart = open.length > 1 && happens(story, 'inTwoParts', share.inTwoParts);
+  const isPart = open.length > 1 && happens(story, at, 'inTwoParts');
   return { fits: isPart ? open.slice(0, Math.ceil(open.length / 2)) : open, isPart };
 }
 
@@ -163,11 +152,11 @@ async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
   const actor = story.people.supplier(order.supplierId);
   if (story.met.delete(`carried ${pickupId}`)) return [];
   story.met.add(`loads ${pickupId}`);
-  const { fits, along, isPart } = await loadOf(story, pickupId);
+  const { fits, along, isPart } = await loadOf(story, pickupId, load);
   if (fits.length === 0) return [];
   const follows = isPart ? [resend(story, { order, pickupId, at: leave })] : [];
   const made = await actor.ask(transportOrderCalls.addTransportOrder, vehicle(story, fits, load), { now: load });
-  if (happens(story, 'vehicleChanged', share.vehicleChanged)) {
+  if (happens(story, load, 'vehicleChanged')) {
     const ref = { id: made.id, rowVersion: made.rowVersion, reason: '车辆故障，改派其他车辆' };
     await actor.ask(transportOrderCalls.cancelTransportOrder, ref, { now: load });
     if (along) story.met.delete(`carried ${along.id}`);
