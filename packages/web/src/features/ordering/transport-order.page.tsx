@@ -45,7 +45,7 @@ export function Page() {
         columns={transportColumns({ open, hover })}
         filters={filters}
         note={<DutyNote call={call} />}
-        actionsWidth={124}
+        actionsWidth={140}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
