@@ -21,13 +21,13 @@ const cardClass = <R,>({ type }: GridColumn<R>, isField: boolean): string => {
 
 type CardProps<R extends GridRow> = GridViewProps<R> & { readonly row: R; readonly at: number };
 
-function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, canRemove }: CardProps<R>) {
+function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, canRemove, rowName }: CardProps<R>) {
   const problems = problemMap.get(row.key);
   const ofRow = problems?.get('');
   return (
     <li className="kit-grid-card" data-card={at}>
       <header>
-        <b className="kit-num">第 {at + 1} 行</b>
+        <b className="kit-num">{rowName?.(row) ?? `第 ${at + 1} 行`}</b>
         {newRow ? (
           <Button
             type="text"

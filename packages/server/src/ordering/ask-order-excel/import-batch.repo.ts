@@ -174,6 +174,14 @@ export async function dropRows(ctx: Ctx, id: number, states: readonly BatchRow['
     and exists (select 1 from import_batch b where b.id = ${id} and b.status = any(${states}))`.execute(dbOf(ctx));
 }
 
+/** Cells of a row that are marked, each once; a repetition stands at what names the material, as on the row itself. */
+const wrongCells = sql`case when problems is null and duplicate_of is null then 0 else (
+  select count(distinct column_key) from (
+    select p ->> 'column' as column_key from jsonb_array_elements(coalesce(problems, '[]')) p
+    union all
+    select case when coalesce(btrim(cells ->> 'materialCode'), '') = '' then 'materialName' else 'materialCode' end
+    where duplicate_of is not null) marked) end`;
+
 /** Counts a batch's rows anew, after its last row was read or some were mended. */
 export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead?: boolean } = {}): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
@@ -181,7 +189,7 @@ export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead
       update_time = ${ctx.now}, update_id = ${ctx.userId}
       ${change.isRead ? sql`, status = 'READY', progress = 100` : sql``}
     from (select count(*)::int as rows, (count(*) filter (where problems is not null or duplicate_of is not null))::int as bad,
-      coalesce(sum(jsonb_array_length(coalesce(problems, '[]')) + (duplicate_of is not null)::int), 0)::int as marks,
+      coalesce(sum(${wrongCells}), 0)::int as marks,
       coalesce(sum(amount) filter (where problems is null and duplicate_of is null), 0) as amount
       from import_row where import_batch_id = ${id}) s
     where b.id = ${id} returning b.*`.execute(dbOf(ctx));

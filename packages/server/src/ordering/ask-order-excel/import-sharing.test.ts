@@ -45,17 +45,27 @@ test('what was begun is found again from another browser of the same user, and b
 });
 
 test('wrong cells of the whole sheet are counted, and so are rows that it hides', async () => {
-  // Two wrong cells; five lines that are wrong and repeat the first one.
+  // Two wrong cells; one that is wrong twice over; five lines that are wrong and repeat the first one.
   const bad = { ...rice, 数量: '十', 送达日期: '12-2' };
-  const lines = [rice, bad, ...Array.from({ length: 5 }, (_, at) => ({ ...rice, 数量: '负一', 备注: `${at}` }))];
+  const nowhere = { ...rice, 物料编码: 'WL1001003' };
+  const lines = [
+    rice,
+    bad,
+    nowhere,
+    ...Array.from({ length: 5 }, (_, at) => ({ ...rice, 数量: '负一', 备注: `${at}` })),
+  ];
   const batch = await imports.read(city, await sheetOf(lines));
-  expect(batch).toMatchObject({ rowCount: 7, badCount: 6, problemCount: 12, hiddenCount: 0 });
+  expect(batch).toMatchObject({ rowCount: 8, badCount: 7, problemCount: 13, hiddenCount: 0 });
   const [, wrong] = await imports.rows(city, batch.id);
   const mended = await house.done(city, askOrderExcelCalls.updateImportRows, {
     id: batch.id,
     rows: [{ seq: wrong?.seq ?? 0, cells: { qty: '3' } }],
   });
-  expect(mended.batch).toMatchObject({ badCount: 6, problemCount: 11 });
+  expect(mended.batch).toMatchObject({ badCount: 7, problemCount: 12 });
+  const shown = (await imports.rows(city, batch.id)).map(
+    ({ problems }) => new Set(problems.map(({ column }) => column)).size,
+  );
+  expect(shown.reduce((sum, cells) => sum + cells, 0)).toBe(12);
 });
 
 test('rows that the sheet hides are read and told', async () => {
