@@ -51,8 +51,9 @@ const ofOnePlace = /^(REPORT_|INBOUND_|SIGNED$)/;
 
 /** The places that an event is about; undefined where it concerns all. */
 function placesOf({ payload }: EventRecord): readonly unknown[] | undefined {
-  if (Array.isArray(payload['placeIds'])) return payload['placeIds'];
-  return typeof payload['placeId'] === 'number' ? [payload['placeId']] : undefined;
+  const { placeIds, placeId } = payload;
+  if (Array.isArray(placeIds)) return placeIds.map((id: unknown) => id);
+  return typeof placeId === 'number' ? [placeId] : undefined;
 }
 
 /** The events that a view may read, without the changed lines of others. */
