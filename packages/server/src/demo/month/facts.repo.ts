@@ -17,8 +17,11 @@ export type LeavingLine = {
   readonly leaving: string;
 };
 
-export async function pickupOfOrder(db: Db, askOrderId: number): Promise<Version> {
-  const { rows } = await sql<Version>`select id, row_version as "rowVersion" from pickup_order
+export type PickupVersion = Version & { readonly answerBy: Date | null };
+
+export async function pickupOfOrder(db: Db, askOrderId: number): Promise<PickupVersion> {
+  const { rows } =
+    await sql<PickupVersion>`select id, row_version as "rowVersion", act_by as "answerBy" from pickup_order
     where ask_order_id = ${askOrderId} and not is_deleted order by id desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`ask order ${askOrderId} has no pickup order`);

@@ -1,7 +1,8 @@
-import { addDays, businessDate, diffDays, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Chance } from './chance.ts';
+import { pickupOfOrder } from './facts.repo.ts';
 import { importedOrder } from './imported-order.ts';
 import { supplierStory } from './supplier-story.ts';
 import { forked, later, lingers, happens, type Story } from './story.ts';
@@ -27,6 +28,9 @@ type Wish = {
   readonly supplierId: number;
   readonly qty: string;
   readonly earliestDate: string;
+  readonly price: string;
+  /** What its supplier's part must come to, yuan. */
+  readonly leastAmount: number;
   /** The supplier delivers on certain days of the week only. */
   readonly comesOnDays: boolean;
 };
@@ -54,11 +58,21 @@ async function wishes(story: Story, unit: Unit, now: Date): Promise<Wish[]> {
     const qty = String(Math.ceil(Math.max(Number(best.minQty), quantity(chance)) / step) * step);
     const { code, name } = pick;
     const { supplierId, earliestDate, deliveryDays: bound } = best;
-    return [{ materialId, code, name, supplierId, qty, earliestDate, comesOnDays: bound.length > 0 }];
+    const terms = { comesOnDays: bound.length > 0, price: best.price, leastAmount: Number(best.minOrderAmount ?? 0) };
+    return [{ materialId, code, name, supplierId, qty, earliestDate, ...terms }];
   });
-  const suppliers = [...new Set(offered.map((row) => row.supplierId))];
+  const worthwhile = bigEnough(offered);
+  const suppliers = [...new Set(worthwhile.map((row) => row.supplierId))];
   const chosen = new Set(chance.some(suppliers, chance.between(2, 4)));
-  return offered.filter((row) => chosen.has(row.supplierId)).slice(0, 14);
+  return bigEnough(worthwhile.filter((row) => chosen.has(row.supplierId)).slice(0, 14));
+}
+
+/** Without those suppliers whose least amount the lines do not come to; the list price is near enough for that. */
+function bigEnough(lines: readonly Wish[]): Wish[] {
+  const sums = new Map<number, number>();
+  for (const { supplierId, qty, price } of lines)
+    sums.set(supplierId, (sums.get(supplierId) ?? 0) + Number(qty) * Number(price));
+  return lines.filter(({ supplierId, leastAmount }) => (sums.get(supplierId) ?? 0) >= leastAmount * 1.1);
 }
 
 /** The day on which each supplier can bring all it is asked for, at the soonest the one wished for: who is near need not wait. */
@@ -213,8 +227,13 @@ async function lowered({ people, chance }: Story, order: AskOrderRow, now: Date)
 async function finalChecked(story: Story, { order, at }: Checked): Promise<Step[]> {
   const [, checker] = story.people.checkers;
   await checker.ask(askOrderCalls.finalCheckAskOrder, { orderid: order.id, rowVersion: order.rowVersion }, { now: at });
-  // Suppliers answer in the morning.
-  const morning = instantAt(addDays(businessDate(at), 1), '08:00');
-  const when = story.chance.hits(40) ? later(at, 1) : later(morning, story.chance.next() * 2);
+  const { answerBy } = await pickupOfOrder(story.db, order.id);
+  const given = Math.max(0, (answerBy ?? at).getTime() - at.getTime()) / 3_600_000;
+  const when = later(
+    at,
+    happens(story, at, 'answeredLate')
+      ? given + 1 + story.chance.next() * 4
+      : given * (0.1 + story.chance.next() * 0.8),
+  );
   return [{ at: when, run: () => supplierStory(story, { order, at: when }) }];
 }
