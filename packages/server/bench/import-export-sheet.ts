@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { Actor } from '../src/kernel/actor.ts';
 import type { Database } from '../src/kernel/database.ts';
 import { writeSheet } from '../src/kernel/excel/write-sheet.ts';
@@ -9,15 +11,21 @@ export type BenchHouse = { readonly database: Database; readonly actor: Actor; r
 
 type Named = { code: string; name: string };
 
-/** What may be ordered in the actor's city from somebody who delivers. */
-async function orderable({ database, actor }: BenchHouse): Promise<{ materials: Named[]; places: Named[] }> {
+/** What may be ordered in the actor's city on every day from `first` on. */
+async function orderable(
+  { database, actor, now }: BenchHouse,
+  first: string,
+): Promise<{ materials: Named[]; places: Named[] }> {
   const city = [actor.session.cityId];
-  const { rows: materials } = await database.pool.query<Named>(
-    `select m.code, m.name from material m where m.status = 'ENABLED' and not m.is_control and exists (
-      select 1 from supplier_price p join supplier s on s.id = p.supplier_id and s.status = 'ENABLED'
-        join supplier_city c on c.supplier_id = s.id and c.city_id = $1 where p.material_id = m.id) order by m.code`,
-    city,
+  const on = { deliveryDate: first };
+  const { list } = await actor.ask(pickerCalls.getCanUseMaterial, { ...on, pageSize: 1000 }, { now });
+  const lines = list.filter(({ isControl }) => !isControl).map(({ id }) => ({ materialId: id, qty: '20' }));
+  const { list: prices } = await actor.ask(askOrderCalls.getPriceInfo, { ...on, lines }, { now });
+  // Some suppliers deliver on certain days of the week only.
+  const daily = new Set(
+    prices.filter(({ offers: [best] }) => best?.deliveryDays.length === 0).map((row) => row.materialId),
   );
+  const materials = list.filter(({ id }) => daily.has(id));
   const { rows: places } = await database.pool.query<Named>(
     `select code, name from place where city_id = $1 and status = 'ENABLED' order by code`,
     city,
@@ -50,7 +58,8 @@ export async function demandSheet(house: BenchHouse, count: number): Promise<Rea
     title,
     kind: title === '数量' ? ('qty' as const) : title === '送达日期' ? ('date' as const) : ('text' as const),
   }));
-  const rows = linesOf(count, await orderable(house), addDays(businessDate(house.now), 7));
+  const first = addDays(businessDate(house.now), 7);
+  const rows = linesOf(count, await orderable(house, first), first);
   return writeSheet({ title: '要货单', columns, rows });
 }
 

@@ -201,12 +201,12 @@ describe('on the way', () => {
     const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.confirmed()]));
     const [line] = inbound.lines;
     if (!line) throw new Error('there is a lot');
-    const counted = await deliver.count(inbound, [
-      deliver.good(line, { qtyAccepted: huge, reasonId: deliver.reasons.extra }),
-    ]);
-    const input = { ...deliver.ref(counted), overReason: '测试' };
-    const answer = await refused(() => house.send(deliver.people.store, inboundCalls.submitInputOrderByid, input));
-    expect(expectProblems(answer)['lines.0.qtyOver']).toMatch(/^多收超出允许范围 .*，需要超收权限$/);
+    const input = {
+      ...deliver.ref(inbound),
+      lines: [deliver.good(line, { qtyAccepted: huge, reasonId: deliver.reasons.extra })],
+    };
+    const answer = await refused(() => house.send(deliver.people.store, inboundCalls.updateInboundOrder, input));
+    expect(expectProblems(answer)['lines.0.qtyAccepted']).toMatch(/^发运 .*，实收最多 .*，请核对$/);
   });
 });
 

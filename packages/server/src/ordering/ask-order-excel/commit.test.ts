@@ -153,9 +153,12 @@ test(
   { timeout: 60_000, retry: 2 },
   async () => {
     const places = ['上海中心仓', '上海示例一店', '上海示例二店', '上海示例三店', '上海示例四店'];
-    const offered = { deliveryDate: day(8), pageSize: 1000 };
-    const { list } = await house.done(city, pickerCalls.getCanUseMaterial, offered);
-    const materials = list.filter(({ isControl }) => !isControl);
+    const { list } = await house.done(city, pickerCalls.getCanUseMaterial, { deliveryDate: day(8), pageSize: 1000 });
+    const lines = list.filter(({ isControl }) => !isControl).map(({ id }) => ({ materialId: id, qty: '20' }));
+    const { list: prices } = await house.done(city, askOrderCalls.getPriceInfo, { deliveryDate: day(8), lines });
+    // Some suppliers deliver on certain days of the week only.
+    const isDaily = (id: number) => prices.find((row) => row.materialId === id)?.offers[0]?.deliveryDays.length === 0;
+    const materials = list.filter(({ id }) => isDaily(id));
     const all = Array.from({ length: 5000 }, (_, index): SheetLine => ({
       物料编码: materials[index % materials.length]?.code ?? '',
       数量: '20',
