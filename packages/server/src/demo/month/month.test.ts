@@ -15,7 +15,6 @@ afterAll(async () => {
 /** Too rare to be met with in so few days. */
 const rare: Readonly<Record<string, readonly string[]>> = {
   ask_order: ['FIRST_PASSED', 'TERMINATED'],
-  pickup_order: ['SHORT', 'REJECTED', 'RECONFIRM'],
 };
 
 test.each(machines.map((machine) => [machine.table, machine] as const))(
@@ -72,6 +71,9 @@ const examples: readonly (readonly [what: string, count: string])[] = [
   ['materials in multiples', `select count(*)::int from material where multiple > 1`],
   ['tiers of a city', `select count(*)::int from supplier_price where jsonb_path_exists(city_prices, '$[*].tiers')`],
   ['goods beyond what was sent', `select count(*)::int from ask_line where qty_over > 0`],
+  ['a short promise that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'SHORT'`],
+  ['a short promise that was taken', `select count(*)::int from event where type = 'REST_CLOSED'`],
+  ['a rest that was asked for', `select count(*)::int from event where type = 'REST_ASKED'`],
   ['a merged pickup order', `select count(*)::int from big_order`],
   ['an imported order', `select count(*)::int from import_batch where status = 'COMMITTED'`],
   [
@@ -83,6 +85,13 @@ const examples: readonly (readonly [what: string, count: string])[] = [
 test.each(examples)('a few days have %s', async (_what, count) => {
   const { rows } = await database.pool.query<{ count: number }>(count);
   expect(rows[0]?.count).toBeGreaterThan(0);
+});
+
+test('nothing waits for headquarters’ decision for days', async () => {
+  const { rows } = await database.pool.query(`
+    select no, rest_by from ask_order
+    where rest_task is not null and rest_by < (select max(at) from event) - interval '1 day'`);
+  expect(rows).toEqual([]);
 });
 
 test('weighed goods add up in their second unit, and the door weighs for itself', async () => {

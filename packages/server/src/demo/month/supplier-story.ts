@@ -17,6 +17,7 @@ import {
 import { coolingOf, temperatures } from './cooling.ts';
 import { receivingAt, receivingStory } from './receiving-story.ts';
 import { reportLots } from './report-story.ts';
+import { shortStory } from './short-story.ts';
 import { later, lingers, happens, type Story } from './story.ts';
 import type { Step } from './timeline.ts';
 
@@ -37,19 +38,30 @@ export async function supplierStory(story: Story, { order, at }: Approved): Prom
     );
     return rejectedStory(story, { order, at });
   }
-  const wanted = happens(story, at, 'short') ? await leavingLines(story.db, pickup.id) : [];
-  const short = wanted.find((line) => Number(line.qtyWanted) > 2);
-  const lines = short
-    ? [{ id: short.pickupLineId, qty: String(Math.floor(Number(short.qtyWanted) * 0.7)), reason: '库存不足' }]
-    : [];
+  const short = await shortOf(story, pickup.id, at);
+  const lines = short ? [{ id: short.line, qty: short.qty, reason: '库存不足' }] : [];
   await actor.ask(pickupOrderCalls.confirmPickupOrder, { ...ref, lines }, { now: at });
   await merged(story, actor, at);
-  if (happens(story, at, 'prepared')) {
+  if (!short && happens(story, at, 'prepared')) {
     const { rowVersion } = await pickupOfOrder(story.db, order.id);
     await actor.ask(pickupOrderCalls.startPickupOrder, { id: pickup.id, rowVersion }, { now: later(at, 0.5) });
   }
   const departure = departureOf(story, order, at);
-  return [{ at: departure.load, run: () => shipped(story, { order, pickupId: pickup.id, ...departure }) }];
+  const leaving = { at: departure.load, run: () => shipped(story, { order, pickupId: pickup.id, ...departure }) };
+  if (!short) return [leaving];
+  if (lingers(story, at, 'shortToBeDecided')) return [];
+  return [shortStory(story, { order, at, isAsked: short.isAsked }), leaving];
+}
+
+type Short = { readonly line: number; readonly qty: string; readonly isAsked: boolean };
+
+/** Now and then a supplier promises a part only of what is more than a few; of some the rest is asked for again. */
+async function shortOf(story: Story, pickupId: number, at: Date): Promise<Short | undefined> {
+  const line = (await leavingLines(story.db, pickupId)).find((row) => Number(row.qtyWanted) > 2);
+  if (!line) return undefined;
+  const isAsked = !happens(story, at, 'short');
+  if (isAsked && !happens(story, at, 'shortAskedFor')) return undefined;
+  return { line: line.pickupLineId, qty: String(Math.floor(Number(line.qtyWanted) * 0.7)), isAsked };
 }
 
 /** Now and then what goes to one city on one day is put together. */
@@ -59,9 +71,10 @@ async function merged(story: Story, actor: Actor, at: Date): Promise<void> {
     await actor.ask(pickupOrderCalls.mergePickupOrder, { orders }, { now: at });
 }
 
-/** Headquarters closes half of what was rejected; the other half still waits. */
-function rejectedStory({ db, people, chance }: Story, { order, at }: Approved): Step[] {
-  if (chance.hits(45)) return [];
+/** Headquarters closes what was rejected; some it has not got to yet. */
+function rejectedStory(story: Story, { order, at }: Approved): Step[] {
+  if (lingers(story, at, 'rejectedToBeDecided')) return [];
+  const { db, people } = story;
   const when = later(at, 5);
   const [, checker] = people.checkers;
   const run = async (): Promise<Step[]> => {
