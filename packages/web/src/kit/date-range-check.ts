@@ -1,6 +1,8 @@
 import { addMonths, isBusinessDate } from '@material/contract/kernel/business-time.ts';
 
 export type DateSpan = readonly [string, string];
+/** As a link may ask for it: one of its ends left open. */
+export type OpenSpan = readonly [string | undefined, string | undefined];
 
 /** What is wrong with two chosen dates, in the product's words; `maxMonths` limits the span. */
 export const dateRangeProblem = (

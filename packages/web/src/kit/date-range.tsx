@@ -3,12 +3,12 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
-import { type DateSpan, dateRangeProblem } from './date-range-check.ts';
+import { type DateSpan, dateRangeProblem, type OpenSpan } from './date-range-check.ts';
 import './kit.css';
 
 type Props = {
   readonly label: string;
-  readonly value: DateSpan | undefined;
+  readonly value: OpenSpan | undefined;
   readonly onChange: (value: DateSpan | undefined) => void;
   /** The longest span; more is refused. */
   readonly maxMonths?: number;
@@ -26,9 +26,10 @@ const presetsFor = (today: string): readonly { label: string; span: DateSpan }[]
   ];
 };
 
-/** `近 90 天` for a window that ends today, else both dates. */
-const spanText = (span: DateSpan, today: string): string => {
-  const [from, to] = span;
+/** `近 90 天` for a window that ends today, else both dates, or the one that is known. */
+const spanText = ([from, to]: OpenSpan, today: string): string => {
+  if (from === undefined) return to === undefined ? '不限' : `${to} 及以前`;
+  if (to === undefined) return `${from} 及以后`;
   if (to !== today) return from === to ? from : `${from} 至 ${to.slice(0, 4) === from.slice(0, 4) ? to.slice(5) : to}`;
   return from === today ? '今天' : `近 ${diffDays(from, to) + 1} 天`;
 };

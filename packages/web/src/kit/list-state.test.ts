@@ -64,6 +64,23 @@ describe('filters on the wire', () => {
     }));
 });
 
+describe('one field of a filter alone in the address', () => {
+  const valueOf: Readonly<Record<Filter['kind'], string>> = {
+    text: 'YH1',
+    select: '1',
+    remote: '7',
+    dateRange: today,
+    numberRange: '5',
+  };
+  const fields = [...filters, moneyRange('amount', '金额')].flatMap((filter) =>
+    filter.fields.map((field) => [field, filter] as const),
+  );
+  it.each(fields)('%s is asked for, and nothing else of it', (field, filter) => {
+    const wire = wireFilters([filter], { [field]: valueOf[filter.kind] }, today);
+    expect(Object.keys(wire)).toEqual([field]);
+  });
+});
+
 describe('the time window', () => {
   it('can be taken off and put back', () => {
     const off = withRange(created, { no: 'x' }, { range: undefined, today });

@@ -1,6 +1,7 @@
 import { addDays } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { cmp, decimalProblem, moneyShape } from '@material/contract/kernel/decimal.ts';
+import type { OpenSpan } from './date-range-check.ts';
 import type { DateRangeFilter, Filter, NumberRangeFilter } from './list-filters.ts';
 
 /** What a list shows, as texts: the form in which it stands in the address and in the saved filter. */
@@ -44,17 +45,17 @@ export const writeState = (state: ListState): Record<string, string> => ({
   ...(state.sorting === undefined ? {} : { sort: state.sorting }),
 });
 
-/** The dates a range filter means now: chosen ones, the default window, or none. */
+/** The dates a range filter means now: chosen ones, of which a link may leave one open, the default window, or none. */
 export const rangeOf = (
   filter: DateRangeFilter<string>,
   values: Readonly<Record<string, string>>,
   today: string,
-): readonly [string, string] | undefined => {
+): OpenSpan | undefined => {
   const [fromField = '', toField = ''] = filter.fields;
   const from = values[fromField];
   const to = values[toField];
   if (from === wholeTime) return undefined;
-  if (from !== undefined && to !== undefined) return [from, to];
+  if (from !== undefined || to !== undefined) return [from, to];
   return filter.windowDays === undefined ? undefined : [addDays(today, 1 - filter.windowDays), today];
 };
 
@@ -97,9 +98,11 @@ const wireRange = (
   const range = rangeOf(filter, values, today);
   if (!range) return {};
   const [fromField = '', toField = ''] = filter.fields;
-  return filter.withTime
-    ? { [fromField]: `${range[0]} 00:00:00`, [toField]: `${range[1]} 23:59:59` }
-    : { [fromField]: range[0], [toField]: range[1] };
+  const [from, to] = range;
+  return {
+    ...(from === undefined ? {} : { [fromField]: filter.withTime ? `${from} 00:00:00` : from }),
+    ...(to === undefined ? {} : { [toField]: filter.withTime ? `${to} 23:59:59` : to }),
+  };
 };
 
 /** Both ends of a number range, whichever was written first; what is no number in an address is left out. */
