@@ -13,6 +13,8 @@ export type BatchAction<R> = {
   readonly when?: (row: R) => boolean;
   /** Shorthand for `when`: the action code a row must offer unblocked. */
   readonly code?: string;
+  /** Why a row that offers it is left out all the same. */
+  readonly blocked?: (row: R) => string | undefined;
   /** Gets the rows it can take; `clear` drops the selection, for when all went well. */
   readonly run: (rows: readonly R[], clear: () => void) => unknown;
 };
@@ -36,14 +38,20 @@ const offers = (row: unknown, code: string): boolean => {
 
 /** The rows an action can take. */
 const takes = <R,>(action: BatchAction<R>, rows: readonly R[]): R[] =>
-  rows.filter((row) => (action.when?.(row) ?? true) && (action.code === undefined || offers(row, action.code)));
+  rows.filter(
+    (row) =>
+      (action.when?.(row) ?? true) &&
+      (action.code === undefined || offers(row, action.code)) &&
+      action.blocked?.(row) === undefined,
+  );
 
 /** Why an action cannot take rows: `1 单：提交过的要货单不能删除；2 单：当前状态不适用`. */
 function reasonsOf<R>(action: BatchAction<R>, rows: readonly R[], noun: string): string {
   const reasonOf = (row: R): string => {
     const { actions = [] } = row as { actions?: readonly RowAction[] };
     const blocked = actions.find(({ code }) => code === action.code)?.blocked;
-    return blocked ?? '当前状态不适用';
+    const isOffered = action.code === undefined || offers(row, action.code);
+    return blocked ?? (isOffered ? action.blocked?.(row) : undefined) ?? '当前状态不适用';
   };
   return [...Map.groupBy(rows, reasonOf)].map(([reason, of]) => `${of.length} ${noun}：${reason}`).join('；');
 }

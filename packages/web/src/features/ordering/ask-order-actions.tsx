@@ -1,7 +1,6 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { type ReactNode, useState } from 'react';
 import { BatchResultDialog } from '../../kit/batch-result.tsx';
@@ -15,7 +14,6 @@ import { type ActedOrder, type BatchRun, BatchProgress, useBatch } from './ask-o
 import { isConflict, useConflictNotice } from './ask-order-conflict.tsx';
 import { refreshAskOrders } from './ask-order-refresh.ts';
 import { useRefusedLines } from './ask-order-refused-lines.tsx';
-import { isExpired } from './ask-order-stage.rules.ts';
 
 /** The actions that need no more than consent or one sentence. */
 export type PlainAction =
@@ -88,10 +86,7 @@ type Asked = {
 };
 
 const refOf = ({ id, rowVersion }: ActedOrder): Ref => ({ orderid: id, rowVersion });
-const noteOf = (row: ActedOrder, action: PlainAction): string => {
-  const isStale = action === 'submit' && isExpired(row, businessDate(new Date()));
-  return `${row.supplierName}　¥${formatMoney(row.amount)}${isStale ? '　已过期，请先修改送达日期' : ''}`;
-};
+const noteOf = (row: ActedOrder): string => `${row.supplierName}　¥${formatMoney(row.amount)}`;
 
 /** The batch calls, where there is one; the rest is sent order by order. */
 const chunked: Partial<
@@ -202,7 +197,7 @@ function AskedDialog({ asked, onClose, onConfirm }: AskedProps) {
       label={row.label}
       reason={'reason' in row ? row.reason : undefined}
       {...(checks.has(action) ? { reasonLabel: '审核意见' } : {})}
-      documents={rows.map((one) => ({ no: one.no, note: noteOf(one, action) }))}
+      documents={rows.map((one) => ({ no: one.no, note: noteOf(one) }))}
       quickReasons={quickReasons[action] ?? []}
       isDanger={dangerous.has(action)}
       onClose={onClose}

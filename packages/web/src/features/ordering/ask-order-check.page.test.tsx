@@ -42,6 +42,31 @@ describe('要货单审核', () => {
     await waitFor(() => expect(inputs().at(-1)).not.toHaveProperty('duty'));
   });
 
+  it('offers to decide on a short promise where there is one, before closing', async () => {
+    const closeRest = { code: 'closeRest' };
+    const blocked = '没有短交或待决定的数量';
+    const short = askRow({
+      status: 'APPROVED',
+      restTask: 'SHORT',
+      actions: [closeRest, { code: 'acceptShort' }, { code: 'askRest' }],
+    });
+    const whole = askRow({
+      id: 2,
+      no: second.no,
+      status: 'APPROVED',
+      actions: [closeRest, { code: 'acceptShort', blocked }, { code: 'askRest', blocked }],
+    });
+    server.on(askOrderCalls.getListAskOrder, () => ({ list: [short, whole], totalCount: 2 }));
+    inTab(<Page />, { path });
+    const buttonsOf = async (no: string): Promise<readonly (string | null)[]> => {
+      const row = (await screen.findByRole('button', { name: no })).closest('tr');
+      const names = within(row as HTMLElement).getAllByRole('button');
+      return names.map((button) => button.textContent).filter((text) => /短交|续送|关闭/.test(text ?? ''));
+    };
+    expect(await buttonsOf(short.no)).toEqual(['要求续送', '接受短交']);
+    expect(await buttonsOf(whole.no)).toEqual(['关闭未供数量']);
+  });
+
   it('takes the filter of a link as it is', async () => {
     const stage = inTab(<Page />, { path, query: { status: 'FIRST_PASSED' } });
     await screen.findByRole('button', { name: waiting.no });

@@ -67,11 +67,16 @@ function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: A
       finalCheck: () => ask('finalCheck', [row]),
       sendBack: () => ask('sendBack', [row]),
       refuse: () => ask('refuse', [row]),
+      askRest: () => ask('askRest', [row]),
+      acceptShort: () => ask('acceptShort', [row]),
       closeRest: () => openDetail(tab, row, { do: 'closeRest' }),
     },
   });
-  return <RowButtons actions={moves} />;
+  // Of a decision on what is short, only where there is one to take.
+  return <RowButtons actions={moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined)} />;
 }
+
+const decisions: ReadonlySet<string> = new Set(['askRest', 'acceptShort']);
 
 const onlyCount = { pageSize: 1 } as const;
 

@@ -1,5 +1,6 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { type DrawnAction, drawnActions, RowButtons } from '../../kit/row-actions.tsx';
@@ -7,6 +8,7 @@ import { notSent } from '../../kit/use-click-lock.ts';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { can } from '../../lib/session.ts';
 import type { AskOrderActions } from './ask-order-actions.tsx';
+import { submitBlocked } from './ask-order-stage.rules.ts';
 
 const { askOrder } = orderingScreens;
 
@@ -51,8 +53,10 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
       },
     }),
   );
+  const past = submitBlocked(row, businessDate(new Date()));
+  const sent = moves.map((move) => (move.code === 'submit' ? { ...move, blocked: move.blocked ?? past } : move));
   const actions = [
-    ...moves.filter(({ code }) => code === 'submit' || code === 'withdraw'),
+    ...sent.filter(({ code }) => code === 'submit' || code === 'withdraw'),
     ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),
     ...(can(power(askOrder, '复制'))
       ? [plainAction('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]

@@ -3,12 +3,14 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { BatchAction } from '../../kit/batch-bar.tsx';
 import { ListPage, type ListPageProps } from '../../kit/list-page.tsx';
 import { useCentre } from '../../lib/centre.ts';
 import { prefetchCall } from '../../lib/query.ts';
 import { download } from '../../lib/send.ts';
 import type { AskOrderActions, PlainAction } from './ask-order-actions.tsx';
+import { submitBlocked } from './ask-order-stage.rules.ts';
 
 type ListCall = typeof askOrderCalls.getListAskOrder;
 type Props = Pick<ListPageProps<ListCall>, 'columns' | 'filters' | 'fixed' | 'note' | 'toolbar' | 'rowActions'> & {
@@ -35,6 +37,7 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
     ...look,
     label: `批量${askOrderStatus.actions[action].label}`,
     code: action,
+    ...(action === 'submit' ? { blocked: (row) => submitBlocked(row, businessDate(new Date())) } : {}),
     run: (rows, clear) => actions.ask(action, rows, clear),
   }));
   return (

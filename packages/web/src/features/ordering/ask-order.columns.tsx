@@ -15,13 +15,13 @@ import './ask-order.css';
 
 type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'kind' | 'deliveryDate'>;
 
-/** The states of an order that say something: its own, how far the goods are, and a supplier's refusal. */
+/** The states of an order that say something, what has to be decided first: in a table's row the others give way. */
 export const AskOrderTags = ({ row }: { readonly row: Row }) => (
   <span className="kit-tags">
+    {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
     <StatusTag of={askOrderStatus} value={row.status} />
     {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
     {isExpired(row, businessDate(new Date())) ? <ToneTag tone="error">已过期</ToneTag> : null}
-    {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
     {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}
   </span>
 );
@@ -45,8 +45,8 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
     { field: 'deliveryDate', title: '送达', kind: 'date', width: 84, sortable: true },
     { field: 'lineCount', title: '行数', kind: 'count', width: 52 },
     { field: 'amount', title: '金额', kind: 'money', width: 96 },
-    { field: 'status', title: '状态', kind: 'status', width: 140, render: (row) => <AskOrderTags row={row} /> },
-    { field: 'duty', title: '谁该处理', width: 176, render: (row) => <DutyCell duty={row.duty} /> },
+    { field: 'status', title: '状态', kind: 'status', width: 152, render: (row) => <AskOrderTags row={row} /> },
+    { field: 'duty', title: '谁该处理', width: 164, render: (row) => <DutyCell duty={row.duty} /> },
     {
       field: 'mainOrderNo',
       title: '主订单号',

@@ -1,4 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
@@ -13,8 +14,9 @@ import { Page } from './ask-order.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const draft = askRow({ actions: [{ code: 'submit' }, { code: 'remove' }] });
-const other = askRow({ id: 2, no: 'YH202611200930150007382', actions: [{ code: 'submit' }, { code: 'remove' }] });
+const today = businessDate(new Date());
+const draft = askRow({ deliveryDate: addDays(today, 2), actions: [{ code: 'submit' }, { code: 'remove' }] });
+const other = { ...draft, id: 2, no: 'YH202611200930150007382' };
 const noPick = { list: [], totalCount: 0 };
 
 let server: FakeServer;
@@ -82,6 +84,23 @@ describe('要货订单', () => {
     expect(await screen.findByText('批量提交：成功 1 项，失败 1 项')).toBeTruthy();
     expect(screen.getByText('第 1 行 东北珍珠米：起订量为 10')).toBeTruthy();
     expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)).toHaveLength(2);
+  });
+
+  it('submits nothing whose day has passed, and says why', async () => {
+    const past = { ...other, deliveryDate: addDays(today, -1) };
+    server.on(askOrderCalls.getListAskOrder, () => ({ list: [draft, past], totalCount: 2 }));
+    server.on(askOrderCalls.submitAskOrderByOrderId, () => draft);
+    inTab(<Page />);
+    const row = await rowOf(past.no);
+    expect(row.getByText('已过期')).toBeTruthy();
+    await user.click(row.getByRole('button', { name: '提交' }));
+    for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
+    const batch = await screen.findByRole('button', { name: '批量提交（1）' });
+    await user.hover(batch);
+    expect(await screen.findByText('不含 1 单：送达日期已过，请先修改')).toBeTruthy();
+    await user.click(batch);
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)).toHaveLength(1));
+    expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)[0]?.input).toMatchObject({ orderid: draft.id });
   });
 
   it('deletes a selection with one call', async () => {
