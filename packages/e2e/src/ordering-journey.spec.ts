@@ -156,7 +156,7 @@ test('the supplier promises one line short, loads lots with reports and departs'
   await shows(supplier, '在途');
 });
 
-/** Gives every lot the report it owes; choosing the file sends it. */
+/** Gives every lot the report it owes. */
 async function uploadReports(page: Page): Promise<void> {
   const file = join(product.folder, 'report.pdf');
   await writeFile(file, reportBytes().bytes);
@@ -167,8 +167,10 @@ async function uploadReports(page: Page): Promise<void> {
     await row.getByRole('button', { name: /上传/ }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByRole('radio', { name: '合格', exact: true }).click();
+    await dialog.getByRole('button', { name: /保\s*存/ }).click();
     await expect(dialog).toBeHidden();
-    await expect(row).toContainText('合格');
+    await expect(row).toContainText('已上传');
   }
 }
 
@@ -181,7 +183,7 @@ test('the store counts at the door on a phone: one line rejected with a photo, t
   await expect(door).toHaveURL(/InputDetail/);
   await door.getByRole('button', { name: '东北珍珠米 有差异' }).click();
   const card = door.getByRole('listitem').filter({ hasText: '东北珍珠米' });
-  await card.getByLabel('实收', { exact: true }).fill('18');
+  await card.getByLabel(/^实收/).fill('18');
   await card.getByLabel('拒收').fill('2');
   await card.getByRole('radio', { name: /破损/ }).click();
   await card.locator('input[type=file]').setInputFiles(photo);
