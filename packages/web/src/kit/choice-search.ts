@@ -50,17 +50,29 @@ const likeness = (a: string, b: string): number => {
   return (2 * shared) / (one.size + other.size);
 };
 
-/** How near a name comes to a text that fits none: shared pairs of signs, else shared signs, else shared initials. */
+/** How near a name comes to a text in Latin letters: what is spelt alike. Single letters say nothing. */
+const nearInSpelling = (name: string, text: string): number =>
+  Math.max(0, ...[name, ...pinyinOf(name)].map((spelt) => likeness(spelt, text) + (spelt.includes(text) ? 1 : 0)));
+
+/** How near a name comes to any other text: shared pairs of signs, else shared signs. */
+const nearInWriting = (name: string, text: string, signs: ReadonlySet<string>): number => {
+  const contains = name.includes(text) || text.includes(name) ? 1 : 0;
+  const shared = [...new Set(name)].filter((sign) => signs.has(sign)).length / Math.max(name.length, text.length);
+  return contains + likeness(name, text) + shared / 2;
+};
+
+/** How near a name comes to a text that fits none. */
 export const nearness = (names: readonly string[], typed: string): number => {
   const text = plainText(typed);
+  if (text === '') return 0;
   const signs = new Set(text);
+  const isLatin = /^[a-z]+$/.test(text);
+  const near = (name: string): number => (isLatin ? nearInSpelling(name, text) : nearInWriting(name, text, signs));
   return Math.max(
     0,
-    ...names.map(plainText).map((name) => {
-      if (name === '' || text === '') return 0;
-      const contains = name.includes(text) || text.includes(name) ? 1 : 0;
-      const shared = [...new Set(name)].filter((sign) => signs.has(sign)).length / Math.max(name.length, text.length);
-      return contains + likeness(name, text) + shared / 2 + (pinyinOf(name).includes(text) ? 1 : 0);
-    }),
+    ...names
+      .map(plainText)
+      .filter((name) => name !== '')
+      .map(near),
   );
 };

@@ -61,5 +61,20 @@ describe('a typed text', () => {
     ['taishixiangmi', thai],
     ['zzm', rice],
   ])('%s may be pinyin', (text, pick) => expect(speltBy(text, picks)).toEqual({ pick }));
-  it.each(['m', 'zz', 'jd'])('%s is too little', (text) => expect(speltBy(text, picks)).toBeUndefined());
+  it.each(['m', 'zz', 'j'])('%s is too little', (text) => expect(speltBy(text, picks)).toBeUndefined());
+
+  it('that spells what cannot be ordered says why', () =>
+    expect(speltBy('jidan', picks)).toEqual({ hint: { why: '鸡蛋：物料已停用', near: [] } }));
+
+  it('that spells several leaves the choice', () => {
+    const twin = named(7, 'WL1001009', ['东北真竹米']);
+    expect(speltBy('dbzzm', [rice, twin])?.hint?.near).toEqual([rice, twin]);
+  });
+
+  it('comes with what is spelt alike, not with names that hold the same letters', () => {
+    const straw = named(8, 'WL3003009', ['PLA吸管']);
+    expect(nearest('dbzm', [straw, thai, rice])[0]).toBe(rice);
+    expect(nearest('taisixiangmi', [straw, bags, thai])[0]).toBe(thai);
+    expect(nearest('lpa', [straw])).toEqual([]);
+  });
 });

@@ -29,29 +29,32 @@ export const nearest = (text: string, picks: readonly MaterialPick[]): readonly 
     .slice(0, offered)
     .map(({ pick }) => pick);
 
+/** What the materials that a text may mean come to: the only one, a choice of several, or why none can be had. */
+const meantBy = (text: string, named: readonly MaterialPick[]): MaterialMatch | undefined => {
+  const [only, another] = named.some(canBeOrdered) ? named.filter(canBeOrdered) : named;
+  if (!only) return undefined;
+  if (!canBeOrdered(only)) return { hint: { why: `${only.displayName}：${only.blocked ?? ''}`, near: [] } };
+  if (!another) return { pick: only };
+  return { hint: { why: `“${text}”对应多个物料，请选择`, near: named.filter(canBeOrdered).slice(0, offered) } };
+};
+
 /** The material that a text names exactly; a part of a name is no name. Undefined where none does. */
 export function namedBy(text: string, picks: readonly MaterialPick[]): MaterialMatch | undefined {
   for (const namesOf of ways) {
     const named = picks.filter((pick) => namesOf(pick).some((name) => isNamed(name, text)));
-    const [only, another] = named.some(canBeOrdered) ? named.filter(canBeOrdered) : named;
-    if (!only) continue;
-    if (another && canBeOrdered(only))
-      return { hint: { why: `“${text}”对应多个物料，请选择`, near: [only, another].slice(0, offered) } };
-    return canBeOrdered(only)
-      ? { pick: only }
-      : { hint: { why: `${only.displayName}：${only.blocked ?? ''}`, near: [] } };
+    const meant = meantBy(text, named);
+    if (meant) return meant;
   }
   return undefined;
 }
 
-/** The one material whose pinyin a typed text is; undefined where none is or several are. */
+/** The material whose name or short name a typed text spells in pinyin. Undefined where none is. */
 export const speltBy = (text: string, picks: readonly MaterialPick[]): MaterialMatch | undefined => {
   const typed = plainText(text);
   if (typed.length < 2) return undefined;
-  const [pick, another] = picks.filter(
-    (one) => canBeOrdered(one) && [one.name, one.shortName].some((name) => pinyinOf(plainText(name)).includes(typed)),
-  );
-  return pick && !another ? { pick } : undefined;
+  const isSpelt = ({ name, shortName }: MaterialPick): boolean =>
+    [name, shortName].some((one) => pinyinOf(plainText(one)).includes(typed));
+  return meantBy(text, picks.filter(isSpelt));
 };
 
 export const unnamed = (text: string, picks: readonly MaterialPick[]): MaterialMatch => ({

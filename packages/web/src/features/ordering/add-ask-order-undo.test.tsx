@@ -92,6 +92,23 @@ describe('taking back in 填写要货单', () => {
     expect(shown()).toEqual(after);
   });
 
+  it('takes the pasted lines back by keys before any cell is chosen, and no further than a text field', async () => {
+    await begin();
+    const before = shown();
+    await pasteInDialog(thirty);
+    await waitFor(() => expect(shown()).toHaveLength(32));
+    const after = shown();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('heading', { name: '明细' }));
+    await press('z');
+    expect(shown()).toEqual(before);
+    await press('y');
+    expect(shown()).toEqual(after);
+    await user.click(screen.getByRole('textbox', { name: '备注' }));
+    await press('z');
+    expect(shown()).toEqual(after);
+  });
+
   it('takes the pasted lines back from the message', async () => {
     await begin();
     await pasteInDialog(thirty);
