@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../test/ask-orders.ts';
+import { transportDocument, transportLine } from '../../../test/deliveries.ts';
 import { changesBetween, isSeenAskOrder } from './ask-order-conflict.rules.ts';
 import { askOrderPrint } from './ask-order-print.ts';
+import { deliveryNote } from './transport-print.ts';
 import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
 
 describe('the printed order', () => {
@@ -10,6 +12,16 @@ describe('the printed order', () => {
     expect(html).toContain('12,846.50');
     expect(html).toContain('金额大写：壹万贰仟捌佰肆拾陆元伍角');
     expect(html).not.toContain('核准');
+  });
+
+  it('says what was taken and what was refused, with the weights', () => {
+    const taken = { qtyAccepted: '6', qtyAccepted2: '60.3', qtyRejected: '2', qtyRejected2: '20.1' };
+    const units = { unitName: '箱', secondUnitName: '千克' };
+    const { html } = askOrderPrint(askDocument({ status: 'APPROVED', lines: [askLine({ ...taken, ...units })] }));
+    expect(html).toContain('实收 6 箱（60.3 千克），拒收 2 箱（20.1 千克）');
+    const note = deliveryNote(transportDocument({ lines: [transportLine({ ...taken, ...units })] }));
+    expect(note.html).toContain('实收 6 箱（60.3 千克），拒收 2 箱（20.1 千克）');
+    expect(askOrderPrint(askDocument({})).html).not.toContain('拒收');
   });
 
   it('shows the checked quantity once there is one, and escapes what people have typed', () => {

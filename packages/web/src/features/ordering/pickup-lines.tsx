@@ -20,7 +20,20 @@ function shortBy(line: PickupLine): string | undefined {
 /** What left, came and may still leave, and what it costs. */
 const sentColumns: readonly Column<PickupLine>[] = [
   { field: 'qtyShipped', title: '已发', kind: 'qty', width: 76 },
-  { field: 'qtyAccepted', title: '实收', kind: 'qty', width: 90, render: (line) => <Received line={line} /> },
+  {
+    field: 'qtyAccepted',
+    title: '实收',
+    kind: 'qty',
+    width: 90,
+    render: (line) => <Weighed line={line} of="qtyAccepted" />,
+  },
+  {
+    field: 'qtyRejected',
+    title: '拒收',
+    kind: 'qty',
+    width: 90,
+    render: (line) => <Weighed line={line} of="qtyRejected" />,
+  },
   { field: 'qtyRoom', title: '待发', kind: 'qty', width: 76, render: (line) => <Due line={line} /> },
   {
     field: 'unitPrice',
@@ -86,12 +99,15 @@ const columnsOf = (isAnswered: boolean): readonly Column<PickupLine>[] => [
   ...(isAnswered ? [...sentColumns, ...promisedMoney] : [...sentColumns, askedMoney]),
 ];
 
-const Received = ({ line }: { readonly line: PickupLine }) => (
+type WeighedProps = { readonly line: PickupLine; readonly of: 'qtyAccepted' | 'qtyRejected' };
+
+/** A quantity with what it weighed. */
+const Weighed = ({ line, of }: WeighedProps) => (
   <>
-    <Qty value={line.qtyAccepted} />
-    {isZero(line.qtyAccepted2) ? null : (
+    <Qty value={line[of]} />
+    {isZero(line[`${of}2`]) ? null : (
       <span className="delivery-second">
-        <Qty value={line.qtyAccepted2} unit={line.secondUnitName} />
+        <Qty value={line[`${of}2`]} unit={line.secondUnitName} />
       </span>
     )}
   </>

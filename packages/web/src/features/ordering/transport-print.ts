@@ -1,23 +1,17 @@
-import { formatQty, isZero } from '@material/contract/kernel/decimal.ts';
 import type {
   TransportDocument,
   TransportLine,
   TransportLot,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
+import { takenText, weighedText } from './goods-print.ts';
 import { signatures } from './transport-signature.ts';
 
-const withUnit = (qty: string, unit: string): string => `${formatQty(qty)} ${unit}`;
-
-const quantities = (line: TransportLine, of: { readonly qty: string; readonly qty2: string }): string =>
-  isZero(of.qty2)
-    ? withUnit(of.qty, line.unitName)
-    : `${withUnit(of.qty, line.unitName)}（${withUnit(of.qty2, line.secondUnitName)}）`;
-
+/** What was taken is known of a line as a whole, so it stands beside its first lot. */
 const lotRow = (line: TransportLine, lot: TransportLot | undefined, seq: string): SafeHtml => printHtml`<tr>
   <td class="num">${seq}</td><td>${line.materialName}<br><span class="muted">${line.materialCode}</span></td><td>${line.spec}</td>
   <td>${lot?.lotNo ?? ''}</td><td>${lot?.produceDate ?? ''}</td><td>${lot?.expireDate ?? ''}</td>
-  <td class="num">${quantities(line, lot ?? line)}</td><td></td></tr>`;
+  <td class="num">${weighedText(line, (lot ?? line).qty, (lot ?? line).qty2)}</td><td>${seq === '' ? '' : takenText(line)}</td></tr>`;
 
 const lineRows = (line: TransportLine, at: number): SafeHtml[] =>
   line.lots.length === 0
@@ -40,9 +34,13 @@ function placePart(document: TransportDocument, { placeName, lines, isFirst }: P
 ${signatures(['送货人', '收货人', '到达温度'])}</section>`;
 }
 
-/** Prints the delivery note: one page per receiving place, with lots and room for what was taken. */
-export function printDeliveryNote(document: TransportDocument): Promise<void> {
+/** One page per receiving place, with lots and what was taken, or room for it. */
+export function deliveryNote(document: TransportDocument): SafeHtml {
   const places = [...Map.groupBy(document.lines, ({ placeName }) => placeName)];
   const parts = places.map(([placeName, lines], at) => placePart(document, { placeName, lines, isFirst: at === 0 }));
-  return printDocument({ title: `送货单 ${document.no}`, html: printHtml`${parts}`.html, orientation: 'landscape' });
+  return printHtml`${parts}`;
 }
+
+/** Prints the delivery note by the browser's own dialog. */
+export const printDeliveryNote = (document: TransportDocument): Promise<void> =>
+  printDocument({ title: `送货单 ${document.no}`, html: deliveryNote(document).html, orientation: 'landscape' });
