@@ -137,10 +137,8 @@ export function useAddOrder(start: Start, ownPlace: number | undefined, steps: R
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
   const { mainOrderId, source, rowVersion } = start;
   const key = useMemo(() => ({ userId, centre, mainOrderId }), [userId, centre, mainOrderId]);
-  useKeptDraft(isDirty, () => keepDraft(key, { head, lines: raw, source, rowVersion, at: wireTime(new Date()) }), [
-    ownHead,
-    raw,
-  ]);
+  const keep = (): void => keepDraft(key, { head, lines: raw, source, rowVersion, at: wireTime(new Date()) });
+  useKeptDraft(isDirty, keep, [ownHead, raw]);
 
   const returns = useReturns();
   useEffect(() => {
@@ -163,6 +161,8 @@ export function useAddOrder(start: Start, ownPlace: number | undefined, steps: R
     history,
     refuse: setRefused,
     beStrict: () => setStrict(true),
+    /** Keeps what was written in this browser now; another window that saved the same order has dropped it. */
+    keep,
     /** What is on screen now is what the server has. */
     markSaved: () => {
       dropDraft(key);

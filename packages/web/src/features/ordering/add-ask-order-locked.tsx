@@ -1,4 +1,5 @@
 import { Button, Result } from 'antd';
+import { useEffect } from 'react';
 import { useTab } from '../../kit/use-tab.ts';
 import type { AddDraft } from './add-ask-order-draft.ts';
 import type { Locked, Start } from './add-ask-order-start.ts';
@@ -13,6 +14,8 @@ type Props = {
 /** An order that cannot be written on: it can be looked at and copied, and nothing that was written here is lost. */
 export function LockedOrder({ start, locked, onAnew }: Props) {
   const tab = useTab();
+  // Nothing is written here, and what was is kept: leaving need not ask.
+  useEffect(() => tab.setDirty(false), [tab]);
   const id = String(start.mainOrderId ?? '');
   const { older } = start;
   const filled = older?.lines.filter(({ picked }) => picked !== null).length ?? 0;

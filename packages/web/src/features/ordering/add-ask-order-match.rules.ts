@@ -65,8 +65,11 @@ export const unnamed = (text: string, picks: readonly MaterialPick[]): MaterialM
 export const withMatch = (line: AddLine, { pick, hint }: MaterialMatch): AddLine =>
   pick ? withMaterial(line, pick) : { ...line, hint };
 
+const lostWords = '网络断开，恢复后自动查找';
+
 /** The line while the materials cannot be asked for. */
-export const withoutNetwork = (line: AddLine): AddLine => ({
-  ...line,
-  hint: { why: '网络断开，恢复后自动查找', near: [] },
-});
+export const withoutNetwork = (line: AddLine): AddLine => ({ ...line, hint: { why: lostWords, near: [] } });
+
+/** Nobody was asked yet what the line's text means. */
+export const isUnasked = ({ material, picked, hint }: AddLine): boolean =>
+  material !== '' && !picked && (hint === null || hint.why === lostWords);

@@ -21,12 +21,14 @@ import type { LinesProps } from './add-ask-order-lines-props.ts';
 import { type AddLine, isBlank, withMaterial, withQty } from './add-ask-order-line.rules.ts';
 import { searchMaterials } from './add-ask-order-materials.ts';
 import { PhoneLine } from './add-ask-order-phone-line.tsx';
+import { usePhoneNames } from './add-ask-order-phone-names.ts';
 import { SplitPreview } from './add-ask-order-split.tsx';
 import { newLine } from './add-ask-order-start.ts';
 
 /** Ordering with a thumb: search on top, one card per material, the total and the buttons at the bottom. */
 export function AddOrderPhone(props: LinesProps) {
   const { order, scope, places, onPasteAsked } = props;
+  usePhoneNames(props);
   const filled = order.lines.filter((line) => !isBlank(line));
   const add = (pick: MaterialPick): void => {
     const known = filled.find(({ picked }) => picked?.id === pick.id);

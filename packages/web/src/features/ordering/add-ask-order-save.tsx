@@ -39,6 +39,12 @@ function inputOf({ head }: AddOrder, lines: readonly AddLine[], start: Start): S
   };
 }
 
+/** What was written is kept first: the form that held it goes. */
+const loadLatest = (order: AddOrder, onReload: () => unknown): unknown => {
+  order.keep();
+  return onReload();
+};
+
 /** What keeps the order from being sent, as far as the page can tell. */
 function problemOf(order: AddOrder): string {
   const filled = order.lines.filter((line) => !isBlank(line));
@@ -129,7 +135,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
   const takeRefusal = async (error: unknown, sent: readonly AddLine[]): Promise<undefined> => {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'conflict') {
-      if (await ask(conflictQuestion)) await onReload();
+      if (await ask(conflictQuestion)) await loadLatest(order, onReload);
       return undefined;
     }
     order.refuse(refusedBy(error, sent));

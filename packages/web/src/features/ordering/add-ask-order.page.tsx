@@ -23,8 +23,8 @@ const everyPlace = { pageSize: paging.maxSize };
 export function Page() {
   const tab = useTab();
   const { start, setStart, error, reload } = useStart();
-  const steps = useStartSteps(start);
   const [submitted, setSubmitted] = useState<MainOrderDocument>();
+  const steps = useStartSteps(start, submitted !== undefined);
   const user = useSession((session) => session.user);
   const places = useCall(pickerCalls.getCanUsePlace, everyPlace, { staleTime: Infinity });
   const reference = useCall(pickerCalls.getReference, {}, { staleTime: Infinity });
