@@ -28,6 +28,13 @@ export async function pickupOfOrder(db: Db, askOrderId: number): Promise<PickupV
   return row;
 }
 
+/** Its pickup order while the supplier is asked once more what it will bring. */
+export async function askedAgain(db: Db, pickupId: number): Promise<Version | undefined> {
+  const { rows } = await sql<Version>`select id, row_version as "rowVersion" from pickup_order
+    where id = ${pickupId} and status = 'RECONFIRM' and not is_deleted`.execute(db);
+  return rows[0];
+}
+
 export async function leavingLines(db: Db, pickupId: number): Promise<LeavingLine[]> {
   const { rows } = await sql<LeavingLine>`
     select k.id as "pickupLineId", l.material_code as "materialCode", l.base_factor as "baseFactor", l.second_unit_name is not null as "hasSecond",

@@ -87,6 +87,13 @@ test.each(examples)('a few days have %s', async (_what, count) => {
   expect(rows[0]?.count).toBeGreaterThan(0);
 });
 
+test('no supplier leaves a question for the rest open for days', async () => {
+  const { rows } = await database.pool.query(`
+    select no, act_by from pickup_order
+    where status = 'RECONFIRM' and act_by < (select max(at) from event) - interval '2 days'`);
+  expect(rows).toEqual([]);
+});
+
 test('nothing waits for headquarters’ decision for days', async () => {
   const { rows } = await database.pool.query(`
     select no, rest_by from ask_order

@@ -5,6 +5,7 @@ import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import {
+  askedAgain,
   groupablePickups,
   leavingLines,
   neighbourPickups,
@@ -213,10 +214,18 @@ async function departed(story: Story, departing: Departing): Promise<Step[]> {
   return [first, { at: next, run: () => Promise.resolve(receivingAt(story, second)) }];
 }
 
-/** The open rest of a line comes two days later. */
+/** The open rest of a line comes two days later; what is more than was promised is promised first. */
 function resend(story: Story, { order, pickupId, at }: { order: Carried; pickupId: number; at: Date }): Step {
   const day = addDays(businessDate(at), 2);
   const load = instantAt(addDays(day, -1), '18:00');
   const departure = { load, leave: later(load, 8), door: later(instantAt(day, '06:00'), story.chance.next() * 2) };
-  return { at: load, run: () => shipped(story, { order, pickupId, ...departure }) };
+  const run = async (): Promise<Step[]> => {
+    const asked = await askedAgain(story.db, pickupId);
+    if (asked) {
+      const supplier = story.people.supplier(order.supplierId);
+      await supplier.ask(pickupOrderCalls.confirmPickupOrder, { ...asked, lines: [] }, { now: load });
+    }
+    return shipped(story, { order, pickupId, ...departure });
+  };
+  return { at: load, run };
 }
