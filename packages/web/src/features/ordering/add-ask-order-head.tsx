@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import { ChoiceSelect } from '../../kit/choice-select.tsx';
 import { DayInput } from '../../kit/day-input.tsx';
 import type { Option } from '../../kit/list-filters.ts';
 import { SearchSelect } from '../../kit/search-select.tsx';
@@ -83,15 +84,14 @@ const PlaceField = ({ head, onChange, ownPlaceName }: Pick<Props, 'head' | 'onCh
 const TransportField = ({ head, onChange, size, transportModes }: InputProps & Pick<Props, 'transportModes'>) => (
   <Field label="运输方式">
     {(id) => (
-      <Select<number>
+      <ChoiceSelect<number | null, number>
         id={id}
-        className="kit-wide"
         size={size}
         allowClear
         placeholder="按供应商默认"
         value={head.transportModeId ?? null}
-        options={transportModes.map(({ value, label }) => ({ value, label }))}
-        onChange={(transportModeId: number | undefined) => onChange({ transportModeId })}
+        options={transportModes}
+        onChange={(next) => onChange({ transportModeId: next ?? undefined })}
       />
     )}
   </Field>

@@ -1,6 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { AutoComplete, Form, Input, Select } from 'antd';
+import { AutoComplete, Form, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
+import { ChoiceSelect } from '../../kit/choice-select.tsx';
 import { NumberInput } from '../../kit/number-input.tsx';
 import { useCall } from '../../lib/query.ts';
 import type { HeadProblems } from './transport-check.rules.ts';
@@ -74,14 +75,13 @@ function ModeItem({ form }: { readonly form: HeadForm }) {
   }));
   return (
     <Item form={form} field="transportModeId" label="运输方式">
-      <Select
+      <ChoiceSelect<number | null, number>
         id={form.idOf('transportModeId')}
-        className="kit-wide"
         allowClear
         placeholder="请选择"
         value={form.head.transportModeId}
         options={options}
-        onChange={(next: number | undefined) => form.onChange({ transportModeId: next ?? null })}
+        onChange={(next) => form.onChange({ transportModeId: next ?? null })}
       />
     </Item>
   );

@@ -6,9 +6,10 @@ import {
   type TransportLot,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { FileTextOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Form, Input, Progress, Radio, Select } from 'antd';
+import { Button, DatePicker, Form, Input, Progress, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
+import { ChoiceSelect } from '../../kit/choice-select.tsx';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { bytesText } from '../../kit/file-words.ts';
 import { TabDialog } from '../../kit/tab-dialog.tsx';
@@ -118,9 +119,8 @@ function OpenDialog({ target, onClose }: Done) {
     <TabDialog open title={`批检报告：${line.materialName} ${lot.lotNo}`} width={520} footer={footer} onClose={onClose}>
       <Form layout="vertical" component="div">
         <Form.Item label="报告类型" required>
-          <Select
+          <ChoiceSelect
             aria-label="报告类型"
-            className="kit-wide"
             value={entry.typeId}
             options={line.batchReportTypes.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(typeId) => put({ typeId })}
