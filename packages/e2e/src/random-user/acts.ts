@@ -97,6 +97,8 @@ const type: Act = async (hand) => {
 
 const paste: Act = async (hand) => {
   const text = hand.chance.oneOf(pastes);
+  // The clipboard belongs to the window in front.
+  await hand.page.bringToFront();
   await hand.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await hand.page.keyboard.press('Control+v');
   return `paste ${JSON.stringify(text.slice(0, 40))}`;
@@ -108,8 +110,19 @@ const key: Act = async (hand) => {
   return `keys ${chosen.join(' ')}`;
 };
 
+/** Opens one of the documents that the page lists. */
+const open: Act = async (hand) => {
+  const documents = (await partsOf(hand.page)).filter(({ name }) => /^(ZD|YH|TH|YS|RK)\d/.test(name));
+  if (documents.length === 0) return 'no document to open';
+  const document = hand.chance.oneOf(documents);
+  await press(hand, document);
+  return `open ${document.name}`;
+};
+
 const visit: Act = async (hand) => {
-  const path = hand.chance.oneOf(hand.paths);
+  // Where much is written, much can go wrong.
+  const forms = hand.paths.filter((each) => each.includes('add'));
+  const path = hand.chance.oneOf([...hand.paths, ...forms, ...forms, ...forms]);
   await hand.page.goto(path, { waitUntil: 'commit' });
   return `visit ${path}`;
 };
@@ -181,10 +194,11 @@ const reload: Act = async ({ page }) => {
 
 /** Every act, as often as it comes among a hundred or so. */
 const acts: readonly (readonly [weight: number, act: Act])[] = [
-  [36, click],
+  [30, click],
   [18, type],
   [9, paste],
-  [14, key],
+  [12, key],
+  [8, open],
   [6, visit],
   [5, back],
   [4, undoThenRedo],
