@@ -1,8 +1,6 @@
+import { likeness, nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
 import type { Option } from './list-filters.ts';
 import { pinyinOf } from './pinyin.ts';
-
-/** How names and codes compare: without regard to case, spaces and the width of letters. */
-export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
 
 /** How well one name fits: 0 is the name itself, then what begins with the text, then what contains it. */
 const fit = (name: string, text: string): number => {
@@ -38,36 +36,16 @@ export const searchOptions = <O extends Pick<Option, 'label' | 'search'>>(option
     .toSorted((a, b) => a.fit - b.fit)
     .map(({ option }) => option);
 
-/** Pairs of neighbouring signs, for telling how alike two texts are. */
-const pairsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    text.length < 2 ? [text] : Array.from(text).flatMap((sign, at, all) => (at === 0 ? [] : [all[at - 1] + sign])),
-  );
-
-const likeness = (a: string, b: string): number => {
-  const [one, other] = [pairsOf(a), pairsOf(b)];
-  const shared = [...one].filter((pair) => other.has(pair)).length;
-  return (2 * shared) / (one.size + other.size);
-};
-
 /** How near a name comes to a text in Latin letters: what is spelt alike. Single letters say nothing. */
 const nearInSpelling = (name: string, text: string): number =>
   Math.max(0, ...[name, ...pinyinOf(name)].map((spelt) => likeness(spelt, text) + (spelt.includes(text) ? 1 : 0)));
-
-/** How near a name comes to any other text: shared pairs of signs, else shared signs. */
-const nearInWriting = (name: string, text: string, signs: ReadonlySet<string>): number => {
-  const contains = name.includes(text) || text.includes(name) ? 1 : 0;
-  const shared = [...new Set(name)].filter((sign) => signs.has(sign)).length / Math.max(name.length, text.length);
-  return contains + likeness(name, text) + shared / 2;
-};
 
 /** How near a name comes to a text that fits none. */
 export const nearness = (names: readonly string[], typed: string): number => {
   const text = plainText(typed);
   if (text === '') return 0;
-  const signs = new Set(text);
   const isLatin = /^[a-z]+$/.test(text);
-  const near = (name: string): number => (isLatin ? nearInSpelling(name, text) : nearInWriting(name, text, signs));
+  const near = (name: string): number => (isLatin ? nearInSpelling(name, text) : nearnessInWriting(name, text));
   return Math.max(
     0,
     ...names

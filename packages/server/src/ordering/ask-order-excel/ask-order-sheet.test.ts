@@ -10,6 +10,7 @@ const simple: AskOrderSheet = sheet({ title: '简单要货单', columns: { mater
 const nothing: Known = {
   cityId: 1,
   materials: () => [],
+  nearMaterials: () => [],
   suppliers: () => [],
   places: () => [],
   defaultPlaceId: 1,

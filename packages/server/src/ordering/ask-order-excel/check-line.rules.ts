@@ -13,6 +13,8 @@ export type CellProblem = ImportRow['problems'][number];
 export type Known = {
   readonly cityId: number;
   readonly materials: (word: string) => readonly MaterialFacts[];
+  /** Names of materials that come near to a word which names none. */
+  readonly nearMaterials: (word: string) => readonly string[];
   readonly suppliers: (word: string) => readonly NamedThing[];
   readonly places: (word: string) => readonly NamedThing[];
   /** Where goods go that name no place; undefined where the city has no default. */
@@ -40,6 +42,9 @@ const wrong = (column: SheetColumn, message: string): { readonly problem: CellPr
   problem: { column, message },
 });
 
+const unnamed = (name: string, near: readonly string[]): string =>
+  `没有名为“${shortened(name)}”的物料${near.length > 0 ? `，相近的有：${near.join('、')}` : ''}`;
+
 /** The material of a line and what is wrong with how it is named. The code wins over the name. */
 export function materialOf({ materialCode: code, materialName: name }: Values, known: Known): Resolved<MaterialFacts> {
   if (code != null) {
@@ -55,7 +60,7 @@ export function materialOf({ materialCode: code, materialName: name }: Values, k
   const all = known.materials(name);
   const enabled = all.filter((material) => material.status === 'ENABLED');
   const [found, another] = enabled.length > 0 ? enabled : all;
-  if (!found) return wrong('materialName', `没有名为“${shortened(name)}”的物料`);
+  if (!found) return wrong('materialName', unnamed(name, known.nearMaterials(name)));
   if (another) return wrong('materialName', `“${shortened(name)}”对应 ${all.length} 个物料，请填写物料编码`);
   return { value: found };
 }

@@ -143,11 +143,18 @@ describe('a sheet', () => {
   });
 });
 
+test('a name that is nearly one comes with the three nearest, and orders none of them', async () => {
+  const { id } = await imports.read(city, await sheetOf([{ ...rice, 物料编码: '', 物料名称: '东北珍珠大米' }]));
+  const [row] = await imports.rows(city, id);
+  expect(row?.problems[0]?.message).toMatch(/^没有名为“东北珍珠大米”的物料，相近的有：东北珍珠米(、[^、]+){2}$/);
+  expect(row?.materialName).toBe('');
+});
+
 describe('a bad cell is told with its reason', () => {
   test.each<[string, SheetLine, Record<string, string>]>([
     ['no material', { 物料编码: '' }, { materialCode: '请填写物料编码或物料名称' }],
     ['an unknown code', { 物料编码: 'WL9' }, { materialCode: '没有编码为“WL9”的物料' }],
-    ['an unknown name', { 物料编码: '', 物料名称: '月球奶酪' }, { materialName: '没有名为“月球奶酪”的物料' }],
+    ['an unknown name', { 物料编码: '', 物料名称: 'xyz' }, { materialName: '没有名为“xyz”的物料' }],
     ['a name that is not the code’s', { 物料名称: '五花肉' }, { materialName: '与编码不符，WL1001001 是“东北珍珠米”' }],
     ['a stopped material', { 物料编码: 'WL1001003' }, { materialCode: '物料已停用' }],
     ['no quantity', { 数量: '' }, { qty: '请填写数量' }],

@@ -1,3 +1,4 @@
+import { nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
 import { sql } from 'kysely';
 import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
@@ -109,6 +110,50 @@ export async function offeredNames(ctx: Ctx, unit: SheetUnit): Promise<{ places:
   return { places: namesOf(places), suppliers: namesOf(suppliers) };
 }
 
+/** So many words of a sheet get a proposal; a sheet of the wrong kind has thousands that name nothing. */
+const maxProposals = 50;
+const proposed = 3;
+
+/** The nearest names of materials in use for words that name none, worked out once per word. */
+class Proposals {
+  readonly #ctx: Ctx;
+  readonly #near = new Map<string, readonly string[]>();
+  #names: readonly { readonly name: string; readonly plain: string }[] | undefined;
+
+  constructor(ctx: Ctx) {
+    this.#ctx = ctx;
+  }
+
+  async learn(words: readonly string[]): Promise<void> {
+    const unknown = [...new Set(words)]
+      .filter((word) => !this.#near.has(word))
+      .slice(0, maxProposals - this.#near.size);
+    if (unknown.length === 0) return;
+    this.#names ??= await this.#load();
+    for (const word of unknown) this.#near.set(word, this.#nearest(plainText(word), this.#names));
+  }
+
+  readonly find = (word: string): readonly string[] => this.#near.get(word) ?? [];
+
+  async #load() {
+    const rows = await this.#ctx
+      .from('material')
+      .select(sql<string>`material.name`.as('name'))
+      .where(sql<boolean>`material.status = 'ENABLED'`)
+      .execute();
+    return rows.map(({ name }) => ({ name, plain: plainText(name) }));
+  }
+
+  #nearest(text: string, names: readonly { readonly name: string; readonly plain: string }[]): string[] {
+    return names
+      .map(({ name, plain }) => ({ name, near: nearnessInWriting(plain, text) }))
+      .filter(({ near }) => near > 0)
+      .toSorted((a, b) => b.near - a.near)
+      .slice(0, proposed)
+      .map(({ name }) => name);
+  }
+}
+
 export type LineChecker = (lines: readonly SheetLine[]) => Promise<CheckedLine[]>;
 
 /**
@@ -120,11 +165,13 @@ export async function lineChecker(ctx: Ctx, unit: SheetUnit): Promise<LineChecke
   const [{ places, defaultId }, reasons] = [await placesOf(ctx, unit), await controlReasons(ctx)];
   const reasonIds = new Map(reasons.map(({ id, name }) => [nameKey(name), id]));
   const materials = new Dictionary<MaterialFacts>((words) => loadMaterialsNamed(ctx, words));
+  const proposals = new Proposals(ctx);
   const suppliers = new Dictionary<NamedThing>((words) => suppliersNamed(ctx, words));
   const offers = new Map<number, readonly Offer[]>();
   const known: Known = {
     cityId,
     materials: materials.find,
+    nearMaterials: proposals.find,
     suppliers: suppliers.find,
     places: once((word) => meant(word, places)),
     defaultPlaceId: defaultId,
@@ -142,6 +189,11 @@ export async function lineChecker(ctx: Ctx, unit: SheetUnit): Promise<LineChecke
 
   return async (lines) => {
     await materials.learn(lines.flatMap(({ values }) => [values.materialCode, values.materialName]));
+    await proposals.learn(
+      lines.flatMap(({ values: { materialCode, materialName: name } }) =>
+        materialCode == null && name != null && materials.find(name).length === 0 ? [name] : [],
+      ),
+    );
     await suppliers.learn(lines.map(({ values }) => values.supplier));
     await learnOffers(lines);
     return lines.map((line) => checkLine(line, known));

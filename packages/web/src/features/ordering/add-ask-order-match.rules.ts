@@ -1,5 +1,6 @@
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
-import { nearness, plainText } from '../../kit/choice-search.ts';
+import { plainText } from '@material/contract/kernel/likeness.ts';
+import { nearness } from '../../kit/choice-search.ts';
 import { pinyinOf } from '../../kit/pinyin.ts';
 import { type AddLine, type MaterialHint, noMaterial, withMaterial } from './add-ask-order-line.rules.ts';
 
