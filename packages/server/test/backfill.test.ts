@@ -19,7 +19,10 @@ const starting = (statements: readonly string[], words: RegExp): string => {
 
 test('older orders get the tasks that the product itself gives', async () => {
   const statements = await statementsOf('0017_rest_tasks.sql');
-  const tasks = () => house.rows(`select id, rest_task from ask_order order by id`);
+  // 待重新确认 came with these columns: no older order is in it.
+  const tasks = () =>
+    house.rows(`select id, rest_task from ask_order o where not exists (
+      select 1 from pickup_order k where k.ask_order_id = o.id and k.status = 'RECONFIRM') order by id`);
   const before = await tasks();
   expect(before.filter((row) => row['rest_task'] !== null).length).toBeGreaterThan(0);
   await house.rows('update ask_order set rest_task = null, rest_by = null');
