@@ -2,7 +2,7 @@ import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { download, read, upload, write } from '../kernel/call.ts';
-import { qty } from '../kernel/decimal.ts';
+import { qty, wholeText } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, fileRow, oneOf } from '../kernel/document.ts';
 import { filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
@@ -175,7 +175,7 @@ const transportHead = {
   driverPhone: text(20).optional(),
   carrier: text(60).optional(),
   sealNo: text(40).optional(),
-  packageCount: z.int('应为整数').min(0, '不能为负').max(1_000_000, '数值过大').optional(),
+  packageCount: z.int(wholeText).min(0, '不能为负').max(1_000_000, '数值过大').optional(),
   startTemp: temperature,
   remark: text(500).optional(),
   lines: z

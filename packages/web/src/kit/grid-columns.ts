@@ -1,3 +1,4 @@
+import { wholeText } from '@material/contract/kernel/decimal.ts';
 import { businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
 import { decimals } from '@material/contract/kernel/constants.ts';
 import type { ReactNode } from 'react';
@@ -200,8 +201,7 @@ const typeProblem = <R>(column: GridColumn<R>, row: R): string | undefined => {
   if (column.type !== 'number') return undefined;
   if (!/^-?\d+(\.\d+)?$/.test(text)) return '必须是数字';
   const places = placesOf(column, row);
-  if (cleanNumber(text, { places, negative: true }) !== text)
-    return places === 0 ? '必须是整数' : `最多 ${places} 位小数`;
+  if (cleanNumber(text, { places, negative: true }) !== text) return places === 0 ? wholeText : `最多 ${places} 位小数`;
   return text.startsWith('-') && !column.negative ? '不能为负' : undefined;
 };
 

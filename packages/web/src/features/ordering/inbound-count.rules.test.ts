@@ -1,3 +1,4 @@
+import { wholeText } from '@material/contract/kernel/decimal.ts';
 import { describe, expect, it } from 'vitest';
 import { countedLine, inboundLine, photo } from '../../../test/deliveries.ts';
 import {
@@ -71,7 +72,7 @@ describe('what a count means', () => {
     expect(counted(line, entry({ accepted: '0', rejected: '19', reasonId: 1 })).problems.rejected).toContain(
       '不能超过发运 18',
     );
-    expect(counted(line, entry({ accepted: '17.5', reasonId: 1 })).problems.accepted).toBe('应为整数');
+    expect(counted(line, entry({ accepted: '17.5', reasonId: 1 })).problems.accepted).toBe(wholeText);
     expect(counted(line, entry({ accepted: '19', short: '1', reasonId: 1 })).problems.short).toContain('既多收又短少');
   });
 

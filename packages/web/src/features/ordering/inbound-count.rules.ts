@@ -1,5 +1,13 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
-import { cmp, type decimal, formatQty, isPositive, isZero, plain } from '@material/contract/kernel/decimal.ts';
+import {
+  cmp,
+  type decimal,
+  formatQty,
+  isPositive,
+  isZero,
+  plain,
+  wholeText,
+} from '@material/contract/kernel/decimal.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { inboundCalls, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { amount, boundProblems, isNumber, isToConfirm, weightGapOf, weightWords } from './inbound-weight.rules.ts';
@@ -101,7 +109,7 @@ export function entryWith(line: InboundLine, entry: CountEntry, change: Partial<
 }
 
 const wholeProblem = (text: string, isDecimal: boolean): string | undefined =>
-  !isDecimal && isNumber(text) && !amount(text).isInteger() ? '应为整数' : undefined;
+  !isDecimal && isNumber(text) && !amount(text).isInteger() ? wholeText : undefined;
 
 function numberProblems(line: InboundLine, entry: CountEntry): Counted['problems'] {
   const found: Partial<Record<CountField, string>> = {};
