@@ -218,6 +218,56 @@ describe('the temperature of cold goods', () => {
   });
 });
 
+describe('more than twice what was shipped', () => {
+  const waiting = inboundDocument({
+    status: 'REVIEW',
+    rowVersion: 4,
+    reviewName: '上海一店示例',
+    reviewTime: '2026-11-21 07:00:00',
+    actions: [{ code: 'confirm' }, { code: 'recount' }],
+    lines: [countedLine({ qtyAccepted: '50' })],
+  });
+  const sent = { id: 31, rowVersion: 4 };
+  beforeEach(() => {
+    server.on(inboundCalls.getInboundOrderByid, () => waiting);
+    server.on(inboundCalls.confirmInboundOrder, () => inboundRow({ status: 'SUBMITTED' }));
+    server.on(inboundCalls.recountInboundOrder, () => inboundRow({ status: 'COUNTING' }));
+  });
+
+  it.each([390, 1440])('is taken in by another account after a question, at %i pixels', async (width) => {
+    setWidth(width);
+    detail();
+    expect(await screen.findByText(/^等待复核：上海一店示例/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: '复核通过' }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(server.requestsTo(inboundCalls.confirmInboundOrder)).toHaveLength(0);
+    await user.click(await question.findByRole('button', { name: '复核通过' }));
+    await waitFor(() =>
+      expect(server.requestsTo(inboundCalls.confirmInboundOrder).map(({ input }) => input)).toEqual([sent]),
+    );
+  });
+
+  it.each([390, 1440])('is sent back to be counted again, at %i pixels', async (width) => {
+    setWidth(width);
+    detail();
+    await user.click(await screen.findByRole('button', { name: '退回重验' }));
+    await waitFor(() =>
+      expect(server.requestsTo(inboundCalls.recountInboundOrder).map(({ input }) => input)).toEqual([sent]),
+    );
+    expect(server.requestsTo(inboundCalls.confirmInboundOrder)).toHaveLength(0);
+  });
+
+  it('does nothing for the account that counted', async () => {
+    const blocked = '请由提交人以外的账号复核';
+    server.on(inboundCalls.getInboundOrderByid, () => ({ ...waiting, actions: [{ code: 'confirm', blocked }] }));
+    detail();
+    const button = await screen.findByRole('button', { name: /复核通过/ });
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.requestsTo(inboundCalls.confirmInboundOrder)).toHaveLength(0);
+  });
+});
+
 describe('receiving at a desk', () => {
   it('shows the lots as a grid and takes the rest at once', async () => {
     setWidth(1440);
