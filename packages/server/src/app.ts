@@ -17,6 +17,7 @@ import type { FileStore } from './kernel/file-store.ts';
 import { registerHealth, type Readiness } from './kernel/health.ts';
 import type { Binding, OpenBinding } from './kernel/implement.ts';
 import { registerMetrics } from './kernel/metrics.ts';
+import { networkOf } from './kernel/network.rules.ts';
 import { registerOpenApi } from './kernel/openapi.ts';
 import { failed, registerPipeline, type Clock } from './kernel/pipeline.ts';
 import { modules } from './modules.ts';
@@ -108,6 +109,7 @@ async function registerGuards(app: FastifyInstance, config: Config): Promise<voi
     await app.register(rateLimit, {
       max: config.CALLS_PER_MINUTE,
       timeWindow: '1 minute',
+      keyGenerator: ({ ip }) => networkOf(ip),
       errorResponseBuilder: () => Object.assign(new Error('操作过于频繁，请稍后再试'), { statusCode: 429 }),
     });
   }

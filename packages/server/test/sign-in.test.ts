@@ -81,6 +81,15 @@ describe('guessing side by side', () => {
     expect(codesOf([await wrong('nobody else', { ip: '10.0.0.9' })])).toEqual({ wrongLogin: 1 });
   });
 
+  test('one IPv6 network counts as one address, however many of its addresses are used', async () => {
+    const at = (network: number, host: number) => ({ ip: `2001:db8:0:${network}::${host.toString(16)}` });
+    const answers = await many(150, (n) => wrong(`nobody ${n}`, at(1, n)));
+    expect(verifying.all).toBe(signInLimits.wrongPerAddress);
+    expect(verifying.most).toBeLessThanOrEqual(signInLimits.sideBySide.address);
+    expect(codesOf(answers)).toEqual({ wrongLogin: 60, tooManyTries: 90 });
+    expect(codesOf([await wrong('nobody else', at(2, 1))])).toEqual({ wrongLogin: 1 });
+  });
+
   test('two processes count as one', async () => {
     const database = openDatabase({ url: server.database.url, maxConnections: 4 });
     const app = await buildApp({
@@ -188,6 +197,14 @@ describe('a lock', () => {
     expectRefusal(await right('city_wh', { ip: '10.9.9.9' }), 'accountLocked');
   });
 
+  test('knows a device again that chose another address of its IPv6 network', async () => {
+    const browser = 'the usual one';
+    expect((await right('city_cd', { ip: '2001:db8:0:7::1', browser })).status).toBe(1);
+    for (let n = 0; n < signInLimits.wrongBeforeLock; n += 1) await wrong('city_cd', { ip: '10.9.9.9' });
+    expectRefusal(await right('city_cd', { ip: '2001:db8:0:8::1', browser }), 'accountLocked');
+    expect((await right('city_cd', { ip: '2001:db8:0:7:ffff::2', browser })).status).toBe(1);
+  });
+
   test('counts the wrong passwords of a known device too', async () => {
     const own = { ip: '10.1.0.2', browser: 'the usual one' };
     expect((await right('city_xa', own)).status).toBe(1);
@@ -201,7 +218,7 @@ describe('a lock', () => {
     const own = { ip: '10.2.0.1', browser: 'the usual one' };
     expect((await right('city_sh', own)).status).toBe(1);
     await server.rows(
-      `insert into login_attempt (username, ip, result, create_time) select 'x' || n, $1, 'WRONG', $2
+      `insert into login_attempt (username, ip, network, result, create_time) select 'x' || n, $1, $1, 'WRONG', $2
         from generate_series(1, $3) n`,
       [own.ip, server.clock.now, signInLimits.wrongPerAddress],
     );

@@ -36,6 +36,7 @@ export type IdentityTables = {
     username: string;
     user_id: number | null;
     ip: string | null;
+    network: string | null;
     user_agent: string | null;
     result: 'TRYING' | 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
     create_time: InstantColumn;

@@ -1,6 +1,7 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { sql, type Transaction } from 'kysely';
 import type { OpenCtx } from '../../kernel/implement.ts';
+import { networkOf } from '../../kernel/network.rules.ts';
 import { newToken, tokenHash } from '../../kernel/session.ts';
 import type { Tables } from '../../tables.ts';
 import { signInLimits, verdictOf, windowStart, type Situation, type Verdict } from './sign-in.rules.ts';
@@ -16,8 +17,8 @@ export type AccountRow = {
   centres: RoleName[];
 };
 
-/** Address and browser: what a person signs in from again and again. */
-const deviceOf = ({ request }: OpenCtx): string => `${request.ip} ${request.userAgent}`;
+/** Network and browser: what a person signs in from again and again. */
+const deviceOf = ({ request }: OpenCtx): string => `${networkOf(request.ip)} ${request.userAgent}`;
 const strangers = '';
 
 const lockKeys = { name: 1_414_213, address: 1_732_050 } as const;
@@ -25,28 +26,31 @@ const lockKeys = { name: 1_414_213, address: 1_732_050 } as const;
 /** Tries of one name and of one address are taken one after the other, in whichever process they arrive. */
 const oneByOne = (tx: Tx, { request }: OpenCtx, username: string) =>
   sql`select pg_advisory_xact_lock(${lockKeys.name}, hashtext(${username})),
-    pg_advisory_xact_lock(${lockKeys.address}, hashtext(${request.ip}))`.execute(tx);
+    pg_advisory_xact_lock(${lockKeys.address}, hashtext(${networkOf(request.ip)}))`.execute(tx);
 
 async function findAccount(tx: Tx, { request }: OpenCtx, username: string) {
-  const { rows } = await sql<AccountRow & { is_known: boolean }>`
+  const { rows } = await sql<AccountRow & { seen_at: string[] }>`
     select u.id, u.name, u.password_hash, u.status, c.status as city_status,
       coalesce((select array_agg(r.centre order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '{}') as centres,
-      exists (select from session s where s.user_id = u.id and s.ip = ${request.ip} and s.user_agent = ${request.userAgent}) as is_known
+      array(select distinct s.ip from session s where s.user_id = u.id and s.ip is not null and s.user_agent = ${request.userAgent}) as seen_at
     from app_user u left join city c on c.id = u.city_id
     where u.username = ${username}`.execute(tx);
-  return rows[0];
+  const [account] = rows;
+  const network = networkOf(request.ip);
+  return account && { ...account, isKnown: account.seen_at.some((address) => networkOf(address) === network) };
 }
 
 type Counts = { wrong_from_address: number; name_under_way: number; address_under_way: number };
 
 async function countTries(tx: Tx, { request, now }: OpenCtx, username: string): Promise<Counts> {
   const since = new Date(now.getTime() - signInLimits.tryingSeconds * 1000);
+  const network = networkOf(request.ip);
   const { rows } = await sql<Counts>`
     select
-      (select count(*)::int from login_attempt where ip = ${request.ip} and create_time >= ${windowStart(now)}
+      (select count(*)::int from login_attempt where network = ${network} and create_time >= ${windowStart(now)}
         and result in ('WRONG', 'TRYING')) as wrong_from_address,
       (select count(*)::int from login_attempt where username = ${username} and create_time >= ${since} and result = 'TRYING') as name_under_way,
-      (select count(*)::int from login_attempt where ip = ${request.ip} and create_time >= ${since} and result = 'TRYING') as address_under_way`.execute(
+      (select count(*)::int from login_attempt where network = ${network} and create_time >= ${since} and result = 'TRYING') as address_under_way`.execute(
     tx,
   );
   const [counts] = rows;
@@ -90,6 +94,7 @@ const note = (
       user_id: account?.id ?? null,
       result,
       ip: ctx.request.ip,
+      network: networkOf(ctx.request.ip),
       user_agent: ctx.request.userAgent,
       create_time: ctx.now,
     })
@@ -105,7 +110,7 @@ export const takeTry = (ctx: OpenCtx, username: string): Promise<Taken> =>
   ctx.database.db.transaction().execute(async (tx) => {
     await oneByOne(tx, ctx, username);
     const account = await findAccount(tx, ctx, username);
-    const isKnown = account?.is_known ?? false;
+    const isKnown = account?.isKnown ?? false;
     const device = isKnown ? deviceOf(ctx) : strangers;
     const counts = await countTries(tx, ctx, username);
     const situation: Situation = {

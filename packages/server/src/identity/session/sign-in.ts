@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { OpenCtx } from '../../kernel/implement.ts';
+import { networkOf } from '../../kernel/network.rules.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { Turns } from '../../kernel/turns.ts';
 import { verifyPassword } from '../password.ts';
@@ -74,7 +75,7 @@ export type Credentials = { readonly username: string; readonly password: string
 /** Signs in: one password of a name is looked at at a time, and few of an address. */
 export async function signIn(ctx: OpenCtx, credentials: Credentials, kept: Remembered): Promise<SignedIn> {
   const { names, addresses } = lanesOf(ctx);
-  const done = await addresses.run(ctx.request.ip, () =>
+  const done = await addresses.run(networkOf(ctx.request.ip), () =>
     names.run(credentials.username, () => tryOnce(ctx, credentials, kept)),
   );
   return done ?? refuse('tooManyTries');
