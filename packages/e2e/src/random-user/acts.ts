@@ -97,11 +97,19 @@ const type: Act = async (hand) => {
 
 const paste: Act = async (hand) => {
   const text = hand.chance.oneOf(pastes);
-  // The clipboard belongs to the window in front.
   await hand.page.bringToFront();
-  await hand.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await hand.page.keyboard.press('Control+v');
-  return `paste ${JSON.stringify(text.slice(0, 40))}`;
+  // The clipboard belongs to the window in front; one that has just come to the front may not be taken for it yet.
+  const isCopied = await hand.page.evaluate(
+    (copied) =>
+      navigator.clipboard.writeText(copied).then(
+        () => true,
+        () => false,
+      ),
+    text,
+  );
+  if (isCopied) await hand.page.keyboard.press('Control+v');
+  else await hand.page.keyboard.insertText(text);
+  return `${isCopied ? 'paste' : 'insert'} ${JSON.stringify(text.slice(0, 40))}`;
 };
 
 const key: Act = async (hand) => {

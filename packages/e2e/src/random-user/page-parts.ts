@@ -72,14 +72,14 @@ export const writtenGrid = (page: Page): Locator =>
     .filter({ has: page.getByRole('button', { name: '撤销' }) })
     .first();
 
-/** What stands in the grid, a text per row. */
+/** What stands in the grid, a text per row; a cell that is being edited counts as it was before. */
 export const gridText = (grid: Locator): Promise<string[]> =>
   grid
     .getByRole('row')
     .evaluateAll((rows) =>
       rows.map((row) =>
         [...row.querySelectorAll('[role=gridcell]')]
-          .map((cell) => cell.querySelector('input')?.value ?? cell.textContent ?? '')
+          .map((cell) => (cell.querySelector('.kit-cell-text') ?? cell).textContent ?? '')
           .join('|'),
       ),
     );
