@@ -97,7 +97,14 @@ const checks: readonly Step[] = [
       ),
   },
   { title: 'types', run: checkTypes },
-  { title: 'unused code', run: () => execute('knip', []) },
+  {
+    title: 'unused code',
+    run: () =>
+      inOrder(
+        () => execute('knip', []),
+        () => execute('knip', ['--production', '--config', 'knip.production.jsonc']),
+      ),
+  },
 ];
 
 const tests: readonly Step[] = [

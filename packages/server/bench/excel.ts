@@ -93,7 +93,7 @@ async function drain(lines: AsyncIterable<unknown>): Promise<void> {
 }
 
 /** Measures export, reading, and parsing by declaration; every file lies in a temporary folder that is removed again. */
-export async function measureExcel(): Promise<ExcelFigure[]> {
+async function measureExcel(): Promise<ExcelFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'material-excel-'));
   const [wideFile, small, large] = [join(folder, 'wide.xlsx'), join(folder, 'small.xlsx'), join(folder, 'large.xlsx')];
   try {

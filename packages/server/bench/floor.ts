@@ -137,8 +137,6 @@ export const floorCheck = (pool: Pool, { id, key, now }: { id: number; key: stri
     await named(client, 'f_row', 'select * from ask_order where id = $1', [id]);
   });
 
-export type FloorLine = Readonly<Record<string, string | number | null | boolean>>;
-
 /** One main order, its ask orders and their lines, taken from a created order as it was stored. */
 export const floorCreate = (
   pool: Pool,

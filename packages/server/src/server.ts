@@ -18,7 +18,7 @@ import type { SystemHouse } from './kernel/system.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
 
-export const cryptoRandom = (): number => randomInt(2 ** 47) / 2 ** 47;
+const cryptoRandom = (): number => randomInt(2 ** 47) / 2 ** 47;
 
 async function openStore(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, stop: () => Promise.resolve() };

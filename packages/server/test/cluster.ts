@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startTestCluster } from '../src/embedded/start-test-cluster.ts';
 
-/** One PostgreSQL for all test files of a run; each makes databases of its own in it. */
+/** One PostgreSQL for all test files of a run; each makes databases of its own in it. @public called by the test runner */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   project.provide('clusterUrl', cluster.url);

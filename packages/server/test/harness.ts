@@ -19,7 +19,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** The clock a test moves by hand. */
-export class TestClock {
+class TestClock {
   now: Date;
   constructor(start: Date) {
     this.now = start;

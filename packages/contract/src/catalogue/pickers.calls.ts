@@ -12,14 +12,14 @@ const pick = z.object({
   displayName: z.string(),
 });
 
-export const cityPick = pick.extend({ status: z.string() });
-export const placePick = pick.extend({
+const cityPick = pick.extend({ status: z.string() });
+const placePick = pick.extend({
   kind: z.enum(['STORE', 'WAREHOUSE']),
   cityId: z.int(),
   address: z.string(),
   receiveWindow: z.string(),
 });
-export const supplierPick = pick.extend({ status: z.string() });
+const supplierPick = pick.extend({ status: z.string() });
 export const materialPick = pick.extend({
   spec: z.string(),
   unitName: z.string(),
@@ -39,7 +39,7 @@ export const materialPick = pick.extend({
   blocked: z.string().nullable(),
 });
 export type MaterialPick = z.infer<typeof materialPick>;
-export const productPick = pick.extend({ portionUnit: z.string() });
+const productPick = pick.extend({ portionUnit: z.string() });
 
 const pickerQuery = listQuery;
 /** Also units that nothing new can be done with, for finding what they did before: suspended suppliers, disabled cities. */

@@ -6,7 +6,6 @@ import {
   effectivePrice,
   exceedsFluctuation,
   lineAmounts,
-  priceExTax,
   type PriceTier,
   type PriceVersion,
   splitTax,
@@ -178,11 +177,6 @@ describe('amounts', () => {
         expect(cmp(split.tax, '0')).toBeGreaterThanOrEqual(0);
       }),
     );
-  });
-
-  it('shows the price without tax with 6 places', () => {
-    expect(priceExTax('138', '0.09')).toBe('126.605505');
-    expect(priceExTax('1.13', '0.13')).toBe('1');
   });
 });
 

@@ -1,4 +1,4 @@
-import { cmp, decimal, type Decimalish, formatMoney, plain, roundMoney, roundQty, sum } from '../kernel/decimal.ts';
+import { cmp, decimal, type Decimalish, formatMoney, plain, roundMoney, sum } from '../kernel/decimal.ts';
 import type { BusinessDate } from '../kernel/business-time.ts';
 
 /** A price from `minQty` on, up to and including `maxQty` where given; quantities in the order unit. */
@@ -110,10 +110,6 @@ export const tierProblems = (tiers: readonly PriceTier[]): readonly (string | un
     if (cmp(tier.minQty, previous.minQty) <= 0) return '阶梯起始数量必须逐级递增';
     return previous.maxQty != null && cmp(tier.minQty, previous.maxQty) < 0 ? '阶梯区间与上一级重叠' : undefined;
   });
-
-/** The unit price without tax, 6 places; for display and comparison, never multiplied back into amounts. */
-export const priceExTax = (price: Decimalish, taxRate: Decimalish): Decimalish =>
-  roundQty(plain(decimal(price).div(decimal(taxRate).plus(1))));
 
 /** Money of a line or a document, each with exactly 2 places; `amount` includes tax. */
 export type Amounts = { readonly amount: Decimalish; readonly amountExTax: Decimalish; readonly tax: Decimalish };

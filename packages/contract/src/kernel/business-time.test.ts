@@ -8,7 +8,6 @@ import {
   diffDays,
   instantAt,
   isBusinessDate,
-  isClockTime,
   parseWireTime,
   weekday,
   wireTime,
@@ -73,9 +72,6 @@ describe('calendar days', () => {
     expect(isBusinessDate('2026-02-29')).toBe(false);
     expect(isBusinessDate('2100-02-29')).toBe(false);
     expect(isBusinessDate('2026-1-1')).toBe(false);
-    expect(isClockTime('23:59')).toBe(true);
-    expect(isClockTime('24:00')).toBe(false);
-    expect(isClockTime('9:00')).toBe(false);
   });
 
   it('counts over months, leap days and years', () => {

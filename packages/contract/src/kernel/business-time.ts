@@ -33,9 +33,6 @@ const midnightUtc = (text: string): number | undefined => {
 /** True for an existing calendar day written `YYYY-MM-DD`. */
 export const isBusinessDate = (text: string): boolean => midnightUtc(text) !== undefined;
 
-/** True for `HH:mm` from 00:00 to 23:59. */
-export const isClockTime = (text: string): boolean => CLOCK_TIME.test(text);
-
 /** The instant of a wire time, or undefined when the text is not `YYYY-MM-DD HH:mm:ss` of an existing day. */
 export const parseWireTime = (text: string): Date | undefined => {
   const [, date, hours, minutes, seconds] = WIRE_TIME.exec(text) ?? [];

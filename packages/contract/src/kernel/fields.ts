@@ -41,7 +41,6 @@ export const ref = (table: RefTable): z.ZodInt => {
 };
 export const refTableOf = (schema: z.ZodType): RefTable | undefined => refs.get(schema);
 
-export const id = z.int().positive();
 export const rowVersion = z.int().min(0);
 
 // Control characters break exports and prints; line breaks and tabs are part of a text.

@@ -67,7 +67,7 @@ export const actionsFrom = <S extends string, A extends string>(
   });
 
 /** The states an action can end in. */
-export const targetsOf = <S extends string>(action: Action<S>): readonly S[] => {
+const targetsOf = <S extends string>(action: Action<S>): readonly S[] => {
   if (action.to === 'same') return action.from;
   if (action.to === 'deleted') return [];
   return (typeof action.to === 'string' ? [action.to] : action.to) as readonly S[];

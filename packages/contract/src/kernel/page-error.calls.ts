@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { write } from './call.ts';
 import { filled, text } from './fields.ts';
 
-export const pageErrorLimits = { page: 200, version: 60, kind: 80, stack: 6000 } as const;
+const pageErrorLimits = { page: 200, version: 60, kind: 80, stack: 6000 } as const;
 
 /** What the web says by itself about a page that broke: where in the program, never what stood on the page. */
 export const pageErrorCalls = {

@@ -21,7 +21,7 @@ export const importStates = {
   FAILED: '解析失败',
   CANCELLED: '已取消',
 } as const;
-export const importState = z.enum(['PARSING', 'READY', 'COMMITTED', 'FAILED', 'CANCELLED']);
+const importState = z.enum(['PARSING', 'READY', 'COMMITTED', 'FAILED', 'CANCELLED']);
 
 const importBatch = z.object({
   id: z.int(),

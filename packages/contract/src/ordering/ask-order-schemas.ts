@@ -20,7 +20,7 @@ const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.k
 
 export const fulfilSchema = z.enum(keys<FulfilState>(fulfilStates));
 export const restTaskSchema = z.enum(keys<RestTask>(restTasks));
-export const settleSchema = z.enum(keys<SettleState>(settleStates));
+const settleSchema = z.enum(keys<SettleState>(settleStates));
 
 /** An ask order as lists show it. Amounts are text with 2 places, tax included unless the name says otherwise. */
 export const askOrderRow = z.object({
@@ -163,7 +163,7 @@ export const draftHead = {
 };
 
 /** What a repricing changed on a line, to be shown after a save or a submit. */
-export const priceChange = z.object({ lineId: z.int(), materialName: z.string(), from: z.string(), to: z.string() });
+const priceChange = z.object({ lineId: z.int(), materialName: z.string(), from: z.string(), to: z.string() });
 
 export const mainOrderDocument = z.object({
   id: z.int(),

@@ -136,7 +136,7 @@ export const confirmDeadline = (terms: ConfirmTerms): Date => {
 export const arrivalTime = (departAt: Date, hours: number): Date => new Date(departAt.getTime() + hours * 3_600_000);
 
 /** Days that a promise may come after the wished day. */
-export const latestPromiseDays = 30;
+const latestPromiseDays = 30;
 
 export type PromisedDateTerms = {
   readonly today: BusinessDate;

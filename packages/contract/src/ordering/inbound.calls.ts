@@ -17,7 +17,7 @@ const { inboundOrder, transportOrderQuery } = orderingScreens;
 
 /** What happens to a line's open rest: it stays open for the next delivery, or it is closed. */
 export const restDecisions = { REDELIVER: '续送', CLOSE: '关闭' } as const;
-export const restDecision = z.enum(['REDELIVER', 'CLOSE']);
+const restDecision = z.enum(['REDELIVER', 'CLOSE']);
 
 export const inboundRow = z.object({
   id: z.int(),

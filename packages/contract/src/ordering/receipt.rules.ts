@@ -15,7 +15,7 @@ export type LotReceipt = {
 };
 
 /** How many times what was shipped a count may be: beyond the first a second account confirms it, beyond the second it is a mistake. */
-export const countTimes = { confirm: 2, most: 10 } as const;
+const countTimes = { confirm: 2, most: 10 } as const;
 
 export type CountedAgainst = { readonly shipped: Decimalish; readonly accepted: Decimalish };
 

@@ -82,7 +82,7 @@ type Rows<R> = AsyncGenerator<readonly R[], void, undefined>;
  * The rows of a statement, some hundreds at a time, through one cursor on one connection that is given back at the end. The
  * database looks for the next ones while the last ones are being written.
  */
-export async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): Rows<R> {
+async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): Rows<R> {
   const tx = await listDbOf(ctx).startTransaction().setAccessMode('read only').execute();
   let coming: Promise<readonly R[]> = Promise.resolve([]);
   const fetch = (): void => {

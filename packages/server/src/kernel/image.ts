@@ -8,7 +8,7 @@ export class BrokenImage extends Error {
   }
 }
 
-export const imageLimits = { side: 20_000, pixels: 60_000_000 } as const;
+const imageLimits = { side: 20_000, pixels: 60_000_000 } as const;
 
 const broken = (): never => {
   throw new BrokenImage('图片已损坏，请重新拍摄或选择');

@@ -10,11 +10,11 @@ const isLoopback = (ip: string): boolean =>
 const addedByProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /** Behind a proxy on the same machine everybody comes from the loopback address, so a forwarded request never counts as local. */
-export const isLocal = (request: FastifyRequest): boolean =>
+const isLocal = (request: FastifyRequest): boolean =>
   isLoopback(request.socket.remoteAddress ?? '') && addedByProxies.every((name) => !request.headers[name]);
 
 /** Whether a request carries `Authorization: Bearer <token>`. */
-export function hasToken(request: FastifyRequest, token: string): boolean {
+function hasToken(request: FastifyRequest, token: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -145,7 +145,7 @@ const components: Json = {
 export type KeyedCall = { readonly key: string; readonly call: Call };
 
 /** The whole contract as an OpenAPI 3.1 document. */
-export const openApiOf = (calls: readonly KeyedCall[], version: string): Json => ({
+const openApiOf = (calls: readonly KeyedCall[], version: string): Json => ({
   openapi: '3.1.0',
   info: { title: '物料系统', version },
   servers: [{ url: wire.prefix }],

@@ -134,7 +134,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 const retryAfterSeconds = 5;
 
 /** Turns whatever went wrong into the envelope; only known refusals go out word for word. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = refusalOf(error);
   if (isUnread(request)) void reply.header('connection', 'close');
   if (known instanceof Refusal) {

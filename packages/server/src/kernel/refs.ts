@@ -72,8 +72,3 @@ function refuseMissing(missing: readonly Found[]): void {
   const problems: Problem[] = missing.map(({ path }) => ({ path, message: '记录不存在或已被删除' }));
   refuseInput(problems);
 }
-
-/** The tables whose ids a call takes. */
-export const refTablesOf = (call: Call): readonly RefTable[] => [
-  ...new Set(refPaths(call.input).map((path) => path.table)),
-];

@@ -58,7 +58,7 @@ export const restVerbs: Readonly<Record<RestTask, string>> = {
 };
 
 /** When a deadline is as people say it: 今天 16:00, 明天 10:00, 11-22 10:00. */
-export function untilText(until: Date, now: Date): string {
+function untilText(until: Date, now: Date): string {
   const day = businessDate(until);
   const today = businessDate(now);
   const time = clockTime(until);
@@ -71,7 +71,7 @@ export function untilText(until: Date, now: Date): string {
 export type DutyNames = { readonly placeName: string; readonly supplierName: string };
 
 /** Who the party is on this document. */
-export function partyName(party: Party, { placeName, supplierName }: DutyNames): string {
+function partyName(party: Party, { placeName, supplierName }: DutyNames): string {
   if (party === 'SUPPLIER') return supplierName;
   if (party === 'PLACE' || party === 'CITY') return placeName;
   return partyNames[party];

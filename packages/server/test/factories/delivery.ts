@@ -191,4 +191,3 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
   };
 }
 type TransportLineSource = ReturnType<OrderingFactory['lines']>;
-export type DeliveryFactory = Awaited<ReturnType<typeof deliveryFactory>>;

@@ -39,7 +39,7 @@ export const minutesLocked = (lock: Lock | undefined, now: Date): number =>
 export const windowStart = (now: Date): Date => new Date(now.getTime() - signInLimits.windowMinutes * minute);
 
 /** The lock after one more try that may be wrong; what happened before the window no longer counts. */
-export function afterTry(lock: Lock | undefined, now: Date): Lock {
+function afterTry(lock: Lock | undefined, now: Date): Lock {
   const isOver = !lock || lock.updateTime <= windowStart(now) || (lock.lockedUntil !== null && lock.lockedUntil <= now);
   const failCount = (isOver ? 0 : lock.failCount) + 1;
   const isLocked = failCount >= signInLimits.wrongBeforeLock;

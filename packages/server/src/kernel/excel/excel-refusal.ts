@@ -1,7 +1,7 @@
 import { errors } from '@material/contract/kernel/errors.ts';
 import { Refusal } from '../refuse.ts';
 
-/** Why a file, or a pasted table, cannot be read; `{name}` is filled from the refusal's values. */
+/** Why a file cannot be read; `{name}` is filled from the refusal's values. */
 const reasons = {
   emptyFile: '文件是空的，请重新选择',
   oldExcel: '这是旧版 .xls 文件，请另存为 .xlsx 后再上传',
@@ -21,7 +21,6 @@ const reasons = {
   noHeader: '前 {rows} 行里没有找到表头，表头应有：{titles}',
   missingColumns: '第 {row} 行的表头缺少：{titles}',
   repeatedColumn: '第 {row} 行的表头里“{title}”出现了不止一次',
-  pasteTooLarge: '粘贴的内容过多，最多 {max} 行',
 } as const;
 
 export type ExcelReason = keyof typeof reasons;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { choiceColumn, codeColumn, dateColumn, decimalColumn, textColumn } from './column.ts';
 import { parseRow } from './parse-row.rules.ts';
 import { parseSheet, streamSheet } from './parse-sheet.ts';
-import { parsePaste, splitPaste } from './paste.rules.ts';
 import { sheet } from './sheet-decl.ts';
 import { allTexts, fixtureFolder, type FixtureFolder } from './workbook-fixture.ts';
 import { writeSheet } from './write-sheet.ts';
@@ -156,35 +155,6 @@ describe('lines', () => {
       ok: true,
       values: { code: 'B1', qty: '2', day: '2026-11-20', kind: 'SUPPLEMENT', remark: null },
     });
-  });
-});
-
-describe('pasting', () => {
-  it('splits quoted cells, line breaks and doubled quotes', () => {
-    expect(splitPaste('a\t"b\nc"\t"d ""e"""\r\n5" pipe\t\t"open\r\n')).toEqual([
-      ['a', 'b\nc', 'd "e"'],
-      ['5" pipe', '', '"open'],
-    ]);
-    expect(splitPaste('')).toEqual([['']]);
-    expect(splitPaste('"a"b\t"c"\n"')).toEqual([['"a"b', 'c'], ['"']]);
-    expect(splitPaste('a\n\nb')).toEqual([['a'], [''], ['b']]);
-  });
-
-  it('lays cells over the table from the cursor, or under the header it brings', () => {
-    expect(parsePaste('1\t2026-11-20\n2\t2026-11-21\t普通\t备注\t多余', lines, { row: 7, column: 'qty' })).toEqual([
-      { row: 7, raw: { qty: '1', day: '2026-11-20' } },
-      { row: 8, raw: { qty: '2', day: '2026-11-21', kind: '普通', remark: '备注' } },
-    ]);
-    expect(parsePaste('数量*\t编码\n5\tWL1', lines, { row: 3, column: 'remark' })).toEqual([
-      { row: 3, raw: { qty: '5', code: 'WL1' } },
-    ]);
-  });
-
-  it('has an end', () => {
-    expect(() => parsePaste('1\n'.repeat(20_001), lines, { row: 1, column: 'qty' })).toThrow(
-      '粘贴的内容过多，最多 20,000 行',
-    );
-    expect(() => parsePaste('x'.repeat(5_000_001), lines, { row: 1, column: 'qty' })).toThrow('粘贴的内容过多');
   });
 });
 

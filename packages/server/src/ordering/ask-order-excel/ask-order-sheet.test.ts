@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parsePaste } from '../../kernel/excel/paste.rules.ts';
 import { sheet } from '../../kernel/excel/sheet-decl.ts';
 import { checkLine, type Known } from './check-line.rules.ts';
 import { askOrderColumns, sheetOfKind, type AskOrderSheet } from './ask-order-sheet.ts';
@@ -27,9 +26,6 @@ test('a further kind of sheet is a table of its columns', () => {
   expect(checkLine(line, nothing).problems).toEqual([{ column: 'materialName', message: '没有名为“珍珠米”的物料' }]);
   const blank = lineOf(simple, { sheetRow: 3, cells: { qty: '1', deliveryDate: '2026-11-25' } });
   expect(checkLine(blank, nothing).problems).toEqual([{ column: 'materialName', message: '请填写物料编码或物料名称' }]);
-  expect(parsePaste('大米\t5', simple, { row: 2, column: 'materialName' })).toEqual([
-    { row: 2, raw: { materialName: '大米', qty: '5' } },
-  ]);
 });
 
 test('a kind that nobody declared has no sheet', () => {

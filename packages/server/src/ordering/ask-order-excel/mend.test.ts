@@ -4,9 +4,6 @@ import { expectProblems, expectRefusal } from '../../../test/client.ts';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness.ts';
-import { parsePaste } from '../../kernel/excel/paste.rules.ts';
-import { sheet } from '../../kernel/excel/sheet-decl.ts';
-import { askOrderColumns } from './ask-order-sheet.ts';
 
 const house = await startHarness();
 afterAll(house.stop);
@@ -67,17 +64,12 @@ describe('mending', () => {
     expect(await marked()).toEqual([[4, '与 Excel 第 4 行重复']]);
   });
 
-  test('takes a block pasted from a spreadsheet', async () => {
+  test('takes texts as a spreadsheet shows them', async () => {
     const id = await read({ ...rice, 数量: '' }, { ...long, 数量: '' }, noodles);
-    const pasted = parsePaste(
-      '物料编码\t数量\t送达日期\nWL1001001\t 1,020 \t2026年11月26日\nWL1001002\t20\t2026/11/27',
-      sheet({ title: '要货单', columns: askOrderColumns }),
-      { row: 1, column: 'materialCode' },
-    );
-    const { batch, rows } = await mend(
-      id,
-      pasted.map(({ row, raw }) => ({ seq: row, cells: raw })),
-    );
+    const { batch, rows } = await mend(id, [
+      { seq: 1, cells: { materialCode: 'WL1001001', qty: ' 1,020 ', deliveryDate: '2026年11月26日' } },
+      { seq: 2, cells: { materialCode: 'WL1001002', qty: '20', deliveryDate: '2026/11/27' } },
+    ]);
     expect(rows.map(({ problems }) => problems)).toEqual([[], []]);
     expect(batch.badCount).toBe(0);
   });

@@ -24,7 +24,7 @@ export async function holdMainOrder(ctx: Ctx, { id, rowVersion }: Whole): Promis
 }
 
 /** Refuses what the states of a held main order's ask orders do not allow. */
-export async function refuseState(ctx: Ctx, { main, orders }: Held, action: string): Promise<never> {
+async function refuseState(ctx: Ctx, { main, orders }: Held, action: string): Promise<never> {
   const state = askOrderStatus.states[leastAdvanced(orders.map(({ status }) => status))].label;
   refuse('wrongState', { noun: '主订单', state, action }, { row: await mainOrderDocument(ctx, main.id) });
 }

@@ -149,7 +149,7 @@ export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]
   await sumDifference(ctx, id);
 }
 
-export const sumDifference = (ctx: Ctx, id: number) =>
+const sumDifference = (ctx: Ctx, id: number) =>
   sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
       and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(dbOf(ctx));
 

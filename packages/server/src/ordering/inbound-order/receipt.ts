@@ -81,7 +81,7 @@ const settling = '差额在允许范围内或明细已关闭';
 const weighing = '称重差异';
 
 /** Why a lot differs, as its receiver said it. */
-export const reasonOf = ({ line, reason }: InboundLineAt): string =>
+const reasonOf = ({ line, reason }: InboundLineAt): string =>
   [reason, line.reason_text ?? ''].filter((text) => text !== '').join('：');
 
 type Booking = { readonly ask: AskLineRow; readonly row: InboundLineAt; readonly change: LedgerChange };

@@ -16,7 +16,7 @@ function nameOf({ path }: Problem, lines: readonly repo.TransportLineAt[]): stri
 }
 
 /** Problems as sentences: each said once, with the goods it is about. */
-export function problemWords(problems: readonly Problem[], lines: readonly repo.TransportLineAt[]): string[] {
+function problemWords(problems: readonly Problem[], lines: readonly repo.TransportLineAt[]): string[] {
   const byMessage = Map.groupBy(problems, ({ message }) => message);
   return [...byMessage].map(([message, all]) => {
     const names = all

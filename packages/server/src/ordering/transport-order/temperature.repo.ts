@@ -12,7 +12,7 @@ const noLimits: Limits = { minTemp: null, maxTemp: null, maxTemps: [] };
  * The temperatures between which every load of these vehicles may travel, or what of it goes to one place; the widest of them
  * where they differ.
  */
-export async function temperatureRanges(
+async function temperatureRanges(
   ctx: Ctx,
   transportIds: readonly number[],
   placeId: number | null = null,
