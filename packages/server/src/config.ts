@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { usualPatience, type Patience } from './kernel/watched-client.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const hex = (bytes: number) =>
@@ -48,6 +49,22 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_PREPARE: flag.default(true),
+  // How long is waited for a connection to be made, for one of them when all are at work, and for the reply to a statement.
+  DATABASE_CONNECT_SECONDS: z.coerce
+    .number()
+    .min(0.05)
+    .max(300)
+    .default(usualPatience.connectMs / 1000),
+  DATABASE_LINE_SECONDS: z.coerce
+    .number()
+    .min(0.05)
+    .max(300)
+    .default(usualPatience.lineMs / 1000),
+  DATABASE_REPLY_SECONDS: z.coerce
+    .number()
+    .min(0.05)
+    .max(3600)
+    .default(usualPatience.replyMs / 1000),
   PAYLOAD_KEY: hex(32).default(publicKey),
   PAYLOAD_IV: hex(16).default(publicIv),
   PAYLOAD_ENCRYPTION: z.enum(['required', 'accepted']).default('required'),
@@ -82,6 +99,7 @@ const schema = z.object({
 
 export type Config = Readonly<z.output<typeof schema>> & {
   readonly dataDir: string;
+  readonly patience: Patience;
   readonly isProduction: boolean;
   readonly hasDemo: boolean;
   /** 分离初终审: one person may not both submit and check, nor check twice. */
@@ -118,6 +136,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...data,
     dataDir: resolve(data.DATA_DIR),
+    patience: {
+      connectMs: data.DATABASE_CONNECT_SECONDS * 1000,
+      lineMs: data.DATABASE_LINE_SECONDS * 1000,
+      replyMs: data.DATABASE_REPLY_SECONDS * 1000,
+    },
     isProduction,
     hasDemo: data.DEMO ?? !isProduction,
     separateCheckers: data.SEPARATE_CHECKERS ?? isProduction,

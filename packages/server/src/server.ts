@@ -76,6 +76,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     url: store.url,
     maxConnections: config.DATABASE_POOL,
     prepares: config.DATABASE_PREPARE,
+    patience: config.patience,
   });
   try {
     await migrate(database.pool, { now: new Date(), machines });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { isDatabaseAway } from '../src/kernel/database-away.ts';
 import { openDatabase, type Database } from '../src/kernel/database.ts';
@@ -14,15 +14,20 @@ import { minimalInput } from './minimal-input.ts';
 const server = await startHarness();
 const city = await server.as('city_sh');
 
-/** Stands between the application and its database, and can be taken away with all connections. */
+/** Stands between the application and its database; can be taken away with all connections, or fall silent. */
 class Line {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
+  #isSilent = false;
   port = 0;
 
   async open(): Promise<void> {
     const folder = new URL(server.database.url).searchParams.get('host') ?? '';
     this.#server = createServer((near) => {
+      if (this.#isSilent) {
+        this.#sockets.add(near.on('error', () => undefined));
+        return;
+      }
       const far = connect(`${folder}/.s.PGSQL.5432`);
       for (const [one, other] of [
         [near, far],
@@ -38,6 +43,17 @@ class Line {
     this.port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** Takes everything and passes nothing on, as a router does that has lost its table, or a database that is stopped. */
+  fallSilent(): void {
+    this.#isSilent = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** New connections are passed on again; those that were cut off stay so. */
+  speak(): void {
+    this.#isSilent = false;
+  }
+
   async cut(): Promise<void> {
     const closed = this.#server && once(this.#server, 'close');
     this.#server?.close();
@@ -47,6 +63,7 @@ class Line {
   }
 }
 
+const patience = { connectMs: 700, lineMs: 700, replyMs: 700 };
 const line = new Line();
 let database: Database;
 let app: Awaited<ReturnType<typeof buildApp>>;
@@ -54,14 +71,16 @@ let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   await line.open();
   const { pathname } = new URL(server.database.url);
-  database = openDatabase({ url: `postgres://material@127.0.0.1:${line.port}${pathname}`, maxConnections: 4 });
+  const url = `postgres://material@127.0.0.1:${line.port}${pathname}`;
+  database = openDatabase({ url, maxConnections: 4, patience });
   const { config, clock, files } = server;
   app = await buildApp({ config, database, clock: () => clock.now, random: () => 0, files, version: 'test' });
 });
 afterAll(async () => {
   await app.close();
-  await database.close();
+  // A connection that fell silent never says goodbye.
   await line.cut();
+  await database.close();
   await server.stop();
 });
 
@@ -122,6 +141,73 @@ describe('while the database is away', () => {
     expect(await ask(lists, {})).toEqual(away);
     await server.rows(`alter database ${name} connection limit -1`);
     await expect.poll(() => ask(lists, {})).toMatchObject({ http: 200 });
+  });
+});
+
+describe('while the database takes everything and says nothing', () => {
+  afterEach(() => line.speak());
+  const isWell = async (): Promise<void> => {
+    await expect.poll(() => ask(lists, {}), { timeout: 10_000 }).toMatchObject({ http: 200 });
+  };
+  const signedIn = allCalls.filter(({ call: { access } }) => access !== 'public');
+  const askAll = () =>
+    Promise.all(
+      signedIn.map(async ({ key, call }) => {
+        const input = minimalInput(call.input, { detail: 'required', idOf: () => 1 });
+        return { key, ...(await ask(call.path, input)) };
+      }),
+    );
+
+  test('every call is answered 503 in time, and no connection that fell silent is used again', async () => {
+    await isWell();
+    line.fallSilent();
+    const started = performance.now();
+    for (const answer of await askAll()) expect(answer, answer.key).toEqual({ key: answer.key, ...away });
+    expect(await ask(loginCalls.login.path, { username: 'city_sh', password: 'demo2026' })).toEqual(away);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    line.speak();
+    await isWell();
+    await expect
+      .poll(() => Promise.all([1, 2, 3, 4].map(() => ask(lists, {}))))
+      .toMatchObject([1, 2, 3, 4].map(() => ({ http: 200 })));
+  });
+
+  test('a transaction that was under way says so too, and its connection is gone', async () => {
+    await isWell();
+    const underWay = database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('city').select('id').limit(1).execute();
+      line.fallSilent();
+      return tx.selectFrom('city').select('id').limit(1).execute();
+    });
+    const error: unknown = await underWay.catch((caught: unknown) => caught);
+    expect(isDatabaseAway(error)).toBe(true);
+    line.speak();
+    await isWell();
+  });
+
+  test('readiness says within two seconds what is wrong, to all who ask; the process still lives', async () => {
+    const ready = async () => {
+      const started = performance.now();
+      const response = await app.inject('/readyz');
+      expect(performance.now() - started).toBeLessThan(2000);
+      return [response.statusCode, response.json<unknown>()];
+    };
+    await expect.poll(ready).toEqual([200, { status: 'ready' }]);
+    line.fallSilent();
+    const silent = [503, { status: 'database does not reply' }];
+    expect(await Promise.all(Array.from({ length: 20 }, ready))).toEqual(Array.from({ length: 20 }, () => silent));
+    expect(await ready()).toEqual(silent);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    line.speak();
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
+  });
+
+  test('a process whose connections are all at work is ready', async () => {
+    const busy = await Promise.all([1, 2].map(() => database.pool.connect()));
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await ask(lists, {})).toEqual(away);
+    for (const client of busy) client.release();
+    await isWell();
   });
 });
 

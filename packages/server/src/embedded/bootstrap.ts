@@ -6,12 +6,16 @@ const application = 'material';
 /** Any number, the same in all versions of this product. */
 const leaseKey = 718_281_828;
 
+/** One that is stopped in its tracks takes connections and never speaks; neither start nor stop may wait for it. */
+const patience = { connectionTimeoutMillis: 10_000, query_timeout: 30_000 };
+
 /** A connection string both `pg` and libpq understand; the port only names the socket's file. */
 export const urlOf = (socketFolder: string, user = application, database = application) =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 
 const connect = async (socketFolder: string) => {
-  const client = new Client({ connectionString: urlOf(socketFolder, superuser, superuser) });
+  const connectionString = urlOf(socketFolder, superuser, superuser);
+  const client = new Client({ connectionString, ...patience });
   client.on('error', () => undefined);
   await client.connect();
   return client;

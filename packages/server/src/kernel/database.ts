@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../tables.ts';
 import { PreparingClient } from './prepared.ts';
+import { usualPatience, WatchedClient, type Patience } from './watched-client.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -15,6 +16,8 @@ export type Database = {
   readonly lists: Db;
   readonly pool: pg.Pool;
   readonly listPool: pg.Pool;
+  /** One connection that asks whether the database is there, however many statements wait for the others. */
+  readonly probe: pg.Pool;
   readonly signals: Signals;
   close(): Promise<void>;
 };
@@ -45,20 +48,34 @@ export type DatabaseOptions = {
   readonly prepares?: boolean;
   /** Settings of every connection, as `-c name=value`. */
   readonly settings?: string;
+  readonly patience?: Patience;
 };
+
+const keepAliveMs = 10_000;
+
+/** Whoever asks a process how it is must hear soon. */
+const probing: Patience = { connectMs: 1000, lineMs: 1000, replyMs: 1000 };
 
 /** Left to choose, PostgreSQL plans most of these again every time: it takes an array of one for an array of ten. */
 const plannedOnce = '-c plan_cache_mode=force_generic_plan';
 
-function openPool({ url, prepares, max, settings }: { url: string; prepares: boolean; max: number; settings: string }) {
-  const pool = new pg.Pool({
+type PoolOptions = Required<Omit<DatabaseOptions, 'maxConnections'>> & { readonly max: number };
+
+function openPool({ url, prepares, max, settings, patience }: PoolOptions): pg.Pool {
+  const options = {
     connectionString: url,
     max,
     types,
     application_name: 'material-system',
+    // Else a router that forgot a connection leaves it open for hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    connectionTimeoutMillis: patience.lineMs,
+    patience,
+    Client: prepares ? PreparingClient : WatchedClient,
     ...(settings === '' ? {} : { options: settings }),
-    ...(prepares ? { Client: PreparingClient } : {}),
-  });
+  };
+  const pool = new pg.Pool(options);
   // An idle connection that dies (the database restarted) is replaced at the next query; the process must outlive it.
   pool.on('error', () => undefined);
   // The same for one that is at work: its query fails, and that is enough.
@@ -66,14 +83,17 @@ function openPool({ url, prepares, max, settings }: { url: string; prepares: boo
   return pool;
 }
 
-export function openDatabase({ url, maxConnections, prepares = true, settings = '' }: DatabaseOptions): Database {
-  const max = Math.ceil(maxConnections / 2);
-  const pool = openPool({ url, prepares, max, settings: prepares ? `${plannedOnce} ${settings}` : settings });
-  const listPool = openPool({ url, prepares, max, settings });
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, maxConnections, prepares = true, settings = '', patience = usualPatience } = options;
+  const all = { url, prepares, settings, patience, max: Math.ceil(maxConnections / 2) };
+  const pool = openPool({ ...all, settings: prepares ? `${plannedOnce} ${settings}` : settings });
+  const listPool = openPool(all);
+  const probe = openPool({ ...all, max: 1, prepares: false, patience: probing });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const lists = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: listPool }) });
+  let closed: Promise<unknown> | undefined;
   const close = async () => {
-    await Promise.all([db.destroy(), lists.destroy()]);
+    await (closed ??= Promise.all([db.destroy(), lists.destroy(), probe.end()]));
   };
-  return { db, lists, pool, listPool, signals: new EventEmitter(), close };
+  return { db, lists, pool, listPool, probe, signals: new EventEmitter(), close };
 }

@@ -9,6 +9,7 @@ import { zipFiles, type ZippedFile } from './excel/zip-files.ts';
 import type { FileAnswer } from './implement.ts';
 import { refuse } from './refuse.ts';
 import { spooled } from './spool.ts';
+import { takingLong } from './watched-client.ts';
 
 /** Exports of this process that read from the database at a time; each holds one connection. */
 const maxReading = 4;
@@ -86,7 +87,9 @@ async function* readRows<R>(ctx: Ctx, statement: RawBuilder<R>): Rows<R> {
   const tx = await listDbOf(ctx).startTransaction().setAccessMode('read only').execute();
   let coming: Promise<readonly R[]> = Promise.resolve([]);
   const fetch = (): void => {
-    coming = sql<R>`fetch ${sql.lit(fetchSize)} from export_rows`.execute(tx).then(({ rows }) => rows);
+    coming = takingLong(() => sql<R>`fetch ${sql.lit(fetchSize)} from export_rows`.execute(tx)).then(
+      ({ rows }) => rows,
+    );
     // Whoever reads on hears of a failure; whoever has left need not.
     coming.catch(() => undefined);
   };

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { isSilence } from './database-away.ts';
 import type { Database } from './database.ts';
 
 /** Whether this process still takes work; `stop` turns it off before anything else ends. */
@@ -14,16 +15,17 @@ const always = { config: { pressureHandler: () => undefined, rateLimit: false } 
 
 /** Without a database for so long, a process is no better than a stopped one: whoever supervises it may start it anew. */
 const givenUpAfterMs = 180_000;
-const answerWithinMs = 1000;
+const answerWithinMs = 1500;
+const silent = 'database does not reply';
 
 /** Asks the database one thing at a time, and knows since when it has not answered. */
-function watchDatabase({ database: { pool }, clock }: HealthOptions) {
+function watchDatabase({ database: { probe }, clock }: HealthOptions) {
   let silentSince: Date | undefined;
   let asking: Promise<void> | undefined;
   async function ask(): Promise<void> {
     silentSince ??= clock();
     try {
-      await pool.query('select 1');
+      await probe.query('select 1');
       silentSince = undefined;
     } catch {
       // How long it has been so is what counts.
@@ -53,25 +55,31 @@ const writeText = `insert into write_probe (update_time) values ($1)
 const writtenAnewAfterMs = 10_000;
 
 /** Why this process should get no traffic; undefined when it should. */
-function watchReadiness({ config, database: { pool }, clock }: HealthOptions) {
+function watchReadiness({ config, database: { probe }, clock }: HealthOptions) {
   let written = 0;
+  let looking: Promise<string | undefined> | undefined;
   async function write(): Promise<void> {
     const now = clock();
     if (now.getTime() - written < writtenAnewAfterMs) return;
-    await pool.query(writeText, [now]);
+    await probe.query(writeText, [now]);
     written = now.getTime();
   }
-  return async (): Promise<string | undefined> => {
+  async function look(): Promise<string | undefined> {
     if (!(await hasRoom(config).catch(() => false))) return 'disk full';
     try {
-      await pool.query('select 1 from schema_migration limit 1');
-    } catch {
-      return 'database not reachable';
+      await probe.query('select 1 from schema_migration limit 1');
+    } catch (error) {
+      return isSilence(error) ? silent : 'database not reachable';
     }
     return write().then(
       () => undefined,
-      () => 'database not writable',
+      (error: unknown) => (isSilence(error) ? silent : 'database not writable'),
     );
+  }
+  // One look at a time: balancers that ask every second must not form a line of their own.
+  return (): Promise<string | undefined> => {
+    looking ??= look().finally(() => (looking = undefined));
+    return Promise.race([looking, setTimeout(answerWithinMs, silent, { ref: false })]);
   };
 }
 

@@ -3,6 +3,7 @@ import { PgBoss, type Job, type QueueOptions } from 'pg-boss';
 import type { Ctx } from './ctx.ts';
 import { deliver, openRows, outboxTries, type Topic } from './outbox.ts';
 import { systemCtx, type SystemHouse } from './system.ts';
+import { takingLong, usualPatience } from './watched-client.ts';
 
 /** Work that is done again and again by whichever process comes first, with a system ctx outside any transaction. */
 export type Schedule = {
@@ -58,7 +59,7 @@ async function runLogged(house: House, job: Seen, work: () => Promise<void>): Pr
   const log = house.log.child({ reqId: job.id.slice(0, 8), job: job.name });
   const started = performance.now();
   try {
-    await work();
+    await takingLong(work);
     log.info({ ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
     log.error({ err: error, retry: job.retryCount }, 'job failed');
@@ -120,10 +121,17 @@ async function startOutbox(house: House): Promise<() => void> {
   };
 }
 
+/** The queue's own statements are short, and its pool leaves no connection to itself that did not reply. */
+function limitedUrl(given: string): string {
+  const url = new URL(given);
+  url.searchParams.set('query_timeout', String(usualPatience.replyMs));
+  return url.href;
+}
+
 /** Starts schedules and the delivery of the outbox in this process; several processes share the work. */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: options.url,
+    connectionString: limitedUrl(options.url),
     schema: 'pgboss',
     application_name: 'material-system jobs',
     max: connections,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { addMonths, businessDate } from '@material/contract/kernel/business-time.ts';
 import { Client, Pool, type ClientBase } from 'pg';
+import { takingAnyTime } from './watched-client.ts';
 
 /** What `migrate` needs to know of a status machine: its table and the names of its states. */
 export type StatusTable = { readonly table: string; readonly states: Readonly<Record<string, unknown>> };
@@ -45,7 +46,11 @@ export async function migrate(db: Pool | ClientBase | string, options: MigrateOp
   }
 }
 
-async function migrateOn(client: ClientBase, options: MigrateOptions): Promise<string[]> {
+/** Waits for another process that is at it, and for each change of a large table, as long as they take. */
+const migrateOn = (client: ClientBase, options: MigrateOptions): Promise<string[]> =>
+  takingAnyTime(() => migrateLocked(client, options));
+
+async function migrateLocked(client: ClientBase, options: MigrateOptions): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockKey]);
   try {
     const files = await readMigrations(options.folder ?? productFolder);

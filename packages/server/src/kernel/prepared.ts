@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WatchedClient } from './watched-client.ts';
 
 /** How often a text is met before it is prepared, and how many texts a process prepares at most. */
 const limits = { seenBefore: 3, texts: 400, length: 8000 } as const;
@@ -31,18 +32,17 @@ function nameOf(text: string): string | undefined {
  * A connection that prepares the statements it meets again and again: planning a list of six tables costs more than
  * running it. Behind a pooler that shares connections between transactions, turn it off (`DATABASE_PREPARE=false`).
  */
-export class PreparingClient extends pg.Client {
-  // The driver's query has a dozen overloads; only the plain form (text, values) is touched.
-  override query = ((...args: readonly unknown[]) => {
+export class PreparingClient extends WatchedClient {
+  // Only the plain form (text, values) is touched.
+  protected override ask(...args: readonly unknown[]): unknown {
     const [text, values, ...rest] = args;
-    const ask = super.query.bind(this) as (...all: readonly unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return ask(...args);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return super.ask(...args);
     const name = nameOf(text);
-    if (name === undefined) return ask(...args);
-    const answer = ask({ name, text, values }, ...rest);
+    if (name === undefined) return super.ask(...args);
+    const answer = super.ask({ name, text, values }, ...rest);
     if (answer instanceof Promise) answer.catch((error: unknown) => this.#leaveIfOutdated(error));
     return answer;
-  }) as pg.Client['query'];
+  }
 
   /** After another process has changed a table, its prepared `select *` fails on this connection for good: it is given up. */
   #leaveIfOutdated(error: unknown): void {
