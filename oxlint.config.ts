@@ -58,6 +58,12 @@ const outsideOfRules: Pattern = {
   message: 'Rules are plain functions on plain values.',
 };
 
+const knowsNoContext = (regex: string): Pattern => ({
+  regex,
+  message:
+    'The kernel knows no context: tables are merged into registry.ts, values come with schema.ts and modules.ts.',
+});
+
 const serverOverrides = Object.entries(contexts).flatMap(([context, below]) => {
   const folder = `packages/server/src/${context}/**`;
   const base = arrows(context, below);
@@ -185,11 +191,18 @@ export default defineConfig({
       rules: forbid(otherPackages('server', 'web', 'e2e'), sqlTag),
     },
     {
-      files: ['packages/server/src/kernel/**'],
-      rules: forbid(otherPackages('server', 'web', 'e2e'), {
-        regex: goesInto(names),
-        message: 'The kernel knows no context.',
-      }),
+      files: ['packages/server/src/kernel/**/*.test.ts'],
+      rules: forbid(otherPackages('server', 'web', 'e2e'), knowsNoContext(goesInto(names))),
+    },
+    {
+      files: ['packages/server/src/kernel/*.ts'],
+      excludeFiles: tests,
+      rules: forbid(otherPackages('server', 'web', 'e2e'), knowsNoContext('^\\.\\./')),
+    },
+    {
+      files: ['packages/server/src/kernel/*/*.ts'],
+      excludeFiles: tests,
+      rules: forbid(otherPackages('server', 'web', 'e2e'), knowsNoContext('^\\.\\./\\.\\./')),
     },
     ...serverOverrides,
     ...contractOverrides,

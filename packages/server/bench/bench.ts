@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { addDays, businessDate, wireTime } from '@material/contract/kernel/business-time.ts';
 import { machines } from '@material/contract/machines.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/kernel/config.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startEmbedded } from '../src/embedded/start-embedded.ts';
@@ -19,6 +19,7 @@ import { floorCheck, floorCreate, floorList, floorRead } from './floor.ts';
 import { benchExcel } from './import-export.ts';
 import { measure, type Measured } from './measure.ts';
 import { fillVolume } from './volume.ts';
+import { schema } from '../src/schema.ts';
 
 const isFull = process.argv.includes('--full');
 const wanted = process.argv.find((word) => word.startsWith('--orders='))?.split('=')[1];
@@ -185,7 +186,7 @@ const folder = await mkdtemp(join(tmpdir(), 'material-bench-'));
 // PostgreSQL runs as another user where this one is root, and must reach its files.
 await chmod(folder, 0o755);
 const embedded = await startEmbedded({ dataDir: folder });
-const database = openDatabase({ url: embedded.url, maxConnections: width });
+const database = openDatabase({ schema, url: embedded.url, maxConnections: width });
 try {
   say(
     `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GiB, Node ${process.version}, PostgreSQL ${(await database.pool.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ?? '?'}`,

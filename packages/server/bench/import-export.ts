@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { machines } from '@material/contract/machines.ts';
 import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/kernel/config.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startTestCluster } from '../src/embedded/start-test-cluster.ts';
@@ -20,6 +20,7 @@ import { modules } from '../src/modules.ts';
 import { floorExport, floorImport } from './import-export-floor.ts';
 import { demandSheet, openStores, type BenchHouse } from './import-export-sheet.ts';
 import { fillVolume } from './volume.ts';
+import { schema } from '../src/schema.ts';
 
 /** Memory is the highest resident size above the one at the start, in megabytes. */
 type Figure = {
@@ -166,7 +167,7 @@ export async function benchExcel({ database, folder, say }: Setting): Promise<vo
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
   const folder = await mkdtemp(join(tmpdir(), 'material-bench-'));
-  const database = openDatabase({ url: cluster.url, maxConnections: 10 });
+  const database = openDatabase({ schema, url: cluster.url, maxConnections: 10 });
   const now = new Date();
   try {
     await migrate(database.pool, { now, machines });

@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { wire } from '@material/contract/kernel/constants.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './kernel/config.ts';
 import { largestBody } from './kernel/body.ts';
 import type { Database } from './kernel/database.ts';
 import { answerFault, hangUp } from './kernel/faults.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { machines } from '@material/contract/machines.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, builtWeb } from './app.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './kernel/config.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
@@ -15,6 +15,7 @@ import type { JobOptions, Jobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
 import { settingsOf } from './kernel/pipeline.ts';
 import type { SystemHouse } from './kernel/system.ts';
+import { schema } from './schema.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
 
@@ -73,6 +74,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const config = readConfig(env);
   const store = await openStore(config);
   const database = openDatabase({
+    schema,
     url: store.url,
     maxConnections: config.DATABASE_POOL,
     prepares: config.DATABASE_PREPARE,

@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/kernel/config.ts';
 import { openDatabase, type Database } from '../src/kernel/database.ts';
 import { openFileStore } from '../src/kernel/file-store.ts';
 import type { Place } from '../src/embedded/place.ts';
@@ -9,6 +9,7 @@ import { findRunning } from '../src/embedded/postmaster.ts';
 import { closePlace, ended, openPlace, runningDatabase, serve, type Served } from './crash-product.ts';
 import { signInAll, streamUntilStruck, type Intent, type Material, type People } from './crash-stream.ts';
 import { brokenInvariants } from './journey-invariants.ts';
+import { schema } from '../src/schema.ts';
 
 const width = 6;
 const acknowledged = 150;
@@ -53,7 +54,7 @@ beforeEach(async () => {
   ({ folder, place } = await openPlace());
   served = await serve(folder, width);
   people = await signInAll(served.client);
-  database = openDatabase({ url: runningDatabase(place).url, maxConnections: 2 });
+  database = openDatabase({ schema, url: runningDatabase(place).url, maxConnections: 2 });
 }, 120_000);
 afterEach(async () => {
   served.client.close();

@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '../src/kernel/database.ts';
 import { allCalls } from './all-calls.ts';
 import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
+import { schema } from '../src/schema.ts';
 
 const server = await startHarness();
 const city = await server.as('city_sh');
@@ -72,7 +73,7 @@ beforeAll(async () => {
   await line.open();
   const { pathname } = new URL(server.database.url);
   const url = `postgres://material@127.0.0.1:${line.port}${pathname}`;
-  database = openDatabase({ url, maxConnections: 4, patience });
+  database = openDatabase({ schema, url, maxConnections: 4, patience });
   const { config, clock, files } = server;
   app = await buildApp({ config, database, clock: () => clock.now, random: () => 0, files, version: 'test' });
 });

@@ -8,6 +8,7 @@ import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { openDatabase, type Database } from '../src/kernel/database.ts';
 import { migrate } from '../src/kernel/migrate.ts';
+import { schema } from '../src/schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,7 +53,7 @@ async function playDays(database: Database): Promise<void> {
     import('../src/demo/month/month.ts'),
     import('../src/modules.ts'),
     import('../src/kernel/file-store.ts'),
-    import('../src/config.ts'),
+    import('../src/kernel/config.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'material-played-'));
   try {
@@ -77,7 +78,7 @@ async function makeTemplate(admin: Client, template: Template): Promise<void> {
   const raw = `${name}_new`;
   await admin.query(`drop database if exists ${raw}`);
   await admin.query(`create database ${raw} ${template === 'played' ? `template ${templateName.master}` : ''}`);
-  const database = openDatabase({ url: at(raw), maxConnections: 10 });
+  const database = openDatabase({ schema, url: at(raw), maxConnections: 10 });
   try {
     await (template === 'played' ? playDays : fillMaster)(database);
   } finally {
@@ -107,7 +108,7 @@ export async function makeDatabase(maxConnections = 20, template: Template = 'ma
     await admin.query(`create database ${name} template ${templateName[template]}`);
   });
   const url = at(name);
-  const database = openDatabase({ url, maxConnections });
+  const database = openDatabase({ schema, url, maxConnections });
   const drop = async () => {
     await database.close();
     await withClient(inject('clusterUrl'), (admin) => admin.query(`drop database ${name} with (force)`));

@@ -6,7 +6,7 @@ import { wire } from '@material/contract/kernel/constants.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seal } from '../src/kernel/wire.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/kernel/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 

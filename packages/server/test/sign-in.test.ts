@@ -6,6 +6,7 @@ import { signInLimits } from '../src/identity/session/sign-in.rules.ts';
 import { openDatabase } from '../src/kernel/database.ts';
 import { clientOf, expectRefusal, type Answer } from './client.ts';
 import { startHarness } from './harness.ts';
+import { schema } from '../src/schema.ts';
 
 const verifying = vi.hoisted(() => ({ now: 0, most: 0, all: 0 }));
 vi.mock('../src/identity/password.ts', async (original) => {
@@ -91,7 +92,7 @@ describe('guessing side by side', () => {
   });
 
   test('two processes count as one', async () => {
-    const database = openDatabase({ url: server.database.url, maxConnections: 4 });
+    const database = openDatabase({ schema, url: server.database.url, maxConnections: 4 });
     const app = await buildApp({
       config: server.config,
       database,

@@ -9,7 +9,10 @@ const errorPages = ['这个页面出错了', '系统出错了'] as const;
 /** Errors nobody caught and calls that failed at the server, in every window that is or will be open. */
 export function watch(context: BrowserContext): Watch {
   const faults: string[] = [];
-  context.on('weberror', (error) => faults.push(`unhandled error: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (thrown) => {
+    const { name, message, stack } = thrown.error();
+    faults.push(`unhandled ${name}: ${message} at ${thrown.page()?.url()}\n${stack}`);
+  });
   context.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} for ${new URL(response.url()).pathname}`);
   });

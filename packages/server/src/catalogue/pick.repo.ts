@@ -1,12 +1,12 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { TableName } from '../kernel/registry.ts';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
 import { likePattern, ordering, searchCondition, type ListSpec } from '../kernel/list-query.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 
 export type Picker = {
-  readonly table: keyof Tables & string;
+  readonly table: TableName;
   readonly columns: RawBuilder<unknown>;
   readonly joins?: RawBuilder<unknown>;
   readonly where?: readonly RawBuilder<boolean>[];
@@ -35,7 +35,7 @@ const wordsOf = ({ filter = '' }: ListQuery): string[] =>
     .filter((word) => word !== '');
 
 /** What a picker can be sorted and narrowed by, under the names its rows have; each sort has an index. */
-const declared = (table: keyof Tables & string): Declared => ({
+const declared = (table: TableName): Declared => ({
   table,
   search: {
     code: `${table}.code`,
@@ -67,11 +67,9 @@ export async function pick<R>(
   query: ListQuery,
 ): Promise<PageOf<R>> {
   const spec = declared(table);
-  const conditions = [
-    scopeCondition(table, table, ctx.centre),
-    ...(where ?? []),
-    ...textConditions(ctx, spec, query),
-  ].filter((condition) => condition !== undefined);
+  const conditions = [scopeCondition(ctx, table, table), ...(where ?? []), ...textConditions(ctx, spec, query)].filter(
+    (condition) => condition !== undefined,
+  );
   const filtered = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const source = sql`from ${sql.table(table)} ${joins ?? sql``} ${filtered}`;
   const leading = first === undefined ? sql`` : sql`(${first}) desc, `;

@@ -252,3 +252,7 @@ export const catalogueScopes = {
   product_line: 'open',
   tolerance: { city: 'all', supplier: 'none' },
 } as const satisfies Scopes<CatalogueTables>;
+
+declare module '../kernel/registry.ts' {
+  interface Tables extends CatalogueTables {}
+}

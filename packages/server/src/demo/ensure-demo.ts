@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../kernel/config.ts';
 import { openDatabase, type Database } from '../kernel/database.ts';
 import type { FileStore } from '../kernel/file-store.ts';
 import { settingsOf } from '../kernel/pipeline.ts';
@@ -7,6 +7,7 @@ import { demoPassword } from './fill-users.ts';
 import { loadMaster } from './master.ts';
 import { month, playMonth } from './month/month.ts';
 import { demoRoles, demoRolesOf } from './roles.ts';
+import { schema } from '../schema.ts';
 
 const accounts = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 'sup_gys001'] as const;
 
@@ -27,7 +28,7 @@ export async function ensureDemo(database: Database, { config, files, url }: Sto
 
 async function fill({ config, files, url }: Store): Promise<void> {
   const now = new Date();
-  const database = openDatabase({ url, ...filling });
+  const database = openDatabase({ schema, url, ...filling });
   try {
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
     const house = { database, bindings: modules.flat(), settings: settingsOf(config), files };

@@ -23,3 +23,7 @@ export type FilesTables = {
 export const filesScopes = {
   attachment: { city: 'city_id', supplier: 'supplier_id', place: 'place_id', hiddenBy: 'is_deleted' },
 } as const satisfies Scopes<FilesTables>;
+
+declare module '../kernel/registry.ts' {
+  interface Tables extends FilesTables {}
+}

@@ -162,3 +162,7 @@ export const identityScopes = {
   payee: { city: 'city_id', supplier: 'none' },
   invoice_header: { city: 'city_id', supplier: 'none' },
 } as const satisfies Scopes<IdentityTables>;
+
+declare module '../kernel/registry.ts' {
+  interface Tables extends IdentityTables {}
+}

@@ -1,9 +1,10 @@
 import type { NameType } from '@material/contract/kernel/constants.ts';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
 import type { Centre } from './centre.ts';
 import type { Db } from './database.ts';
 import type { FileStore } from './file-store.ts';
+import type { TableName, Tables } from './registry.ts';
+import type { Schema } from './schema.ts';
 import { scopedFrom } from './scope.ts';
 import { nobody, type Session } from './session.ts';
 
@@ -40,8 +41,6 @@ export type RequestInfo = {
   readonly isControl: boolean | undefined;
 };
 
-type TableName = keyof Tables & string;
-
 /** Everything a handler may know of the world. Time, chance and scope come with it. */
 export type Ctx = {
   readonly now: Date;
@@ -51,6 +50,8 @@ export type Ctx = {
   /** Null in the product's own work. */
   readonly userId: number | null;
   readonly centre: Centre;
+  /** What every context says about its tables. */
+  readonly schema: Schema;
   /** The titles that count in the centre this request comes from. */
   readonly powers: ReadonlySet<string>;
   /** Every title of the session's roles, whatever the centre. */
@@ -79,9 +80,9 @@ export type Pending = {
 };
 
 /** Inside a transaction both are its own connection. */
-export type Connections = { readonly db: Db; readonly lists: Db };
+export type Connections = { readonly db: Db; readonly lists: Db; readonly schema: Schema };
 
-const connections = new WeakMap<Ctx, Connections>();
+const connections = new WeakMap<Ctx, Omit<Connections, 'schema'>>();
 const stores = new WeakMap<Ctx, FileStore>();
 const pendings = new WeakMap<Ctx, Pending>();
 
@@ -91,7 +92,7 @@ export const dbOf = (ctx: Ctx): Db => connectionsOf(ctx).db;
 /** The same for lists, counts and searches, which are planned for the values they ask for. */
 export const listDbOf = (ctx: Ctx): Db => connectionsOf(ctx).lists;
 
-function connectionsOf(ctx: Ctx): Connections {
+function connectionsOf(ctx: Ctx): Omit<Connections, 'schema'> {
   const found = connections.get(ctx);
   if (!found) throw new Error('this ctx was not made by the kernel');
   return found;
@@ -111,17 +112,18 @@ export function filesOf(ctx: Ctx): FileStore {
   return files;
 }
 
-export type CtxParts = Omit<Ctx, 'from' | 'event' | 'audit' | 'outbox' | 'userId'> & {
+export type CtxParts = Omit<Ctx, 'from' | 'schema' | 'event' | 'audit' | 'outbox' | 'userId'> & {
   readonly files?: FileStore | undefined;
 };
 
 export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], isReplay: false });
 
-export function makeCtx({ files, ...parts }: CtxParts, { db, lists }: Connections, pending: Pending): Ctx {
+export function makeCtx({ files, ...parts }: CtxParts, { db, lists, schema }: Connections, pending: Pending): Ctx {
   const ctx: Ctx = {
     ...parts,
+    schema,
     userId: parts.session.userId === nobody ? null : parts.session.userId,
-    from: (table) => scopedFrom(db, table, parts.centre),
+    from: (table) => scopedFrom(db, { schema, centre: parts.centre }, table),
     event: (row) => void pending.events.push(row),
     audit: (row) => void pending.audits.push(row),
     outbox: (row) => void pending.outbox.push(row),

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '../tables.ts';
 import { PreparingClient } from './prepared.ts';
+import type { Tables } from './registry.ts';
+import type { Schema } from './schema.ts';
 import { usualPatience, WatchedClient, type Patience } from './watched-client.ts';
 
 export type Db = Kysely<Tables>;
@@ -10,6 +11,7 @@ export type Db = Kysely<Tables>;
 /** What a committed transaction tells this process; nothing may depend on hearing it. */
 export type Signals = EventEmitter<{ outbox: [] }>;
 export type Database = {
+  readonly schema: Schema;
   /** For everything whose best plan does not depend on the values asked for: each statement is planned once. */
   readonly db: Db;
   /** For lists, counts and searches: one state is rare and another is not, so they are planned for their values. */
@@ -42,6 +44,7 @@ const types: pg.CustomTypesConfig = {
 
 export type DatabaseOptions = {
   readonly url: string;
+  readonly schema: Schema;
   /** Of this process, half of them for lists. */
   readonly maxConnections: number;
   /** Prepare what is asked again and again, and plan it once; on unless said otherwise. */
@@ -59,7 +62,7 @@ const probing: Patience = { connectMs: 1000, lineMs: 1000, replyMs: 1000 };
 /** Left to choose, PostgreSQL plans most of these again every time: it takes an array of one for an array of ten. */
 const plannedOnce = '-c plan_cache_mode=force_generic_plan';
 
-type PoolOptions = Required<Omit<DatabaseOptions, 'maxConnections'>> & { readonly max: number };
+type PoolOptions = Required<Omit<DatabaseOptions, 'schema' | 'maxConnections'>> & { readonly max: number };
 
 function openPool({ url, prepares, max, settings, patience }: PoolOptions): pg.Pool {
   const options = {
@@ -84,7 +87,7 @@ function openPool({ url, prepares, max, settings, patience }: PoolOptions): pg.P
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, maxConnections, prepares = true, settings = '', patience = usualPatience } = options;
+  const { url, schema, maxConnections, prepares = true, settings = '', patience = usualPatience } = options;
   const all = { url, prepares, settings, patience, max: Math.ceil(maxConnections / 2) };
   const pool = openPool({ ...all, settings: prepares ? `${plannedOnce} ${settings}` : settings });
   const listPool = openPool(all);
@@ -95,5 +98,5 @@ export function openDatabase(options: DatabaseOptions): Database {
   const close = async () => {
     await (closed ??= Promise.all([db.destroy(), lists.destroy(), probe.end()]));
   };
-  return { db, lists, pool, listPool, probe, signals: new EventEmitter(), close };
+  return { schema, db, lists, pool, listPool, probe, signals: new EventEmitter(), close };
 }

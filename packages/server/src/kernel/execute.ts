@@ -1,7 +1,6 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { z } from 'zod';
 import pg from 'pg';
-import { constraintRow } from '../constraints.ts';
 import { makeCtx, noPending, type Ctx, type CtxParts, type Pending } from './ctx.ts';
 import type { Database } from './database.ts';
 import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
@@ -11,6 +10,7 @@ import { flushPending } from './journal.ts';
 import { outdatedPlan } from './prepared.ts';
 import { refCheckOf, type RefCheck } from './refs.ts';
 import { Refusal } from './refuse.ts';
+import { constraintRow, type Schema } from './schema.ts';
 
 export type Bound = Binding & { readonly checkRefs: RefCheck };
 export const bind = (binding: Binding): Bound => ({ ...binding, checkRefs: refCheckOf(binding.call) });
@@ -36,11 +36,11 @@ const isPassing = (error: unknown): boolean =>
     error.constraint?.endsWith('_no_key') === true);
 
 /** What SQL refused becomes the sentence of the constraint's name; anything unknown stays an error. */
-export function refusalOf(error: unknown): unknown {
+export function refusalOf(schema: Schema, error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === numberTooLarge) return new Refusal('invalidInput', '数值过大，无法保存', { problems: [] });
   if (!error.constraint) return error;
-  const row = constraintRow(error.constraint);
+  const row = constraintRow(schema, error.constraint);
   if (!row) return error;
   return new Refusal('invalidInput', row.message, {
     problems: row.path ? [{ path: row.path, message: row.message }] : [],
@@ -73,7 +73,7 @@ export async function transact<R>(
     const pending = noPending();
     try {
       const result = await database.db.transaction().execute(async (tx) => {
-        const ctx = makeCtx({ ...who, inTransaction: nested }, { db: tx, lists: tx }, pending);
+        const ctx = makeCtx({ ...who, inTransaction: nested }, { db: tx, lists: tx, schema: database.schema }, pending);
         const done = await work(ctx, tx, pending);
         if (!pending.isReplay) await flushPending(ctx, tx, { call, pending });
         return done;
@@ -81,7 +81,7 @@ export async function transact<R>(
       if (pending.outbox.length > 0) database.signals.emit('outbox');
       return result;
     } catch (error) {
-      if (attempt >= attempts || !isPassing(error)) throw refusalOf(error);
+      if (attempt >= attempts || !isPassing(error)) throw refusalOf(database.schema, error);
     }
   }
 }

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { Selectable } from 'kysely';
-import type { Tables } from '../tables.ts';
 import { created, dbOf, filesOf, type Ctx } from './ctx.ts';
 import { BrokenImage, cleanImage, isImage } from './image.ts';
 import type { FileAnswer, UploadedFile } from './implement.ts';
+import type { Tables } from './registry.ts';
 import { refuse } from './refuse.ts';
 
 /** What a stored file is; a download names the kinds that it gives out. */

@@ -2,12 +2,10 @@ import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { parseWireTime, wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { TableName } from './registry.ts';
 import { scopeCondition } from './scope.ts';
 import { dbOf, listDbOf, type Ctx } from './ctx.ts';
 import { refuseInput } from './refuse.ts';
-
-type TableName = keyof Tables & string;
 
 /** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
 type ColumnFilter = { readonly kind: 'equals' | 'oneOf'; readonly column: string; readonly index: string };
@@ -114,7 +112,7 @@ export function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: strin
 
 function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
   const conditions = [
-    scopeCondition(spec.table, spec.table, ctx.centre),
+    scopeCondition(ctx, spec.table, spec.table),
     spec.always?.(ctx),
     ...filterConditions(ctx, spec, query),
     ...searchCondition(ctx, spec, query),
@@ -231,7 +229,7 @@ export async function countRows(
 
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
-  const scope = scopeCondition(spec.table, spec.table, ctx.centre);
+  const scope = scopeCondition(ctx, spec.table, spec.table);
   const { selected, joins } = fixedText(ctx, spec);
   const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));

@@ -3,7 +3,7 @@ import { maxBytesOf, type Call } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { centreOf, isActing } from './centre.ts';
 import type { RequestInfo, Settings } from './ctx.ts';
 import type { Database } from './database.ts';
@@ -12,6 +12,7 @@ import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './e
 import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
 import { parseInput } from './input.ts';
 import { Refusal, refuse } from './refuse.ts';
+import type { Schema } from './schema.ts';
 import { findSession, powerCache, powersIn, type PowerCache } from './session.ts';
 import { BadBody, isUnread, readBody, type Body } from './body.ts';
 import { isDatabaseAway } from './database-away.ts';
@@ -133,9 +134,11 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 
 const retryAfterSeconds = 5;
 
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
 /** Turns whatever went wrong into the envelope; only known refusals go out word for word. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = refusalOf(error);
+function sendError(schema: Schema, error: unknown, { request, reply }: Exchange): FastifyReply {
+  const known = refusalOf(schema, error);
   if (isUnread(request)) void reply.header('connection', 'close');
   if (known instanceof Refusal) {
     const { status, level } = errors[known.code];
@@ -172,7 +175,7 @@ export function registerPipeline(app: FastifyInstance, options: PipelineOptions)
       const data = await answer(request);
       return isFile(data) ? sendFile(reply, data) : reply.send(succeeded(data));
     } catch (error) {
-      return sendError(error, request, reply);
+      return sendError(options.database.schema, error, { request, reply });
     }
   });
 }

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { scopes, type Tables } from '../tables.ts';
 import type { Centre } from './centre.ts';
 import type { Db } from './database.ts';
+import type { TableName, Tables } from './registry.ts';
+import type { Schema } from './schema.ts';
 import type { Scope, SideRule } from './scope-rules.ts';
-
-type TableName = keyof Tables & string;
 
 const nothing = sql<boolean>`false`;
 
@@ -46,15 +45,18 @@ function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<
   }
 }
 
-/** The condition that keeps a query of `table` within what `centre` may see; undefined when it may see every row. */
-export function scopeCondition(table: TableName, alias: string, centre: Centre): RawBuilder<boolean> | undefined {
-  const scope: Scope = scopes[table];
+/** Who looks, and by which rules. */
+export type Sight = { readonly schema: Schema; readonly centre: Centre };
+
+/** The condition that keeps a query of `table` within what `sight` covers; undefined when that is every row. */
+export function scopeCondition(sight: Sight, table: TableName, alias: string): RawBuilder<boolean> | undefined {
+  const scope: Scope = sight.schema.scopes[table];
   if (scope === 'open') return undefined;
   if (scope === 'system') throw new Error(`${table} is never read through a session`);
   if ('via' in scope) {
     const parent = scope.via as TableName;
     const parentAlias = `${alias}_${parent}`;
-    const inner = scopeCondition(parent, parentAlias, centre);
+    const inner = scopeCondition(sight, parent, parentAlias);
     return (
       inner &&
       sql<boolean>`exists (select 1 from ${sql.table(parent)} as ${sql.ref(parentAlias)}
@@ -62,16 +64,12 @@ export function scopeCondition(table: TableName, alias: string, centre: Centre):
     );
   }
   const visible = scope.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${scope.hiddenBy}`)}` : undefined;
-  return all([visible, unitCondition(alias, scope, centre)]);
+  return all([visible, unitCondition(alias, scope, sight.centre)]);
 }
 
-/** A query of `table` that can only see what `centre` may see. */
-export function scopedFrom<T extends TableName>(
-  db: Db,
-  table: T,
-  centre: Centre,
-): SelectQueryBuilder<Tables, T, object> {
+/** A query of `table` that can only see what `sight` covers. */
+export function scopedFrom<T extends TableName>(db: Db, sight: Sight, table: T): SelectQueryBuilder<Tables, T, object> {
   const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Tables, T, object>;
-  const condition = scopeCondition(table, table, centre);
+  const condition = scopeCondition(sight, table, table);
   return condition ? query.where(condition) : query;
 }

@@ -21,7 +21,7 @@ describe.each([
 ])('with %s', (_name, prepares) => {
   let database: Database;
   beforeAll(() => {
-    database = openDatabase({ url: house.url, maxConnections: 2, prepares, patience });
+    database = openDatabase({ schema: house.schema, url: house.url, maxConnections: 2, prepares, patience });
   });
   afterAll(() => database.close());
   const pid = async () =>

@@ -42,3 +42,7 @@ export const orderingScopes = {
   import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<OrderingTables>;
+
+declare module '../kernel/registry.ts' {
+  interface Tables extends OrderingTables {}
+}

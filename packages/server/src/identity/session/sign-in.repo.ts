@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { OpenCtx } from '../../kernel/implement.ts';
 import { networkOf } from '../../kernel/network.rules.ts';
 import { newToken, tokenHash } from '../../kernel/session.ts';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../kernel/registry.ts';
 import { signInLimits, verdictOf, windowStart, type Situation, type Verdict } from './sign-in.rules.ts';
 
 type Tx = Transaction<Tables>;

@@ -6,7 +6,7 @@ import { scopeCondition } from '../../kernel/scope.ts';
 
 /** Lots of a transport, within the caller's scope, that wait for an inbound order that nobody has made yet. */
 function waitingLots(ctx: Ctx, transportId: RawBuilder<unknown>): RawBuilder<unknown> {
-  const scope = scopeCondition('transport_line', 'line', ctx.centre);
+  const scope = scopeCondition(ctx, 'transport_line', 'line');
   return sql`from transport_line line join transport_lot lot on lot.transport_line_id = line.id
     where line.transport_order_id = ${transportId} ${scope ? sql`and ${scope}` : sql``}
       and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)

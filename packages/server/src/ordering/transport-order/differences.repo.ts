@@ -28,7 +28,7 @@ async function photosOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<n
 
 /** The lots of a transport that its doors submitted as different, by transport line, as far as the caller may see them. */
 export async function differencesOf(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, LotDifference[]>> {
-  const scope = scopeCondition('inbound_order', 'o', ctx.centre);
+  const scope = scopeCondition(ctx, 'inbound_order', 'o');
   const { rows } = await sql<Raw>`
     select i.id, i.transport_line_id as "lineId", lot.lot_no as "lotNo", o.no as "inboundNo", o.submit_at as "submitAt",
       i.qty_rejected as "qtyRejected", i.qty_rejected2 as "qtyRejected2", i.qty_short as "qtyShort", i.qty_short2 as "qtyShort2",
@@ -63,7 +63,7 @@ export async function differencesOf(ctx: Ctx, transportId: number): Promise<Read
 
 /** Whether a photo belongs to a lot of a count that was submitted and that the caller may see; before that it is the door's alone. */
 export async function isToldPhoto(ctx: Ctx, id: number): Promise<boolean> {
-  const scope = scopeCondition('inbound_order', 'o', ctx.centre);
+  const scope = scopeCondition(ctx, 'inbound_order', 'o');
   const { rows } = await sql<{ isTold: boolean }>`
     select exists (select 1 from attachment a join inbound_order o on a.doc_type = 'inbound_order' and o.id = a.doc_id
         join inbound_line i on i.inbound_order_id = o.id and a.id = any(i.photo_ids)

@@ -31,7 +31,7 @@ export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
 
 /** Lines that are the caller's to see; what a supplier still prepares is not on its way to any city. */
 export const seen = (ctx: Ctx): RawBuilder<unknown> => {
-  const scope = scopeCondition('transport_line', 'line', ctx.centre);
+  const scope = scopeCondition(ctx, 'transport_line', 'line');
   const left = sql`and exists (select 1 from transport_order t where t.id = line.transport_order_id
     and t.status not in ('DRAFT', 'LOADED', 'CANCELLED'))`;
   return sql`${scope ? sql`and ${scope}` : sql``} ${ctx.centre.kind === 'city' ? left : sql``}`;
@@ -115,7 +115,7 @@ type InboundFacts = { id: number; no: string; placeName: string; status: Inbound
 
 /** The inbound orders made of a transport, as far as the caller may see them. */
 export async function inboundFacts(ctx: Ctx, transportId: number): Promise<InboundFacts[]> {
-  const scope = scopeCondition('inbound_order', 'inbound', ctx.centre);
+  const scope = scopeCondition(ctx, 'inbound_order', 'inbound');
   const { rows } = await sql<InboundFacts>`
     select inbound.id, inbound.no, ${shownName(ctx, 'p')} as "placeName", inbound.status
     from inbound_order inbound join place p on p.id = inbound.place_id

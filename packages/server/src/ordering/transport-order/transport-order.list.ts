@@ -27,7 +27,7 @@ const joins = sql`join city c on c.id = transport_order.city_id join supplier s 
 
 /** The lines of a vehicle that are the caller's to see, under the alias `k`. */
 const ownLines = (ctx: Ctx): RawBuilder<unknown> => {
-  const scope = scopeCondition('transport_line', 'k', ctx.centre);
+  const scope = scopeCondition(ctx, 'transport_line', 'k');
   return sql`k.transport_order_id = transport_order.id ${scope ? sql`and ${scope}` : sql``}`;
 };
 
@@ -38,7 +38,7 @@ const placeNames = (ctx: Ctx, where?: RawBuilder<boolean>) =>
 
 /** Goods of the vehicle have not been answered for at a door of the caller. */
 const isOpenHere = (ctx: Ctx): RawBuilder<boolean> => {
-  const scope = scopeCondition('transport_line', 'own', ctx.centre);
+  const scope = scopeCondition(ctx, 'transport_line', 'own');
   return sql<boolean>`exists (select 1 from transport_line own
     where own.transport_order_id = transport_order.id and ${restOf('own')} > 0 ${scope ? sql`and ${scope}` : sql``})`;
 };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test/database.ts';
-import { scopes } from './tables.ts';
-import { constraintName, constraintRow, constraints } from './constraints.ts';
+import { constraintName, constraintRow } from './kernel/schema.ts';
+import { schema } from './schema.ts';
+
+const { scopes, constraints } = schema;
 
 let database: TestDatabase;
 
@@ -43,9 +45,9 @@ test('names say table and kind, sentences are Chinese without a full stop', asyn
 });
 
 test('the index of a month goes by the name of its table', () => {
-  expect(constraintRow('qty_event_p202611_doc_key')).toBe(constraints['qty_event_doc_key']);
-  expect(constraintRow('place_default_key')).toBe(constraints['place_default_key']);
-  expect(constraintRow('no_such_check')).toBeUndefined();
+  expect(constraintRow(schema, 'qty_event_p202611_doc_key')).toBe(constraints['qty_event_doc_key']);
+  expect(constraintRow(schema, 'place_default_key')).toBe(constraints['place_default_key']);
+  expect(constraintRow(schema, 'no_such_check')).toBeUndefined();
 });
 
 test('every table has its type and scope, and nothing else has one', async () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { usualPatience, type Patience } from './kernel/watched-client.ts';
+import { usualPatience, type Patience } from './watched-client.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const hex = (bytes: number) =>

@@ -1,0 +1,18 @@
+import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { Tables } from './registry.ts';
+import type { Scopes } from './scope-rules.ts';
+
+/** What the contexts say about their tables; it comes with the database, so that the kernel need not know them. */
+export type Schema = {
+  /** What each side sees of each table. */
+  readonly scopes: Scopes<Tables>;
+  /** Every constraint and what people read when it refuses. */
+  readonly constraints: Readonly<Record<string, ConstraintRow>>;
+};
+
+/** The name by which a constraint is known here: an index of one month's partition goes by its table's. */
+export const constraintName = (name: string): string => name.replace(/_(?:p\d{6}|default)_(?=doc_key$)/, '_');
+
+/** The sentence for a constraint that PostgreSQL named, or undefined. */
+export const constraintRow = ({ constraints }: Schema, name: string): ConstraintRow | undefined =>
+  constraints[constraintName(name)];

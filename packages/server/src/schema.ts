@@ -1,0 +1,23 @@
+import { catalogueConstraints } from './catalogue/constraints.ts';
+import { catalogueScopes } from './catalogue/tables.ts';
+import { filesConstraints } from './files/constraints.ts';
+import { filesScopes } from './files/tables.ts';
+import { identityConstraints } from './identity/constraints.ts';
+import { identityScopes } from './identity/tables.ts';
+import { journalConstraints } from './kernel/journal-constraints.ts';
+import type { Schema } from './kernel/schema.ts';
+import { kernelScopes } from './kernel/tables.ts';
+import { orderingConstraints } from './ordering/constraints.ts';
+import { orderingScopes } from './ordering/tables.ts';
+
+/** Scopes and constraints of every context; a table without a scope does not compile. */
+export const schema: Schema = {
+  scopes: { ...kernelScopes, ...identityScopes, ...catalogueScopes, ...orderingScopes, ...filesScopes },
+  constraints: {
+    ...journalConstraints,
+    ...identityConstraints,
+    ...catalogueConstraints,
+    ...orderingConstraints,
+    ...filesConstraints,
+  },
+};
