@@ -71,3 +71,21 @@ test('who answered by the morning was not late; who did not, was', async () => {
     { doc_id: inTime?.id, changes: [{ label: '答复期限', from: '2026-11-18 23:59', to: '2026-11-19 10:00' }] },
   ]);
 });
+
+test('older orders that wait for an answer name the time of their pickup order', async () => {
+  const times = () =>
+    house.rows<{
+      id: number;
+      act_by: Date;
+    }>(`select o.id, o.act_by from ask_order o join pickup_order k on k.ask_order_id = o.id
+      where o.status = 'APPROVED' and o.act_party = 'SUPPLIER' and k.status in ('PENDING', 'RECONFIRM') order by o.id`);
+  const before = await times();
+  expect(before.length).toBeGreaterThan(0);
+  await house.rows(`update ask_order set act_by = act_by + interval '1 hour' where id = any($1)`, [
+    before.map(({ id }) => id),
+  ]);
+  await house.database.pool.query(
+    await readFile(new URL('../migrations/0026_one_answer_time.sql', import.meta.url), 'utf8'),
+  );
+  expect(await times()).toEqual(before);
+});

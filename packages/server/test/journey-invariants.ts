@@ -62,6 +62,9 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'whoever is waited for has a time, and an ended order waits for nobody': `
     select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_party is not null)
       or (o.status = 'APPROVED' and (o.act_party is null or o.act_by is null))`,
+  'an order that waits for its supplier’s answer names the same time as the pickup order': `
+    select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id and not p.is_deleted
+    where o.status = 'APPROVED' and o.act_party = 'SUPPLIER' and p.status in ('PENDING', 'RECONFIRM') and o.act_by is distinct from p.act_by`,
   'what headquarters must decide has a time, and ends with the order': `
     select o.id from ask_order o where (o.rest_task is null) <> (o.rest_by is null) or (o.rest_task is not null and o.status <> 'APPROVED')`,
   'a supplier that is asked again leaves headquarters nothing to decide': `

@@ -13,6 +13,9 @@ export const theme: ThemeConfig = {
     colorInfo: colours.primary,
     colorLink: colours.primary,
     colorSuccess: '#2b8a3e',
+    // What is derived from so dark a green is grey.
+    colorSuccessBg: '#ebf7ee',
+    colorSuccessBorder: '#b2dfbc',
     colorWarning: '#b8730a',
     colorError: '#c92a2a',
     colorTextBase: '#1f2733',

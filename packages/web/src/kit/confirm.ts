@@ -9,12 +9,15 @@ type Question = {
   readonly isDanger?: boolean;
 };
 
+/** How a question is left without doing anything: never by the word that does it. */
+export const dismissWord = (label: string): string => (label.includes('取消') ? '返回' : '取消');
+
 export type Ask = (question: Question) => Promise<boolean>;
 
 /** Asks yes or no; answers false for 取消, Esc and a click outside. */
 export function useConfirm(): Ask {
   const { modal } = App.useApp();
-  return ({ title, content, okText = '确定', cancelText = '取消', isDanger = false }) =>
+  return ({ title, content, okText = '确定', cancelText = dismissWord(okText), isDanger = false }) =>
     Promise.resolve(
       modal.confirm({
         title,

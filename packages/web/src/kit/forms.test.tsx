@@ -201,6 +201,14 @@ describe('the reason for an action', () => {
     expect(confirm).toHaveBeenCalledWith('数量有误');
   });
 
+  it('is never left by the word that it does', async () => {
+    inTab(<ReasonDialog open label="取消" documents={[]} onClose={closed} onConfirm={confirm} />);
+    expect(await screen.findAllByRole('button', { name: '取消' })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '返回' }));
+    expect(closed).toHaveBeenCalled();
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
   it('takes none where it is optional, and asks for none where there is none', async () => {
     draw('optional');
     await press();

@@ -56,6 +56,8 @@ export type NumberColumn<R> = Shared<R> &
     readonly places?: number | ((row: R) => number);
     readonly negative?: boolean;
     readonly unit?: (row: R) => string | null | undefined;
+    /** The most that the cell can take: further digits do not mend what is beyond it, so that is red while it is typed. */
+    readonly most?: (row: R) => string | undefined;
   };
 export type DateColumn<R> = Shared<R> & Editable<R> & { readonly type: 'date' };
 export type SelectColumn<R> = Shared<R> &

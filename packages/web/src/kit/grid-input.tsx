@@ -1,4 +1,5 @@
 import { addDays, businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { cmp } from '@material/contract/kernel/decimal.ts';
 import { CalendarOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import { GridChoicePopup } from './grid-choices.tsx';
@@ -13,7 +14,7 @@ import {
 } from './grid-columns.ts';
 import { writeBlock } from './grid-edits.ts';
 import { MonthPanel } from './month-panel.tsx';
-import { cleanNumber } from './number-text.ts';
+import { cleanNumber, finishNumber } from './number-text.ts';
 import { type GridChoices, useGridChoices } from './use-grid-choices.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 
@@ -89,6 +90,23 @@ const typingOf = <R extends GridRow>({ grid, column, row, isEditing }: Active<R>
     else if (next !== '') grid.edit(next);
   };
   return { isLocked, take };
+};
+
+/** Beyond what the cell can take, whatever is typed after it. */
+const isBeyond = <R extends GridRow>({ column, row, grid, isEditing }: Active<R>): boolean => {
+  if (column?.type !== 'number' || row === undefined || !isEditing) return false;
+  const most = column.most?.(row);
+  const typed = finishNumber(grid.state.draft);
+  return most !== undefined && /^\d+(\.\d+)?$/.test(typed) && cmp(typed, most) > 0;
+};
+
+/** How the input looks in its mode, and whether what stands in it is wrong. */
+const looksOf = <R extends GridRow>(active: Active<R>, problem: string | undefined) => {
+  const isOver = isBeyond(active);
+  return {
+    className: `kit-cell-input kit-cell-${active.grid.state.mode}${isOver ? ' kit-cell-over' : ''}`,
+    'aria-invalid': problem !== undefined || isOver,
+  };
 };
 
 type CellDate = {
@@ -185,7 +203,7 @@ export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
   const { grid, input, problem, onKey, onLeave, onEnter } = props;
   const active = activeOf(props);
   const { column, row, isEditing, isUntouched } = active;
-  const { cursor, mode, draft } = grid.state;
+  const { cursor, draft } = grid.state;
   const choices = useGridChoices({ column, row, text: draft, isUntouched, isOpen: isEditing });
   const { isLocked, take } = typingOf(active);
   const day = dateOf(active);
@@ -200,9 +218,8 @@ export function GridInput<R extends GridRow>(props: GridInputProps<R>) {
           {...comboboxOf(choices)}
           {...clipboardOf(active)}
           ref={input}
-          className={`kit-cell-input kit-cell-${mode}`}
+          {...looksOf(active, problem)}
           aria-label={`第 ${cursor.row + 1} 行 ${column?.title ?? ''}${problem === undefined ? '' : `，${problem}`}`}
-          aria-invalid={problem !== undefined}
           aria-readonly={isLocked}
           autoComplete="off"
           inputMode={column?.type === 'number' ? 'decimal' : 'text'}

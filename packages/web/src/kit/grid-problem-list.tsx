@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedProblem } from './grid-problems.ts';
 
 const shownAtFirst = 5;
+const shownAtMost = 200;
 
 type Props = {
   readonly problems: readonly ListedProblem[];
@@ -13,19 +14,28 @@ type Props = {
   readonly onTake: (problem: ListedProblem, key: string | number) => void;
 };
 
-const wordsOf = (here: number, total: number): string =>
-  total > here
-    ? `${total.toLocaleString('en-US')} 处需要修改，本页 ${here.toLocaleString('en-US')} 处`
-    : `${here.toLocaleString('en-US')} 处需要修改`;
+const count = (places: number): string => `${places.toLocaleString('en-US')} 处`;
+
+type Counts = { readonly shown: number; readonly here: number; readonly total: number };
+
+const wordsOf = ({ shown, here, total }: Counts): string =>
+  [
+    `${count(Math.max(here, total))}需要修改`,
+    ...(total > here ? [`本页 ${count(here)}`] : []),
+    ...(shown < here ? [`下面列出 ${count(shown)}`] : []),
+  ].join('，');
+
+const moreWords = (here: number): string =>
+  here > shownAtMost ? `列出前 ${count(shownAtMost)}` : `列出其余 ${count(here - shownAtFirst)}`;
 
 /** Every wrong cell as a sentence that leads to it. */
 export function GridProblemList({ problems, total = 0, onGo, onTake }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (problems.length === 0) return null;
-  const shown = isWhole ? problems.slice(0, 200) : problems.slice(0, shownAtFirst);
+  const shown = problems.slice(0, isWhole ? shownAtMost : shownAtFirst);
   return (
     <section className="kit-grid-problems" aria-label="需要修改的内容">
-      <b role="status">{wordsOf(problems.length, total)}</b>
+      <b role="status">{wordsOf({ shown: shown.length, here: problems.length, total })}</b>
       <ul>
         {shown.map((problem) => (
           <li key={`${problem.row} ${problem.column} ${problem.message}`}>
@@ -43,7 +53,7 @@ export function GridProblemList({ problems, total = 0, onGo, onTake }: Props) {
       </ul>
       {problems.length > shownAtFirst ? (
         <Button type="link" size="small" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? '收起' : total > problems.length ? `本页 ${problems.length} 处` : `全部 ${problems.length} 处`}
+          {isWhole ? '收起' : moreWords(problems.length)}
         </Button>
       ) : null}
     </section>

@@ -40,7 +40,7 @@ const columns: GridColumn<Line>[] = [
     near: ({ name }) => materials.filter((one) => name !== '' && one.name.startsWith(name)).map(choose),
     check: (row) => (row.name !== '' && row.id === null ? '没有这个物料' : undefined),
   },
-  { type: 'number', field: 'qty', title: '数量', required: true, places: 2 },
+  { type: 'number', field: 'qty', title: '数量', required: true, places: 2, most: () => '60' },
   { type: 'select', field: 'kind', title: '原因', options: [{ value: '1', label: '日常' }] },
   { type: 'readonly', field: 'unit', title: '单位' },
   { type: 'text', field: 'note', title: '备注' },
@@ -120,6 +120,18 @@ describe('what is wrong', () => {
     press(0, 1);
     await user.keyboard('5{Tab}');
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  });
+
+  it('is red while it is typed where no further digit can mend it', async () => {
+    draw([line({ name: '珍珠米', id: 1 }), line()]);
+    press(0, 1);
+    const input = () => document.activeElement?.getAttribute('aria-invalid');
+    await user.keyboard('6');
+    expect(input()).toBe('false');
+    await user.keyboard('1');
+    expect(input()).toBe('true');
+    await user.keyboard('{Backspace}0');
+    expect(input()).toBe('false');
   });
 
   it('lists what comes near an unmatched text, to be taken with one click', async () => {

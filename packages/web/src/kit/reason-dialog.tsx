@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { type ComponentRef, type RefObject, useId, useRef, useState } from 'react';
 import { Refusal } from '../lib/send.ts';
 import { ActionButton } from './action-button.tsx';
+import { dismissWord } from './confirm.ts';
 import { notSent } from './use-click-lock.ts';
 import { TabDialog } from './tab-dialog.tsx';
 import './kit.css';
@@ -72,7 +73,7 @@ function OpenReasonDialog(props: ReasonDialogProps) {
   const problemId = useId();
   const footer = [
     <ActionButton key="close" onClick={onClose}>
-      取消
+      {dismissWord(label)}
     </ActionButton>,
     <ActionButton key="ok" type="primary" danger={isDanger} onClick={confirm}>
       {label}

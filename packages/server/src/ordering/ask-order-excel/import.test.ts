@@ -150,6 +150,13 @@ test('a name that is nearly one comes with the three nearest, and orders none of
   expect(row?.materialName).toBe('');
 });
 
+test('a name spelt in pinyin is no name, and comes with what it spells', async () => {
+  const { id } = await imports.read(city, await sheetOf([{ ...rice, 物料编码: '', 物料名称: 'zhenzhumi' }]));
+  expect((await imports.rows(city, id))[0]?.problems[0]?.message).toBe(
+    '没有名为“zhenzhumi”的物料，相近的有：东北珍珠米',
+  );
+});
+
 describe('a bad cell is told with its reason', () => {
   test.each<[string, SheetLine, Record<string, string>]>([
     ['no material', { 物料编码: '' }, { materialCode: '请填写物料编码或物料名称' }],

@@ -113,12 +113,22 @@ export async function offeredNames(ctx: Ctx, unit: SheetUnit): Promise<{ places:
 /** So many words of a sheet get a proposal; a sheet of the wrong kind has thousands that name nothing. */
 const maxProposals = 50;
 const proposed = 3;
+/** Fewer letters stand in the pinyin of too many names. */
+const leastSpelling = 4;
+
+type Proposable = { readonly name: string; readonly plain: string; readonly search: string };
+
+/** How near a material's name comes to a word; a word of letters alone is a spelling, the letters of units are none. */
+function nearnessOf(text: string, { plain, search }: Proposable): number {
+  if (!/^[a-z]+$/.test(text)) return nearnessInWriting(plain, text);
+  return text.length >= leastSpelling && search.includes(text) ? 1 : 0;
+}
 
 /** The nearest names of materials in use for words that name none, worked out once per word. */
 class Proposals {
   readonly #ctx: Ctx;
   readonly #near = new Map<string, readonly string[]>();
-  #names: readonly { readonly name: string; readonly plain: string }[] | undefined;
+  #names: readonly Proposable[] | undefined;
 
   constructor(ctx: Ctx) {
     this.#ctx = ctx;
@@ -135,18 +145,18 @@ class Proposals {
 
   readonly find = (word: string): readonly string[] => this.#near.get(word) ?? [];
 
-  async #load() {
+  async #load(): Promise<readonly Proposable[]> {
     const rows = await this.#ctx
       .from('material')
-      .select(sql<string>`material.name`.as('name'))
+      .select([sql<string>`material.name`.as('name'), sql<string>`material.search_text`.as('search')])
       .where(sql<boolean>`material.status = 'ENABLED'`)
       .execute();
-    return rows.map(({ name }) => ({ name, plain: plainText(name) }));
+    return rows.map(({ name, search }) => ({ name, search, plain: plainText(name) }));
   }
 
-  #nearest(text: string, names: readonly { readonly name: string; readonly plain: string }[]): string[] {
+  #nearest(text: string, names: readonly Proposable[]): string[] {
     return names
-      .map(({ name, plain }) => ({ name, near: nearnessInWriting(plain, text) }))
+      .map((one) => ({ name: one.name, near: nearnessOf(text, one) }))
       .filter(({ near }) => near > 0)
       .toSorted((a, b) => b.near - a.near)
       .slice(0, proposed)

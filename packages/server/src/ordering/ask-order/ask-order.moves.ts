@@ -193,8 +193,9 @@ async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
   const { entries, changes } = await checkedEntries(ctx, at, { stage: 'FINAL', input });
   await writeLedger(ctx, await withTolerances(ctx, at.doc, entries));
   await repo.recordCheck(ctx, at.doc.id, { stage: 'FINAL', opinion: input.opinion });
-  await createPickupOrder(ctx, await repo.approvedOrder(ctx, at.doc.id));
-  return { payload: { changes } };
+  // Both documents say the same time: it depends on the supplier's cut-off and the way.
+  const { until } = await createPickupOrder(ctx, await repo.approvedOrder(ctx, at.doc.id));
+  return { payload: { changes }, duty: { party: 'SUPPLIER', until } };
 }
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };

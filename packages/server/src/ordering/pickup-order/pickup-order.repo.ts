@@ -44,7 +44,7 @@ async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineR
 export async function createPickupOrder(
   ctx: Ctx,
   { order, lines }: { readonly order: AskOrder; readonly lines: readonly AskLineRow[] },
-): Promise<{ id: number; no: string }> {
+): Promise<{ id: number; no: string; until: Date }> {
   const no = await documentNumber(ctx, numberPrefixes.pickupOrder);
   const wanted = lines.filter((line) => isPositive(line.qty_approved)).toSorted((a, b) => a.seq - b.seq);
   const terms = await supplierTerms(ctx, order, wanted);
@@ -81,7 +81,7 @@ export async function createPickupOrder(
     supplierId: order.supplier_id,
     payload: { no, action: '生成', askOrderNo: order.no },
   });
-  return { id, no };
+  return { id, no, until };
 }
 
 /** The first promised day of goods that have not left yet, or the wished one where none are promised. */

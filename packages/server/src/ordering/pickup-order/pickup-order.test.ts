@@ -32,6 +32,16 @@ describe('confirming', () => {
     expect(order.duty.sentence).toContain('备货并送达');
   });
 
+  test('an answer that must come before the supplier’s cut-off has that time on the ask order too', async () => {
+    await house.rows(`update supplier set cutoff_time = '12:00'`);
+    const order = await build.approved({ deliveryDate: build.day(3) });
+    await house.rows('update supplier set cutoff_time = null');
+    const doc = await deliver.pickup(order);
+    const { duty } = await build.document(order.id);
+    expect(duty).toEqual(doc.duty);
+    expect(doc.duty.until).toMatch(/ 12:00:00$/);
+  });
+
   test('a short promise needs a reason, and the shortage shows', async () => {
     const doc = await deliver.pending();
     const [rice] = doc.lines;

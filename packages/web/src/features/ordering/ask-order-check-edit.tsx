@@ -95,6 +95,7 @@ const qtyColumn = (title: string): GridColumn<CheckRow> => ({
   places: ({ line }) => (line.isDecimal ? 6 : 0),
   unit: ({ line }) => line.unitName,
   draw: (row) => <QtyCell row={row} />,
+  most: ({ line, mayExceed }) => (mayExceed ? undefined : line.qtyAsked),
   check: checkQtyProblem,
 });
 

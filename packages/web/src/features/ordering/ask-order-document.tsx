@@ -26,7 +26,7 @@ import { AskOrderCheckEdit } from './ask-order-check-edit.tsx';
 import { CloseRestDialog } from './ask-order-close.dialog.tsx';
 import { AskOrderLines } from './ask-order-lines.tsx';
 import { printAskOrder } from './ask-order-print.ts';
-import { isEditable, oneEnding, openDraft, plainAction } from './ask-order-row-actions.tsx';
+import { isEditable, oneEnding, openDraft, plainAction, submittable } from './ask-order-row-actions.tsx';
 import { stageOf } from './ask-order-stage.rules.ts';
 import { type CheckAction, checkActionOf, type Checking, useCheck } from './ask-order-use-check.ts';
 import { dayWithWeek } from './ask-order-words.ts';
@@ -111,7 +111,7 @@ function actionsOf({ document, side, tab, actions, checking, closeRest }: Contex
     remove: () => actions.ask('remove', [document], tab.close),
   };
   const edit = plainAction('edit', '编辑', () => openDraft(tab, document));
-  const moves = oneEnding(drawnActions({ of: askOrderStatus, row: document, run }));
+  const moves = submittable(oneEnding(drawnActions({ of: askOrderStatus, row: document, run })), document);
   return isEditable(document) ? [...moves.slice(0, 1), edit, ...moves.slice(1)] : moves;
 }
 

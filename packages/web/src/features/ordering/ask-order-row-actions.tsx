@@ -24,6 +24,12 @@ export const oneEnding = (actions: readonly DrawnAction[]): DrawnAction[] => {
   return actions.filter((action) => !canEnd || !isEnding(action) || action.blocked === undefined);
 };
 
+/** Submitting is blocked before the click where the day has passed meanwhile. */
+export const submittable = (actions: readonly DrawnAction[], row: Pick<AskOrderRow, 'deliveryDate'>): DrawnAction[] => {
+  const past = submitBlocked(row, businessDate(new Date()));
+  return actions.map((action) => (action.code === 'submit' ? { ...action, blocked: action.blocked ?? past } : action));
+};
+
 export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId'>): void =>
   tab.open('addAskOrder', { mainorderid: String(row.mainOrderId) });
 
@@ -53,8 +59,7 @@ export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; re
       },
     }),
   );
-  const past = submitBlocked(row, businessDate(new Date()));
-  const sent = moves.map((move) => (move.code === 'submit' ? { ...move, blocked: move.blocked ?? past } : move));
+  const sent = submittable(moves, row);
   const actions = [
     ...sent.filter(({ code }) => code === 'submit' || code === 'withdraw'),
     ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),

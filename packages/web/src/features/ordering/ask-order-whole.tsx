@@ -1,4 +1,5 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { power, type Power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -12,9 +13,11 @@ import { sumKnown } from '../../kit/list-selection.ts';
 import type { Tab } from '../../kit/use-tab.ts';
 import { useCentre } from '../../lib/centre.ts';
 import { toastDone, toastError } from '../../lib/notices.ts';
+import { useCall } from '../../lib/query.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import { can } from '../../lib/session.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
+import { submitBlocked } from './ask-order-stage.rules.ts';
 
 const { askOrder } = orderingScreens;
 type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;
@@ -24,8 +27,9 @@ type WholeAction = {
   readonly power: Power;
   readonly call: WholeCall;
   readonly isDanger?: true;
-  /** The ask orders it is about, and what becomes of them in words. */
+  /** The ask orders it is about, why one of them would be refused, and what becomes of them in words. */
   readonly takes: (order: AskOrderRow) => boolean;
+  readonly refused?: (order: AskOrderRow) => string | undefined;
   readonly words: (orders: readonly AskOrderRow[]) => string;
 };
 
@@ -48,6 +52,7 @@ const wholeActions: readonly WholeAction[] = [
     power: power(askOrder, '提交'),
     call: askOrderCalls.submitMainOrderById,
     takes: ({ status }) => isEditableState(status),
+    refused: (order) => submitBlocked(order, businessDate(new Date())),
     words: (orders) => `将提交 ${sumOf(orders)}`,
   },
   {
@@ -63,9 +68,24 @@ const wholeActions: readonly WholeAction[] = [
     call: askOrderCalls.deleteMainOrderById,
     isDanger: true,
     takes: ({ status }) => isEditableState(status),
+    refused: ({ submitTime }) =>
+      submitTime === null || can(power(askOrder, '取消'))
+        ? undefined
+        : '提交过的要货单只能取消，你没有取消要货单的权限',
     words: (orders) => `将${endingWords(orders)}`,
   },
 ];
+
+/** Why the server would refuse the whole, told before the click; one refused order refuses all. */
+function blockedBy({ label, takes, refused }: WholeAction, orders: readonly AskOrderRow[]): string | undefined {
+  const taken = orders.filter(takes);
+  if (taken.length === 0) return `没有可以${label}的要货单`;
+  for (const order of taken) {
+    const reason = refused?.(order);
+    if (reason !== undefined) return `${order.no}：${reason}`;
+  }
+  return undefined;
+}
 
 type Props = { readonly id: number; readonly tab: Tab };
 
@@ -73,12 +93,19 @@ type Props = { readonly id: number; readonly tab: Tab };
 export function OneMainOrder({ id, tab }: Props) {
   const centre = useCentre();
   const ask = useConfirm();
+  const { data: known } = useCall(askOrderCalls.getMainOrderByid, { mainorderid: id });
 
-  const act = async ({ label, call, takes, words, isDanger }: WholeAction): Promise<void> => {
+  const act = async (action: WholeAction): Promise<void> => {
+    const { label, call, takes, words, isDanger } = action;
     const main: MainOrderDocument = await send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { centre });
     const taken = main.askOrders.filter(takes);
     const others = main.askOrders.length - taken.length;
-    if (taken.length === 0) return toastError(`没有可以${label}的要货单`);
+    // Somebody else may have moved it since this page was drawn.
+    const blocked = blockedBy(action, main.askOrders);
+    if (blocked !== undefined) {
+      toastError(blocked);
+      return void refreshAskOrders();
+    }
     const content = `${words(taken)}${others > 0 ? `；另有 ${others} 张不受影响` : ''}。`;
     if (
       !(await ask({
@@ -107,7 +134,13 @@ export function OneMainOrder({ id, tab }: Props) {
       {wholeActions
         .filter((action) => can(action.power))
         .map((action) => (
-          <ActionButton key={action.label} size="small" danger={action.isDanger === true} onClick={() => act(action)}>
+          <ActionButton
+            key={action.label}
+            size="small"
+            danger={action.isDanger === true}
+            blocked={known && blockedBy(action, known.askOrders)}
+            onClick={() => act(action)}
+          >
             {action.label}
           </ActionButton>
         ))}

@@ -8,6 +8,7 @@ import type { Column } from '../../kit/list-columns.ts';
 import { dateRange, type Filter, moneyRange, remoteSelect, select, status, text } from '../../kit/list-filters.ts';
 import { NoLink, NoText } from '../../kit/no-link.tsx';
 import { StatusTag, ToneTag } from '../../kit/status-tag.tsx';
+import { Tags } from '../../kit/tags.tsx';
 import { TimeText } from '../../kit/time-text.tsx';
 import { searchCities, searchPlaces, searchSuppliers } from './ask-order-pickers.ts';
 import { hasGoodsNews, isExpired, isSpecialKind } from './ask-order-stage.rules.ts';
@@ -17,13 +18,13 @@ type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'kind' | '
 
 /** The states of an order that say something, what has to be decided first: in a table's row the others give way. */
 export const AskOrderTags = ({ row }: { readonly row: Row }) => (
-  <span className="kit-tags">
+  <Tags>
     {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
     <StatusTag of={askOrderStatus} value={row.status} />
     {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
     {isExpired(row, businessDate(new Date())) ? <ToneTag tone="error">已过期</ToneTag> : null}
     {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}
-  </span>
+  </Tags>
 );
 
 type Opening = { readonly open: (row: AskOrderRow) => void; readonly openMain?: (row: AskOrderRow) => void };

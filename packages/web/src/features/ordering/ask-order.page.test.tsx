@@ -142,8 +142,30 @@ describe('要货订单', () => {
     await user.click(within(dialog).getByRole('button', { name: '整单删除' }));
     await waitFor(() => expect(server.requestsTo(askOrderCalls.deleteMainOrderById)).toHaveLength(1));
     expect(server.requestsTo(askOrderCalls.deleteMainOrderById)[0]?.input).toEqual({ mainorderid: 31, rowVersion: 7 });
-    await user.click(screen.getByRole('button', { name: '整单撤回' }));
-    expect(await screen.findByText('没有可以整单撤回的要货单')).toBeTruthy();
+  });
+
+  const inDays = (days: number) => ({ deliveryDate: addDays(today, days) });
+  it.each([
+    ['what waits for headquarters', [{ status: 'SUBMITTED' }, { status: 'CANCELLED' }], ['整单撤回']],
+    ['a draft', [inDays(2), { status: 'CANCELLED' }], ['整单提交', '整单删除']],
+    ['a draft whose day has passed', [inDays(2), inDays(-1)], ['整单删除']],
+    ['nothing that still lives', [{ status: 'CANCELLED' }], []],
+  ] as const)('offers of a whole main order only what the server takes: %s', async (_what, changes, offered) => {
+    const askOrders = changes.map((change, at) => askRow({ id: at + 1, ...change }));
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ askOrders }));
+    inTab(<Page />, { query: { mainorderid: '31' } });
+    const names = ['整单提交', '整单撤回', '整单删除'];
+    const isOffered = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    await waitFor(() => expect(names.filter(isOffered)).toEqual(offered));
+  });
+
+  it('says why a whole main order cannot be deleted', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ askOrders: [askRow({ status: 'SUBMITTED' })] }));
+    inTab(<Page />, { query: { mainorderid: '31' } });
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '整单删除' });
+    await waitFor(() => expect(button().disabled).toBe(true));
+    await user.hover(button().parentElement ?? button());
+    expect((await screen.findByRole('tooltip')).textContent).toBe('没有可以整单删除的要货单');
   });
 
   it('offers what is possible of 取消 and 删除', async () => {

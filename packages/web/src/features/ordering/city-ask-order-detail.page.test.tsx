@@ -49,6 +49,15 @@ describe('要货订单详情', () => {
     expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)[0]?.input).toEqual({ orderid: 1, rowVersion: 4 });
   });
 
+  it('does not submit an order whose day has passed, and says why before the click', async () => {
+    server.on(askOrderCalls.getAskOrderByid, () => ({ ...returned, deliveryDate: '2020-01-01' }));
+    inTab(<Page />, { path, query: { orderid: '1' } });
+    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: '提交' });
+    expect(submit.disabled).toBe(true);
+    await user.hover(submit.parentElement ?? submit);
+    expect((await screen.findByRole('tooltip')).textContent).toBe('送达日期已过，请先修改');
+  });
+
   it('finds an order by its number', async () => {
     server.on(askOrderCalls.getListAskOrder, ({ no }) => ({
       list: no === 'YH9' ? [askRow({ id: 9 })] : [],

@@ -61,6 +61,11 @@ describe('a supplier’s answer', () => {
     expect(dateProblem({ ...row, promisedDate: '2020-01-01' })).toBe('送达日期不能早于今天');
   });
 
+  it('does not call full what is more than asked for', () => {
+    const rows = promiseRows(document).map((row, at) => (at === 1 ? { ...row, qty: '9999' } : row));
+    expect(promiseWords(rows)).toBe('共 3 行，足额 2 行，超出 1 行');
+  });
+
   it('costs what is promised, beside what was asked for', () => {
     const rows = promiseRows(document).map((row, at) => (at === 0 ? { ...row, qty: '15' } : { ...row, qty: '0' }));
     expect(promiseAmounts(rows)).toEqual({ wanted: '6432', promised: '4020' });

@@ -86,6 +86,7 @@ export const isPromiseDraft = (value: unknown): value is PromiseDraft => {
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 const isLess = ({ qty, qtyWanted }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyWanted) < 0;
+const isBeyond = ({ qty, qtyMost }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyMost) > 0;
 const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean => promisedDate > deliveryDate;
 const isAsWanted = (row: PromiseRow): boolean =>
   row.isClosed || (isNumber(row.qty) && cmp(row.qty, row.qtyWanted) === 0 && row.promisedDate === row.deliveryDate);
@@ -149,14 +150,18 @@ export const promiseProblems = (rows: readonly PromiseRow[], problems: readonly 
   return { marks, rest };
 };
 
-/** `14 行，足额 12 行，短供 2 行，改期 1 行` */
+/** `14 行，足额 11 行，短供 2 行，超出 1 行，改期 1 行` */
 export const promiseWords = (rows: readonly PromiseRow[]): string => {
   const short = rows.filter((row) => !row.isClosed && isLess(row));
+  const beyond = rows.filter((row) => !row.isClosed && isBeyond(row));
+  const isFull = short.length + beyond.length === 0;
   const none = short.filter(({ qty }) => isZero(qty));
   const later = rows.filter((row) => !row.isClosed && isLater(row));
   return [
     `共 ${rows.length} 行`,
-    short.length === 0 ? '全部足额' : `足额 ${rows.length - short.length} 行，短供 ${short.length} 行`,
+    isFull ? '全部足额' : `足额 ${rows.length - short.length - beyond.length} 行`,
+    ...(short.length > 0 ? [`短供 ${short.length} 行`] : []),
+    ...(beyond.length > 0 ? [`超出 ${beyond.length} 行`] : []),
     ...(none.length > 0 ? [`其中不供 ${none.length} 行`] : []),
     ...(later.length > 0 ? [`改期 ${later.length} 行`] : []),
   ].join('，');

@@ -58,6 +58,7 @@ const answerColumns: readonly GridColumn<PromiseRow>[] = [
     places: (row) => (row.isDecimal ? 6 : 0),
     unit: (row) => row.unitName,
     isLocked: (row) => row.isClosed,
+    most: (row) => row.qtyMost,
     check: qtyProblem,
   },
   {
