@@ -29,6 +29,8 @@ export type LineGridProps<R extends GridRow> = {
   /** Right of the buttons under the grid: totals. */
   readonly foot?: ReactNode;
   readonly isBusy?: boolean;
+  /** A second grid over rows of another one, whose buttons do for both. */
+  readonly isPart?: boolean;
   /** At a desk the first cell takes the focus when the grid appears. */
   readonly autoFocus?: boolean;
 };

@@ -46,21 +46,23 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
   return (
     <div className="kit-line-grid">
       <View {...props} rows={rows} grid={grid} problemMap={problemMap} shown={shown} />
-      <div className="kit-grid-foot">
-        {newRow ? (
-          <Button
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => grid.addRow(rows.length)}
-            disabled={props.isBusy === true || rows.length >= maxRows}
-          >
-            添加一行
-          </Button>
-        ) : null}
-        <UndoButtons history={history} isBusy={props.isBusy === true} />
-        {isNarrow ? null : <span className="kit-muted kit-grid-hint">可从 Excel 粘贴多行，Ctrl+D 向下填充</span>}
-        <span className="kit-grow" />
-        {props.foot}
-      </div>
+      {props.isPart === true ? null : (
+        <div className="kit-grid-foot">
+          {newRow ? (
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => grid.addRow(rows.length)}
+              disabled={props.isBusy === true || rows.length >= maxRows}
+            >
+              添加一行
+            </Button>
+          ) : null}
+          <UndoButtons history={history} isBusy={props.isBusy === true} />
+          {isNarrow ? null : <span className="kit-muted kit-grid-hint">可从 Excel 粘贴多行，Ctrl+D 向下填充</span>}
+          <span className="kit-grow" />
+          {props.foot}
+        </div>
+      )}
       <GridProblemList problems={listed} total={problemTotal} onGo={go} onTake={take} />
     </div>
   );

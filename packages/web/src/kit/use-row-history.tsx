@@ -173,3 +173,17 @@ export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<
     canRedo: steps.canRedo,
   };
 }
+
+/** The history of some of the rows, for a second grid over them: a change there is a step of the whole. */
+export function historyOfPart<R extends GridRow>(history: RowHistory<R>, keeps: (row: R) => boolean): RowHistory<R> {
+  const part = (): readonly R[] => history.now().filter(keeps);
+  return {
+    ...history,
+    rows: history.rows.filter(keeps),
+    now: part,
+    change: (to, change) => {
+      const changed = new Map(to(part()).map((row) => [row.key, row]));
+      history.change((rows) => rows.map((row) => changed.get(row.key) ?? row), change);
+    },
+  };
+}

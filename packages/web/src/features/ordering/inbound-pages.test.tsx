@@ -282,6 +282,67 @@ describe('receiving at a desk', () => {
     await waitFor(() => expect(server.requestsTo(inboundCalls.updateInboundOrder)).toHaveLength(1));
   });
 
+  /** Beside the open menu and the paddings of page and card, on a screen of 1280. */
+  const roomPx = 1280 - 210 - 66;
+  const gridNamed = async (name: string): Promise<HTMLElement> => screen.findByRole('grid', { name });
+  const widthOf = ({ style }: HTMLElement): number => Number.parseInt(style.getPropertyValue('--kit-width'), 10);
+
+  it('has room for all that a difference needs beside the menu at 1280 pixels', async () => {
+    setWidth(1280);
+    const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180.5' });
+    const rejected = countedLine({
+      ...weighed,
+      isCounted: true,
+      qtyAccepted: '16',
+      qtyAccepted2: '160.4',
+      isAccepted2Weighed: true,
+      qtyRejected: '2',
+      qtyRejected2: '20.1',
+    });
+    server.on(inboundCalls.getInboundOrderByid, () => inboundDocument({ status: 'COUNTING', lines: [rejected] }));
+    detail();
+    const counts = await gridNamed('验收明细');
+    const differences = await gridNamed('差异处理');
+    expect(widthOf(counts)).toBeLessThanOrEqual(roomPx);
+    expect(widthOf(differences)).toBeLessThanOrEqual(roomPx);
+    expect(within(counts).getByText('180.5')).toBeTruthy();
+    const heads = within(differences).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['差异', expect.stringMatching(/^原因/), '说明', '照片', '未收部分']),
+    );
+    expect(within(differences).getByRole('button', { name: '冷冻五花肉 照片' })).toBeTruthy();
+  });
+
+  it('calls the weight of goods that nobody weighed 按发运', async () => {
+    setWidth(1440);
+    const fish = inboundLine({ secondUnitName: '千克', shippedQty2: '180.5' });
+    server.on(inboundCalls.getInboundOrderByid, () => inboundDocument({ lines: [fish] }));
+    detail();
+    const grid = within(await gridNamed('验收明细'));
+    expect(grid.queryByText('按发运')).toBeNull();
+    await user.click(grid.getByRole('button', { name: '冷冻五花肉 全部收妥' }));
+    expect(grid.getByTitle('没有过秤，按发运的 180.5 千克记').textContent).toBe('按发运');
+    expect(screen.queryByRole('grid', { name: '差异处理' })).toBeNull();
+  });
+
+  it('takes back what was said of a difference, with the buttons of the count', async () => {
+    setWidth(1440);
+    server.on(inboundCalls.getInboundOrderByid, () =>
+      inboundDocument({ status: 'COUNTING', lines: [countedLine({ qtyAccepted: '16', qtyShort: '2', reasonId: 2 })] }),
+    );
+    detail();
+    const differences = await gridNamed('差异处理');
+    const words = within(differences)
+      .getAllByRole('columnheader')
+      .findIndex(({ textContent }) => textContent === '说明');
+    const cell = (): Element | null => differences.querySelector(`[data-row="0"] [data-column="${words - 1}"]`);
+    await user.click(cell() ?? differences);
+    await user.keyboard('少了两箱{Enter}');
+    expect(cell()?.textContent).toContain('少了两箱');
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    expect(cell()?.textContent).not.toContain('少了两箱');
+  });
+
   it('tells an acting user that only the receiving unit counts', async () => {
     setWidth(1440);
     useSession.getState().setUser(manager({ linkid: 3, cityname: '上海' }));
