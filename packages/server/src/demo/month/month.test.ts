@@ -1,6 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { readConfig } from '../../config.ts';
+import { openFileStore } from '../../kernel/file-store.ts';
+import { modules } from '../../modules.ts';
+import { playMonth } from './month.ts';
 
 let database: TestDatabase;
 
@@ -72,6 +80,7 @@ const examples: readonly (readonly [what: string, count: string])[] = [
   ['tiers of a city', `select count(*)::int from supplier_price where jsonb_path_exists(city_prices, '$[*].tiers')`],
   ['goods beyond what was sent', `select count(*)::int from ask_line where qty_over > 0`],
   ['a short promise that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'SHORT'`],
+  ['a rest of the door that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'REST'`],
   ['a short promise that was taken', `select count(*)::int from event where type = 'REST_CLOSED'`],
   ['a rest that was asked for', `select count(*)::int from event where type = 'REST_ASKED'`],
   ['a merged pickup order', `select count(*)::int from big_order`],
@@ -125,3 +134,36 @@ test('what is rejected, short, over, cancelled or changed says why in the ledger
   );
   expect(kinds.rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['CONFIRMED', 'REJECTED', 'SHORT']));
 });
+
+/** Each of a database of its own, without any order that chance deals. */
+test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
+  'what is rare stands open for certain when the product starts at %s',
+  async (time) => {
+    const empty = await makeDatabase(4);
+    const folder = await mkdtemp(join(tmpdir(), 'material-certain-'));
+    try {
+      const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
+      const house = {
+        database: empty,
+        bindings: modules.flat(),
+        settings: { separateCheckers: true, sessionHours: 12 },
+        files,
+      };
+      const now = instantAt(businessDate(firstDay), time);
+      const { refused } = await playMonth(house, now, { days: 1, perDay: 0, width: 16 });
+      expect(refused.map(({ message }) => message)).toEqual([]);
+      const { rows } = await empty.pool.query<Record<string, number>>(
+        `
+        select count(*) filter (where rest_task = 'SHORT')::int as short, count(*) filter (where rest_task = 'REST')::int as rest,
+          count(*) filter (where rest_by < $1)::int as late,
+          (select count(*)::int from pickup_order where status = 'RECONFIRM') as reconfirm,
+          (select count(*)::int from inbound_order where status = 'REVIEW') as review from ask_order`,
+        [now],
+      );
+      expect(rows).toEqual([{ short: 1, rest: 1, late: 0, reconfirm: 1, review: 1 }]);
+    } finally {
+      await empty.drop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

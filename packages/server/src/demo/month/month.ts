@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import type { ActorHouse } from '../../kernel/actor.ts';
+import { certainStories } from './certain-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { systemCtx } from '../../kernel/system.ts';
 import { closeSignedTransports, flagOverduePickups } from '../../ordering/delivery-jobs.ts';
@@ -81,7 +82,7 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
       folder,
     };
     const orders = orderDays({ people, chance, now, extent }).map((ordering) => orderStory(forked(story), ordering));
-    return await play([...orders, ...nights(house, now, extent)], {
+    return await play([...orders, ...certainStories(forked(story)), ...nights(house, now, extent)], {
       until: now,
       windowMs: 60 * 60_000,
       width: extent.width,

@@ -46,7 +46,7 @@ export function receivingAt(story: Story, arriving: Arriving): Step[] {
 }
 
 type Counting = Arriving & { readonly receiver: Actor };
-type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
+export type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
 
 const doorTemp = ({ chance }: Story, cooling: Cooling | undefined) =>
   cooling === undefined ? {} : { arriveTemp: chance.oneOf(temperatures[cooling]) };
@@ -77,7 +77,7 @@ const partly = (story: Story, line: ArrivedLine, { gone, isBack }: { gone: numbe
   return { id: line.id, qtyAccepted: String(left), ...counts, ...(line.hasSecond ? weights : {}) };
 };
 
-const reasonOf = ({ reference }: Story['people'], words: string): number =>
+export const reasonOf = ({ reference }: Story['people'], words: string): number =>
   (reference.differenceReasons.find((row) => row.name.includes(words)) ?? reference.differenceReasons[0])?.id ?? 0;
 
 /** More was on the truck than was sent: one, or so much that somebody else has to look. */

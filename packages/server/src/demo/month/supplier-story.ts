@@ -135,7 +135,7 @@ const plates = ['沪A·', '浙A·', '苏A·', '京A·', '粤A·', '川A·'] as c
 const drivers = ['赵示例', '钱示例', '孙示例', '李示例', '周示例', '吴示例'] as const;
 
 /** The vehicle as the supplier enters it: everything that is still to leave, with its lots. */
-const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) => ({
+export const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) => ({
   plateNo: `${story.chance.oneOf(plates).replace('·', '')}${story.chance.between(10_000, 99_999)}`,
   driver: story.chance.oneOf(drivers),
   driverPhone: `1540000${story.chance.between(1000, 9999)}`,

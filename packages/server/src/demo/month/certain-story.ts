@@ -1,0 +1,214 @@
+import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  arrivedLines,
+  leavingLines,
+  orderVersion,
+  pickupOfOrder,
+  transportVersion,
+  type ArrivedLine,
+  type Version,
+} from './facts.repo.ts';
+import { reasonOf, type Counted } from './receiving-story.ts';
+import type { Story } from './story.ts';
+import { vehicle } from './supplier-story.ts';
+import type { Step } from './timeline.ts';
+
+/** One act of an order that goes its way without chance. */
+type Act = { readonly at: Date; readonly run: (now: Date) => Promise<unknown> };
+
+const inTurn = ([first, ...others]: readonly Act[]): Step[] =>
+  first ? [{ at: first.at, run: () => first.run(first.at).then(() => inTurn(others)) }] : [];
+
+/** The last day whose morning at the door is over. */
+function lastDay(until: Date): string {
+  const today = businessDate(until);
+  return instantAt(today, '09:00') <= until ? today : addDays(today, -1);
+}
+
+/** A store's order of some rice, the people who carry it on, and what they learn of it. */
+function orderOf(story: Story) {
+  const { db, people, until } = story;
+  const unit = people.units.find(({ placeId }) => placeId !== undefined);
+  if (!unit) throw new Error('no store orders');
+  const day = lastDay(until);
+  const known = { orderId: 0, supplierId: 0, transportId: 0, inbound: { id: 0, rowVersion: 0 } };
+  return {
+    story,
+    known,
+    store: unit.actor,
+    /** A time of the last day, or so many days before it. */
+    at: (time: string, days = 0): Date => instantAt(addDays(day, days), time),
+    supplier: () => people.supplier(known.supplierId),
+    order: async () => {
+      const { id, rowVersion } = await orderVersion(db, known.orderId);
+      return { orderid: id, rowVersion };
+    },
+    pickup: async () => {
+      const { id, rowVersion } = await pickupOfOrder(db, known.orderId);
+      return { id, rowVersion };
+    },
+    transport: async () => refOf(await transportVersion(db, known.transportId)),
+  };
+}
+type Order = ReturnType<typeof orderOf>;
+
+const refOf = ({ id, rowVersion }: Version) => ({ id, rowVersion });
+const codes: readonly string[] = ['WL1001001', 'WL1001002'];
+
+async function submitted({ story, store, known }: Order, now: Date): Promise<void> {
+  const goods = story.people.materials.filter(({ code }) => codes.includes(code));
+  const lines = goods.map(({ id }, at) => ({ materialId: id, qty: at === 0 ? '18' : '6' }));
+  const wished = addDays(businessDate(now), 2);
+  const { list } = await store.ask(askOrderCalls.getPriceInfo, { deliveryDate: wished, lines }, { now });
+  const offers = list.flatMap(({ offers: [best] }) => best ?? []);
+  const deliveryDate = offers.reduce((last, { earliestDate }) => (earliestDate > last ? earliestDate : last), wished);
+  const { id, rowVersion } = await store.ask(askOrderCalls.addMainOrderNew, { deliveryDate, lines }, { now });
+  const main = { mainorderid: id, rowVersion };
+  const [order] = (await store.ask(askOrderCalls.submitMainOrderById, main, { now })).askOrders;
+  if (order) Object.assign(known, { orderId: order.id, supplierId: order.supplierId });
+}
+
+/** Ordered and checked twice. */
+function approved(order: Order): Act[] {
+  const [first, second] = order.story.people.checkers;
+  return [
+    { at: order.at('08:30', -2), run: (now) => submitted(order, now) },
+    {
+      at: order.at('11:00', -2),
+      run: async (now) => first.ask(askOrderCalls.firstCheckAskOrder, await order.order(), { now }),
+    },
+    {
+      at: order.at('09:30', -1),
+      run: async (now) => second.ask(askOrderCalls.finalCheckAskOrder, await order.order(), { now }),
+    },
+  ];
+}
+
+/** Promised as it was ordered, or a third less of the first line. */
+const confirmed = (order: Order, at: Date, { isShort }: { readonly isShort: boolean }): Act => ({
+  at,
+  run: async (now) => {
+    const pickup = await order.pickup();
+    const [line] = isShort ? await leavingLines(order.story.db, pickup.id) : [];
+    const lines = line ? [{ id: line.pickupLineId, qty: '12', reason: '库存不足' }] : [];
+    await order.supplier().ask(pickupOrderCalls.confirmPickupOrder, { ...pickup, lines }, { now });
+  },
+});
+
+/** All that was promised, with the reports that its lots need. */
+async function loaded({ story, known, ...order }: Order, now: Date): Promise<void> {
+  const { id } = await order.pickup();
+  const load = vehicle(story, await leavingLines(story.db, id), now);
+  const made = await order.supplier().ask(transportOrderCalls.addTransportOrder, load, { now });
+  known.transportId = made.id;
+  for (const { batchReportTypes, lots } of made.lines)
+    for (const type of batchReportTypes)
+      for (const lot of lots) {
+        const paper = { no: `BG${lot.lotNo}`, issueDate: businessDate(now), result: 'QUALIFIED' as const };
+        const input = { lotId: lot.id, reportTypeId: type.id, ...paper };
+        await order.supplier().ask(transportOrderCalls.uploadBatchReport, input, { now, files: [story.report] });
+      }
+  await order.supplier().ask(transportOrderCalls.loadTransportOrder, await order.transport(), { now });
+}
+
+/** In the evening the vehicle leaves, in the morning it is at the store's door. */
+const carried = (order: Order): Act[] => [
+  { at: order.at('16:30', -1), run: (now) => loaded(order, now) },
+  {
+    at: order.at('19:00', -1),
+    run: async (now) =>
+      order.supplier().ask(transportOrderCalls.departTransportOrder, await order.transport(), { now }),
+  },
+  {
+    at: order.at('06:40'),
+    run: async (now) => {
+      const { list } = await order.store.ask(inboundCalls.generateInboundOrder, await order.transport(), { now });
+      const [row] = list;
+      if (row) order.known.inbound = refOf(row);
+    },
+  },
+];
+
+type Said = { readonly first: (line: ArrivedLine) => Omit<Counted, 'id'>; readonly overReason?: string };
+
+/** The store counts, of the first lot what is said of it, and hands in. */
+async function counted({ story, store, known }: Order, { first, overReason }: Said, now: Date): Promise<void> {
+  const lines = (await arrivedLines(story.db, known.inbound.id)).map((line, at) => ({
+    id: line.id,
+    ...(at === 0 ? first(line) : { qtyAccepted: line.shippedQty }),
+  }));
+  const saved = await store.ask(inboundCalls.updateInboundOrder, { ...known.inbound, lines }, { now });
+  const ref = { id: saved.id, rowVersion: saved.rowVersion };
+  const why = overReason === undefined ? {} : { overReason };
+  await store.ask(inboundCalls.submitInputOrderByid, { ...ref, ...why }, { now });
+}
+
+/** Two bags are torn and to come again, with what was short before; the supplier has no more. */
+const tornAndRefused = (order: Order): Act[] => [
+  {
+    at: order.at('07:20'),
+    run: async (now) => {
+      const { story, store, known } = order;
+      const photo = await store.ask(
+        inboundCalls.uploadInboundPhoto,
+        { id: known.inbound.id },
+        { now, files: [story.photo] },
+      );
+      const first = ({ shippedQty }: ArrivedLine) => ({
+        qtyAccepted: String(Number(shippedQty) - 2),
+        qtyRejected: '2',
+        reasonId: reasonOf(story.people, '破损'),
+        reasonText: '袋子破损，米粒洒出',
+        photoIds: [photo.id],
+        restDecision: 'REDELIVER' as const,
+      });
+      await counted(order, { first }, now);
+    },
+  },
+  {
+    at: order.at('08:40'),
+    run: async (now) => {
+      const reason = '本周库存已发完，没有更多';
+      await order.supplier().ask(pickupOrderCalls.rejectPickupOrder, { ...(await order.pickup()), reason }, { now });
+    },
+  },
+];
+
+/** More than twice what was sent. */
+const doubled = (order: Order): Act => ({
+  at: order.at('07:30'),
+  run: (now) => {
+    const first = ({ shippedQty }: ArrivedLine) => ({
+      qtyAccepted: String(2 * Number(shippedQty) + 1),
+      reasonId: reasonOf(order.story.people, '多'),
+    });
+    return counted(order, { first, overReason: '送货单与实物不符，整托卸下' }, now);
+  },
+});
+
+const asked = (order: Order): Act => ({
+  at: order.at('08:30'),
+  run: async (now) => {
+    const [, checker] = order.story.people.checkers;
+    await checker.ask(askOrderCalls.askAskOrderRest, await order.order(), { now });
+  },
+});
+
+/** What waits for somebody at the end: 短交待处理, 待重新确认, 部分到货待决定, 待复核. */
+const ways: readonly ((order: Order) => readonly Act[])[] = [
+  (order) => [confirmed(order, order.at('08:50'), { isShort: true })],
+  (order) => [confirmed(order, order.at('14:30', -1), { isShort: true }), asked(order)],
+  (order) => [confirmed(order, order.at('14:10', -1), { isShort: true }), ...carried(order), ...tornAndRefused(order)],
+  (order) => [confirmed(order, order.at('13:40', -1), { isShort: false }), ...carried(order), doubled(order)],
+];
+
+/** Orders that leave something open in each of the rarer states, however few the days are and whatever chance deals. */
+export const certainStories = (story: Story): Step[] =>
+  ways.flatMap((way) => {
+    const order = orderOf(story);
+    return inTurn([...approved(order), ...way(order)]);
+  });
