@@ -68,6 +68,9 @@ export const goods = {
   secondUnitName: z.string(),
 };
 
+/** Whether somebody weighed what was accepted and what goes back; else a weight is the share of what was sent. */
+export const weighed = { isAccepted2Weighed: z.boolean(), isRejected2Weighed: z.boolean() };
+
 /** A line of an ask order; quantities as the ledger names them, in the line's order unit, `…2` in its second unit. */
 export const askLine = z.object({
   id: z.int(),
@@ -85,10 +88,13 @@ export const askLine = z.object({
   qtyShipped: z.string(),
   qtyAccepted: z.string(),
   qtyAccepted2: z.string(),
+  ...weighed,
   qtyRejected: z.string(),
   qtyRejected2: z.string(),
   qtyShort: z.string(),
+  qtyShort2: z.string(),
   qtyOver: z.string(),
+  qtyOver2: z.string(),
   qtyReturned: z.string(),
   /** In transit and open to deliver, derived. */
   qtyInTransit: z.string(),

@@ -8,7 +8,8 @@ import { filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fie
 import { pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
-import { goods } from './ask-order-schemas.ts';
+import { goods, weighed } from './ask-order-schemas.ts';
+import { lotDifference } from './transport-schemas.ts';
 import type { ReportResult, ReportState } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
@@ -85,25 +86,6 @@ export const transportLot = z.object({
 });
 export type TransportLot = z.infer<typeof transportLot>;
 
-/** What the door said of a lot that did not come as it was sent. */
-export const lotDifference = z.object({
-  /** Of the lot at the door. */
-  id: z.int(),
-  lotNo: z.string(),
-  inboundNo: z.string(),
-  submitTime: z.string(),
-  qtyRejected: z.string(),
-  qtyRejected2: z.string(),
-  qtyShort: z.string(),
-  qtyShort2: z.string(),
-  qtyOver: z.string(),
-  qtyOver2: z.string(),
-  reasonName: z.string(),
-  reasonText: z.string(),
-  photos: z.array(fileRow),
-});
-export type LotDifference = z.infer<typeof lotDifference>;
-
 export const transportLine = z.object({
   id: z.int(),
   askLineId: z.int(),
@@ -122,6 +104,7 @@ export const transportLine = z.object({
   qty2: z.string(),
   qtyAccepted: z.string(),
   qtyAccepted2: z.string(),
+  ...weighed,
   qtyRejected: z.string(),
   qtyRejected2: z.string(),
   qtyShort: z.string(),

@@ -3,16 +3,18 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 
 /** A stored line with what its wire form needs from other tables. */
-export type ShownLine = AskLineRow & { readonly is_decimal: boolean; readonly control_reason: string };
+export type ShownLine = AskLineRow & Weighed & { readonly is_decimal: boolean; readonly control_reason: string };
 
 /** The lines that a condition on `l` names, in the order of their documents. */
 export async function shownLines(ctx: Ctx, where: RawBuilder<boolean>): Promise<ShownLine[]> {
   const { rows } = await sql<ShownLine>`
-    select l.*, u.is_decimal, coalesce(r.name, '') as control_reason
+    select l.*, weighed.*, u.is_decimal, coalesce(r.name, '') as control_reason
     from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
+    ${weighedLots(sql<boolean>`l.second_unit_name is not null and i.ask_line_id = l.id`)}
     where ${where} order by l.ask_order_id, l.seq`.execute(dbOf(ctx));
   return rows;
 }
@@ -44,10 +46,14 @@ export function askLineOf(ctx: Ctx, row: ShownLine): AskLine {
     qtyShipped: shorten(row.qty_shipped),
     qtyAccepted: shorten(row.qty_accepted),
     qtyAccepted2: shorten(row.qty_accepted2),
+    isAccepted2Weighed: row.isAccepted2Weighed,
+    isRejected2Weighed: row.isRejected2Weighed,
     qtyRejected: shorten(row.qty_rejected),
     qtyRejected2: shorten(row.qty_rejected2),
     qtyShort: shorten(row.qty_short),
+    qtyShort2: shorten(row.qty_short2),
     qtyOver: shorten(row.qty_over),
+    qtyOver2: shorten(row.qty_over2),
     qtyReturned: shorten(row.qty_returned),
     qtyInTransit: derived.inTransit,
     qtyOpen: derived.open,

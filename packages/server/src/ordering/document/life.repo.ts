@@ -54,6 +54,8 @@ export async function movedGoods(ctx: Ctx, askOrderId: number): Promise<Moved[]>
     select case when q.doc_type = 'transport_line' then 'transport_order' else 'inbound_order' end as "docType",
       coalesce(k.transport_order_id, i.inbound_order_id) as "docId", q.kind, ${name} as goods, sum(q.qty)::text as qty, sum(q.qty2)::text as qty2,
       l.unit_name as unit, l.second_unit_name as unit2,
+      coalesce(bool_and(case q.kind when 'ACCEPTED' then i.is_accepted2_weighed when 'REJECTED' then i.is_rejected2_weighed end)
+        filter (where q.qty2 <> 0), true) as "isWeighed",
       coalesce(string_agg(distinct coalesce(nullif(i.reason_text, ''), q.reason_code), '、') filter (where q.kind <> 'ACCEPTED'), '') as reason
     from ask_line l join qty_event q on q.ask_line_id = l.id and q.kind = any(${movedKinds}) and q.doc_type in ('transport_line', 'inbound_line')
       left join transport_line k on q.doc_type = 'transport_line' and k.id = q.doc_line_id

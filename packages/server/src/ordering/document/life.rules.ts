@@ -1,5 +1,6 @@
-import { decimal, formatQty, isZero, plain } from '@material/contract/kernel/decimal.ts';
+import { isZero } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import { amountText, secondText } from '@material/contract/ordering/goods-words.rules.ts';
 
 /** The documents that carry an order on its way. */
 export type LifeDoc = 'ask_order' | 'pickup_order' | 'transport_order' | 'inbound_order';
@@ -17,6 +18,8 @@ export type Moved = {
   readonly qty2: string;
   readonly unit: string;
   readonly unit2: string | null;
+  /** False where a weight is only the share of what was sent. */
+  readonly isWeighed: boolean;
   readonly reason: string;
 };
 
@@ -38,7 +41,14 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     'PICKUP_REOPENED',
   ],
   transport_order: ['LOADED', 'UNLOADED', 'DEPARTED', 'ETA_CHANGED', 'ARRIVED', 'TRANSPORT_CANCELLED'],
-  inbound_order: ['INBOUND_SUBMITTED', 'DIFFERENCE_RECORDED', 'INBOUND_REMINDED', 'INBOUND_ESCALATED'],
+  inbound_order: [
+    'INBOUND_SUBMITTED',
+    'INBOUND_CONFIRMED',
+    'INBOUND_RECOUNTED',
+    'DIFFERENCE_RECORDED',
+    'INBOUND_REMINDED',
+    'INBOUND_ESCALATED',
+  ],
 };
 
 const everyType = {
@@ -75,25 +85,40 @@ const labels: Readonly<Record<MovedKind, string>> = {
 const kindsOf: Readonly<Record<string, readonly MovedKind[]>> = {
   DEPARTED: ['SHIPPED'],
   INBOUND_SUBMITTED: ['ACCEPTED'],
+  INBOUND_CONFIRMED: ['ACCEPTED'],
   DIFFERENCE_RECORDED: ['REJECTED', 'SHORT', 'OVER'],
 };
 
-const amount = (qty: string, unit: string): string => `${formatQty(plain(decimal(qty)))} ${unit}`;
+/** What the scale alone found. */
+const weightLabels: Readonly<Partial<Record<MovedKind, string>>> = { SHORT: '实重少', OVER: '实重多' };
 
-function changeOf({ goods, kind, qty, qty2, unit, unit2, reason }: Moved): Change {
-  const second = unit2 === null || isZero(qty2) ? '' : `（${amount(qty2, unit2)}）`;
+function changeOf({ goods, kind, qty, qty2, unit, unit2, isWeighed, reason }: Moved): Change {
+  const units = { unitName: unit, secondUnitName: unit2 ?? '' };
+  const inWeight = isZero(qty) ? weightLabels[kind] : undefined;
+  const text = inWeight === undefined ? amountText(units, { qty, qty2, isWeighed }) : secondText(units, { qty2 });
   const why = reason === '' ? '' : `（${reason}）`;
-  return { label: `${goods} ${labels[kind]}`, from: '', to: `${amount(qty, unit)}${second}${why}` };
+  return { label: `${goods} ${inWeight ?? labels[kind]}`, from: '', to: `${text}${why}` };
 }
 
-type Told = { readonly docType: LifeDoc; readonly docId: number; readonly type: string };
+type Told = {
+  readonly docType: LifeDoc;
+  readonly docId: number;
+  readonly type: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+};
+
+/** A count that waits for another account has brought nothing in yet. */
+const isWaiting = ({ payload }: Told): boolean => payload['to'] === 'REVIEW';
 
 /** What an event moved of the order's own goods; other goods on the same vehicle are other people's. */
-export const movedBy = ({ docType, docId, type }: Told, moved: readonly Moved[]): Change[] =>
-  moved
-    .filter((row) => row.docType === docType && row.docId === docId && kindsOf[type]?.includes(row.kind))
-    .filter((row) => !isZero(row.qty) || !isZero(row.qty2))
-    .map(changeOf);
+export const movedBy = (told: Told, moved: readonly Moved[]): Change[] =>
+  isWaiting(told)
+    ? []
+    : moved
+        .filter(({ docType, docId }) => docType === told.docType && docId === told.docId)
+        .filter(({ kind }) => kindsOf[told.type]?.includes(kind))
+        .filter(({ qty, qty2 }) => !isZero(qty) || !isZero(qty2))
+        .map(changeOf);
 
 /** The documents whose events tell of everything on board, where a page shows only its order's own goods. */
 export const isShared = (docType: LifeDoc): boolean => docType === 'transport_order' || docType === 'inbound_order';

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
 
@@ -65,4 +66,22 @@ test('what else a vehicle carried is not told', async () => {
   });
   const [left] = history.filter(({ type }) => type === 'DEPARTED');
   expect(left?.changes).toHaveLength(2);
+});
+
+test('what another account had to confirm is received once, when it was confirmed', async () => {
+  const { askOrderId, ...doc } = await deliver.confirmed();
+  const inbound = await deliver.atTheDoor(await deliver.onTheRoad([{ askOrderId, ...doc }]));
+  const [rice, ...others] = inbound.lines;
+  if (!rice) throw new Error('nothing came');
+  const many = deliver.good(rice, { qtyAccepted: '51', reasonId: deliver.reasons.extra });
+  const counted = await deliver.count(inbound, [many, ...others.map((line) => deliver.good(line))]);
+  const reason = { overReason: '送货单与实物不符' };
+  const submitCall = { ...deliver.ref(counted), ...reason };
+  const waiting = await house.done(deliver.people.store, inboundCalls.submitInputOrderByid, submitCall);
+  const life = async () => (await build.document(askOrderId)).history;
+  const submitted = (await life()).find(({ type }) => type === 'INBOUND_SUBMITTED');
+  expect(submitted?.changes).toEqual([]);
+  await house.done(deliver.people.city, inboundCalls.confirmInboundOrder, deliver.ref(waiting));
+  const told = (await life()).filter(({ changes }) => changes.some(({ label }) => label === '东北珍珠米 实收'));
+  expect(told.map(({ type, title }) => [type, title])).toEqual([['INBOUND_CONFIRMED', '复核通过']]);
 });

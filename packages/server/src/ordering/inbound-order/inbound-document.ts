@@ -9,6 +9,7 @@ import { actionsOf, type DocumentRow } from '../../kernel/transition.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { doorLimits } from './door-temperature.repo.ts';
+import { photoRows } from '../document/photos.repo.ts';
 import * as facts from './inbound-facts.repo.ts';
 import { inboundRowOf } from './inbound-order.list.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
@@ -60,7 +61,7 @@ export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocu
     facts.restHabits(ctx, id),
     historyOf(ctx, 'inbound_order', { docId: id }),
   ]);
-  const photos = await facts.photoRows(
+  const photos = await photoRows(
     ctx,
     lines.flatMap((line) => line.photoIds),
   );

@@ -1,8 +1,6 @@
-import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { fileRowOf } from '../../kernel/files.ts';
 import { refuse } from '../../kernel/refuse.ts';
 
 type RestDecision = 'REDELIVER' | 'CLOSE';
@@ -113,21 +111,4 @@ export async function restHabits(ctx: Ctx, inboundId: number): Promise<ReadonlyM
       join ask_line a on a.id = l.ask_line_id join material m on m.id = a.material_id
     order by m.category_id, r.submit_at desc, l.id desc`.execute(dbOf(ctx));
   return new Map(rows.map(({ categoryId, decision }) => [categoryId, decision]));
-}
-
-/** Stored photos by id. */
-export async function photoRows(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, FileRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx
-    .from('attachment')
-    .select([
-      'attachment.id',
-      'attachment.name',
-      'attachment.bytes',
-      'attachment.content_type',
-      'attachment.create_time',
-    ])
-    .where('attachment.id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, fileRowOf(row)]));
 }

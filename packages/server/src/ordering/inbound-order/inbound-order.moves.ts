@@ -17,6 +17,7 @@ import { tellTemperature, temperatureProblems } from './door-temperature.ts';
 import { inboundRowOf, ownReview } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
 import {
+  confirmWords,
   countedLines,
   differenceChanges,
   isToConfirm,
@@ -201,10 +202,9 @@ async function askToConfirm(ctx: Ctx, { doc, lines }: At, { overReason }: Submit
     over_by: mayExceed(ctx) ? ctx.userId : null,
     reason: overReason?.trim() || null,
   });
-  const changes = unconfirmed(lines).map(({ ask, lot, line }) => ({
-    label: `${ask.material_name} ${lot.lot_no} 实收超过发运两倍`,
-    from: line.shipped_qty,
-    to: line.qty_accepted,
+  const changes = unconfirmed(lines).map((at) => ({
+    label: `${at.ask.material_name} ${at.lot.lot_no} 实收超过发运两倍`,
+    ...confirmWords(at),
     reason: overReason?.trim() ?? '',
   }));
   const duty: Duty = { party: 'PLACE', until: deadline(ctx.now, 'count') };

@@ -127,8 +127,8 @@ describe('counting', () => {
       title: '验收',
       changes: [
         { label: '状态', from: '待验收', to: '验收中' },
-        { label: '五常长粒香米 L2 拒收', from: '0', to: '2（袋子破了）' },
-        { label: '五常长粒香米 L2 短少', from: '0', to: '1（袋子破了）' },
+        { label: '五常长粒香米 L2 拒收', from: '0', to: '2 袋（袋子破了）' },
+        { label: '五常长粒香米 L2 短少', from: '0', to: '1 袋（袋子破了）' },
       ],
     });
   });

@@ -335,9 +335,10 @@ describe('submitting', () => {
     expect(told.history.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['DIFFERENCE_RECORDED', 'TEMPERATURE_EXCEEDED']),
     );
-    expect(told.history.find(({ type }) => type === 'DIFFERENCE_RECORDED')?.changes[0]?.to).toBe(
-      '2（其他，照片 1 张）',
-    );
+    expect(told.history.find(({ type }) => type === 'DIFFERENCE_RECORDED')?.changes).toMatchObject([
+      { label: expect.stringContaining('M1 拒收') as string, from: '', to: '2 箱（19.9 千克）（其他，照片 1 张）' },
+      { label: expect.stringContaining('M1 短少') as string, from: '', to: '1 箱（11.05 千克）（其他，照片 1 张）' },
+    ]);
     expect((await house.fetchFile(meat, transportOrderCalls.downDifferencePhoto, { id: photo })).type).toBe(
       'image/png',
     );

@@ -1,4 +1,5 @@
-import { cmp, isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import { isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import { amountText, differencesTold, type Units } from '@material/contract/ordering/goods-words.rules.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { weightBounds, weightDifference } from '@material/contract/ordering/receipt-second.rules.ts';
 import { needsConfirmation } from '@material/contract/ordering/receipt.rules.ts';
@@ -154,10 +155,15 @@ export function tellClosed(ctx: Ctx, doc: InboundHead, closed: readonly Closed[]
 }
 
 const kinds = [
-  ['qty_rejected', '拒收'],
-  ['qty_short', '短少'],
-  ['qty_over', '多收'],
+  ['qty_rejected', 'qty_rejected2', '拒收'],
+  ['qty_short', 'qty_short2', '短少'],
+  ['qty_over', 'qty_over2', '多收'],
 ] as const;
+
+const unitsOf = ({ ask }: InboundLineAt): Units => ({
+  unitName: ask.unit_name,
+  secondUnitName: ask.second_unit_name ?? '',
+});
 
 /** What a count changed in the differences, for the history. */
 export function differenceChanges(lines: readonly InboundLineAt[], rows: readonly CountRow[]) {
@@ -165,18 +171,15 @@ export function differenceChanges(lines: readonly InboundLineAt[], rows: readonl
   return rows.flatMap((row) => {
     const at = byId.get(row.id);
     if (!at) return [];
-    return kinds.flatMap(([column, name]) =>
-      cmp(at.line[column], row[column]) === 0
-        ? []
-        : [
-            {
-              label: `${at.ask.material_name} ${at.lot.lot_no} ${name}`,
-              from: at.line[column],
-              to: row[column],
-              reason: row.reason_text ?? '',
-            },
-          ],
-    );
+    const words = (of: CountRow | InboundLineAt['line'], [column, second]: (typeof kinds)[number]): string => {
+      const isWeighed = column !== 'qty_rejected' || of.is_rejected2_weighed;
+      return isZero(of[column]) ? '0' : amountText(unitsOf(at), { qty: of[column], qty2: of[second], isWeighed });
+    };
+    return kinds.flatMap((kind) => {
+      const [from, to] = [words(at.line, kind), words(row, kind)];
+      const label = `${at.ask.material_name} ${at.lot.lot_no} ${kind[2]}`;
+      return from === to ? [] : [{ label, from, to, reason: row.reason_text ?? '' }];
+    });
   });
 }
 
@@ -186,13 +189,26 @@ const photoWords = (count: number): string => (count === 0 ? '' : `照片 ${coun
 export const receivedDifferences = (taken: readonly InboundLineAt[]) =>
   taken.flatMap((at) => {
     const { line, lot, ask } = at;
+    const isDifferent = reasonOf(at) !== '' || kinds.some(([column]) => !isZero(line[column]));
+    if (!isDifferent) return [];
     const reason = [reasonOf(at), photoWords(line.photo_ids.length)].filter((text) => text !== '').join('，');
-    return kinds
-      .filter(([column]) => !isZero(line[column]))
-      .map(([column, name]) => ({
-        label: `${ask.material_name} ${lot.lot_no} ${name}`,
-        from: '0',
-        to: line[column],
-        reason,
-      }));
+    return differencesTold(unitsOf(at), {
+      qtyRejected: line.qty_rejected,
+      qtyRejected2: line.qty_rejected2,
+      isRejected2Weighed: line.is_rejected2_weighed,
+      qtyShort: line.qty_short,
+      qtyShort2: line.qty_short2,
+      qtyOver: line.qty_over,
+      qtyOver2: line.qty_over2,
+    }).map(({ name, text }) => ({ label: `${ask.material_name} ${lot.lot_no} ${name}`, from: '', to: text, reason }));
   });
+
+/** Of a lot that another account confirms, what was sent and what was counted. */
+export const confirmWords = (at: InboundLineAt): { readonly from: string; readonly to: string } => ({
+  from: amountText(unitsOf(at), { qty: at.line.shipped_qty, qty2: at.line.shipped_qty2 }),
+  to: amountText(unitsOf(at), {
+    qty: at.line.qty_accepted,
+    qty2: at.line.qty_accepted2,
+    isWeighed: at.line.is_accepted2_weighed,
+  }),
+});

@@ -1,37 +1,20 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
-import type { FileRow } from '@material/contract/kernel/document.ts';
-import type { LotDifference } from '@material/contract/ordering/transport-order.calls.ts';
+import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { fileRowOf } from '../../kernel/files.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
+import { photoRows } from '../document/photos.repo.ts';
 
 type Raw = Omit<LotDifference, 'submitTime' | 'photos'> & { lineId: number; submitAt: Date; photoIds: number[] };
-
-/** Photos of submitted counts, by id. */
-async function photosOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, FileRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx
-    .from('attachment')
-    .select([
-      'attachment.id',
-      'attachment.name',
-      'attachment.bytes',
-      'attachment.content_type',
-      'attachment.create_time',
-    ])
-    .where('attachment.id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, fileRowOf(row)]));
-}
 
 /** The lots of a transport that its doors submitted as different, by transport line, as far as the caller may see them. */
 export async function differencesOf(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, LotDifference[]>> {
   const scope = scopeCondition(ctx, 'inbound_order', 'o');
   const { rows } = await sql<Raw>`
     select i.id, i.transport_line_id as "lineId", lot.lot_no as "lotNo", o.no as "inboundNo", o.submit_at as "submitAt",
-      i.qty_rejected as "qtyRejected", i.qty_rejected2 as "qtyRejected2", i.qty_short as "qtyShort", i.qty_short2 as "qtyShort2",
+      i.qty_rejected as "qtyRejected", i.qty_rejected2 as "qtyRejected2",
+      i.is_rejected2_weighed as "isRejected2Weighed", i.qty_short as "qtyShort", i.qty_short2 as "qtyShort2",
       i.qty_over as "qtyOver", i.qty_over2 as "qtyOver2", coalesce(r.name, '') as "reasonName", coalesce(i.reason_text, '') as "reasonText",
       i.photo_ids as "photoIds"
     from inbound_order o join inbound_line i on i.inbound_order_id = o.id join transport_lot lot on lot.id = i.transport_lot_id
@@ -39,7 +22,7 @@ export async function differencesOf(ctx: Ctx, transportId: number): Promise<Read
     where o.transport_order_id = ${transportId} and o.status = 'SUBMITTED' and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}
       and (r.id is not null or i.qty_rejected + i.qty_short + i.qty_over > 0)
     order by i.id`.execute(dbOf(ctx));
-  const photos = await photosOf(
+  const photos = await photoRows(
     ctx,
     rows.flatMap((row) => row.photoIds),
   );

@@ -5,6 +5,7 @@ import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { shownName } from '../document/duty.list.ts';
+import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
 
 type HeadFacts = {
   transportModeId: number | null;
@@ -58,7 +59,8 @@ export type LineFacts = {
   acceptRatio: string | null;
   qty: string;
   qty2: string;
-} & Record<`qty${'Accepted' | 'Rejected' | 'Short' | 'Over'}${'' | '2'}`, string>;
+} & Weighed &
+  Record<`qty${'Accepted' | 'Rejected' | 'Short' | 'Over'}${'' | '2'}`, string>;
 
 /** The lines of a transport that the caller may see, in their order. */
 export async function lineFacts(ctx: Ctx, transportId: number): Promise<LineFacts[]> {
@@ -70,10 +72,11 @@ export async function lineFacts(ctx: Ctx, transportId: number): Promise<LineFact
       coalesce(u.is_decimal, false) as "isDecimal", coalesce(ask.second_unit_name, '') as "secondUnitName", ask.is_food as "isFood",
       ask.shelf_life_days as "shelfLifeDays", ask.accept_ratio as "acceptRatio", line.qty, line.qty2, line.qty_accepted as "qtyAccepted",
       line.qty_rejected as "qtyRejected", line.qty_short as "qtyShort", line.qty_over as "qtyOver", line.qty_accepted2 as "qtyAccepted2",
-      line.qty_rejected2 as "qtyRejected2", line.qty_short2 as "qtyShort2", line.qty_over2 as "qtyOver2"
+      line.qty_rejected2 as "qtyRejected2", line.qty_short2 as "qtyShort2", line.qty_over2 as "qtyOver2", weighed.*
     from transport_line line join pickup_line pl on pl.id = line.pickup_line_id join pickup_order k on k.id = pl.pickup_order_id
       join ask_line ask on ask.id = line.ask_line_id join ask_order o on o.id = ask.ask_order_id join place p on p.id = line.place_id
       left join unit u on u.name = ask.unit_name
+      ${weighedLots(sql<boolean>`ask.second_unit_name is not null and i.transport_line_id = line.id`)}
     where line.transport_order_id = ${transportId} ${seen(ctx)}
     order by line.seq`.execute(dbOf(ctx));
   return rows;

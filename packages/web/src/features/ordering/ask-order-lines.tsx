@@ -7,6 +7,7 @@ import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
 import { type Stage, stageOf } from './ask-order-stage.rules.ts';
+import { SecondQty } from './second-qty.tsx';
 import { percentText, priceSourceWords, priceText } from './ask-order-words.ts';
 
 const unit = (line: AskLine): string => line.unitName;
@@ -39,12 +40,14 @@ const Material = ({ line, isPromised }: MaterialProps): ReactNode => (
   </>
 );
 
-const Second = ({ value, of }: { readonly value: string; readonly of: string }) =>
-  of === '' || isZero(value) ? null : (
-    <span className="kit-muted ask-second">
-      <Qty value={value} unit={of} />
-    </span>
-  );
+type SecondProps = { readonly value: string; readonly of: string; readonly isWeighed?: boolean };
+
+/** Under the quantity, because the columns are narrow. */
+const Second = ({ value, of, isWeighed = true }: SecondProps) => (
+  <span className="ask-second">
+    <SecondQty value={value} unit={of} isWeighed={isWeighed} />
+  </span>
+);
 
 /** `18 ↓2`: the checked quantity and how far it is from the one asked for. */
 const Changed = ({ from, to }: { readonly from: string; readonly to: string }) => {
@@ -107,7 +110,7 @@ const goodsColumns = (some: (read: (line: AskLine) => string) => boolean): reado
     render: (line) => (
       <>
         <Qty value={arrived(line) ? line.qtyAccepted : null} />
-        <Second value={line.qtyAccepted2} of={line.secondUnitName} />
+        <Second value={line.qtyAccepted2} of={line.secondUnitName} isWeighed={line.isAccepted2Weighed} />
       </>
     ),
   },
@@ -119,11 +122,26 @@ const goodsColumns = (some: (read: (line: AskLine) => string) => boolean): reado
     render: (line) => (
       <>
         <Qty value={arrived(line) ? line.qtyRejected : null} />
-        <Second value={line.qtyRejected2} of={line.secondUnitName} />
+        <Second value={line.qtyRejected2} of={line.secondUnitName} isWeighed={line.isRejected2Weighed} />
       </>
     ),
   },
-  ...(some((line) => line.qtyShort) ? [{ field: 'qtyShort', title: '短少', kind: 'qty', width: 70 } as const] : []),
+  ...(some((line) => line.qtyShort)
+    ? [
+        {
+          field: 'qtyShort',
+          title: '短少',
+          kind: 'qty',
+          width: 70,
+          render: (line: AskLine) => (
+            <>
+              <Qty value={arrived(line) ? line.qtyShort : null} />
+              <Second value={isZero(line.qtyShort) ? '0' : line.qtyShort2} of={line.secondUnitName} />
+            </>
+          ),
+        } as const,
+      ]
+    : []),
   ...(some((line) => line.qtyInTransit)
     ? [{ field: 'qtyInTransit', title: '在途', kind: 'qty', width: 70 } as const]
     : []),

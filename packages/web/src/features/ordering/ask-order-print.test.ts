@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../test/ask-orders.ts';
-import { transportDocument, transportLine } from '../../../test/deliveries.ts';
+import { countedLine, inboundDocument, transportDocument, transportLine } from '../../../test/deliveries.ts';
 import { changesBetween, isSeenAskOrder } from './ask-order-conflict.rules.ts';
 import { askOrderPrint } from './ask-order-print.ts';
+import { inboundPrint } from './inbound-print.ts';
 import { deliveryNote } from './transport-print.ts';
 import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
 
@@ -22,6 +23,34 @@ describe('the printed order', () => {
     const note = deliveryNote(transportDocument({ lines: [transportLine({ ...taken, ...units })] }));
     expect(note.html).toContain('实收 6 箱（60.3 千克），拒收 2 箱（20.1 千克）');
     expect(askOrderPrint(askDocument({})).html).not.toContain('拒收');
+  });
+
+  it('calls a weight that nobody took 按发运, and tells what was missing', () => {
+    const taken = {
+      qtyAccepted: '6',
+      qtyAccepted2: '59.87',
+      isAccepted2Weighed: false,
+      qtyShort: '1',
+      qtyShort2: '9.8',
+    };
+    const units = { unitName: '箱', secondUnitName: '千克' };
+    const words = '实收 6 箱（59.87 千克，按发运），短少 1 箱（9.8 千克）';
+    const order = askDocument({ status: 'APPROVED', lines: [askLine({ ...taken, ...units })] });
+    expect(askOrderPrint(order).html).toContain(words);
+    expect(deliveryNote(transportDocument({ lines: [transportLine({ ...taken, ...units })] })).html).toContain(words);
+    const counted = countedLine({
+      ...taken,
+      ...units,
+      shippedQty: '7',
+      shippedQty2: '69.67',
+      qtyOver: '1',
+      qtyOver2: '9.9',
+    });
+    const receipt = inboundPrint(inboundDocument({ lines: [counted] })).html;
+    expect(receipt).toContain('<td class="num">7 箱（69.67 千克）</td>');
+    expect(receipt).toContain('<td class="num">6（59.87 千克，按发运）</td>');
+    expect(receipt).toContain('<td class="num">1（9.8 千克）</td>');
+    expect(receipt).toContain('多收 1（9.9 千克）');
   });
 
   it('shows the checked quantity once there is one, and escapes what people have typed', () => {

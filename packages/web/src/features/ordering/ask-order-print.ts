@@ -6,9 +6,9 @@ import {
   orderKinds,
   orderSources,
 } from '@material/contract/ordering/ask-order-schemas.ts';
+import { takenText } from '@material/contract/ordering/goods-words.rules.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
-import { takenText } from './goods-print.ts';
 import { type Stage, stageOf } from './ask-order-stage.rules.ts';
 import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
 
@@ -27,7 +27,7 @@ const rowOf = (stage: Stage, line: AskLine): SafeHtml => printHtml`<tr>
   <td class="num">${line.seq}</td><td>${line.materialName}<br><span class="muted">${line.materialCode}</span></td><td>${line.spec}</td>
   <td>${line.unitName}</td><td class="num">${formatQty(line.qtyAsked)}</td>${checkedCell(stage, line)}
   <td class="num">${second(line)}</td><td class="num">${priceText(line.unitPrice)}</td><td class="num">${percentText(line.taxRate)}</td>
-  <td class="num">${formatMoney(line.amount)}</td><td>${[line.remark, takenText(line)].filter((text) => text !== '').join('；')}</td></tr>`;
+  <td class="num">${formatMoney(line.amount)}</td><td>${[line.remark, takenText(line, line)].filter((text) => text !== '').join('；')}</td></tr>`;
 
 const headOf = (document: AskOrderDocument): SafeHtml => {
   const kind = `${orderKinds[document.kind]}，${orderSources[document.source]}`;

@@ -14,7 +14,7 @@ const marksOf = (lines: readonly DoorLine[]): GridProblem[] =>
 
 /** The counting as a spreadsheet, for a desk: keys, paste and fill down work as in the other grids. */
 export function InboundDesk({ counting }: { readonly counting: Counting }) {
-  const { lines, document } = counting;
+  const { lines } = counting;
   const [photosOf, setPhotosOf] = useState<number>();
   const rows = useMemo(() => lines.map(deskRow), [lines]);
   const columns = useDeskColumns(lines.some(({ line }) => line.secondUnitName !== ''));
@@ -60,25 +60,23 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
           />
         </section>
       ) : null}
-      {shown ? (
-        <TabDialog
-          open
-          title={`${shown.line.materialName} 照片`}
-          width={480}
-          footer={null}
-          onClose={() => setPhotosOf(undefined)}
-        >
-          <PhotoField
-            inboundId={document.id}
-            photos={shown.entry.photos}
-            problem={shown.result.problems.photos}
-            onChange={(photos) => counting.put({ ...shown.entry, photos })}
-          />
-        </TabDialog>
-      ) : null}
+      {shown ? <PhotosDialog counting={counting} of={shown} onClose={() => setPhotosOf(undefined)} /> : null}
     </ToolsContext>
   );
 }
+
+type PhotosProps = { readonly counting: Counting; readonly of: DoorLine; readonly onClose: () => void };
+
+const PhotosDialog = ({ counting, of: { line, entry, result }, onClose }: PhotosProps) => (
+  <TabDialog open title={`${line.materialName} 照片`} width={480} footer={null} onClose={onClose}>
+    <PhotoField
+      inboundId={counting.document.id}
+      photos={entry.photos}
+      problem={result.problems.photos}
+      onChange={(photos) => counting.put({ ...entry, photos })}
+    />
+  </TabDialog>
+);
 
 const Clashes = ({ counting }: { readonly counting: Counting }) =>
   counting.lines

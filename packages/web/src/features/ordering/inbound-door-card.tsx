@@ -7,6 +7,7 @@ import { Qty } from '../../kit/qty.tsx';
 import { differenceWords } from './inbound-count.rules.ts';
 import { DoorFields } from './inbound-door-fields.tsx';
 import type { Counting, DoorLine } from './inbound-use-count.ts';
+import { SecondQty } from './second-qty.tsx';
 import { LotReportTag } from './transport-report-check.tsx';
 
 const nearDays = 7;
@@ -44,11 +45,7 @@ export function ExpiryDate({ line: { expireDate } }: ExpiryProps) {
 export const Shipped = ({ line }: { readonly line: InboundLine }) => (
   <>
     <Qty value={line.shippedQty} unit={line.unitName} />
-    {isPositive(line.shippedQty2) ? (
-      <span className="delivery-second">
-        <Qty value={line.shippedQty2} unit={line.secondUnitName} />
-      </span>
-    ) : null}
+    <SecondQty value={line.shippedQty2} unit={line.secondUnitName} />
   </>
 );
 

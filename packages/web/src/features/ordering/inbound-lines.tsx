@@ -6,6 +6,7 @@ import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import { ExpiryDate, Shipped } from './inbound-door-card.tsx';
 import { PhotoStrip } from './inbound-photos.tsx';
+import { SecondQty } from './second-qty.tsx';
 import { LotReportTag } from './transport-report-check.tsx';
 
 const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
@@ -15,19 +16,13 @@ type CountProps = {
   readonly line: InboundLine;
   readonly value: string;
   readonly value2?: string;
-  /** Nobody weighed it: it is the share of what was sent. */
-  readonly isShare?: boolean;
+  readonly isWeighed?: boolean;
 };
 
-const Count = ({ line, value, value2 = '0', isShare = false }: CountProps) => (
+const Count = ({ line, value, value2 = '0', isWeighed = true }: CountProps) => (
   <>
     <Qty value={line.isCounted ? value : null} />
-    {isZero(value2) ? null : (
-      <span className="delivery-second">
-        <Qty value={value2} unit={line.secondUnitName} />
-        {isShare ? <span title="没有过秤，按发运的实重记">，按发运</span> : null}
-      </span>
-    )}
+    <SecondQty value={value2} unit={line.secondUnitName} isWeighed={isWeighed} />
   </>
 );
 
@@ -88,7 +83,7 @@ const outcome: readonly Column<InboundLine>[] = [
     kind: 'qty',
     width: 124,
     render: (line) => (
-      <Count line={line} value={line.qtyAccepted} value2={line.qtyAccepted2} isShare={!line.isAccepted2Weighed} />
+      <Count line={line} value={line.qtyAccepted} value2={line.qtyAccepted2} isWeighed={line.isAccepted2Weighed} />
     ),
   },
   {
@@ -97,7 +92,7 @@ const outcome: readonly Column<InboundLine>[] = [
     kind: 'qty',
     width: 76,
     render: (line) => (
-      <Count line={line} value={line.qtyRejected} value2={line.qtyRejected2} isShare={!line.isRejected2Weighed} />
+      <Count line={line} value={line.qtyRejected} value2={line.qtyRejected2} isWeighed={line.isRejected2Weighed} />
     ),
   },
   {

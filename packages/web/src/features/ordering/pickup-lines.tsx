@@ -9,6 +9,7 @@ import { Qty } from '../../kit/qty.tsx';
 import { ToneTag } from '../../kit/status-tag.tsx';
 import { useSession } from '../../lib/session.ts';
 import { dueQty } from './pickup-due.rules.ts';
+import { SecondQty } from './second-qty.tsx';
 
 const unit = (line: PickupLine): string => line.unitName;
 
@@ -105,11 +106,11 @@ type WeighedProps = { readonly line: PickupLine; readonly of: 'qtyAccepted' | 'q
 const Weighed = ({ line, of }: WeighedProps) => (
   <>
     <Qty value={line[of]} />
-    {isZero(line[`${of}2`]) ? null : (
-      <span className="delivery-second">
-        <Qty value={line[`${of}2`]} unit={line.secondUnitName} />
-      </span>
-    )}
+    <SecondQty
+      value={line[`${of}2`]}
+      unit={line.secondUnitName}
+      isWeighed={of === 'qtyAccepted' ? line.isAccepted2Weighed : line.isRejected2Weighed}
+    />
   </>
 );
 

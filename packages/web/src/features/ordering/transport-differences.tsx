@@ -1,32 +1,14 @@
-import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
-import {
-  type LotDifference,
-  transportOrderCalls,
-  type TransportLine,
-} from '@material/contract/ordering/transport-order.calls.ts';
+import { differencesTold } from '@material/contract/ordering/goods-words.rules.ts';
+import { transportOrderCalls, type TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
 import { PhotoStrip } from './inbound-photos.tsx';
 import './inbound-door.css';
 
-const kinds = [
-  ['qtyRejected', 'qtyRejected2', '拒收'],
-  ['qtyShort', 'qtyShort2', '短少'],
-  ['qtyOver', 'qtyOver2', '多收'],
-] as const;
-
-/** `拒收 2 箱（20.1 千克）`, for each kind that differs; a lot that differs in its weight alone says so. */
-function lotDifferenceWords(line: TransportLine, difference: LotDifference): string {
-  const weight = (qty2: string): string => `${formatQty(qty2)} ${line.secondUnitName}`;
-  const boxes = kinds
-    .filter(([qty]) => isPositive(difference[qty]))
-    .map(([qty, qty2, name]) => {
-      const weighed = isPositive(difference[qty2]) ? `（${weight(difference[qty2])}）` : '';
-      return `${name} ${formatQty(difference[qty])} ${line.unitName}${weighed}`;
-    });
-  if (boxes.length > 0) return boxes.join('，');
-  return isPositive(difference.qtyShort2)
-    ? `实重少 ${weight(difference.qtyShort2)}`
-    : `实重多 ${weight(difference.qtyOver2)}`;
-}
+/** `拒收 2 箱（20.1 千克）`, for each kind that differs. */
+const lotDifferenceWords = (line: TransportLine, difference: LotDifference): string =>
+  differencesTold(line, difference)
+    .map(({ name, text }) => `${name} ${text}`)
+    .join('，');
 
 const reasonWords = ({ reasonName, reasonText }: LotDifference): string =>
   [reasonName, reasonText].filter((text) => text !== '').join('：');

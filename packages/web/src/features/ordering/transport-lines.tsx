@@ -4,6 +4,7 @@ import type { Column } from '../../kit/list-columns.ts';
 import { QtyBar, QtyBarLegend } from '../../kit/qty-bar.tsx';
 import { Qty } from '../../kit/qty.tsx';
 import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { SecondQty } from './second-qty.tsx';
 import { TransportDifferences } from './transport-differences.tsx';
 import { ReportTag } from './transport-reports.tsx';
 
@@ -22,12 +23,9 @@ const Lots = ({ line }: { readonly line: TransportLine }) => (
   </ul>
 );
 
-const Second = ({ line }: { readonly line: TransportLine }) =>
-  isZero(line.qty2) ? null : (
-    <span className="delivery-second">
-      <Qty value={line.qty2} unit={line.secondUnitName} />
-    </span>
-  );
+/** What of a weight nobody may have taken. */
+const isWeighed = (line: TransportLine, key: string): boolean =>
+  key === 'qtyAccepted' ? line.isAccepted2Weighed : key !== 'qtyRejected' || line.isRejected2Weighed;
 
 const goods: readonly Column<LineRow>[] = [
   { field: 'at', title: '#', kind: 'count', width: 48 },
@@ -60,7 +58,7 @@ const load: readonly Column<LineRow>[] = [
     render: ({ line }) => (
       <>
         <Qty value={line.qty} unit={line.unitName} />
-        <Second line={line} />
+        <SecondQty value={line.qty2} unit={line.secondUnitName} />
       </>
     ),
   },
@@ -75,10 +73,8 @@ const taken = (key: 'qtyAccepted' | 'qtyRejected' | 'qtyShort' | 'qtyOver', titl
   render: ({ line }) => (
     <>
       <Qty value={line[key]} />
-      {isZero(line[key]) || isZero(line[`${key}2`]) ? null : (
-        <span className="delivery-second">
-          <Qty value={line[`${key}2`]} unit={line.secondUnitName} />
-        </span>
+      {isZero(line[key]) ? null : (
+        <SecondQty value={line[`${key}2`]} unit={line.secondUnitName} isWeighed={isWeighed(line, key)} />
       )}
     </>
   ),

@@ -251,6 +251,7 @@ it('tells the supplier why goods were refused, with the photo', async () => {
     submitTime: '2026-11-21 07:00:00',
     qtyRejected: '2',
     qtyRejected2: '20.1',
+    isRejected2Weighed: true,
     qtyShort: '1',
     qtyShort2: '10.2',
     qtyOver: '0',

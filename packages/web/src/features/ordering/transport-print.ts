@@ -1,17 +1,17 @@
+import { amountText, takenText } from '@material/contract/ordering/goods-words.rules.ts';
 import type {
   TransportDocument,
   TransportLine,
   TransportLot,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../kit/print-document.ts';
-import { takenText, weighedText } from './goods-print.ts';
 import { signatures } from './transport-signature.ts';
 
 /** What was taken is known of a line as a whole, so it stands beside its first lot. */
 const lotRow = (line: TransportLine, lot: TransportLot | undefined, seq: string): SafeHtml => printHtml`<tr>
   <td class="num">${seq}</td><td>${line.materialName}<br><span class="muted">${line.materialCode}</span></td><td>${line.spec}</td>
   <td>${lot?.lotNo ?? ''}</td><td>${lot?.produceDate ?? ''}</td><td>${lot?.expireDate ?? ''}</td>
-  <td class="num">${weighedText(line, (lot ?? line).qty, (lot ?? line).qty2)}</td><td>${seq === '' ? '' : takenText(line)}</td></tr>`;
+  <td class="num">${amountText(line, lot ?? line)}</td><td>${seq === '' ? '' : takenText(line, line)}</td></tr>`;
 
 const lineRows = (line: TransportLine, at: number): SafeHtml[] =>
   line.lots.length === 0
