@@ -210,7 +210,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
     const transport = await head('transport_order', ['DEPARTED', 'ARRIVED', 'PART_SIGNED']);
     if (transport) await receiver().ask(inboundCalls.generateInboundOrder, ref(transport), { now: now() });
   }
-  const receiver = (): Actor => (deal.hits(25) ? store : city);
+  const receiver = (): Actor => (deal.hits(35) ? store : city);
 
   async function count(): Promise<void> {
     const inbound = await head('inbound_order', ['DRAFT', 'COUNTING']);
@@ -239,8 +239,9 @@ export async function openWorld(house: Harness, deal: Dealer) {
       ...(deal.hits(40) ? { restDecision: deal.hits(50) ? ('CLOSE' as const) : ('REDELIVER' as const) } : {}),
     };
     if (deal.hits(60)) return { ...rest, qtyAccepted: String(shipped), ...(deal.hits(50) ? weight(shipped) : {}) };
-    if (deal.hits(20)) {
-      const more = shipped + 1 + deal.upTo(2);
+    if (deal.hits(25)) {
+      // Now and then so much that another account has to confirm it.
+      const more = deal.hits(50) ? 2 * shipped + 1 + deal.upTo(2) : shipped + 1 + deal.upTo(2);
       return { ...rest, qtyAccepted: String(more), ...weight(more) };
     }
     const good = deal.upTo(shipped);
@@ -259,6 +260,19 @@ export async function openWorld(house: Harness, deal: Dealer) {
     if (!inbound) return;
     const reason = deal.hits(80) ? { overReason: '用得上' } : {};
     await receiver().ask(inboundCalls.submitInputOrderByid, { ...ref(inbound), ...reason }, { now: now() });
+  }
+
+  /** Either account, also the one that submitted, which must not. */
+  async function confirm(): Promise<void> {
+    const inbound = await head('inbound_order', ['REVIEW']);
+    if (!inbound) return;
+    const reason = deal.hits(40) ? { overReason: '核对过实物' } : {};
+    await receiver().ask(inboundCalls.confirmInboundOrder, { ...ref(inbound), ...reason }, { now: now() });
+  }
+
+  async function recount(): Promise<void> {
+    const inbound = await head('inbound_order', ['REVIEW']);
+    if (inbound) await receiver().ask(inboundCalls.recountInboundOrder, ref(inbound), { now: now() });
   }
 
   async function forget(): Promise<void> {
@@ -305,6 +319,21 @@ export async function openWorld(house: Harness, deal: Dealer) {
       );
   }
 
-  return { order, answer, prepare, draft, drive, generate, count, submit, forget, closeRest, decideRest, beLate };
+  return {
+    order,
+    answer,
+    prepare,
+    draft,
+    drive,
+    generate,
+    count,
+    submit,
+    confirm,
+    recount,
+    forget,
+    closeRest,
+    decideRest,
+    beLate,
+  };
 }
 export type World = Awaited<ReturnType<typeof openWorld>>;

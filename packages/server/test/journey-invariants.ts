@@ -46,6 +46,14 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'lots of a vehicle that left add up to their line': `
     select k.id from transport_line k join transport_order t on t.id = k.transport_order_id and t.status not in ('DRAFT', 'CANCELLED')
     where (k.qty, k.qty2) <> (select coalesce(sum(lot.qty), 0), coalesce(sum(lot.qty2), 0) from transport_lot lot where lot.transport_line_id = k.id)`,
+  'what another account confirmed was not confirmed by whoever submitted it': `
+    select o.id from inbound_order o where o.confirm_by is not null and o.status = 'SUBMITTED' and (o.review_by is null or o.review_by = o.confirm_by)`,
+  'nothing of more than twice what was sent came in without being confirmed, and what waits is complete and booked nowhere': `
+    select o.id from inbound_order o join inbound_line i on i.inbound_order_id = o.id and i.is_counted
+    where (o.status = 'SUBMITTED' and o.confirm_by is null
+        and (i.qty_accepted > 2 * i.shipped_qty or (i.shipped_qty2 > 0 and i.qty_accepted2 > 2 * i.shipped_qty2)))
+      or (o.status = 'REVIEW' and (o.review_by is null or o.act_party is distinct from 'PLACE' or o.act_by is null
+        or exists (select 1 from qty_event q where q.doc_type = 'inbound_line' and q.doc_line_id = i.id)))`,
   'only submitted orders hold counted lots, and all of theirs are counted': `
     select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status = 'SUBMITTED' and not i.is_counted`,
   'a vehicle is signed for when and only when nothing of it is on the road': `

@@ -20,6 +20,8 @@ const weights: Readonly<Record<keyof World, number>> = {
   generate: 7,
   count: 10,
   submit: 10,
+  confirm: 4,
+  recount: 1,
   forget: 1,
   closeRest: 1,
   decideRest: 4,
@@ -54,6 +56,6 @@ test('whatever people try, in any order and at the same moment, the invariants h
     if (round % 10 === 9) expect(await brokenInvariants(house), `after round ${round}`).toEqual([]);
   }
   expect(await brokenInvariants(house)).toEqual([]);
-  for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'decideRest'])
+  for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'confirm', 'recount', 'decideRest'])
     expect(done.get(act) ?? 0, act).toBeGreaterThan(1);
 }, 60_000);
