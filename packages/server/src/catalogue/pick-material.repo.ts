@@ -30,7 +30,8 @@ function wantedOf(ctx: Ctx, { cityId, supplierId, deliveryDate, withBlocked }: M
   const on = deliveryDate ?? businessDate(ctx.now);
   return {
     cityId: ctx.centre.kind === 'city' ? ctx.centre.cityId : cityId,
-    supplierId,
+    // What others can deliver is no supplier's business.
+    supplierId: ctx.centre.kind === 'supplier' ? ctx.centre.supplierId : supplierId,
     day: withBlocked ? on : deliveryDate,
     on,
   };

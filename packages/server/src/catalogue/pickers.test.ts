@@ -106,6 +106,41 @@ test('the shelf life that SQL looks for is the one that the rule refuses', async
   expect(differing).toEqual([]);
 });
 
+test('a supplier finds the goods that it has quoted, whatever it asks for, and hears nothing of others', async () => {
+  const supplier = await house.as('sup_gys001');
+  const quoted = await house.rows<{ id: number }>(`select distinct p.material_id as id from supplier_price p
+    join app_user u on u.supplier_id = p.supplier_id where u.username = 'sup_gys001' order by 1`);
+  const own = quoted.map(({ id }) => id);
+  const all = await house.rows<{ id: number }>('select id from material');
+  const cities = await house.rows<{ id: number }>(`select c.city_id as id from supplier_city c
+    join app_user u on u.supplier_id = c.supplier_id where u.username = 'sup_gys001'`);
+  const seen = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) =>
+    (await house.done(supplier, pickerCalls.getCanUseMaterial, { pageSize: 1000, ...query })).list;
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.length).toBeLessThan(all.length);
+  const ids = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) => (await seen(query)).map(({ id }) => id);
+  expect((await ids({ withBlocked: true })).toSorted((a, b) => a - b)).toEqual(own);
+  for (const query of [{}, { ids: all.map(({ id }) => id) }, ...cities.map(({ id }) => ({ cityId: id }))])
+    for (const withBlocked of [true, false])
+      for (const id of await ids({ ...query, withBlocked })) expect(own).toContain(id);
+  // Somebody else still delivers it there.
+  const place = { cityId: cities[0]?.id ?? 0 };
+  const [goods] = await ids(place);
+  const moved = await house.rows(
+    `update supplier_price set supplier_id = (select y.supplier_id from supplier_city y join supplier s on s.id = y.supplier_id
+        where y.city_id = $2 and s.status <> 'SUSPENDED' and y.supplier_id <> supplier_price.supplier_id
+          and not exists (select 1 from supplier_price o where o.supplier_id = y.supplier_id and o.material_id = $1) order by 1 limit 1)
+      where material_id = $1 and supplier_id = (select supplier_id from app_user where username = 'sup_gys001') returning id`,
+    [goods, place.cityId],
+  );
+  expect(moved).not.toEqual([]);
+  expect(await ids({ ...place, withBlocked: true })).not.toContain(goods);
+  const buyer = await house.as('glzx01');
+  const offered = await house.done(buyer, pickerCalls.getCanUseMaterial, { ...place, pageSize: 1000 });
+  expect(offered.list.map(({ id }) => id)).toContain(goods);
+  expect((await house.done(supplier, pickerCalls.getCanUseProduct, {})).totalCount).toBe(0);
+});
+
 const pinyinOf = (text: string, pattern: 'pinyin' | 'first'): string =>
   pinyin(text.toLowerCase(), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true, pattern })
     .join('')

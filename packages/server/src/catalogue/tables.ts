@@ -241,15 +241,16 @@ export const catalogueScopes = {
   payment_term: 'open',
   account_period: 'open',
   contract_category: 'open',
-  material: 'open',
+  // A supplier sees the goods that it has ever quoted.
+  material: { city: 'all', supplier: { through: 'supplier_price', on: ['material_id', 'id'], unit: 'supplier_id' } },
   material_batch_report: 'open',
   supplier: { city: bySupplierCity('id'), supplier: 'id' },
   supplier_city: { city: 'city_id', supplier: 'supplier_id' },
   supplier_category_link: { via: 'supplier', by: 'supplier_id' },
   supplier_certificate: { via: 'supplier', by: 'supplier_id' },
   supplier_price: { city: bySupplierCity('supplier_id'), supplier: 'supplier_id' },
-  product: 'open',
-  product_line: 'open',
+  product: { city: 'all', supplier: 'none' },
+  product_line: { city: 'all', supplier: 'none' },
   tolerance: { city: 'all', supplier: 'none' },
 } as const satisfies Scopes<CatalogueTables>;
 
