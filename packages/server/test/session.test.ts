@@ -178,6 +178,15 @@ describe('my sessions', () => {
     expect(await Promise.all([atDesk, onPhone, again].map(isSignedIn))).toEqual([true, false, false]);
     expect((await server.done(atDesk, getMySessions, {})).list).toHaveLength(1);
   });
+
+  test('that end each other at once leave one: what has been ended ends nothing', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const open = await Promise.all([desk, phone, desk, phone].map(from));
+      const answers = await Promise.all(open.map((who) => server.send(who, endAllSessions, {})));
+      expect((await Promise.all(open.map(isSignedIn))).filter(Boolean)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
+    }
+  });
 });
 
 describe('a management session', () => {

@@ -2,6 +2,7 @@ import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import type { OpenCtx } from '../../kernel/implement.ts';
+import { refuse } from '../../kernel/refuse.ts';
 import { tokenHash } from '../../kernel/session.ts';
 
 export const endSession = ({ database, now }: OpenCtx, token: string) =>
@@ -94,8 +95,16 @@ export const mySessions = (ctx: Ctx): Promise<OpenSession[]> =>
     .limit(mostShown)
     .execute();
 
+/** Of sessions that end each other at once the first one stays: one that has been ended ends nothing. */
+async function holdOwn(ctx: Ctx): Promise<void> {
+  await sql`select from app_user where id = ${ctx.session.userId} for no key update`.execute(dbOf(ctx));
+  const asking = await ownOpen(ctx).select('id').where('id', '=', ctx.session.id).executeTakeFirst();
+  if (!asking) refuse('signedOut');
+}
+
 /** Ends sessions of the ctx's own user, one or all others; returns which. */
 export async function endOwn(ctx: Ctx, which: number | 'others'): Promise<number[]> {
+  await holdOwn(ctx);
   const ended = await dbOf(ctx)
     .updateTable('session')
     .set({ ended_at: ctx.now })
