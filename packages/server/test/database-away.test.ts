@@ -143,6 +143,26 @@ describe('while the database is away', () => {
     await server.rows(`alter database ${name} connection limit -1`);
     await expect.poll(() => ask(lists, {})).toMatchObject({ http: 200 });
   });
+
+  test('a database that takes no writes for now counts as away for them; what is read is answered', async () => {
+    const [row] = await server.rows<{ name: string }>('select current_database() as name');
+    const name = row?.name ?? '';
+    const anew = () =>
+      server.rows(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+    const reading = async (): Promise<void> => {
+      await expect.poll(() => ask(lists, {}), { timeout: 10_000 }).toMatchObject({ http: 200 });
+    };
+    await server.rows(`alter database ${name} set default_transaction_read_only = on`);
+    await anew();
+    await reading();
+    expect(await ask('/api/Login/EndAllSessions', {})).toEqual(away);
+    await server.rows(`alter database ${name} reset default_transaction_read_only`);
+    await anew();
+    await reading();
+    expect(await ask('/api/Login/EndAllSessions', {})).toMatchObject({ http: 200, body: { status: 1 } });
+  });
 });
 
 describe('while the database takes everything and says nothing', () => {
@@ -218,6 +238,11 @@ test('a socket that is not there is an absent database; a broken statement and a
   expect(isDatabaseAway(await gone.connect().catch((error: unknown) => error))).toBe(true);
   const wrong = await server.rows('select no_such_column').catch((error: unknown) => error);
   expect(isDatabaseAway(wrong)).toBe(false);
+  const told = (code: string) => Object.assign(new pg.DatabaseError('told', 4, 'error'), { code });
+  expect(['53100', '53200', '25006', '57P03', '08006'].map((code) => isDatabaseAway(told(code)))).toEqual(
+    Array.from({ length: 5 }, () => true),
+  );
+  expect(['23505', '40001', '42P01', '22003', '57014'].some((code) => isDatabaseAway(told(code)))).toBe(false);
   const missing = Object.assign(new Error('ENOENT'), { syscall: 'open', code: 'ENOENT', path: '/x' });
   expect([missing, new Error('x'), undefined].map(isDatabaseAway)).toEqual([false, false, false]);
 });

@@ -7,7 +7,11 @@ const application = 'material';
 const leaseKey = 718_281_828;
 
 /** One that is stopped in its tracks takes connections and never speaks; neither start nor stop may wait for it. */
-const patience = { connectionTimeoutMillis: 10_000, query_timeout: 30_000 };
+const patience = { connectionTimeoutMillis: 10_000, query_timeout: 30_000 } as const;
+
+/** Whoever supervises a stopping process has little patience. */
+const leaving = { values: [leaseKey], query_timeout: 5000 };
+const noReply = 'Query read timeout';
 
 /** A connection string both `pg` and libpq understand; the port only names the socket's file. */
 export const urlOf = (socketFolder: string, user = application, database = application) =>
@@ -58,12 +62,15 @@ export async function takeLease(socketFolder: string, onLost: () => void): Promi
     async end() {
       client.off('end', onLost);
       try {
-        await client.query('select pg_advisory_unlock_shared($1)', [leaseKey]);
-        const result = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [leaseKey]);
+        await client.query({ ...leaving, text: 'select pg_advisory_unlock_shared($1)' });
+        const result = await client.query<{ last: boolean }>({
+          ...leaving,
+          text: 'select pg_try_advisory_lock($1) as last',
+        });
         return result.rows[0]?.last === true;
-      } catch {
-        // The database is gone already: stopping it does nothing.
-        return true;
+      } catch (error) {
+        // Gone already, stopping it does nothing; one that does not speak would not stop either.
+        return !(error instanceof Error && error.message === noReply);
       } finally {
         await client.end().catch(() => undefined);
       }

@@ -181,6 +181,27 @@ test('a stop does not wait for a database that cannot start', async () => {
   expect(await running()).toBeUndefined();
 });
 
+test('a stop does not wait for a database that takes everything and says nothing, and leaves it', async () => {
+  const database = await start();
+  const rows = await query(database.url, `select pid from pg_stat_activity where backend_type = 'client backend'`);
+  const postmaster = await running();
+  const pids = [...rows.map((row) => (row as { pid: number }).pid), postmaster?.pid ?? 0];
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // The connection that asked has ended.
+      }
+    }
+  };
+  signal('SIGSTOP');
+  const began = performance.now();
+  await database.stop().finally(() => signal('SIGCONT'));
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect((await start()).reused).toBe(true);
+});
+
 test('two servers that start at once on a new folder share one database', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   expect(one.url).toBe(two.url);

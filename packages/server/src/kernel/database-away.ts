@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { SilentDatabase } from './watched-client.ts';
 
-/** Classes and codes with which PostgreSQL itself says that it goes, comes or takes nobody else. */
-const goingCodes = /^(?:08...|57P0[1-5]|53300)$/;
+/**
+ * Classes and codes with which PostgreSQL itself says that it goes, comes, takes nobody else, lacks disk or memory, or was
+ * turned into one that only reads.
+ */
+const goingCodes = /^(?:08...|53...|57P0[1-5]|58030|25006)$/;
 
 /** What the driver says when a connection is not made in time. */
 const silentWords =
