@@ -143,18 +143,14 @@ describe('a sheet', () => {
   });
 });
 
-test('a name that is nearly one comes with the three nearest, and orders none of them', async () => {
-  const { id } = await imports.read(city, await sheetOf([{ ...rice, 物料编码: '', 物料名称: '东北珍珠大米' }]));
+test.each([
+  ['nearly one', '东北珍珠大米', /^没有名为“东北珍珠大米”的物料，相近的有：东北珍珠米(、[^、]+){2}$/],
+  ['spelt in pinyin', 'zhenzhumi', /^没有名为“zhenzhumi”的物料，相近的有：东北珍珠米$/],
+])('a name that is %s comes with the nearest, and orders none of them', async (_what, name, message) => {
+  const { id } = await imports.read(city, await sheetOf([{ ...rice, 物料编码: '', 物料名称: name }]));
   const [row] = await imports.rows(city, id);
-  expect(row?.problems[0]?.message).toMatch(/^没有名为“东北珍珠大米”的物料，相近的有：东北珍珠米(、[^、]+){2}$/);
+  expect(row?.problems[0]?.message).toMatch(message);
   expect(row?.materialName).toBe('');
-});
-
-test('a name spelt in pinyin is no name, and comes with what it spells', async () => {
-  const { id } = await imports.read(city, await sheetOf([{ ...rice, 物料编码: '', 物料名称: 'zhenzhumi' }]));
-  expect((await imports.rows(city, id))[0]?.problems[0]?.message).toBe(
-    '没有名为“zhenzhumi”的物料，相近的有：东北珍珠米',
-  );
 });
 
 describe('a bad cell is told with its reason', () => {
