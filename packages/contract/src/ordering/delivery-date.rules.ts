@@ -108,6 +108,10 @@ export const deliveryDateProblems = (date: BusinessDate, terms: DeliveryTerms): 
   return problems;
 };
 
+/** Why an order that may be submitted by its state would be refused: its day has passed meanwhile. */
+export const submitBlocked = (deliveryDate: BusinessDate, today: BusinessDate): string | undefined =>
+  deliveryDate < today ? '送达日期已过，请先修改' : undefined;
+
 export type ConfirmTerms = {
   readonly approvedAt: Date;
   readonly replyHours: number;

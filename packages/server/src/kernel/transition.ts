@@ -27,9 +27,9 @@ export type Duty = { readonly party: string | null; readonly until: Date | null 
 /** A document with the lines that its move has locked. */
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
 
-/** What an action checks and does. `blocked` is pure on header columns, so that lists can show it as a tooltip. */
+/** What an action checks and does. `blocked` follows from header columns and who asks when, so that lists can show it as a tooltip. */
 export type ActionMove<D, L, I, S extends string, H = D> = {
-  readonly blocked?: (head: H) => string | undefined;
+  readonly blocked?: (head: H, ctx: Ctx) => string | undefined;
   /** Everything wrong with the input at once; lines are locked. */
   readonly guard?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<readonly Problem[]> | readonly Problem[];
   /** What else the action writes; answers the target where `to` is a set, and anything the event should tell. */
@@ -157,7 +157,7 @@ async function takeDocument(ctx: Ctx, of: AnyMoves, request: Run): Promise<Stand
 async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   const { action, moving, at } = await takeDocument(ctx, of, request);
   const { doc } = at;
-  const reason = moving.blocked?.(doc);
+  const reason = moving.blocked?.(doc, ctx);
   if (reason !== undefined) refuse('blocked', { reason });
   if (action.reason === 'required' && !request.reason?.trim()) {
     refuseInput([{ path: ['reason'], message: `请填写${action.label}原因` }]);
@@ -241,7 +241,7 @@ export function actionsOf<M extends Machine, D extends H, L, T, H extends Docume
 ): RowAction[] {
   const kinds = of as unknown as AnyMoves;
   return actionsFrom(of.machine as Machine, doc.status, ctx).map((code) => {
-    const blocked = kinds.actions[code]?.blocked?.(doc);
+    const blocked = kinds.actions[code]?.blocked?.(doc, ctx);
     return blocked === undefined ? { code } : { code, blocked };
   });
 }

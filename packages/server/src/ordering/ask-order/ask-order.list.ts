@@ -36,6 +36,8 @@ export type AskOrderRaw = Omit<
   actParty: Party | null;
   actBy: string | null;
   submitCount: number;
+  submitBy: number | null;
+  firstCheckBy: number | null;
   /** The unit of whoever wrote it. */
   writerName: string;
   promisedDate: string | null;
@@ -133,6 +135,8 @@ const declared = (shownName: ShownName): ListSpec => ({
     createName: sql`coalesce(u.name, '')`,
     submitTime: 'ask_order.submit_at',
     submitCount: 'ask_order.submit_count',
+    submitBy: 'ask_order.submit_by',
+    firstCheckBy: 'ask_order.first_check_by',
     actParty: 'ask_order.act_party',
     actBy: 'ask_order.act_by',
     remark: sql`coalesce(ask_order.remark, '')`,

@@ -1,3 +1,5 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
 import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
@@ -67,18 +69,19 @@ function checkedQty(line: AskLineRow, stage: Stage, input: CheckInput) {
 }
 
 /** The four-eyes rule, where it is on: neither check by the submitter, nor both checks by one person. */
-function personProblems(ctx: Ctx, doc: Head, stage: Stage): Problem[] {
-  if (!ctx.settings.separateCheckers) return [];
-  if (doc.submit_by === ctx.userId) return [{ path: [], message: '不能审核自己提交的要货单' }];
-  if (stage === 'FINAL' && doc.first_check_by === ctx.userId) return [{ path: [], message: '初审和终审不能是同一人' }];
-  return [];
-}
+const checkedByOther =
+  (stage: Stage) =>
+  (doc: repo.AskOrderHead, ctx: Ctx): string | undefined => {
+    if (!ctx.settings.separateCheckers) return undefined;
+    if (doc.submit_by === ctx.userId) return '不能审核自己提交的要货单';
+    return stage === 'FINAL' && doc.first_check_by === ctx.userId ? '初审和终审不能是同一人' : undefined;
+  };
 
 const checkGuard =
   (stage: Stage) =>
-  (ctx: Ctx, { doc, lines }: At, input: CheckInput): Problem[] => {
+  (ctx: Ctx, { lines }: At, input: CheckInput): Problem[] => {
     const mayExceed = ctx.powers.has(power(orderingScreens.askOrderCheck, '超量核准'));
-    const problems = personProblems(ctx, doc, stage);
+    const problems: Problem[] = [];
     const own = new Set(lines.map((line) => line.id));
     const ids = input.lines?.map((row) => row.id) ?? [];
     input.lines?.forEach((row, at) => {
@@ -253,7 +256,10 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
   duty,
   after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),
 })({
-  submit: { effect: submitLines },
+  submit: {
+    blocked: (doc, ctx) => submitBlocked(doc.delivery_date, businessDate(ctx.now)),
+    effect: submitLines,
+  },
   withdraw: {},
   remove: {
     blocked: (doc) => (doc.submit_count > 0 ? '提交过的要货单不能删除，请改为取消' : undefined),
@@ -262,8 +268,8 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
     blocked: (doc) => (doc.submit_count > 0 ? undefined : '没有提交过的要货单请直接删除'),
     effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },
-  firstCheck: { guard: checkGuard('FIRST'), effect: firstCheck },
-  finalCheck: { guard: checkGuard('FINAL'), effect: finalCheck },
+  firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
+  finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
   sendBack: {
     effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },

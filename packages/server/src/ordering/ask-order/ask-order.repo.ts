@@ -27,7 +27,17 @@ export const findRecord = (ctx: Ctx, id: number): Promise<AskOrderRecord | undef
 /** The header columns that say whether an action is possible. */
 export type AskOrderHead = Pick<
   AskOrderRecord,
-  'id' | 'no' | 'status' | 'row_version' | 'city_id' | 'supplier_id' | 'submit_count' | 'rest_task'
+  | 'id'
+  | 'no'
+  | 'status'
+  | 'row_version'
+  | 'city_id'
+  | 'supplier_id'
+  | 'submit_count'
+  | 'submit_by'
+  | 'first_check_by'
+  | 'delivery_date'
+  | 'rest_task'
 >;
 type Actions = ActionsOfDoc<AskOrderHead>;
 
@@ -35,7 +45,14 @@ type Actions = ActionsOfDoc<AskOrderHead>;
 const dressed = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
   ...raw,
   duty: askOrderDuty(ctx, raw),
-  actions: actions({ ...headOf(raw), submit_count: raw.submitCount, rest_task: raw.restTask }),
+  actions: actions({
+    ...headOf(raw),
+    submit_count: raw.submitCount,
+    submit_by: raw.submitBy,
+    first_check_by: raw.firstCheckBy,
+    delivery_date: raw.deliveryDate,
+    rest_task: raw.restTask,
+  }),
 });
 
 /** Pages of ask orders; one as lists show it, fresh, is also the row of a conflict answer. */

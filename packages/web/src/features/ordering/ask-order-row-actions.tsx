@@ -1,3 +1,4 @@
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
@@ -8,7 +9,6 @@ import { notSent } from '../../kit/use-click-lock.ts';
 import { type Tab, useTab } from '../../kit/use-tab.ts';
 import { can } from '../../lib/session.ts';
 import type { AskOrderActions } from './ask-order-actions.tsx';
-import { submitBlocked } from './ask-order-stage.rules.ts';
 
 const { askOrder } = orderingScreens;
 
@@ -26,7 +26,7 @@ export const oneEnding = (actions: readonly DrawnAction[]): DrawnAction[] => {
 
 /** Submitting is blocked before the click where the day has passed meanwhile. */
 export const submittable = (actions: readonly DrawnAction[], row: Pick<AskOrderRow, 'deliveryDate'>): DrawnAction[] => {
-  const past = submitBlocked(row, businessDate(new Date()));
+  const past = submitBlocked(row.deliveryDate, businessDate(new Date()));
   return actions.map((action) => (action.code === 'submit' ? { ...action, blocked: action.blocked ?? past } : action));
 };
 

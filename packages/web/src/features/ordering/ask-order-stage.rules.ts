@@ -27,10 +27,6 @@ export const isExpired = (
   today: string,
 ): boolean => status === 'DRAFT' && deliveryDate < today;
 
-/** Why an order that may be submitted by its state would be refused: its day has passed meanwhile. */
-export const submitBlocked = ({ deliveryDate }: Pick<AskOrderRow, 'deliveryDate'>, today: string): string | undefined =>
-  deliveryDate < today ? '送达日期已过，请先修改' : undefined;
-
 /** Whether goods have moved at all. */
 export const hasGoodsNews = ({ fulfilStatus }: Pick<AskOrderRow, 'fulfilStatus'>): boolean => fulfilStatus !== 'NONE';
 

@@ -1,3 +1,4 @@
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
@@ -10,7 +11,6 @@ import { useCentre } from '../../lib/centre.ts';
 import { prefetchCall } from '../../lib/query.ts';
 import { download } from '../../lib/send.ts';
 import type { AskOrderActions, PlainAction } from './ask-order-actions.tsx';
-import { submitBlocked } from './ask-order-stage.rules.ts';
 
 type ListCall = typeof askOrderCalls.getListAskOrder;
 type Props = Pick<ListPageProps<ListCall>, 'columns' | 'filters' | 'fixed' | 'note' | 'toolbar' | 'rowActions'> & {
@@ -37,7 +37,7 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
     ...look,
     label: `批量${askOrderStatus.actions[action].label}`,
     code: action,
-    ...(action === 'submit' ? { blocked: (row) => submitBlocked(row, businessDate(new Date())) } : {}),
+    ...(action === 'submit' ? { blocked: (row) => submitBlocked(row.deliveryDate, businessDate(new Date())) } : {}),
     run: (rows, clear) => actions.ask(action, rows, clear),
   }));
   return (

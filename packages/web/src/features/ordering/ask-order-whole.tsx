@@ -1,3 +1,4 @@
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
@@ -17,7 +18,6 @@ import { useCall } from '../../lib/query.ts';
 import { Refusal, send } from '../../lib/send.ts';
 import { can } from '../../lib/session.ts';
 import { refreshAskOrders } from './ask-order-refresh.ts';
-import { submitBlocked } from './ask-order-stage.rules.ts';
 
 const { askOrder } = orderingScreens;
 type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;
@@ -52,7 +52,7 @@ const wholeActions: readonly WholeAction[] = [
     power: power(askOrder, '提交'),
     call: askOrderCalls.submitMainOrderById,
     takes: ({ status }) => isEditableState(status),
-    refused: (order) => submitBlocked(order, businessDate(new Date())),
+    refused: ({ deliveryDate }) => submitBlocked(deliveryDate, businessDate(new Date())),
     words: (orders) => `将提交 ${sumOf(orders)}`,
   },
   {
