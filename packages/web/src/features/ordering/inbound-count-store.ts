@@ -205,9 +205,9 @@ export function countStore(document: InboundDocument, centre: Centre | undefined
     },
     putHead: (change: Partial<Pick<LocalCount, 'arriveTemp' | 'remark'>>): void =>
       changed({ ...store.getState().local, ...change }),
-    /** Takes over a document that was asked for again. */
+    /** Takes over a document that was asked for again; what is not of its own, such as a lot's reports, moves without it. */
     take: (fresh: InboundDocument): void => {
-      if (fresh.rowVersion > store.getState().document.rowVersion) store.setState(takenOver(store.getState(), fresh));
+      if (fresh.rowVersion >= store.getState().document.rowVersion) store.setState(takenOver(store.getState(), fresh));
       if (!isEmptyCount(store.getState().local)) later(settleMs);
     },
     /** Decides a lot that two people counted. */

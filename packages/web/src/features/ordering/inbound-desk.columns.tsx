@@ -10,6 +10,7 @@ import { useCall } from '../../lib/query.ts';
 import { type CountField, explains } from './inbound-count.rules.ts';
 import type { DeskRow } from './inbound-desk-row.rules.ts';
 import { ExpiryDate, Shipped } from './inbound-door-card.tsx';
+import { LotReportTag } from './transport-report-check.tsx';
 
 /** What the buttons in the cells do. */
 export type Tools = { readonly takeFull: (row: DeskRow) => void; readonly openPhotos: (row: DeskRow) => void };
@@ -89,6 +90,16 @@ const goodsColumns: readonly GridColumn<DeskRow>[] = [
     ),
   },
 ];
+const reportColumn: GridColumn<DeskRow> = {
+  type: 'readonly',
+  field: 'key',
+  key: 'report',
+  title: '报告',
+  width: 76,
+  draw: ({ of: { line } }) => (
+    <LotReportTag isBrief lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
+  ),
+};
 const shippedColumn = (hasWeights: boolean): GridColumn<DeskRow> => ({
   type: 'readonly',
   field: 'shipped',
@@ -222,7 +233,7 @@ export function useDeskColumns(hasWeights: boolean): DeskColumns {
         .map(({ id, name }) => ({ value: String(id), label: name }));
     const weights = hasWeights ? weightColumns : [];
     return {
-      counts: [...goodsColumns, shippedColumn(hasWeights), doneColumn, ...numberColumns, ...weights],
+      counts: [...goodsColumns, reportColumn, shippedColumn(hasWeights), doneColumn, ...numberColumns, ...weights],
       differences: differenceColumns(reasonsOf),
     };
   }, [data, hasWeights]);

@@ -132,10 +132,14 @@ const Retry = ({ onRetry }: { readonly onRetry: () => unknown }) => (
   </ActionButton>
 );
 
-type TagProps = CheckTarget & { readonly state: ReportState };
+type TagProps = CheckTarget & {
+  readonly state: ReportState;
+  /** Under a heading that says what it is of. */
+  readonly isBrief?: boolean;
+};
 
 /** The state of a lot's reports beside its goods; a click shows them, and lets who may confirm them. */
-export function LotReportTag({ lotId, name, state }: TagProps) {
+export function LotReportTag({ lotId, name, state, isBrief = false }: TagProps) {
   const [isOpen, setOpen] = useState(false);
   const { label, tone } = reportStates[state];
   return (
@@ -147,7 +151,7 @@ export function LotReportTag({ lotId, name, state }: TagProps) {
         aria-label={`${name} 报告${label}，查看`}
         onClick={() => setOpen(true)}
       >
-        <ToneTag tone={tone}>{`报告${label}`}</ToneTag>
+        <ToneTag tone={tone}>{isBrief ? label : `报告${label}`}</ToneTag>
       </button>
       {isOpen ? <ReportCheckDialog target={{ lotId, name }} onClose={() => setOpen(false)} /> : null}
     </>
