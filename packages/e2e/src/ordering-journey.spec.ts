@@ -174,7 +174,7 @@ async function uploadReports(page: Page): Promise<void> {
   }
 }
 
-test('the store counts at the door on a phone: one line rejected with a photo, the rest accepted', async () => {
+test('the store counts at the door on a phone: one line rejected with a photo, one accepted, one left for later', async () => {
   const photo = join(product.folder, 'photo.png');
   await writeFile(photo, photoBytes().bytes);
   await door.goto('/citycenter/transportorderquery');
@@ -190,10 +190,51 @@ test('the store counts at the door on a phone: one line rejected with a photo, t
   await expect(card.getByRole('button', { name: /查看 / })).toBeVisible();
   await card.getByRole('radio', { name: /关闭/ }).click();
   await card.getByRole('button', { name: '完成' }).click();
-  await door.getByRole('button', { name: /其余 2 批全部收妥/ }).click();
+  await door.getByRole('button', { name: '五常长粒香米 全部收妥' }).click();
   await door.screenshot({ path: join('test-results', 'door.png') });
   await door.getByRole('button', { name: '提交', exact: true }).click();
+  await shows(door, '2 行已验，1 行有差异；其余 1 行转入新的入库单');
   await door.getByRole('button', { name: '确认入库' }).click();
+  await shows(door, '已提交');
+});
+
+/** Hands in what was counted at more than twice what was sent; the reason is asked for at first. */
+async function handInForReview(): Promise<void> {
+  await door.getByRole('button', { name: '提交', exact: true }).click();
+  const dialog = door.getByRole('dialog');
+  await dialog.getByRole('button', { name: '提交复核' }).click();
+  await dialog.getByRole('textbox', { name: /超收原因/ }).fill('整托卸下，送货单与实物不符');
+  await dialog.getByRole('button', { name: '提交复核' }).click();
+  await shows(door, /^等待复核：/);
+}
+
+test('more than twice what was sent waits for another account, which sends it back and then takes it in', async () => {
+  await door
+    .getByRole('listitem')
+    .filter({ hasText: '未验的 1 批已转入' })
+    .getByRole('button', { name: /^RK/ })
+    .click();
+  await door.getByRole('button', { name: '一级大豆油 有差异' }).click();
+  const card = door.getByRole('listitem').filter({ hasText: '一级大豆油' });
+  await card.getByLabel(/^实收/).fill('13');
+  await card.getByRole('radio', { name: /多送/ }).click();
+  await card.getByRole('button', { name: '完成' }).click();
+  await handInForReview();
+  await expect(door.getByRole('button', { name: /复核通过/ })).toBeDisabled();
+
+  await openMenu(city, '入库单');
+  await city.getByRole('row').filter({ hasText: '待复核' }).getByRole('button', { name: /^RK/ }).first().click();
+  await shows(city, /^等待复核：上海一店示例/);
+  await city.getByRole('button', { name: '退回重验' }).click();
+  await shows(city, '验收中');
+
+  await door.reload();
+  await handInForReview();
+  await city.reload();
+  await city.getByRole('button', { name: '复核通过' }).click();
+  await city.getByRole('dialog').getByRole('button', { name: '复核通过' }).click();
+  await shows(city, '已提交');
+  await door.reload();
   await shows(door, '已提交');
 });
 
