@@ -35,7 +35,8 @@ const widths: Readonly<Record<ColumnKind, number>> = {
 };
 
 export const columnKey = <R>(column: Column<R>): string => column.key ?? column.field;
-export const columnWidth = <R>(column: Column<R>): number => column.width ?? widths[column.kind ?? 'text'];
+export const columnWidth = <R>(column: Pick<Column<R>, 'width' | 'kind'>): number =>
+  column.width ?? widths[column.kind ?? 'text'];
 export const isRight = <R>(column: Column<R>): boolean =>
   column.kind === 'money' || column.kind === 'qty' || column.kind === 'count';
 

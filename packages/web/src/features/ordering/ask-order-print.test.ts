@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../test/ask-orders.ts';
-import { countedLine, inboundDocument, transportDocument, transportLine } from '../../../test/deliveries.ts';
+import {
+  countedLine,
+  inboundDocument,
+  promisedPickup,
+  transportDocument,
+  transportLine,
+} from '../../../test/deliveries.ts';
 import { changesBetween, isSeenAskOrder } from './ask-order-conflict.rules.ts';
 import { askOrderPrint } from './ask-order-print.ts';
 import { inboundPrint } from './inbound-print.ts';
+import { pickList } from './pickup-print.ts';
 import { deliveryNote } from './transport-print.ts';
 import { dayWithWeek, percentText, priceText } from './ask-order-words.ts';
 
@@ -56,9 +63,27 @@ describe('the printed order', () => {
   it('shows the checked quantity once there is one, and escapes what people have typed', () => {
     const lines = [askLine({ qtyApproved: '38', remark: '<b>急</b>' })];
     const { html } = askOrderPrint(askDocument({ status: 'APPROVED', lines }));
-    expect(html).toContain('<th>核准</th>');
+    expect(html).toContain('<th class="num">核准</th>');
     expect(html).toContain('<td class="num">38</td>');
     expect(html).not.toContain('<b>急</b>');
+  });
+});
+
+describe('every print', () => {
+  const prints: readonly (readonly [string, string])[] = [
+    ['要货单', askOrderPrint(askDocument({ status: 'APPROVED' })).html],
+    ['送货单', deliveryNote(transportDocument()).html],
+    ['入库单', inboundPrint(inboundDocument()).html],
+    ['备货单', pickList(promisedPickup()).html],
+  ];
+  it.each(prints)('%s has its heads on the side of what stands under them', (_name, html) => {
+    const cells = (row: string): boolean[] =>
+      [...row.matchAll(/<t[hd](\s[^>]*)?>/g)].map(([, rest]) => rest?.includes('num') === true);
+    const [head, body] = [/<thead>.*?<\/tr>/s, /<tbody><tr>.*?<\/tr>/s].map((part) =>
+      cells(part.exec(html)?.[0] ?? ''),
+    );
+    expect(head?.length).toBeGreaterThan(0);
+    expect(head).toEqual(body);
   });
 });
 

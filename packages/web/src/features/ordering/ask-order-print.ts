@@ -44,8 +44,8 @@ const tableOf = (document: AskOrderDocument): SafeHtml => {
   const stage = stageOf(document.status);
   const whole = stage === 'open' ? 10 : 11;
   const title = checkedTitles[stage];
-  return printHtml`<table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>单位</th><th>要货</th>${title === '' ? '' : printHtml`<th>${title}</th>`}
-<th>副数量</th><th>单价</th><th>税率</th><th>金额</th><th>备注</th></tr></thead>
+  return printHtml`<table><thead><tr><th class="num">#</th><th>物料</th><th>规格</th><th>单位</th><th class="num">要货</th>${title === '' ? '' : printHtml`<th class="num">${title}</th>`}
+<th class="num">副数量</th><th class="num">单价</th><th class="num">税率</th><th class="num">金额</th><th>备注</th></tr></thead>
 <tbody>${document.lines.map((line) => rowOf(stage, line))}
 <tr class="total"><td colspan="4">合计（${document.lines.length} 行）</td>
 <td colspan="${whole - 6}" class="num">不含税 ${formatMoney(document.amountExTax)}　税额 ${formatMoney(document.tax)}</td>

@@ -1,21 +1,12 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Output } from '@material/contract/kernel/call.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  countedLine,
-  inboundDocument,
-  inboundLine,
-  inboundRow,
-  lotReport,
-  photo,
-  transportLot,
-} from '../../../test/deliveries.ts';
+import { countedLine, inboundDocument, inboundLine, inboundRow, photo } from '../../../test/deliveries.ts';
 import { fakeServer, type FakeServer, refusal, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
-import { cityUser, everyTitle, manager } from '../../../test/people.ts';
+import { cityUser, manager } from '../../../test/people.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page as DetailPage } from './inbound-detail.page.tsx';
 import { Page as ListPage } from './inbound-order.page.tsx';
@@ -277,60 +268,6 @@ describe('more than twice what was shipped', () => {
   });
 });
 
-describe('the report of a lot at the door', () => {
-  const unseen = inboundLine({ reportState: 'UPLOADED' });
-  const files = () => ({ list: [{ ...lotReport(), lotId: 301, lotNo: 'PC1', materialName: '冷冻五花肉' }] });
-  const tagName = '冷冻五花肉 PC1 报告已上传，查看';
-  beforeEach(() => {
-    server.on(inboundCalls.getInboundOrderByid, () => inboundDocument({ lines: [unseen] }));
-    server.on(transportOrderCalls.getBatchFiles, files);
-    server.on(transportOrderCalls.confirmBatchReport, () => transportLot({ reportState: 'QUALIFIED' }));
-  });
-
-  it.each([390, 1440])('is looked at and confirmed while counting, at %i pixels', async (width) => {
-    setWidth(width);
-    detail();
-    await user.click(await screen.findByRole('button', { name: tagName }));
-    const dialog = within(await screen.findByRole('dialog', { name: '批检报告：冷冻五花肉 PC1' }));
-    server.on(inboundCalls.getInboundOrderByid, () => inboundDocument({ lines: [inboundLine()] }));
-    await user.click(await dialog.findByRole('button', { name: '确认合格' }));
-    await waitFor(() =>
-      expect(server.requestsTo(transportOrderCalls.confirmBatchReport).map(({ input }) => input)).toEqual([
-        { lotId: 301, reportIds: [601], result: 'QUALIFIED', reason: '' },
-      ]),
-    );
-    await waitFor(() => expect(screen.queryByRole('button', { name: tagName })).toBeNull());
-  });
-
-  it('is judged as failed with a reason only', async () => {
-    detail();
-    await user.click(await screen.findByRole('button', { name: tagName }));
-    const dialog = within(await screen.findByRole('dialog', { name: '批检报告：冷冻五花肉 PC1' }));
-    await user.click(await dialog.findByRole('button', { name: /判为不合格/ }));
-    await user.click(await dialog.findByRole('button', { name: /判为不合格/ }));
-    expect(await dialog.findByText('请填写判为不合格的原因')).toBeTruthy();
-    expect(server.requestsTo(transportOrderCalls.confirmBatchReport)).toHaveLength(0);
-    await user.type(dialog.getByLabelText('不合格原因'), '批号不符');
-    await user.click(await dialog.findByRole('button', { name: /判为不合格/ }));
-    await waitFor(() =>
-      expect(server.requestsTo(transportOrderCalls.confirmBatchReport)[0]?.input).toMatchObject({
-        result: 'FAILED',
-        reason: '批号不符',
-      }),
-    );
-  });
-
-  it('is only looked at by who may not confirm it', async () => {
-    const power = JSON.stringify(everyTitle.filter((title) => !title.includes('确认报告')));
-    useSession.getState().setUser(cityUser({ power }));
-    detail();
-    await user.click(await screen.findByRole('button', { name: tagName }));
-    const dialog = within(await screen.findByRole('dialog', { name: '批检报告：冷冻五花肉 PC1' }));
-    expect(await dialog.findByText(/出厂检验报告/)).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: '确认合格' })).toBeNull();
-  });
-});
-
 describe('receiving at a desk', () => {
   it('shows the lots as a grid and takes the rest at once', async () => {
     setWidth(1440);
@@ -390,9 +327,13 @@ describe('receiving at a desk', () => {
 
   it('takes back what was said of a difference, with the buttons of the count', async () => {
     setWidth(1440);
-    server.on(inboundCalls.getInboundOrderByid, () =>
-      inboundDocument({ status: 'COUNTING', lines: [countedLine({ qtyAccepted: '16', qtyShort: '2', reasonId: 2 })] }),
-    );
+    const short = (reasonText = '') =>
+      inboundDocument({
+        status: 'COUNTING',
+        lines: [countedLine({ qtyAccepted: '16', qtyShort: '2', reasonId: 2, reasonText })],
+      });
+    server.on(inboundCalls.getInboundOrderByid, () => short());
+    server.on(inboundCalls.updateInboundOrder, ({ lines = [] }) => short(lines[0]?.reasonText));
     detail();
     const differences = await gridNamed('差异处理');
     const words = within(differences)

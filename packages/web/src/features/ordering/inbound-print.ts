@@ -43,7 +43,7 @@ export function inboundPrint(document: InboundDocument): SafeHtml {
 <div>收货地点：${cityName} ${placeName}</div><div>车辆：${plateNo} ${driver}</div><div>到达：${document.arrivedAt ?? ''}</div>
 <div>到货温度：${measured(document)}</div><div>验收人：${document.submitName}</div><div>提交：${document.submitTime ?? ''}</div>
 <div style="grid-column:span 3">要货单：${orders}</div></div>
-<table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>批号</th><th>发运</th><th>实收</th><th>拒收</th><th>短少</th><th>金额</th><th>差异说明</th></tr></thead>
+<table><thead><tr><th class="num">#</th><th>物料</th><th>规格</th><th>批号</th><th class="num">发运</th><th class="num">实收</th><th class="num">拒收</th><th class="num">短少</th><th class="num">金额</th><th>差异说明</th></tr></thead>
 <tbody>${lines.map(rowOf)}<tr class="total"><td colspan="8">共 ${lines.length} 行</td><td class="num">${formatMoney(total)}</td><td></td></tr></tbody></table>
 ${document.remark === '' ? '' : printHtml`<p>备注：${document.remark}</p>`}
 ${signatures(['收货人', '送货人', '日期'])}`;

@@ -30,11 +30,6 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     kind: 'no',
     render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
   },
-  { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
-  { field: 'deliveryDate', title: '送达日期', kind: 'date', width: 104, sortable: true },
-  { field: 'lineCount', title: '行数', kind: 'count' },
-  { field: 'confirmedAmount', title: '确认金额', kind: 'money', render: (row) => <Promised row={row} /> },
-  { field: 'amount', title: '要货金额', kind: 'money', hidden: true },
   {
     field: 'status',
     title: '状态',
@@ -43,6 +38,11 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     render: (row) => <StatusTag of={pickupOrderStatus} value={row.status} />,
   },
   { field: 'duty', title: '谁该处理', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+  { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
+  { field: 'deliveryDate', title: '送达日期', kind: 'date', width: 104, sortable: true },
+  { field: 'lineCount', title: '行数', kind: 'count' },
+  { field: 'confirmedAmount', title: '确认金额', kind: 'money', render: (row) => <Promised row={row} /> },
+  { field: 'amount', title: '要货金额', kind: 'money', hidden: true },
   {
     field: 'bigOrderNo',
     title: '合并提货单',

@@ -29,7 +29,7 @@ function placePart(document: TransportDocument, { placeName, lines, isFirst }: P
 <div>发车：${document.departAt ?? ''}</div><div>预计到达：${document.etaAt ?? ''}</div><div>发车温度：${startTemp === null ? '' : `${startTemp} ℃`}</div>
 <div>铅封号：${document.sealNo}</div><div>件数：${document.packageCount}</div><div>承运商：${document.carrier}</div>
 <div style="grid-column:span 3">要货单：${orders}</div></div>
-<table><thead><tr><th>#</th><th>物料</th><th>规格</th><th>批号</th><th>生产日期</th><th>到期日期</th><th>发运</th><th style="width:24mm">实收</th></tr></thead>
+<table><thead><tr><th class="num">#</th><th>物料</th><th>规格</th><th>批号</th><th>生产日期</th><th>到期日期</th><th class="num">发运</th><th style="width:${lines.some((line) => takenText(line, line) !== '') ? 62 : 24}mm">实收</th></tr></thead>
 <tbody>${lines.flatMap(lineRows)}</tbody></table>
 ${signatures(['送货人', '收货人', '到达温度'])}</section>`;
 }
