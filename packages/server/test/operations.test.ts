@@ -100,8 +100,11 @@ describe('health', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
       readOnly.clock.forward({ minutes: 1 });
-      const refused = await readOnly.app.inject('/readyz');
-      expect([refused.statusCode, refused.json()]).toEqual([503, { status: 'database not writable' }]);
+      const refused = async () => {
+        const response = await readOnly.app.inject('/readyz');
+        return [response.statusCode, response.json<unknown>()];
+      };
+      await expect.poll(refused).toEqual([503, { status: 'database not writable' }]);
     } finally {
       await full.stop();
       await readOnly.stop();
