@@ -1,6 +1,7 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { refTableOf, type RefTable } from '@material/contract/kernel/fields.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import type { Machine } from '@material/contract/kernel/machine.ts';
 import { machines } from '@material/contract/machines.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const server = await startHarness({ template: 'played', extra: visible });
 afterAll(server.stop);
 
 /** A main order has no table of states of its own: it follows its ask orders. */
-const machineOf = (table: RefTable) =>
+const machineOf = (table: RefTable): Machine | undefined =>
   table === 'main_order' ? askOrderStatus : machines.find((machine) => machine.table === table);
 
 /** The tables of the documents that an input names together with the version that its sender saw. */
@@ -182,7 +183,7 @@ describe.each(cases)('$key', (one) => {
   const machine = machineOf(table);
   const states = [...Object.keys(machine?.states ?? {}), 'deleted'];
   const titles = titlesOfAccess(call.access);
-  const actions = Object.values(machine?.actions ?? {});
+  const actions = machine === undefined ? [] : Object.values(machine.actions);
   const byPeople = actions.filter(({ by }) => by !== 'system');
   const named = byPeople.filter(({ by }) => by !== 'system' && by.some((title) => titles.includes(title)));
   const mayFrom = new Set<string>([

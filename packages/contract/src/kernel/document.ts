@@ -13,7 +13,7 @@ export const duty = z.object({
 });
 
 /** The standard query of a list of documents; a list adds its own filters with `.extend`. */
-export const documentQuery = <S extends string>(m: Machine<string, S, string>) =>
+export const documentQuery = <M extends Machine>(m: M) =>
   listQuery.extend({
     /** The beginning of the number. */
     no: text(40).optional(),

@@ -7,8 +7,8 @@ export type StateRow = { readonly label: string; readonly tone: Tone; readonly f
 /** One action of a status table. `to` with several states: the effect says which; 'same' changes no status. */
 export type Action<S extends string> = {
   readonly label: string;
-  readonly from: readonly NoInfer<S>[];
-  readonly to: NoInfer<S> | readonly [NoInfer<S>, NoInfer<S>, ...NoInfer<S>[]] | 'same' | 'deleted';
+  readonly from: readonly S[];
+  readonly to: S | readonly [S, S, ...S[]] | 'same' | 'deleted';
   /** Any of these permission titles; 'system' is neither a call nor a button. */
   readonly by: readonly Power[] | 'system';
   /** Refused to a session that acts for the unit. */
@@ -17,37 +17,39 @@ export type Action<S extends string> = {
   readonly event: string;
 };
 
-/** A status table: every state, every action, and nothing else may say what follows what. */
-export type Machine<
-  T extends string = string,
-  S extends string = string,
-  A extends string = string,
-  I extends S = S,
-> = {
+type Declared<T, States, I, Actions> = {
   readonly table: T;
   /** What the document is called in a sentence, e.g. 要货单. */
   readonly noun: string;
   readonly initial: I;
-  readonly states: Readonly<Record<S, StateRow>>;
-  readonly actions: Readonly<Record<A, Action<S>>>;
+  readonly states: States;
+  readonly actions: Actions;
 };
 
+/** A status table: every state, every action, and nothing else may say what follows what. */
+export type Machine = Declared<
+  string,
+  Readonly<Record<string, StateRow>>,
+  string,
+  Readonly<Record<string, Action<string>>>
+>;
+
+/** Each parameter is inferred at one place and asked for by key; `NoInfer` elsewhere marks a wrong name where it stands. */
 export const machine = <
   const T extends string,
-  const S extends string,
-  const A extends string,
-  const I extends NoInfer<S>,
+  const States extends Readonly<Record<string, StateRow>>,
+  const I extends NoInfer<keyof States & string>,
+  const Actions extends Readonly<Record<string, Action<NoInfer<keyof States & string>>>>,
 >(
-  m: Machine<T, S, A, I>,
-): Machine<T, S, A, I> => m;
+  m: Declared<T, States, I, Actions>,
+): Declared<T, States, I, Actions> => m;
 
-export type StateOf<M> = M extends Machine<string, infer S, string> ? S : never;
-export type InitialOf<M> = M extends { readonly initial: infer I } ? I : never;
-export type ActionOf<M> = M extends Machine<string, string, infer A> ? A : never;
+export type StateOf<M extends Machine> = keyof M['states'] & string;
+export type InitialOf<M extends Machine> = M['initial'];
+export type ActionOf<M extends Machine> = keyof M['actions'] & string;
 
 /** A schema of the machine's states, for filters and rows. */
-export const stateSchema = <S extends string>(m: Machine<string, S, string>) =>
-  z.enum(Object.keys(m.states) as [S, ...S[]]);
+export const stateSchema = <M extends Machine>(m: M) => z.enum(Object.keys(m.states) as [StateOf<M>, ...StateOf<M>[]]);
 
 /** What a row may be asked to do now; `blocked` says in one sentence why a shown action is not possible yet. */
 export const rowActions = z.array(z.object({ code: z.string(), blocked: z.string().optional() }));
@@ -56,21 +58,21 @@ export type RowAction = z.infer<typeof rowActions>[number];
 export type Actor = { readonly powers: ReadonlySet<string>; readonly isActing: boolean };
 
 /** What a person may do from `state`. */
-export const actionsFrom = <S extends string, A extends string>(
-  m: Machine<string, S, A>,
-  state: S,
-  actor: Actor,
-): A[] =>
-  (Object.keys(m.actions) as A[]).filter((code) => {
-    const { from, by, own } = m.actions[code];
-    return by !== 'system' && from.includes(state) && by.some((p) => actor.powers.has(p)) && !(own && actor.isActing);
+export const actionsFrom = <M extends Machine>(m: M, state: StateOf<M>, actor: Actor): ActionOf<M>[] => {
+  const codes = Object.keys(m.actions) as ActionOf<M>[];
+  const actions: Readonly<Record<string, Action<string>>> = m.actions;
+  return codes.filter((code) => {
+    const { from = [], by, own } = actions[code] ?? {};
+    if (by === undefined || by === 'system' || !from.includes(state)) return false;
+    return by.some((title) => actor.powers.has(title)) && !(own && actor.isActing);
   });
+};
 
 /** The states an action can end in. */
-const targetsOf = <S extends string>(action: Action<S>): readonly S[] => {
-  if (action.to === 'same') return action.from;
-  if (action.to === 'deleted') return [];
-  return (typeof action.to === 'string' ? [action.to] : action.to) as readonly S[];
+const targetsOf = ({ from, to }: Action<string>): readonly string[] => {
+  if (to === 'same') return from;
+  if (to === 'deleted') return [];
+  return typeof to === 'string' ? [to] : to;
 };
 
 /** The states that a document can get to from the initial one. */

@@ -240,7 +240,7 @@ export function actionsOf<M extends Machine, D extends H, L, T, H extends Docume
   doc: H,
 ): RowAction[] {
   const kinds = of as unknown as AnyMoves;
-  return actionsFrom(of.machine as Machine, doc.status, ctx).map((code) => {
+  return actionsFrom<Machine>(of.machine, doc.status, ctx).map((code) => {
     const blocked = kinds.actions[code]?.blocked?.(doc, ctx);
     return blocked === undefined ? { code } : { code, blocked };
   });

@@ -11,7 +11,7 @@ export const canTake = <M extends Machine>(
   ctx: Ctx,
   of: M,
   { state, action }: { readonly state: NoInfer<StateOf<M>>; readonly action: NoInfer<ActionOf<M>> },
-): boolean => (actionsFrom(of as Machine, state, ctx) as string[]).includes(action);
+): boolean => actionsFrom(of, state, ctx).includes(action);
 
 const centres: Readonly<Record<Party, Ctx['centre']['kind']>> = {
   CITY: 'city',
