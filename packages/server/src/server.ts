@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { machineProblems } from '@material/contract/kernel/machine.ts';
 import { machines } from '@material/contract/machines.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, builtWeb } from './app.ts';
@@ -69,8 +70,15 @@ async function drain(app: FastifyInstance, jobs: Jobs | undefined, config: Confi
   ended.abort();
 }
 
+/** A status table with a state that cannot be left or reached would strand documents. */
+function refuseBrokenMachines(): void {
+  const problems = machines.flatMap(machineProblems);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
 /** Starts everything the environment asks for: database, schema, first data, pages and calls on one port. */
 export async function startServer(env: Readonly<Record<string, string | undefined>>): Promise<RunningServer> {
+  refuseBrokenMachines();
   const config = readConfig(env);
   const store = await openStore(config);
   const database = openDatabase({

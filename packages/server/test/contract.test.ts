@@ -122,7 +122,7 @@ describe.each(machines.map((machine) => [machine.table, machine] as const))('the
 type MovesTable = { readonly machine: { readonly table: string }; readonly actions: Readonly<Record<string, unknown>> };
 
 const isMoves = (value: unknown): value is MovesTable =>
-  typeof value === 'object' && value !== null && 'machine' in value && 'actions' in value && 'duty' in value;
+  typeof value === 'object' && value !== null && 'machine' in value && 'actions' in value && 'deadlines' in value;
 
 async function movesOf(table: string): Promise<MovesTable[]> {
   const files = sourceFiles('packages/server/src').filter(({ path }) => path.endsWith('.moves.ts'));

@@ -2,7 +2,26 @@ import { z } from 'zod';
 import type { Power } from './screen.ts';
 
 export type Tone = 'default' | 'processing' | 'success' | 'error' | 'warning';
-export type StateRow = { readonly label: string; readonly tone: Tone; readonly final?: true };
+
+/** Who can be waited for; each context adds its own by declaration merging. */
+export interface Parties {
+  SUPPLIER: true;
+}
+export type Party = keyof Parties;
+
+/** `until` names the deadline that the server computes, e.g. `confirm`. */
+export type Wait = { readonly for: Party; readonly verb: string; readonly until: string };
+
+/** A word in a colour. */
+export type TagText = { readonly label: string; readonly tone: Tone };
+
+export type StateRow<G extends string = string> = TagText & {
+  readonly final?: true;
+  /** The groups it belongs to; required, so that a new state says so. */
+  readonly in: readonly G[];
+  /** Whoever the document waits for in this state. */
+  readonly waits: readonly Wait[];
+};
 
 /** One action of a status table. `to` with several states: the effect says which; 'same' changes no status. */
 export type Action<S extends string> = {
@@ -17,17 +36,20 @@ export type Action<S extends string> = {
   readonly event: string;
 };
 
-type Declared<T, States, I, Actions> = {
+type Declared<T, G extends string, States, I, Actions> = {
   readonly table: T;
   /** What the document is called in a sentence, e.g. 要货单. */
   readonly noun: string;
   readonly initial: I;
+  /** Named sets of states and what a list of them is called. */
+  readonly groups: Readonly<Record<G, string>>;
   readonly states: States;
   readonly actions: Actions;
 };
 
 /** A status table: every state, every action, and nothing else may say what follows what. */
 export type Machine = Declared<
+  string,
   string,
   Readonly<Record<string, StateRow>>,
   string,
@@ -37,16 +59,35 @@ export type Machine = Declared<
 /** Each parameter is inferred at one place and asked for by key; `NoInfer` elsewhere marks a wrong name where it stands. */
 export const machine = <
   const T extends string,
-  const States extends Readonly<Record<string, StateRow>>,
+  const G extends string,
+  const States extends Readonly<Record<string, StateRow<NoInfer<G>>>>,
   const I extends NoInfer<keyof States & string>,
   const Actions extends Readonly<Record<string, Action<NoInfer<keyof States & string>>>>,
 >(
-  m: Declared<T, States, I, Actions>,
-): Declared<T, States, I, Actions> => m;
+  m: Declared<T, G, States, I, Actions>,
+): Declared<T, G, States, I, Actions> => m;
 
 export type StateOf<M extends Machine> = keyof M['states'] & string;
 export type InitialOf<M extends Machine> = M['initial'];
 export type ActionOf<M extends Machine> = keyof M['actions'] & string;
+export type GroupOf<M extends Machine> = keyof M['groups'] & string;
+export type StatesIn<M extends Machine, G extends GroupOf<M>> = {
+  [S in StateOf<M>]: G extends M['states'][S]['in'][number] ? S : never;
+}[StateOf<M>];
+export type DeadlineOf<M extends Machine> = M['states'][StateOf<M>]['waits'][number]['until'];
+
+/** The states of a group, in the table's order; an SQL parameter as it stands. */
+export const statesIn = <M extends Machine, G extends GroupOf<M>>(m: M, group: G): StatesIn<M, G>[] =>
+  (Object.keys(m.states) as StatesIn<M, G>[]).filter((state) => m.states[state]?.in.includes(group));
+
+export const isIn = <M extends Machine, G extends GroupOf<M>>(
+  m: M,
+  group: G,
+  state: StateOf<M>,
+): state is StatesIn<M, G> => m.states[state]?.in.includes(group) === true;
+
+/** Whoever a document in this state waits for first, or undefined. */
+export const waitIn = <M extends Machine>(m: M, state: StateOf<M>): Wait | undefined => m.states[state]?.waits[0];
 
 /** A schema of the machine's states, for filters and rows. */
 export const stateSchema = <M extends Machine>(m: M) => z.enum(Object.keys(m.states) as [StateOf<M>, ...StateOf<M>[]]);
@@ -57,15 +98,16 @@ export type RowAction = z.infer<typeof rowActions>[number];
 
 export type Actor = { readonly powers: ReadonlySet<string>; readonly isActing: boolean };
 
+/** Whether a person takes an action at all: with its permission, and what is a unit's own only as the unit. */
+export const mayTake = <M extends Machine>(m: M, code: ActionOf<M>, { powers, isActing }: Actor): boolean => {
+  const { by = 'system', own } = m.actions[code] ?? {};
+  return by !== 'system' && by.some((title) => powers.has(title)) && !(own && isActing);
+};
+
 /** What a person may do from `state`. */
 export const actionsFrom = <M extends Machine>(m: M, state: StateOf<M>, actor: Actor): ActionOf<M>[] => {
   const codes = Object.keys(m.actions) as ActionOf<M>[];
-  const actions: Readonly<Record<string, Action<string>>> = m.actions;
-  return codes.filter((code) => {
-    const { from = [], by, own } = actions[code] ?? {};
-    if (by === undefined || by === 'system' || !from.includes(state)) return false;
-    return by.some((title) => actor.powers.has(title)) && !(own && actor.isActing);
-  });
+  return codes.filter((code) => m.actions[code]?.from.includes(state) === true && mayTake(m, code, actor));
 };
 
 /** The states an action can end in. */
@@ -101,7 +143,7 @@ function actionProblems(m: Machine): string[] {
 const leads = (action: Action<string>, state: string): boolean =>
   action.from.includes(state) && (action.to === 'deleted' || targetsOf(action).some((target) => target !== state));
 
-/** What is wrong with a table, as sentences: states without a way in or out, finals that go on, unknown names. */
+/** What is wrong with a table, as sentences: states without a way in or out, finals that go on, unknown names, empty groups. */
 export function machineProblems(m: Machine): string[] {
   const reached = reachedStates(m);
   const stateProblems = Object.entries(m.states).flatMap(([state, { final }]) => [
@@ -110,5 +152,7 @@ export function machineProblems(m: Machine): string[] {
       ? []
       : [`${m.table}: open state ${state} has no way out`]),
   ]);
-  return [...actionProblems(m), ...stateProblems];
+  const used = new Set(Object.values(m.states).flatMap((state) => state.in));
+  const unused = Object.keys(m.groups).filter((group) => !used.has(group));
+  return [...actionProblems(m), ...stateProblems, ...unused.map((group) => `${m.table}: no state is in ${group}`)];
 }

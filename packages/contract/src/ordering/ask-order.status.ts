@@ -1,24 +1,80 @@
-import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
+import { isIn, machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
+
+declare module '../kernel/machine.ts' {
+  interface Parties {
+    CITY: true;
+    PLACE: true;
+    FIRST_CHECKER: true;
+    FINAL_CHECKER: true;
+  }
+}
 
 /** 要货单: what one receiving place asks of one supplier for one day. */
 export const askOrderStatus = machine({
   table: 'ask_order',
   noun: '要货单',
   initial: 'DRAFT',
+  groups: {
+    draft: '待提交要货单',
+    returned: '被退回要货单',
+    editable: '可修改',
+    firstCheck: '待初审要货单',
+    finalCheck: '待终审要货单',
+    underCheck: '审核中',
+    counted: '已计入数量',
+    supplying: '供货中',
+    ended: '已结束',
+    live: '有效',
+    done: '要货已定',
+    ofSupplier: '供应商可见',
+    ofManagement: '管理中心可见',
+  },
   states: {
-    DRAFT: { label: '草稿', tone: 'default' },
-    SUBMITTED: { label: '待初审', tone: 'processing' },
-    FIRST_PASSED: { label: '待终审', tone: 'processing' },
-    APPROVED: { label: '已审核', tone: 'success' },
-    RETURNED: { label: '已退回', tone: 'warning' },
-    REFUSED: { label: '已拒绝', tone: 'error', final: true },
-    CANCELLED: { label: '已取消', tone: 'default', final: true },
-    COMPLETED: { label: '已完成', tone: 'success', final: true },
-    TERMINATED: { label: '已终止', tone: 'error', final: true },
+    DRAFT: { label: '草稿', tone: 'default', in: ['draft', 'editable', 'live'], waits: [] },
+    SUBMITTED: {
+      label: '待初审',
+      tone: 'processing',
+      in: ['firstCheck', 'underCheck', 'counted', 'live', 'ofManagement'],
+      waits: [{ for: 'FIRST_CHECKER', verb: '初审', until: 'firstCheck' }],
+    },
+    FIRST_PASSED: {
+      label: '待终审',
+      tone: 'processing',
+      in: ['finalCheck', 'underCheck', 'counted', 'live', 'ofManagement'],
+      waits: [{ for: 'FINAL_CHECKER', verb: '终审', until: 'finalCheck' }],
+    },
+    APPROVED: {
+      label: '已审核',
+      tone: 'success',
+      in: ['supplying', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
+      waits: [{ for: 'SUPPLIER', verb: '答复提货单', until: 'confirm' }],
+    },
+    RETURNED: {
+      label: '已退回',
+      tone: 'warning',
+      in: ['returned', 'editable', 'live', 'ofManagement'],
+      waits: [{ for: 'CITY', verb: '修改后重新提交', until: 'resubmit' }],
+    },
+    REFUSED: { label: '已拒绝', tone: 'error', final: true, in: ['counted', 'done', 'ofManagement'], waits: [] },
+    CANCELLED: { label: '已取消', tone: 'default', final: true, in: ['done', 'ofManagement'], waits: [] },
+    COMPLETED: {
+      label: '已完成',
+      tone: 'success',
+      final: true,
+      in: ['ended', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
+      waits: [],
+    },
+    TERMINATED: {
+      label: '已终止',
+      tone: 'error',
+      final: true,
+      in: ['ended', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
+      waits: [],
+    },
   },
   actions: {
     submit: {
@@ -105,13 +161,11 @@ export const askOrderStatus = machine({
 export type AskOrderState = StateOf<typeof askOrderStatus>;
 export type AskOrderInitial = InitialOf<typeof askOrderStatus>;
 
-const editable: readonly AskOrderState[] = askOrderStatus.actions.submit.from;
 /** Whether an ask order may still be written: the states from which it can be submitted. */
-export const isEditableState = (state: AskOrderState): boolean => editable.includes(state);
+export const isEditableState = (state: AskOrderState): boolean => isIn(askOrderStatus, 'editable', state);
 
-const ended: readonly AskOrderState[] = ['REFUSED', 'CANCELLED'];
 /** Whether an ask order still asks for something, or did: what was refused or cancelled counts in no sum and binds nobody. */
-export const isLiveState = (state: AskOrderState): boolean => !ended.includes(state);
+export const isLiveState = (state: AskOrderState): boolean => isIn(askOrderStatus, 'live', state);
 
 /** 履约: how far an ask order's goods have come; a pure function of its lines. */
 export const fulfilStates = {

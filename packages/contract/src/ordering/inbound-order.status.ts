@@ -9,11 +9,32 @@ export const inboundOrderStatus = machine({
   table: 'inbound_order',
   noun: '入库单',
   initial: 'DRAFT',
+  groups: {
+    toCount: '待验收入库单',
+    toReview: '待复核入库单',
+    open: '未提交',
+    done: '已验收',
+  },
   states: {
-    DRAFT: { label: '待验收', tone: 'processing' },
-    COUNTING: { label: '验收中', tone: 'processing' },
-    REVIEW: { label: '待复核', tone: 'warning' },
-    SUBMITTED: { label: '已提交', tone: 'success', final: true },
+    DRAFT: {
+      label: '待验收',
+      tone: 'processing',
+      in: ['toCount', 'open'],
+      waits: [{ for: 'PLACE', verb: '完成验收', until: 'count' }],
+    },
+    COUNTING: {
+      label: '验收中',
+      tone: 'processing',
+      in: ['toCount', 'open'],
+      waits: [{ for: 'PLACE', verb: '完成验收并提交', until: 'count' }],
+    },
+    REVIEW: {
+      label: '待复核',
+      tone: 'warning',
+      in: ['toReview', 'open'],
+      waits: [{ for: 'PLACE', verb: '由提交人以外的账号复核', until: 'count' }],
+    },
+    SUBMITTED: { label: '已提交', tone: 'success', final: true, in: ['done'], waits: [] },
   },
   actions: {
     count: {

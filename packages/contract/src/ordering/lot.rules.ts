@@ -1,7 +1,7 @@
 import { addDays, addMonths, type BusinessDate, diffDays } from '../kernel/business-time.ts';
 import { decimal, type Decimalish, plain } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
-import type { StateRow } from '../kernel/machine.ts';
+import type { TagText } from '../kernel/machine.ts';
 import { type Road, travelDays } from './delivery-date.rules.ts';
 
 /** Last day of shelf life: production day plus the shelf life in days. */
@@ -80,7 +80,7 @@ export const reportStates = {
   UPLOADED: { label: '已上传', tone: 'processing' },
   PENDING: { label: '待补', tone: 'warning' },
   FAILED: { label: '不合格', tone: 'error' },
-} as const satisfies Record<string, StateRow>;
+} as const satisfies Record<string, TagText>;
 export type ReportState = keyof typeof reportStates;
 
 /** A report that counts: what the supplier says of it, and what somebody found who looked at it. */

@@ -3,7 +3,9 @@ import {
   actionsFrom,
   type Action,
   type ActionOf,
+  type DeadlineOf,
   type Machine,
+  type Party,
   type RowAction,
   type StateOf,
 } from '@material/contract/kernel/machine.ts';
@@ -22,7 +24,29 @@ export type DocumentRow<S extends string = string> = {
 };
 
 /** Who must act on a document in its state, and until when. */
-export type Duty = { readonly party: string | null; readonly until: Date | null };
+export type Duty = { readonly party: Party | null; readonly until: Date | null };
+export const nobody: Duty = { party: null, until: null };
+
+/** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
+export type Deadlines<M extends Machine, D> = {
+  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date | null;
+};
+
+const time = ({ until }: Duty): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** Whom a document waits for in a state; of several, whose time ends first. */
+export function dutyIn<M extends Machine, D>(
+  { machine, deadlines }: { readonly machine: M; readonly deadlines: Deadlines<M, D> },
+  state: StateOf<M>,
+  { ctx, doc }: { readonly ctx: Ctx; readonly doc: D },
+): Duty {
+  const waits = machine.states[state]?.waits ?? [];
+  const duties = waits.map((wait): Duty => ({
+    party: wait.for,
+    until: deadlines[wait.until as DeadlineOf<M>](ctx, doc),
+  }));
+  return duties.toSorted((a, b) => time(a) - time(b))[0] ?? nobody;
+}
 
 /** A document with the lines that its move has locked. */
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
@@ -46,19 +70,19 @@ export type Effect<S extends string> = {
 export type ActionsOfDoc<D> = (doc: D) => RowAction[];
 
 /** D: the stored header; L: its lines; H: the part of the header that lists select and `blocked` looks at. */
-type DocumentKind<D, L, S extends string, H> = {
+type DocumentKind<M extends Machine, D, L, H> = {
   /** The header under the caller's scope, or undefined. */
   readonly find: (ctx: Ctx, id: number) => Promise<D | undefined>;
   /** The document's lines, locked in id order. */
   readonly lock: (ctx: Ctx, id: number) => Promise<readonly L[]>;
   /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
   readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
-  readonly duty: (ctx: Ctx, doc: D, state: S) => Duty;
+  readonly deadlines: Deadlines<M, D>;
   /** What every move of the document changes besides it, done last. */
   readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
 };
 
-export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<D, L, StateOf<M>, H> & {
+export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<M, D, L, H> & {
   readonly machine: M;
   readonly actions: T;
 };
@@ -68,7 +92,7 @@ export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<D, L, StateO
  * Usage: `moves(machine, kind)({ submit: {...}, … })`.
  */
 export const moves =
-  <M extends Machine, D extends H, L, H extends DocumentRow = D>(machine: M, kind: DocumentKind<D, L, StateOf<M>, H>) =>
+  <M extends Machine, D extends H, L, H extends DocumentRow = D>(machine: M, kind: DocumentKind<M, D, L, H>) =>
   <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(
     actions: T,
   ): Moves<M, D, L, T, H> => ({
@@ -210,7 +234,7 @@ type Change = { doc: DocumentRow; action: Action<string>; to: string; duty?: Dut
 async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to, duty: said }: Change): Promise<void> {
   const isDeleted = to === 'deleted';
   const state = isDeleted ? doc.status : to;
-  const duty: Duty = isDeleted ? { party: null, until: null } : (said ?? of.duty(ctx, doc, state));
+  const duty: Duty = isDeleted ? { party: null, until: null } : (said ?? dutyIn(of, state, { ctx, doc }));
   const done = await sql`update ${sql.table(of.machine.table)}
     set status = ${state}, row_version = row_version + 1, act_party = ${duty.party}, act_by = ${duty.until},
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}

@@ -1,4 +1,8 @@
-import type { FulfilState } from '@material/contract/ordering/ask-order.status.ts';
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { askOrderStatus, type FulfilState } from '@material/contract/ordering/ask-order.status.ts';
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
@@ -9,7 +13,7 @@ export async function signedBefore(ctx: Ctx, before: Date): Promise<number[]> {
   const rows = await dbOf(ctx)
     .selectFrom('transport_order')
     .select('id')
-    .where('status', '=', 'SIGNED')
+    .where('status', 'in', statesIn(transportOrderStatus, 'signed'))
     .where('update_time', '<', before)
     .where('is_deleted', '=', false)
     .orderBy('id')
@@ -29,7 +33,7 @@ export type Overdue = {
 export async function markOverdue(ctx: Ctx): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     update pickup_order set overdue_at = ${ctx.now}
-    where status in ('PENDING', 'RECONFIRM') and act_by < ${ctx.now} and coalesce(overdue_at < act_by, true) and not is_deleted
+    where status = any(${statesIn(pickupOrderStatus, 'toConfirm')}) and act_by < ${ctx.now} and coalesce(overdue_at < act_by, true) and not is_deleted
     returning id, no, city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(dbOf(ctx));
   return rows;
 }
@@ -52,11 +56,11 @@ export async function uncountedSince(ctx: Ctx, before: Date, type: string): Prom
     with waiting as (
       select 'inbound_order' as doc_type, o.id, o.no, o.city_id, o.supplier_id, greatest(t.arrive_at, o.create_time) as since
       from inbound_order o join transport_order t on t.id = o.transport_order_id
-      where o.status in ('DRAFT', 'COUNTING') and not o.is_deleted
+      where o.status = any(${statesIn(inboundOrderStatus, 'toCount')}) and not o.is_deleted
       union all
       select 'transport_order', t.id, t.no, t.city_id, t.supplier_id, t.arrive_at
       from transport_order t
-      where t.status in ('ARRIVED', 'PART_SIGNED') and exists (select 1 from transport_line l join transport_lot lot on lot.transport_line_id = l.id
+      where t.status = any(${statesIn(transportOrderStatus, 'atDoor')}) and exists (select 1 from transport_line l join transport_lot lot on lot.transport_line_id = l.id
         where l.transport_order_id = t.id and not exists (select 1 from inbound_line i where i.transport_lot_id = lot.id)))
     select w.doc_type as "docType", w.id as "docId", w.no, w.city_id as "cityId", w.supplier_id as "supplierId", w.since
     from waiting w
@@ -72,14 +76,14 @@ export async function waitedInVain(
 ): Promise<readonly { readonly askOrderId: number; readonly lineIds: number[] }[]> {
   const { rows } = await sql<{ askOrderId: number; lineIds: number[] }>`
     select l.ask_order_id as "askOrderId", jsonb_agg(l.id order by l.id) as "lineIds"
-    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = 'APPROVED' and not o.is_deleted
+    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = any(${statesIn(askOrderStatus, 'supplying')}) and not o.is_deleted
     where not l.is_closed and l.qty_rejected + l.qty_short > 0
       and l.qty_approved - l.qty_cancelled > l.qty_shipped - l.qty_rejected - l.qty_short + l.qty_over
       and l.qty_shipped - l.qty_rejected - l.qty_short = l.qty_accepted - l.qty_over
-      and (select max(i.submit_at) from inbound_line k join inbound_order i on i.id = k.inbound_order_id and i.status = 'SUBMITTED'
+      and (select max(i.submit_at) from inbound_line k join inbound_order i on i.id = k.inbound_order_id and i.status = any(${statesIn(inboundOrderStatus, 'done')})
         where k.ask_line_id = l.id) < ${before}
       and not exists (select 1 from transport_line t join transport_order v on v.id = t.transport_order_id
-        where t.ask_line_id = l.id and v.status in ('DRAFT', 'LOADED'))
+        where t.ask_line_id = l.id and v.status = any(${statesIn(transportOrderStatus, 'loading')}))
     group by l.ask_order_id order by l.ask_order_id`.execute(dbOf(ctx));
   return rows;
 }
@@ -115,7 +119,7 @@ export async function* fulfilmentPages(
     const { rows: orders } = await sql<StoredFulfilment>`
       select id, fulfil_status as stored from ask_order
       where id > ${after} and not is_deleted
-        and (status = 'APPROVED' or status in ('COMPLETED', 'TERMINATED') and update_time >= ${since})
+        and (status = any(${statesIn(askOrderStatus, 'supplying')}) or status = any(${statesIn(askOrderStatus, 'ended')}) and update_time >= ${since})
       order by id limit ${ordersAtOnce}`.execute(db);
     const last = orders.at(-1);
     if (!last) return;

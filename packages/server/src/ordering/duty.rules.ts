@@ -1,12 +1,8 @@
 import { addDays, businessDate, byDay, clockTime } from '@material/contract/kernel/business-time.ts';
-
 import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-
-export type Party = 'CITY' | 'PLACE' | 'FIRST_CHECKER' | 'FINAL_CHECKER' | 'SUPPLIER';
-export type Duty = { readonly party: Party | null; readonly until: Date | null };
-
-export const nobody: Duty = { party: null, until: null };
+import { isIn, waitIn, type Party } from '@material/contract/kernel/machine.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import type { Duty } from '../kernel/transition.ts';
 
 const hour = 3_600_000;
 /** Hours each party has from when the document reached it. */
@@ -32,27 +28,18 @@ type Promise = {
   readonly promisedDate: string | null;
 };
 
-const supplierVerbs: Readonly<Partial<Record<PickupOrderState, string>>> = {
-  PENDING: '答复提货单',
-  RECONFIRM: '重新确认其余数量',
-  CONFIRMED: '备货并送达',
-  SHORT: '备货并送达',
-  PREPARING: '发车并送达',
-  PART_SHIPPED: '送达其余货物',
-  SHIPPED: '送达其余货物',
-};
-
 /** What the supplier owes, the same on the ask order and its pickup order; a promise later than wished says so. */
 export function supplierVerb({ pickupStatus, deliveryDate, promisedDate }: Promise): string {
-  const verb = (pickupStatus && supplierVerbs[pickupStatus]) ?? '答复提货单';
-  const isAnswer = pickupStatus === null || pickupStatus === 'PENDING' || pickupStatus === 'RECONFIRM';
+  const status = pickupStatus ?? pickupOrderStatus.initial;
+  const verb = waitIn(pickupOrderStatus, status)?.verb ?? '送达其余货物';
+  const isAnswer = isIn(pickupOrderStatus, 'toConfirm', status);
   if (isAnswer || promisedDate === null || promisedDate <= deliveryDate) return verb;
   return `${verb}（承诺 ${promisedDate.slice(5)} 送达，晚于要求的 ${deliveryDate.slice(5)}）`;
 }
 
 /** What headquarters can do about goods that nobody will bring. */
 export const restVerbs: Readonly<Record<RestTask, string>> = {
-  REJECTED: '关闭供应商拒单的数量',
+  REJECTED: pickupOrderStatus.states.REJECTED.waits[0].verb,
   SHORT: '处理短交：接受短交，或要求供应商续送',
   REST: '决定其余数量：要求供应商续送，或关闭',
 };

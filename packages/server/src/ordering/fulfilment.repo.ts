@@ -1,8 +1,11 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { AskOrderState, FulfilState, RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
-import type { Duty, Party } from './duty.rules.ts';
+import type { Party } from '@material/contract/kernel/machine.ts';
+import type { Duty } from '../kernel/transition.ts';
 import type { RestDuty } from './fulfilment.rules.ts';
 
 export type OrderState = {
@@ -42,7 +45,7 @@ export async function awaited(ctx: Ctx, askOrderId: number, pickupId: number | n
     select p.status, p.act_by as until, (select max(coalesce(t.arrive_at, t.eta_at))
       from ask_line l
         join transport_line k on k.ask_line_id = l.id and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0
-        join transport_order t on t.id = k.transport_order_id and t.status in ('DEPARTED', 'ARRIVED', 'PART_SIGNED')
+        join transport_order t on t.id = k.transport_order_id and t.status = any(${statesIn(transportOrderStatus, 'onRoad')})
       where l.ask_order_id = ${askOrderId}) as arrival
     from (select ${pickupId}::bigint as id) as one left join pickup_order p on p.id = one.id`.execute(dbOf(ctx));
   const { status = null, until = null, arrival = null } = rows[0] ?? {};

@@ -1,19 +1,23 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
 import { instantAt } from '@material/contract/kernel/business-time.ts';
 import { decimal, isZero } from '@material/contract/kernel/decimal.ts';
 import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import {
   ledger,
   pickupShipped,
   unpromisedQty,
   type LineQuantities,
 } from '@material/contract/ordering/quantity.rules.ts';
-import { deadline, nobody, type Duty } from './duty.rules.ts';
+import { nobody, type Duty } from '../kernel/transition.ts';
+import { deadline } from './duty.rules.ts';
+
+const { ship, resume, reconfirm, reopen, close } = pickupOrderStatus.actions;
 
 /** What the product itself does with a pickup order after its lines changed. */
 export type PickupStep =
-  | { readonly action: 'ship'; readonly to: 'PART_SHIPPED' | 'SHIPPED' }
-  | { readonly action: 'resume'; readonly to: 'CONFIRMED' | 'SHORT' | 'PART_SHIPPED' | 'SHIPPED' }
+  | { readonly action: 'ship'; readonly to: (typeof ship.to)[number] }
+  | { readonly action: 'resume'; readonly to: (typeof resume.to)[number] }
   | { readonly action: 'reopen' }
   | { readonly action: 'reconfirm' }
   | { readonly action: 'close' };
@@ -27,11 +31,11 @@ const isShipped = (lines: readonly LineQuantities[]): boolean =>
         return kept.gte(wanted);
       });
 
-const shipsFrom: readonly PickupOrderState[] = ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'];
-const asksFrom: readonly PickupOrderState[] = ['SHORT', 'PREPARING', 'PART_SHIPPED', 'SHIPPED'];
+const mayTake = ({ from }: { readonly from: readonly PickupOrderState[] }, status: PickupOrderState): boolean =>
+  from.includes(status);
 
 /** Whether every line is promised as wanted. */
-const promiseState = (lines: readonly LineQuantities[]): 'CONFIRMED' | 'SHORT' =>
+const promiseState = (lines: readonly LineQuantities[]) =>
   lines.every((line) => line.isClosed || ledger(line).wanted.lte(line.qtyConfirmed)) ? 'CONFIRMED' : 'SHORT';
 
 const hasLeft = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(line.qtyShipped));
@@ -39,7 +43,7 @@ const shippedState = (lines: readonly LineQuantities[]) =>
   isShipped(lines) ? ('SHIPPED' as const) : ('PART_SHIPPED' as const);
 
 /** Where a pickup order stands once its supplier has answered: by what has left, else by what was promised. */
-export const answeredState = (lines: readonly LineQuantities[]): 'CONFIRMED' | 'SHORT' | 'PART_SHIPPED' | 'SHIPPED' =>
+export const answeredState = (lines: readonly LineQuantities[]): (typeof resume.to)[number] =>
   hasLeft(lines) ? shippedState(lines) : promiseState(lines);
 
 const hasUnpromised = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(unpromisedQty(line)));
@@ -50,14 +54,14 @@ export function pickupStep(
   lines: readonly LineQuantities[],
   { isDone, asksAgain }: { readonly isDone: boolean; readonly asksAgain: boolean },
 ): PickupStep | undefined {
-  if (status === 'CLOSED') return undefined;
+  if (!mayTake(close, status)) return undefined;
   if (isDone) return { action: 'close' };
-  if (status === 'RECONFIRM') return hasUnpromised(lines) ? undefined : { action: 'resume', to: answeredState(lines) };
-  if (asksAgain && asksFrom.includes(status)) return { action: 'reconfirm' };
+  if (mayTake(resume, status)) return hasUnpromised(lines) ? undefined : { action: 'resume', to: answeredState(lines) };
+  if (asksAgain && mayTake(reconfirm, status)) return { action: 'reconfirm' };
   if (!hasLeft(lines)) return undefined;
   const to = shippedState(lines);
-  if (to !== status && shipsFrom.includes(status)) return { action: 'ship', to };
-  return status === 'SHIPPED' && to !== status ? { action: 'reopen' } : undefined;
+  if (to !== status && mayTake(ship, status)) return { action: 'ship', to };
+  return mayTake(reopen, status) && to !== status ? { action: 'reopen' } : undefined;
 }
 
 /** Until when a supplier's goods must be at the door: the end of the place's receiving hours on the day they are promised for. */
@@ -92,12 +96,10 @@ const hasPromiseLeft = (line: LineQuantities): boolean => {
 
 const isOnTheRoad = (lines: readonly LineQuantities[]): boolean => lines.some((line) => ledger(line).inTransit.gt(0));
 
-const unheard: readonly PickupOrderState[] = ['PENDING', 'RECONFIRM'];
-
 /** What of an approved order nobody will bring is headquarters' to decide, apart by how it came to that. */
 function restTaskOf({ lines, pickup }: Pick<OpenOrder, 'lines' | 'pickup'>): RestTask | null {
   if (!pickup || pickup.status === 'REJECTED') return pickup ? 'REJECTED' : null;
-  if (unheard.includes(pickup.status)) return null;
+  if (isIn(pickupOrderStatus, 'toConfirm', pickup.status)) return null;
   const open = lines.filter((line) => !isZero(unpromisedQty(line)));
   if (open.length === 0) return isOnTheRoad(lines) || lines.some(hasPromiseLeft) ? null : 'REST';
   return open.some((line) => !isZero(line.qtyRejected) || !isZero(line.qtyShort)) ? 'REST' : 'SHORT';
@@ -116,7 +118,7 @@ function candidates(order: OpenOrder): Duty[] {
   const { lines, pickup, arrival, now } = order;
   const rest = restDuty(order);
   const found: Duty[] = [];
-  if (pickup && (unheard.includes(pickup.status) || lines.some(hasPromiseLeft)))
+  if (pickup && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
     found.push({ party: 'SUPPLIER', until: pickup.until });
   if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, 'count') });
   if (rest.task !== null) found.push({ party: 'FINAL_CHECKER', until: rest.until });

@@ -1,3 +1,5 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import {
   fulfilStatus,
@@ -9,7 +11,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { moveBySystem } from '../kernel/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
-import type { Duty } from './duty.rules.ts';
+import type { Duty } from '../kernel/transition.ts';
 import { approvedDuty, pickupStep, restDuty, type RestDuty } from './fulfilment.rules.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
@@ -46,7 +48,7 @@ async function settleOrder(ctx: Ctx, id: number, again: ReadonlySet<number>): Pr
   await movePickup(ctx, state, { lines, isDone, asksAgain });
   const fulfil = fulfilStatus(lines);
   if (fulfil !== state.fulfilStatus) await repo.saveFulfilStatus(ctx, id, fulfil);
-  if (state.status !== 'APPROVED') return;
+  if (!isIn(askOrderStatus, 'supplying', state.status)) return;
   if (isDone) {
     if (state.restTask !== null) await repo.dropRest(ctx, id);
     const to = lines.every((line) => isZero(line.qtyAccepted)) ? 'TERMINATED' : 'COMPLETED';

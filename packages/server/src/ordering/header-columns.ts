@@ -1,11 +1,10 @@
+import type { Party } from '@material/contract/kernel/machine.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/columns.ts';
 
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
-/** Who must act on a document next. */
-export type ActParty = 'CITY' | 'PLACE' | 'FIRST_CHECKER' | 'FINAL_CHECKER' | 'SUPPLIER';
 export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO';
 export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY';
 
@@ -17,6 +16,6 @@ export type SupplierHeader = Header & {
   line_count: Generated<number>;
 };
 /** Only the kernel's `move` changes these together with the status; an insert says who acts first. */
-export type Duty = { act_party: ActParty | null; act_by: NullableInstant };
+export type Duty = { act_party: Party | null; act_by: NullableInstant };
 export type Amounts = { amount: DefaultedDecimal; amount_ex_tax: DefaultedDecimal; tax: DefaultedDecimal };
 export type Line = Stamps & { city_id: number; supplier_id: number; seq: number; remark: string | null };

@@ -1,17 +1,14 @@
-import { actionsFrom, type ActionOf, type Machine, type StateOf } from '@material/contract/kernel/machine.ts';
+import { mayTake, type ActionOf, type Machine } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import type { Party } from './duty.rules.ts';
+import type { Party } from '@material/contract/kernel/machine.ts';
 
-/** Whether the session may take an action in a state of its table: it holds the power, and what is a unit's own is its own. */
-export const canTake = <M extends Machine>(
-  ctx: Ctx,
-  of: M,
-  { state, action }: { readonly state: NoInfer<StateOf<M>>; readonly action: NoInfer<ActionOf<M>> },
-): boolean => actionsFrom(of, state, ctx).includes(action);
+/** Whether the session takes an action at all: it holds the power, and what is a unit's own is its own. */
+export const canTake = <M extends Machine>(ctx: Ctx, of: M, action: NoInfer<ActionOf<M>>): boolean =>
+  mayTake(of, action, ctx);
 
 const centres: Readonly<Record<Party, Ctx['centre']['kind']>> = {
   CITY: 'city',
@@ -23,13 +20,11 @@ const centres: Readonly<Record<Party, Ctx['centre']['kind']>> = {
 
 /** Whoever can do what a party is waited for stands for it. */
 const standsFor: Readonly<Record<Party, (ctx: Ctx) => boolean>> = {
-  CITY: (ctx) => canTake(ctx, askOrderStatus, { state: 'RETURNED', action: 'submit' }),
-  PLACE: (ctx) => canTake(ctx, inboundOrderStatus, { state: 'COUNTING', action: 'submit' }),
-  FIRST_CHECKER: (ctx) => canTake(ctx, askOrderStatus, { state: 'SUBMITTED', action: 'firstCheck' }),
-  FINAL_CHECKER: (ctx) => canTake(ctx, askOrderStatus, { state: 'FIRST_PASSED', action: 'finalCheck' }),
-  SUPPLIER: (ctx) =>
-    canTake(ctx, pickupOrderStatus, { state: 'PENDING', action: 'confirm' }) ||
-    canTake(ctx, transportOrderStatus, { state: 'LOADED', action: 'depart' }),
+  CITY: (ctx) => canTake(ctx, askOrderStatus, 'submit'),
+  PLACE: (ctx) => canTake(ctx, inboundOrderStatus, 'submit'),
+  FIRST_CHECKER: (ctx) => canTake(ctx, askOrderStatus, 'firstCheck'),
+  FINAL_CHECKER: (ctx) => canTake(ctx, askOrderStatus, 'finalCheck'),
+  SUPPLIER: (ctx) => canTake(ctx, pickupOrderStatus, 'confirm') || canTake(ctx, transportOrderStatus, 'depart'),
 };
 
 /** The parties a session stands for, in the centre it is in and by its powers: what waits for them waits for it. */
@@ -38,4 +33,4 @@ export const partiesOf = (ctx: Ctx): Party[] =>
 
 /** Whether the session decides on what nobody will bring. */
 export const decidesRests = (ctx: Ctx): boolean =>
-  ctx.centre.kind === 'management' && canTake(ctx, askOrderStatus, { state: 'APPROVED', action: 'closeRest' });
+  ctx.centre.kind === 'management' && canTake(ctx, askOrderStatus, 'closeRest');

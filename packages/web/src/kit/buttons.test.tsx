@@ -16,7 +16,11 @@ const orders = machine({
   table: 'order',
   noun: '单据',
   initial: 'OPEN',
-  states: { OPEN: { label: '待办', tone: 'processing' }, GONE: { label: '完结', tone: 'success', final: true } },
+  groups: {},
+  states: {
+    OPEN: { label: '待办', tone: 'processing', in: [], waits: [] },
+    GONE: { label: '完结', tone: 'success', final: true, in: [], waits: [] },
+  },
   actions: {
     pass: { label: '通过', from: ['OPEN'], to: 'GONE', by: ['x'], event: 'P' },
     back: { label: '退回', from: ['OPEN'], to: 'GONE', by: ['x'], event: 'B' },

@@ -1,5 +1,5 @@
 import { decimals, paging } from '@material/contract/kernel/constants.ts';
-import type { Machine } from '@material/contract/kernel/machine.ts';
+import type { TagText } from '@material/contract/kernel/machine.ts';
 
 export type Option<V extends string | number = string | number> = {
   readonly value: V;
@@ -87,7 +87,7 @@ export const select = <F extends string>(
 export const status = <F extends string>(
   field: F,
   label: string,
-  more: { of: Pick<Machine, 'states'>; multiple?: boolean },
+  more: { of: { readonly states: Readonly<Record<string, TagText>> }; multiple?: boolean },
 ): SelectFilter<F> =>
   select(field, label, {
     options: Object.entries(more.of.states).map(([value, state]) => ({ value, label: state.label })),

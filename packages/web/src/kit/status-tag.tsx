@@ -1,9 +1,9 @@
-import type { StateRow, Tone } from '@material/contract/kernel/machine.ts';
+import type { TagText, Tone } from '@material/contract/kernel/machine.ts';
 import { Tag } from 'antd';
 import './kit.css';
 
 type Props<S extends string> = {
-  readonly of: { readonly states: Readonly<Record<S, StateRow>> };
+  readonly of: { readonly states: Readonly<Record<S, TagText>> };
   readonly value: NoInfer<S>;
 };
 

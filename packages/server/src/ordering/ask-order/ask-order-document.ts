@@ -1,3 +1,4 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import {
   maxDraftLines,
@@ -6,7 +7,12 @@ import {
   type AskOrderRow,
   type MainOrderDocument,
 } from '@material/contract/ordering/ask-order-schemas.ts';
-import { isEditableState, isLiveState, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import {
+  askOrderStatus,
+  isEditableState,
+  isLiveState,
+  type AskOrderState,
+} from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
@@ -48,7 +54,7 @@ type Checked = Pick<AskOrderDocument, 'status' | 'deliveryDate'>;
 
 /** While an order is checked, what its lines would cost at other quantities: their price versions are fixed. */
 async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: readonly AskLineRow[]) {
-  if (status !== 'SUBMITTED' && status !== 'FIRST_PASSED') return [];
+  if (!isIn(askOrderStatus, 'underCheck', status)) return [];
   const versions = await loadVersions(
     ctx,
     lines.flatMap((line) => line.supplier_price_id ?? []),
@@ -78,24 +84,22 @@ export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDo
 }
 
 /** From the least to the most advanced. */
-const advance: readonly AskOrderState[] = [
-  'RETURNED',
-  'DRAFT',
-  'SUBMITTED',
-  'FIRST_PASSED',
-  'APPROVED',
-  'COMPLETED',
-  'TERMINATED',
-  'REFUSED',
-  'CANCELLED',
-];
+const advance: Readonly<Record<AskOrderState, number>> = {
+  RETURNED: 0,
+  DRAFT: 1,
+  SUBMITTED: 2,
+  FIRST_PASSED: 3,
+  APPROVED: 4,
+  COMPLETED: 5,
+  TERMINATED: 6,
+  REFUSED: 7,
+  CANCELLED: 8,
+};
 
 /** What is said of a main order: the least advanced state of what is live, of everything where nothing is. */
 export function leastAdvanced(states: readonly AskOrderState[]): AskOrderState {
   const live = states.filter(isLiveState);
-  const [least = 'CANCELLED'] = (live.length > 0 ? live : states).toSorted(
-    (a, b) => advance.indexOf(a) - advance.indexOf(b),
-  );
+  const [least = 'CANCELLED'] = (live.length > 0 ? live : states).toSorted((a, b) => advance[a] - advance[b]);
   return least;
 }
 

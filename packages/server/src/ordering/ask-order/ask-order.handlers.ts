@@ -1,6 +1,6 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { ActionOf } from '@material/contract/kernel/machine.ts';
-import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { isIn, type ActionOf } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -63,7 +63,9 @@ async function decide(ctx: Ctx, { agree, ...decision }: Decision & { readonly ag
   if (!agree) return endWithReason(ctx, 'refuse', decision);
   const order = await repo.findRecord(ctx, decision.orderid);
   if (!order) refuse('notFound');
-  const stage: ActionOf<typeof askOrderStatus> & Check = order.status === 'FIRST_PASSED' ? 'finalCheck' : 'firstCheck';
+  const stage: ActionOf<typeof askOrderStatus> & Check = isIn(askOrderStatus, 'finalCheck', order.status)
+    ? 'finalCheck'
+    : 'firstCheck';
   return check(ctx, stage, decision);
 }
 

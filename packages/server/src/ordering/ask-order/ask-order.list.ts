@@ -1,9 +1,11 @@
+import { isIn, statesIn, waitIn } from '@material/contract/kernel/machine.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type {
-  AskOrderState,
-  FulfilState,
-  RestTask,
-  SettleState,
+import {
+  askOrderStatus,
+  type AskOrderState,
+  type FulfilState,
+  type RestTask,
+  type SettleState,
 } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { AskOrderDocument, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
@@ -20,7 +22,8 @@ import {
   type ShownName,
 } from '../../kernel/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { describeDuty, restVerbs, supplierVerb, type Party } from '../duty.rules.ts';
+import { describeDuty, restVerbs, supplierVerb } from '../duty.rules.ts';
+import type { Party } from '@material/contract/kernel/machine.ts';
 import { decidesRests, partiesOf } from '../parties.ts';
 
 /** What the list selects before a row is dressed for the wire. */
@@ -150,7 +153,10 @@ const declared = (shownName: ShownName): ListSpec => ({
     deliveryDate: { column: 'ask_order.delivery_date', index: 'ask_order_delivery_idx' },
   },
   // A draft is its unit's own affair.
-  always: (asker) => (asker.centre.kind === 'management' ? sql<boolean>`ask_order.status <> 'DRAFT'` : undefined),
+  always: (asker) =>
+    asker.centre.kind === 'management'
+      ? sql<boolean>`ask_order.status = any(${statesIn(askOrderStatus, 'ofManagement')})`
+      : undefined,
 });
 
 /** The list of ask orders; the names of units follow the caller's nameType. */
@@ -182,13 +188,6 @@ export const askOrderDocumentList = shownByName((shownName) => {
   };
 });
 
-const verbs: Readonly<Partial<Record<AskOrderState, string>>> = {
-  DRAFT: '提交',
-  SUBMITTED: '初审',
-  FIRST_PASSED: '终审',
-  RETURNED: '修改后重新提交',
-};
-
 type DutyOfOrder = Pick<
   AskOrderRaw,
   | 'actParty'
@@ -203,17 +202,19 @@ type DutyOfOrder = Pick<
   | 'restTask'
 >;
 
-/** What the waiting party is to do once the order is approved. */
-function approvedVerb(raw: DutyOfOrder): string {
+function verbOf(raw: DutyOfOrder): string {
+  if (isIn(askOrderStatus, 'draft', raw.status)) return askOrderStatus.actions.submit.label;
+  // Once it is approved, what is to be done follows from its goods.
+  if (!isIn(askOrderStatus, 'supplying', raw.status)) return waitIn(askOrderStatus, raw.status)?.verb ?? '处理';
   if (raw.actParty === 'SUPPLIER') return supplierVerb(raw);
   return raw.actParty === 'PLACE' ? '完成验收' : restVerbs[raw.restTask ?? 'REST'];
 }
 
 export function askOrderDuty(ctx: Ctx, raw: DutyOfOrder) {
   const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
-  const verb = verbs[raw.status] ?? approvedVerb(raw);
+  const verb = verbOf(raw);
   // A draft waits for whoever wrote it, without a deadline.
-  const isDraft = raw.status === 'DRAFT';
+  const isDraft = isIn(askOrderStatus, 'draft', raw.status);
   const names = isDraft ? { ...raw, placeName: raw.writerName } : raw;
   const party = isDraft ? 'CITY' : raw.actParty;
   const said = describeDuty({ party, until, verb, names, now: ctx.now });

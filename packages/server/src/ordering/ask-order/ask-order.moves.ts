@@ -4,7 +4,7 @@ import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/c
 import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
-import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import {
   acceptShortChange,
   approveChange,
@@ -18,8 +18,8 @@ import { lineTolerance } from '@material/contract/ordering/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refuse.ts';
-import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
-import { deadline, nobody, type DutyStep, type Party } from '../duty.rules.ts';
+import { moves, type Locked } from '../../kernel/transition.ts';
+import { deadline } from '../duty.rules.ts';
 import {
   lockLinesOf,
   quantitiesOf,
@@ -48,17 +48,12 @@ type Stage = 'FIRST' | 'FINAL';
 /** How far a checker may raise a quantity without the permission to exceed. */
 const increaseLimit = '0';
 
-const duties: Readonly<Partial<Record<AskOrderState, { party: Party; step: DutyStep }>>> = {
-  SUBMITTED: { party: 'FIRST_CHECKER', step: 'firstCheck' },
-  FIRST_PASSED: { party: 'FINAL_CHECKER', step: 'finalCheck' },
-  RETURNED: { party: 'CITY', step: 'resubmit' },
-  APPROVED: { party: 'SUPPLIER', step: 'confirm' },
+const deadlines = {
+  firstCheck: ({ now }: Ctx) => deadline(now, 'firstCheck'),
+  finalCheck: ({ now }: Ctx) => deadline(now, 'finalCheck'),
+  resubmit: ({ now }: Ctx) => deadline(now, 'resubmit'),
+  confirm: ({ now }: Ctx) => deadline(now, 'confirm'),
 };
-
-function duty(ctx: Ctx, _doc: Head, state: AskOrderState): Duty {
-  const next = duties[state];
-  return next ? { party: next.party, until: deadline(ctx.now, next.step) } : nobody;
-}
 
 const previousQty = (line: AskLineRow, stage: Stage): string => (stage === 'FIRST' ? line.qty_asked : line.qty_first);
 
@@ -198,7 +193,7 @@ async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
   await repo.recordCheck(ctx, at.doc.id, { stage: 'FINAL', opinion: input.opinion });
   // Both documents say the same time: it depends on the supplier's cut-off and the way.
   const { until } = await createPickupOrder(ctx, await repo.approvedOrder(ctx, at.doc.id));
-  return { payload: { changes }, duty: { party: 'SUPPLIER', until } };
+  return { payload: { changes }, duty: { party: 'SUPPLIER' as const, until } };
 }
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
@@ -253,7 +248,7 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
   find: repo.findRecord,
   lock: lockLinesOf,
   row: repo.freshRow,
-  duty,
+  deadlines,
   after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),
 })({
   submit: {

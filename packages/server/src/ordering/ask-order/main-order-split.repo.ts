@@ -1,3 +1,4 @@
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
@@ -71,7 +72,7 @@ async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly Spl
     contact: placeById.get(part.placeId)?.contact ?? null,
     contact_phone: placeById.get(part.placeId)?.phone ?? null,
     address: placeById.get(part.placeId)?.address ?? null,
-    status: 'DRAFT' as const,
+    status: askOrderStatus.initial,
     remark: main.remark,
     ...created(ctx),
   }));

@@ -1,3 +1,6 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
@@ -11,7 +14,9 @@ const documents = {
   pickups: ['pickup_order', (ids: readonly number[]) => sql<boolean>`pickup_order.ask_order_id = any(${ids})`],
   transports: [
     'transport_order',
-    (ids: readonly number[]) => sql<boolean>`transport_order.status <> 'CANCELLED' and transport_order.id in (
+    (
+      ids: readonly number[],
+    ) => sql<boolean>`transport_order.status = any(${statesIn(transportOrderStatus, 'live')}) and transport_order.id in (
       select k.transport_order_id from transport_line k where k.ask_line_id in ${linesOf(ids)})`,
   ],
   inbounds: [
@@ -51,7 +56,7 @@ export const chainFacts = (ctx: Ctx, ids: readonly number[]): Promise<ChainFacts
       seen(ctx, 'inbounds', ids),
       sql<number>`(select count(*)::int ${shippedLots(ids)})`.as('shippedLots'),
       sql<number>`(select count(*)::int ${shippedLots(ids)} and exists (select 1 from inbound_line i
-        join inbound_order o on o.id = i.inbound_order_id where i.transport_lot_id = lot.id and o.status = 'SUBMITTED'))`.as(
+        join inbound_order o on o.id = i.inbound_order_id where i.transport_lot_id = lot.id and o.status = any(${statesIn(inboundOrderStatus, 'done')})))`.as(
         'receivedLots',
       ),
     ])

@@ -1,4 +1,5 @@
 import type { ChainStep } from '@material/contract/kernel/document.ts';
+import { isIn, type Machine } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
@@ -28,26 +29,19 @@ const labels: Readonly<Record<StepKey, string>> = {
 };
 const stepKeys = Object.keys(labels) as StepKey[];
 
-const tables = {
+/** A document stands in the chain by the states in which it has done its part of the way. */
+type Step = Machine & { readonly groups: { readonly done: string } };
+type DocKey = Exclude<StepKey, 'statement' | 'invoice' | 'payment'>;
+const tables: Readonly<Record<DocKey, Step>> = {
   ask: askOrderStatus,
   pickup: pickupOrderStatus,
   transport: transportOrderStatus,
   inbound: inboundOrderStatus,
-} as const;
-type DocKey = keyof typeof tables;
-
-/** States in which a document has done its part of the way. */
-const doneStates: Readonly<Record<DocKey, readonly string[]>> = {
-  ask: ['APPROVED', 'COMPLETED', 'TERMINATED', 'REFUSED', 'CANCELLED'],
-  pickup: ['SHIPPED', 'CLOSED'],
-  transport: ['SIGNED', 'CLOSED'],
-  inbound: ['SUBMITTED'],
 };
 
-const labelOf = (key: DocKey, status: string): string => {
-  const states: Readonly<Record<string, { readonly label: string }>> = tables[key].states;
-  return states[status]?.label ?? status;
-};
+const isDone = (key: DocKey, status: string): boolean => isIn(tables[key], 'done', status);
+
+const labelOf = (key: DocKey, status: string): string => tables[key].states[status]?.label ?? status;
 
 /** The states of several documents in few words: 在途, or 在途 1 · 已签收 2. */
 function statesText(key: DocKey, docs: readonly Doc[]): string {
@@ -58,11 +52,11 @@ function statesText(key: DocKey, docs: readonly Doc[]): string {
 }
 
 function docStep(key: DocKey, docs: readonly Doc[], { isOver, text }: { isOver: boolean; text: string }): ChainStep {
-  const isDone = docs.length > 0 && isOver && docs.every(({ status }) => doneStates[key].includes(status));
+  const hasDone = docs.length > 0 && isOver && docs.every(({ status }) => isDone(key, status));
   return {
     key,
     label: labels[key],
-    state: docs.length === 0 ? 'todo' : isDone ? 'done' : 'now',
+    state: docs.length === 0 ? 'todo' : hasDone ? 'done' : 'now',
     text,
     documents: docs.map(({ id, no, status }) => ({ id, no, status, statusLabel: labelOf(key, status) })),
   };
@@ -77,7 +71,7 @@ export function chainSteps({
   shippedLots,
   receivedLots,
 }: ChainFacts): ChainStep[] {
-  const hasAllShipped = pickups.every(({ status }) => doneStates.pickup.includes(status));
+  const hasAllShipped = pickups.every(({ status }) => isDone('pickup', status));
   const steps: Readonly<Record<DocKey, ChainStep>> = {
     ask: docStep('ask', asks, { isOver: true, text: statesText('ask', asks) }),
     pickup: docStep('pickup', pickups, { isOver: true, text: statesText('pickup', pickups) }),

@@ -2,7 +2,8 @@ import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { custom, type Filter } from '../../kernel/list-query.ts';
-import { describeDuty, type Party } from '../duty.rules.ts';
+import { describeDuty } from '../duty.rules.ts';
+import type { Party } from '@material/contract/kernel/machine.ts';
 import { partiesOf } from '../parties.ts';
 
 export type DutyTable = 'pickup_order' | 'transport_order' | 'inbound_order';

@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether what was accepted and rejected was weighed, lot by lot; what nobody weighed is its share of what was sent. */
@@ -7,4 +9,4 @@ export type Weighed = { readonly isAccepted2Weighed: boolean; readonly isRejecte
 export const weighedLots = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`cross join lateral (
   select coalesce(bool_and(i.is_accepted2_weighed) filter (where i.qty_accepted2 > 0), true) as "isAccepted2Weighed",
     coalesce(bool_and(i.is_rejected2_weighed) filter (where i.qty_rejected2 > 0), true) as "isRejected2Weighed"
-  from inbound_line i join inbound_order taken on taken.id = i.inbound_order_id and taken.status = 'SUBMITTED' where ${where}) weighed`;
+  from inbound_line i join inbound_order taken on taken.id = i.inbound_order_id and taken.status = any(${statesIn(inboundOrderStatus, 'done')}) where ${where}) weighed`;

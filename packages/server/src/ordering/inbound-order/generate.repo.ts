@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
@@ -11,7 +13,7 @@ function waitingLots(ctx: Ctx, transportId: RawBuilder<unknown>): RawBuilder<unk
     where line.transport_order_id = ${transportId} ${scope ? sql`and ${scope}` : sql``}
       and not exists (select 1 from inbound_line taken where taken.transport_lot_id = lot.id)
       and not exists (select 1 from inbound_order open where open.transport_order_id = line.transport_order_id
-        and open.place_id = line.place_id and open.status in ('DRAFT', 'COUNTING', 'REVIEW') and not open.is_deleted)`;
+        and open.place_id = line.place_id and open.status = any(${statesIn(inboundOrderStatus, 'open')}) and not open.is_deleted)`;
 }
 
 /** Whether an inbound order can be made for the caller of the transport in a query's row. */
@@ -54,7 +56,7 @@ export async function insertInbounds(ctx: Ctx, { transport, placeIds, until }: N
         place_id,
         transport_order_id: transport.id,
         delivery_date: transport.delivery_date,
-        status: 'DRAFT' as const,
+        status: inboundOrderStatus.initial,
         act_party: 'PLACE' as const,
         act_by: until,
         ...created(ctx),

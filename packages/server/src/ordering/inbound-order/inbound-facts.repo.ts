@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
@@ -104,7 +106,7 @@ export async function restHabits(ctx: Ctx, inboundId: number): Promise<ReadonlyM
   const { rows } = await sql<{ categoryId: number; decision: RestDecision }>`
     with recent as (
       select past.id, past.submit_at from inbound_order here
-        join inbound_order past on past.city_id = here.city_id and past.place_id = here.place_id and past.has_difference and past.status = 'SUBMITTED'
+        join inbound_order past on past.city_id = here.city_id and past.place_id = here.place_id and past.has_difference and past.status = any(${statesIn(inboundOrderStatus, 'done')})
       where here.id = ${inboundId} order by past.id desc limit ${rememberedOrders})
     select distinct on (m.category_id) m.category_id as "categoryId", l.rest_decision as decision
     from recent r join inbound_line l on l.inbound_order_id = r.id and l.rest_decision is not null

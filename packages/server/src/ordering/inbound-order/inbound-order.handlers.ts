@@ -1,3 +1,5 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
@@ -59,7 +61,7 @@ async function submit(
 async function afterwards(ctx: Ctx, id: number): Promise<InboundRow> {
   const doc = await repo.findInbound(ctx, id);
   if (!doc) refuse('notFound');
-  if (doc.status !== 'SUBMITTED') return freshInbound(ctx, id);
+  if (!isIn(inboundOrderStatus, 'done', doc.status)) return freshInbound(ctx, id);
   await keepRest(ctx, doc);
   await signTransport(ctx, doc.transport_order_id, doc.place_id);
   await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });

@@ -1,5 +1,6 @@
+import { waitIn } from '@material/contract/kernel/machine.ts';
 import type { InboundRow } from '@material/contract/ordering/inbound.calls.ts';
-import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
@@ -64,12 +65,6 @@ const inboundList = shownByName((shownName) => ({
   },
 }));
 
-const verbs: Readonly<Partial<Record<InboundOrderState, string>>> = {
-  DRAFT: '完成验收',
-  COUNTING: '完成验收并提交',
-  REVIEW: '由提交人以外的账号复核',
-};
-
 type Actions = ActionsOfDoc<DocumentRow<InboundOrderState>>;
 
 /** Nobody confirms what he submitted himself. */
@@ -77,7 +72,7 @@ export const ownReview = '须由提交人以外的账号复核：本店另一账
 
 const dressed = (ctx: Ctx, { reviewBy, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
   ...raw,
-  duty: dutyOf(ctx, raw, verbs[raw.status]),
+  duty: dutyOf(ctx, raw, waitIn(inboundOrderStatus, raw.status)?.verb),
   actions: actions(headOf(raw)).map((action) =>
     action.code === 'confirm' && reviewBy === ctx.userId ? { ...action, blocked: ownReview } : action,
   ),

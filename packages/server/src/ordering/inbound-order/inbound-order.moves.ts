@@ -10,7 +10,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/transition.ts';
-import { deadline, nobody } from '../duty.rules.ts';
+import { deadline } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
 import { tellTemperature, temperatureProblems } from './door-temperature.ts';
@@ -45,8 +45,7 @@ type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
 
-const duty = (_ctx: Ctx, doc: repo.InboundHead, state: InboundOrderState): Duty =>
-  state === 'SUBMITTED' ? nobody : { party: 'PLACE', until: doc.act_by };
+const deadlines = { count: (_ctx: Ctx, doc: repo.InboundHead) => doc.act_by };
 
 const shippedOf = ({ line, ask }: repo.InboundLineAt, units: ReadonlySet<string>): Shipped => ({
   qty: line.shipped_qty,
@@ -244,7 +243,7 @@ export const inboundMoves = moves<
   repo.InboundHead,
   repo.InboundLineAt,
   DocumentRow<InboundOrderState>
->(inboundOrderStatus, { find: repo.findInbound, lock: repo.lockInbound, row: inboundRowOf, duty })({
+>(inboundOrderStatus, { find: repo.findInbound, lock: repo.lockInbound, row: inboundRowOf, deadlines })({
   count: { guard: countGuard, effect: count },
   submit: { guard: submitGuard, effect: submit },
   confirm: { guard: confirmGuard, effect: confirm },

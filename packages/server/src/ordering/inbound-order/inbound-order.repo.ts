@@ -1,4 +1,5 @@
-import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
@@ -207,7 +208,7 @@ export async function splitRest(
       origin_inbound_id: doc.id,
       delivery_date: doc.delivery_date,
       line_count: rest.length,
-      status: 'DRAFT',
+      status: inboundOrderStatus.initial,
       act_party: 'PLACE',
       act_by: until,
       ...created(ctx),
@@ -232,7 +233,7 @@ export async function hasOpenInbound(ctx: Ctx, transportId: number): Promise<boo
     .selectFrom('inbound_order')
     .select('id')
     .where('transport_order_id', '=', transportId)
-    .where('status', 'in', ['DRAFT', 'COUNTING', 'REVIEW'])
+    .where('status', 'in', statesIn(inboundOrderStatus, 'open'))
     .where('is_deleted', '=', false)
     .executeTakeFirst();
   return row !== undefined;
@@ -244,7 +245,7 @@ export async function openInboundIds(ctx: Ctx, transportId: number): Promise<num
     .from('inbound_order')
     .select('inbound_order.id')
     .where('inbound_order.transport_order_id', '=', transportId)
-    .where('inbound_order.status', 'in', ['DRAFT', 'COUNTING'])
+    .where('inbound_order.status', 'in', statesIn(inboundOrderStatus, 'toCount'))
     .orderBy('inbound_order.id')
     .execute();
   return rows.map((row) => row.id);

@@ -1,3 +1,5 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { fileRowOf, storeAttachment } from '../../kernel/files.ts';
@@ -12,8 +14,7 @@ export async function addPhoto(ctx: Ctx, id: number, files: readonly UploadedFil
   if (ctx.isActing) refuse('ownOnly', { owner: '收货单位', action: '上传验收照片' });
   const doc = await findInbound(ctx, id);
   if (!doc) refuse('notFound');
-  if (doc.status === 'SUBMITTED' || doc.status === 'REVIEW')
-    refuse('blocked', { reason: '入库单已提交，不能再上传照片' });
+  if (!isIn(inboundOrderStatus, 'toCount', doc.status)) refuse('blocked', { reason: '入库单已提交，不能再上传照片' });
   const stored = await storeAttachment(ctx, file, {
     kind: 'INBOUND_PHOTO',
     docType: 'inbound_order',

@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -170,7 +172,7 @@ export async function findDrift(ctx: Ctx, limit: number): Promise<Drift[]> {
   const pairs = columns.map((column) => `('${column}', l.${column}, s.${column})`);
   const { rows } = await sql<Drift>`
     select l.id as "askLineId", v.name as column, v.stored::text as stored, v.summed::text as summed
-    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status not in ('DRAFT', 'RETURNED', 'CANCELLED') and not o.is_deleted
+    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = any(${statesIn(askOrderStatus, 'counted')}) and not o.is_deleted
     join lateral (select ${joined(sums)} from qty_event q where q.ask_line_id = l.id) s on true
     cross join lateral (values ${joined(pairs)}) as v(name, stored, summed)
     where v.stored <> v.summed limit ${limit}`.execute(dbOf(ctx));

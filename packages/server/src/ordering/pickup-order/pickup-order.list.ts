@@ -1,5 +1,6 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
 import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { custom, dateRange, equals, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
@@ -12,8 +13,6 @@ import type { PickupShown } from './pickup-order.repo.ts';
 
 type PickupRaw = Omit<PickupRow, 'duty' | 'actions' | 'status'> &
   DutyRaw & { status: PickupOrderState; bigOrderId: number | null };
-
-const shippable: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'RECONFIRM'];
 
 const joins = sql`join ask_order o on o.id = pickup_order.ask_order_id join city c on c.id = pickup_order.city_id
     join place p on p.id = pickup_order.place_id join supplier s on s.id = pickup_order.supplier_id
@@ -65,8 +64,8 @@ const pickupList = shownByName((shownName) => ({
     canShip: custom<boolean>(
       (_ctx, wanted) =>
         wanted
-          ? sql<boolean>`pickup_order.status = any(${shippable})`
-          : sql<boolean>`pickup_order.status <> all(${shippable})`,
+          ? sql<boolean>`pickup_order.status = any(${statesIn(pickupOrderStatus, 'shippable')})`
+          : sql<boolean>`pickup_order.status <> all(${statesIn(pickupOrderStatus, 'shippable')})`,
       'pickup_order_supplier_status_idx',
     ),
   },

@@ -1,11 +1,11 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
-import { deadline, nobody } from '../duty.rules.ts';
+import { dutyIn, moves, type Locked } from '../../kernel/transition.ts';
+import { deadline } from '../duty.rules.ts';
 import { answeredState, shipDeadline } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
@@ -23,27 +23,13 @@ export type Said = {
 };
 export type ConfirmInput = { readonly lines: readonly Said[] };
 
-function duty(ctx: Ctx, doc: repo.PickupHead, state: PickupOrderState): Duty {
-  switch (state) {
-    case 'PENDING':
-      return { party: 'SUPPLIER', until: doc.act_by };
-    case 'CONFIRMED':
-    case 'SHORT':
-    case 'PREPARING':
-    case 'PART_SHIPPED':
-      return {
-        party: 'SUPPLIER',
-        until: shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now: ctx.now }),
-      };
-    case 'RECONFIRM':
-      return { party: 'SUPPLIER', until: deadline(ctx.now, 'confirm') };
-    case 'REJECTED':
-      return { party: 'FINAL_CHECKER', until: deadline(ctx.now, 'source') };
-    case 'SHIPPED':
-    case 'CLOSED':
-      return nobody;
-  }
-}
+const deadlines = {
+  reply: (_ctx: Ctx, doc: repo.PickupHead) => doc.act_by,
+  ship: ({ now }: Ctx, doc: repo.PickupHead) =>
+    shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now }),
+  confirm: ({ now }: Ctx) => deadline(now, 'confirm'),
+  source: ({ now }: Ctx) => deadline(now, 'source'),
+};
 
 /** A rest that is promised again is wished for at once, where its day has passed. */
 const wishedDate = (ctx: Ctx, { delivery_date: date }: repo.PickupHead): string => {
@@ -121,7 +107,11 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
   if (promiseState(promises) === 'SHORT') tellShort(ctx, doc, rows);
   const to = answeredState(rows.map(({ promise, qty }) => ({ ...promise.quantities, qtyConfirmed: qty })));
   const due = await repo.dueDate(ctx, doc.id);
-  return { to, payload: { changes: promiseChanges(rows) }, duty: duty(ctx, { ...doc, due_date: due }, to) };
+  return {
+    to,
+    payload: { changes: promiseChanges(rows) },
+    duty: dutyIn({ machine: pickupOrderStatus, deadlines }, to, { ctx, doc: { ...doc, due_date: due } }),
+  };
 }
 
 /** The day of a line that the answer leaves out: the wished one, or the promised one where nothing more is promised. */
@@ -173,7 +163,7 @@ export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo
     find: repo.findPickup,
     lock: repo.lockPickup,
     row: pickupRowOf,
-    duty,
+    deadlines,
   },
 )({
   confirm: { guard: confirmGuard, effect: confirm },

@@ -1,7 +1,7 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
 import { confirmDeadline } from '@material/contract/ordering/delivery-date.rules.ts';
-import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
@@ -60,7 +60,7 @@ export async function createPickupOrder(
       delivery_date: order.delivery_date,
       transport_mode_id: order.transport_mode_id,
       line_count: wanted.length,
-      status: 'PENDING',
+      status: pickupOrderStatus.initial,
       act_party: 'SUPPLIER',
       act_by: until,
       ...created(ctx),

@@ -1,3 +1,4 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Call, Input } from '@material/contract/kernel/call.ts';
 import type { ListQuery } from '@material/contract/kernel/list.ts';
@@ -86,28 +87,28 @@ const restCard = (task: RestTask, title: string): Todo =>
     title,
     screen: 'askOrderCheck',
     isMine: decidesRests,
-    query: () => ({ status: ['APPROVED'], restTask: [task] }),
+    query: () => ({ status: statesIn(askOrderStatus, 'supplying'), restTask: [task] }),
     deadline: 'ask_order.rest_by',
   });
 
-const maySubmit = (ctx: Ctx): boolean => canTake(ctx, askOrderStatus, { state: 'DRAFT', action: 'submit' });
+const maySubmit = (ctx: Ctx): boolean => canTake(ctx, askOrderStatus, 'submit');
 
 /** What waits in each centre, in the order of the work. */
 const todos: Readonly<Record<Ctx['centre']['kind'], Readonly<Record<string, Todo>>>> = {
   management: {
     firstCheck: card({
       list: 'askOrder',
-      title: '待初审要货单',
+      title: askOrderStatus.groups.firstCheck,
       screen: 'askOrderCheck',
-      isMine: (ctx) => canTake(ctx, askOrderStatus, { state: 'SUBMITTED', action: 'firstCheck' }),
-      query: () => ({ status: ['SUBMITTED'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, askOrderStatus, 'firstCheck'),
+      query: () => ({ status: statesIn(askOrderStatus, 'firstCheck'), duty: 'mine' }),
     }),
     finalCheck: card({
       list: 'askOrder',
-      title: '待终审要货单',
+      title: askOrderStatus.groups.finalCheck,
       screen: 'askOrderCheck',
-      isMine: (ctx) => canTake(ctx, askOrderStatus, { state: 'FIRST_PASSED', action: 'finalCheck' }),
-      query: () => ({ status: ['FIRST_PASSED'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, askOrderStatus, 'finalCheck'),
+      query: () => ({ status: statesIn(askOrderStatus, 'finalCheck'), duty: 'mine' }),
     }),
     rejected: restCard('REJECTED', '供应商拒单待处理'),
     short: restCard('SHORT', restTasks.SHORT.label),
@@ -116,62 +117,62 @@ const todos: Readonly<Record<Ctx['centre']['kind'], Readonly<Record<string, Todo
   city: {
     drafts: card({
       list: 'askOrder',
-      title: '待提交要货单',
+      title: askOrderStatus.groups.draft,
       screen: 'askOrder',
       isMine: maySubmit,
-      query: (today) => ({ status: ['DRAFT'], deliveryDateFrom: today }),
+      query: (today) => ({ status: statesIn(askOrderStatus, 'draft'), deliveryDateFrom: today }),
     }),
     expired: card({
       list: 'askOrder',
       title: '已过期草稿',
       screen: 'askOrder',
       isMine: maySubmit,
-      query: (today) => ({ status: ['DRAFT'], deliveryDateTo: addDays(today, -1) }),
+      query: (today) => ({ status: statesIn(askOrderStatus, 'draft'), deliveryDateTo: addDays(today, -1) }),
       isPast: true,
     }),
     returned: card({
       list: 'askOrder',
-      title: '被退回要货单',
+      title: askOrderStatus.groups.returned,
       screen: 'askOrder',
       isMine: maySubmit,
-      query: () => ({ status: ['RETURNED'], duty: 'mine' }),
+      query: () => ({ status: statesIn(askOrderStatus, 'returned'), duty: 'mine' }),
     }),
     receiving: card({
       list: 'inbound',
-      title: '待验收入库单',
+      title: inboundOrderStatus.groups.toCount,
       screen: 'inboundOrder',
-      isMine: (ctx) => canTake(ctx, inboundOrderStatus, { state: 'COUNTING', action: 'submit' }),
-      query: () => ({ status: ['DRAFT', 'COUNTING'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, inboundOrderStatus, 'submit'),
+      query: () => ({ status: statesIn(inboundOrderStatus, 'toCount'), duty: 'mine' }),
     }),
     review: card({
       list: 'inbound',
-      title: '待复核入库单',
+      title: inboundOrderStatus.groups.toReview,
       screen: 'inboundOrder',
-      isMine: (ctx) => canTake(ctx, inboundOrderStatus, { state: 'REVIEW', action: 'confirm' }),
-      query: () => ({ status: ['REVIEW'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, inboundOrderStatus, 'confirm'),
+      query: () => ({ status: statesIn(inboundOrderStatus, 'toReview'), duty: 'mine' }),
     }),
   },
   supplier: {
     confirm: card({
       list: 'pickup',
-      title: '待接提货单',
+      title: pickupOrderStatus.groups.toConfirm,
       screen: 'pickupOrder',
-      isMine: (ctx) => canTake(ctx, pickupOrderStatus, { state: 'PENDING', action: 'confirm' }),
-      query: () => ({ status: ['PENDING', 'RECONFIRM'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, pickupOrderStatus, 'confirm'),
+      query: () => ({ status: statesIn(pickupOrderStatus, 'toConfirm'), duty: 'mine' }),
     }),
     ship: card({
       list: 'pickup',
-      title: '待发货提货单',
+      title: pickupOrderStatus.groups.toShip,
       screen: 'pickupOrder',
-      isMine: (ctx) => canTake(ctx, transportOrderStatus, { state: 'DRAFT', action: 'load' }),
-      query: () => ({ status: ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, transportOrderStatus, 'load'),
+      query: () => ({ status: statesIn(pickupOrderStatus, 'toShip'), duty: 'mine' }),
     }),
     depart: card({
       list: 'transport',
-      title: '待发车运输单',
+      title: transportOrderStatus.groups.loading,
       screen: 'transportOrder',
-      isMine: (ctx) => canTake(ctx, transportOrderStatus, { state: 'LOADED', action: 'depart' }),
-      query: () => ({ status: ['DRAFT', 'LOADED'], duty: 'mine' }),
+      isMine: (ctx) => canTake(ctx, transportOrderStatus, 'depart'),
+      query: () => ({ status: statesIn(transportOrderStatus, 'loading'), duty: 'mine' }),
     }),
   },
   message: {},

@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
@@ -19,7 +21,7 @@ export async function differencesOf(ctx: Ctx, transportId: number): Promise<Read
       i.photo_ids as "photoIds"
     from inbound_order o join inbound_line i on i.inbound_order_id = o.id join transport_lot lot on lot.id = i.transport_lot_id
       left join difference_reason r on r.id = coalesce(i.rejected_reason_id, i.short_reason_id, i.over_reason_id)
-    where o.transport_order_id = ${transportId} and o.status = 'SUBMITTED' and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}
+    where o.transport_order_id = ${transportId} and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}
       and (r.id is not null or i.qty_rejected + i.qty_short + i.qty_over > 0)
     order by i.id`.execute(dbOf(ctx));
   const photos = await photoRows(
@@ -50,7 +52,7 @@ export async function isToldPhoto(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql<{ isTold: boolean }>`
     select exists (select 1 from attachment a join inbound_order o on a.doc_type = 'inbound_order' and o.id = a.doc_id
         join inbound_line i on i.inbound_order_id = o.id and a.id = any(i.photo_ids)
-      where a.id = ${id} and o.status = 'SUBMITTED' and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}) as "isTold"`.execute(
+      where a.id = ${id} and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}) as "isTold"`.execute(
     dbOf(ctx),
   );
   return rows[0]?.isTold ?? false;

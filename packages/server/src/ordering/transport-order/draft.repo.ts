@@ -1,3 +1,4 @@
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
@@ -98,7 +99,7 @@ export async function insertTransport(ctx: Ctx, { head, lines, until }: NewTrans
       ...headColumns(head),
       delivery_date: earliestDelivery(lines),
       line_count: lines.length,
-      status: 'DRAFT',
+      status: transportOrderStatus.initial,
       act_party: 'SUPPLIER',
       act_by: until,
       ...created(ctx),

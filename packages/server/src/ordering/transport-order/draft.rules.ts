@@ -1,3 +1,4 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
 import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
@@ -37,18 +38,15 @@ export type Source = {
   readonly shelfLifeDays: number | null;
 };
 
-/** States of a pickup order from which goods may leave; unanswered ones only with the permission to force. */
-const shipStates: readonly PickupOrderState[] = ['CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'RECONFIRM'];
-
+/** Goods leave from a pickup order that may be shipped; from one that was never confirmed only with the permission to force. */
 export function pickupProblem(
   { pickupStatus, pickupNo }: Pick<Source, 'pickupStatus' | 'pickupNo'>,
   mayForce: boolean,
 ): string | undefined {
-  if (shipStates.includes(pickupStatus) || (mayForce && pickupStatus === 'PENDING')) return undefined;
+  const isUnanswered = pickupStatus === pickupOrderStatus.initial;
+  if (isIn(pickupOrderStatus, 'shippable', pickupStatus) || (mayForce && isUnanswered)) return undefined;
   const state = pickupOrderStatus.states[pickupStatus].label;
-  return pickupStatus === 'PENDING'
-    ? `提货单 ${pickupNo} 尚未确认，不能发运`
-    : `提货单 ${pickupNo} 当前为“${state}”，不能发运`;
+  return isUnanswered ? `提货单 ${pickupNo} 尚未确认，不能发运` : `提货单 ${pickupNo} 当前为“${state}”，不能发运`;
 }
 
 /** A line leaves by force only where nothing was promised of it. */

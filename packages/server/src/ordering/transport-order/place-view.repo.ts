@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import { latenessText, temperatureText } from './departure.rules.ts';
@@ -26,7 +28,7 @@ type Measured = {
 const measured = (ctx: Ctx, transportId: number, placeId: number) =>
   sql<Measured>`select t.start_temp as "startTemp", t.arrive_temp as "arriveTemp", t.eta_at as "etaAt", t.arrive_at as "arriveAt",
       t.delivery_date as "deliveryDate", coalesce(m.arrive_to, p.receive_to)::text as "arriveTo",
-      (select o.arrive_temp from inbound_order o where o.transport_order_id = t.id and o.place_id = p.id and o.status = 'SUBMITTED'
+      (select o.arrive_temp from inbound_order o where o.transport_order_id = t.id and o.place_id = p.id and o.status = any(${statesIn(inboundOrderStatus, 'done')})
         and o.arrive_temp is not null and not o.is_deleted order by o.id limit 1) as "doorTemp"
     from transport_order t join place p on p.id = ${placeId} left join transport_mode m on m.id = t.transport_mode_id
     where t.id = ${transportId}`.execute(dbOf(ctx));

@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import {
@@ -123,7 +125,7 @@ export async function lotHome(ctx: Ctx, lotId: number, lock?: 'locked'): Promise
     select t.id as "transportId", t.no, t.status, line.city_id as "cityId", line.supplier_id as "supplierId", line.place_id as "placeId",
       lot.lot_no as "lotNo", ask.material_name as "materialName",
       exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
-        where i.transport_lot_id = lot.id and i.is_counted and o.status = 'SUBMITTED' and not o.is_deleted) as "isSigned"
+        where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted) as "isSigned"
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
       join transport_order t on t.id = line.transport_order_id join ask_line ask on ask.id = line.ask_line_id
     where lot.id = ${lotId}`.execute(dbOf(ctx));

@@ -1,7 +1,8 @@
+import { isIn } from '@material/contract/kernel/machine.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { reportResults } from '@material/contract/ordering/lot.rules.ts';
 import type { TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
-import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { storeAttachment } from '../../kernel/files.ts';
 import type { UploadedFile } from '../../kernel/implement.ts';
@@ -56,14 +57,13 @@ export async function addReport(ctx: Ctx, report: NewReport, files: readonly Upl
   return freshLot(ctx, report.lotId);
 }
 
-const beforeDeparture: readonly TransportOrderState[] = ['DRAFT', 'LOADED'];
-
 /** Keeps what the receiving side or quality found in the reports of a lot. */
 export async function confirmReports(ctx: Ctx, verdict: Verdict): Promise<TransportLot> {
   if (verdict.result === 'FAILED' && verdict.reason === '')
     refuseInput([{ path: ['reason'], message: '请填写判为不合格的原因' }]);
   const home = await homeOf(ctx, verdict.lotId, 'locked');
-  if (beforeDeparture.includes(home.status)) refuse('blocked', { reason: '车辆还没有发车，报告可能还会替换' });
+  if (isIn(transportOrderStatus, 'loading', home.status))
+    refuse('blocked', { reason: '车辆还没有发车，报告可能还会替换' });
   const looked = await saveVerdict(ctx, verdict);
   if (!looked) refuse('blocked', { reason: '批检报告已被替换，请刷新后再确认' });
   if (verdict.result === 'QUALIFIED' && looked.some((report) => report.result === 'FAILED'))

@@ -1,4 +1,6 @@
-import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
@@ -34,7 +36,7 @@ export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
 export const seen = (ctx: Ctx): RawBuilder<unknown> => {
   const scope = scopeCondition(ctx, 'transport_line', 'line');
   const left = sql`and exists (select 1 from transport_order t where t.id = line.transport_order_id
-    and t.status not in ('DRAFT', 'LOADED', 'CANCELLED'))`;
+    and t.status = any(${statesIn(transportOrderStatus, 'departed')}))`;
   return sql`${scope ? sql`and ${scope}` : sql``} ${ctx.centre.kind === 'city' ? left : sql``}`;
 };
 
@@ -107,7 +109,7 @@ export async function lotFacts(ctx: Ctx, which: LotsOf): Promise<LotFacts[]> {
     select lot.id, lot.transport_line_id as "lineId", lot.lot_no as "lotNo", lot.produce_date as "produceDate", lot.expire_date as "expireDate",
       lot.qty, lot.qty2, lot.report_state as "reportState",
       exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
-        where i.transport_lot_id = lot.id and i.is_counted and o.status = 'SUBMITTED' and not o.is_deleted) as "isSigned"
+        where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted) as "isSigned"
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
     where ${lotCondition(which)} ${seen(ctx)}
     order by lot.id`.execute(dbOf(ctx));

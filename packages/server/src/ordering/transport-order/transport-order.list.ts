@@ -1,6 +1,7 @@
+import { statesIn, waitIn } from '@material/contract/kernel/machine.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, timeRange, type ListSpec } from '../../kernel/list-query.ts';
@@ -113,17 +114,9 @@ const transportList = (ctx: Ctx): ListSpec => ({
   // What the supplier still prepares is not on its way to anybody.
   always: (asker) =>
     asker.centre.kind === 'city'
-      ? sql<boolean>`transport_order.status not in ('DRAFT', 'LOADED', 'CANCELLED')`
+      ? sql<boolean>`transport_order.status = any(${statesIn(transportOrderStatus, 'departed')})`
       : undefined,
 });
-
-const verbs: Readonly<Partial<Record<TransportOrderState, string>>> = {
-  DRAFT: '装车并发车',
-  LOADED: '发车',
-  DEPARTED: '送达',
-  ARRIVED: '完成验收',
-  PART_SIGNED: '完成验收',
-};
 
 type Actions = ActionsOfDoc<TransportShown>;
 
@@ -131,7 +124,7 @@ type Actions = ActionsOfDoc<TransportShown>;
 function dutyOfRow(ctx: Ctx, { openPlaceNames, ...raw }: TransportRaw): TransportRow['duty'] {
   const isOthers = raw.actParty === 'PLACE' && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
   const placeName = isOthers ? '其他收货地点' : openPlaceNames || raw.placeNames;
-  return dutyOf(ctx, { ...raw, placeName }, verbs[raw.status]);
+  return dutyOf(ctx, { ...raw, placeName }, waitIn(transportOrderStatus, raw.status)?.verb);
 }
 
 function dressed(ctx: Ctx, all: TransportRaw, actions: Actions): TransportRow {

@@ -1,11 +1,11 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { moves, type Duty, type Locked } from '../../kernel/transition.ts';
-import { deadline, nobody } from '../duty.rules.ts';
+import { dutyIn, moves, type Locked } from '../../kernel/transition.ts';
+import { deadline } from '../duty.rules.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { insertInbounds, waitingPlaces } from '../inbound-order/generate.repo.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -30,25 +30,13 @@ type At = Locked<repo.TransportHead, repo.TransportLineAt>;
 const arrivalDueOf = (doc: repo.TransportHead, etaAt: Date | null): Date =>
   arrivalDue({ etaAt, deliveryDate: doc.delivery_date, arriveTo: doc.arrive_to });
 
-function duty(ctx: Ctx, doc: repo.TransportHead, state: TransportOrderState): Duty {
-  switch (state) {
-    case 'DRAFT':
-    case 'LOADED':
-      return {
-        party: 'SUPPLIER',
-        until: shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.arrive_to, now: ctx.now }),
-      };
-    case 'DEPARTED':
-      return { party: 'SUPPLIER', until: arrivalDueOf(doc, doc.eta_at) };
-    case 'ARRIVED':
-    case 'PART_SIGNED':
-      return { party: 'PLACE', until: deadline(doc.arrive_at ?? ctx.now, 'count') };
-    case 'SIGNED':
-    case 'CLOSED':
-    case 'CANCELLED':
-      return nobody;
-  }
-}
+const deadlines = {
+  ship: ({ now }: Ctx, doc: repo.TransportHead) =>
+    shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.arrive_to, now }),
+  arrival: (_ctx: Ctx, doc: repo.TransportHead) => arrivalDueOf(doc, doc.eta_at),
+  count: ({ now }: Ctx, doc: repo.TransportHead) => deadline(doc.arrive_at ?? now, 'count'),
+};
+const waits = { machine: transportOrderStatus, deadlines };
 
 async function edit(ctx: Ctx, { doc }: At, input: DraftInput) {
   await storeDraft(ctx, doc, input);
@@ -107,7 +95,7 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     from: '0',
     to: line.qty,
   }));
-  return { duty: { party: 'SUPPLIER', until: arrivalDueOf(doc, departure.eta_at) }, payload: { changes } };
+  return { duty: dutyIn(waits, 'DEPARTED', { ctx, doc: { ...doc, ...departure } }), payload: { changes } };
 }
 
 export type ArriveInput = { readonly arriveTemp: string | undefined };
@@ -119,7 +107,7 @@ async function arriveGuard(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput): 
 
 async function arrive(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) {
   await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, arriveTemp ?? null));
-  return { duty: { party: 'PLACE', until: deadline(ctx.now, 'count') } };
+  return { duty: dutyIn(waits, 'ARRIVED', { ctx, doc: { ...doc, arrive_at: ctx.now } }) };
 }
 
 const nothingWaits = '没有待收的货，或入库单已经生成';
@@ -132,7 +120,7 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
   await insertInbounds(ctx, { transport: doc, placeIds, until });
   return {
     to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
-    duty: { party: 'PLACE', until },
+    duty: dutyIn(waits, 'ARRIVED', { ctx, doc }),
     payload: { placeIds },
   };
 }
@@ -143,7 +131,7 @@ export const transportMoves = moves<
   repo.TransportHead,
   repo.TransportLineAt,
   repo.TransportShown
->(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, duty })({
+>(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, deadlines })({
   edit: {
     guard: (ctx, { doc }, input: DraftInput) =>
       checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
