@@ -124,6 +124,14 @@ it('keeps everything when the network is away, and says so', async () => {
   expect(await counting.flush()).toBe(true);
 });
 
+it('tries again by itself when the server was recovering', async () => {
+  server.onRaw(update, () => refusal(0, '系统正在恢复，请稍后再试'));
+  const counting = countStore(document, 'city:3');
+  counting.put([fullEntry(first)]);
+  expect(await counting.flush()).toBe(false);
+  expect(counting.store.getState()).toMatchObject({ save: 'offline', refusal: '' });
+});
+
 it('stops when the order is not to be counted any more', async () => {
   server.onRaw(update, () => refusal(0, '入库单当前为“已提交”，不能验收', { code: 'wrongState' }));
   const counting = countStore(document, 'city:3');

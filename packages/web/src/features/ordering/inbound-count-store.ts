@@ -103,7 +103,8 @@ async function refused(
   store: Store,
   { part, error, centre }: { part: LocalCount; error: Refusal; centre: Centre | undefined },
 ): Promise<Round> {
-  if (error.status === -1) {
+  // Without a code nobody has refused anything: the server was lost, or is recovering.
+  if (error.status === -1 || error.code === undefined) {
     store.setState({ save: 'offline' });
     return 'stopped';
   }

@@ -5,7 +5,7 @@ const words: Readonly<Record<SaveState, string>> = {
   saved: '已保存',
   waiting: '待保存…',
   saving: '正在保存…',
-  offline: '未联网，已存在本机',
+  offline: '没有连上服务器，已存在本机',
   refused: '没有保存',
 };
 
