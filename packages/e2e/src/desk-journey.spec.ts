@@ -51,6 +51,8 @@ test('a number is copied from the list exactly as it is, by the icon and by sele
   const [no = ''] = await withdrawn(['WL1001001']);
   await openMenu(city, '要货订单');
   const link = rowOf(no).getByRole('button', { name: no, exact: true });
+  // One tag has room in the row, and in the document's head.
+  await expect(city.getByLabel(/^还有：/)).toHaveCount(0);
   await link.hover();
   await city.getByRole('button', { name: `复制 ${no}` }).click();
   await shows(city, `已复制 ${no}`);
@@ -98,4 +100,12 @@ test('of a main order that was taken back, one order is cancelled by dropping it
   await question.getByRole('button', { name: '整单删除' }).click();
   for (const no of numbers) await expect(rowOf(no)).toContainText('已取消');
   await expect(city.getByRole('button', { name: '整单删除' })).toBeDisabled();
+});
+
+test('the head of a document shows every tag', async () => {
+  const row = city.getByRole('row').filter({ hasText: '已取消' }).first();
+  await row.getByRole('button', { name: /^YH/ }).first().click();
+  await expect(city.getByRole('heading', { level: 1, name: /^YH/ })).toBeVisible();
+  await shows(city, '已取消');
+  await expect(city.getByLabel(/^还有：/)).toHaveCount(0);
 });

@@ -312,6 +312,7 @@ describe('the states of a list page', () => {
     inTab(page);
     expect(await screen.findByText('服务暂时不可用', { selector: '.ant-alert *' })).toBeTruthy();
     server.on(listOrders, () => ({ list: [order(7)], totalCount: 45 }));
+    expect(screen.queryByText(/…/)).toBeNull();
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByText('查看7')).toBeTruthy();
   });

@@ -29,6 +29,8 @@ export type ListContext<C> = {
   /** The input of the page in sight, for an export of the same filter. */
   readonly input: Sent<C>;
   readonly totalCount: number | undefined;
+  /** The rows could not be had; a bar under the head says so. */
+  readonly isFailed: boolean;
   readonly answer: Output<C> | undefined;
   readonly refresh: () => void;
 };
@@ -99,7 +101,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const rows = answer?.list ?? (none as readonly (RowOf<C> & ListRow)[]);
   const selection = useSelection<RowOf<C> & ListRow>(JSON.stringify(state.values), rows);
   const refresh = (): void => void query.refetch();
-  const context: ListContext<C> = { input, totalCount: answer?.totalCount, answer, refresh };
+  const context: ListContext<C> = { input, totalCount: answer?.totalCount, isFailed: query.isError, answer, refresh };
   return (
     <div className="kit-list">
       <PageTitle />
@@ -206,6 +208,12 @@ function ListRows<R extends ListRow>({ isNarrow, ...rows }: ListRowsProps<R> & {
   );
 }
 
+/** `12 单`; nothing is counted where the rows could not be had. */
+const totalWords = <C extends Call>({ totalCount, isFailed }: ListContext<C>, noun: string): string => {
+  if (totalCount === undefined) return isFailed ? '' : `… ${noun}`;
+  return `${totalCount.toLocaleString('en-US')} ${noun}`;
+};
+
 function ListHead<C extends Call>({
   context,
   note,
@@ -219,7 +227,7 @@ function ListHead<C extends Call>({
   return (
     <div className="kit-head">
       <b className="kit-num" aria-live="polite">
-        {context.totalCount === undefined ? '…' : context.totalCount.toLocaleString('en-US')} {noun}
+        {totalWords(context, noun)}
       </b>
       <span className="kit-muted">{draw(note)}</span>
       {control.isRestored ? <RestoredChip onForget={control.forget} /> : null}
