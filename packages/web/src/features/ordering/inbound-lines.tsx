@@ -65,7 +65,7 @@ const outcome: readonly Column<InboundLine>[] = [
     field: 'qtyAccepted',
     key: 'bar',
     title: '验收',
-    width: 116,
+    width: 140,
     render: (line) => (
       <QtyBar
         unit={line.unitName}
@@ -81,7 +81,7 @@ const outcome: readonly Column<InboundLine>[] = [
     field: 'qtyAccepted',
     title: '实收',
     kind: 'qty',
-    width: 124,
+    width: 140,
     render: (line) => (
       <Count line={line} value={line.qtyAccepted} value2={line.qtyAccepted2} isWeighed={line.isAccepted2Weighed} />
     ),
@@ -112,7 +112,7 @@ const outcome: readonly Column<InboundLine>[] = [
   {
     field: 'reasonName',
     title: '差异处理',
-    width: 160,
+    width: 128,
     render: (line) =>
       differs(line) ? (
         <>
