@@ -104,7 +104,7 @@ const webOverrides = [
     rules: forbid(...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')),
   },
   { files: ['packages/web/src/kit/**'], rules: forbid(...webBase, routerHooks, webUp('app', 'features')) },
-  { files: ['packages/web/src/kit/tab*.{ts,tsx}'], rules: forbid(...webBase, webUp('app', 'features')) },
+  { files: ['packages/web/src/kit/tab/*.{ts,tsx}'], rules: forbid(...webBase, webUp('app', 'features')) },
   ...featureOverrides,
 ];
 

@@ -14,11 +14,11 @@ const fileNameOf = (screen: string): string =>
 const screenOf = ({ path }: SourceFile): [string, Screen] | undefined =>
   listed.find(([key]) => path.endsWith(`/${fileNameOf(key)}`));
 
-/** The files of a page's own folder that it reaches, itself first. */
+/** The files of the features that a page reaches, itself first. */
 function reached(page: SourceFile): SourceFile[] {
   const found = new Map([[page.path, page]]);
   for (const file of found.values()) {
-    for (const [, name] of file.text.matchAll(/from '(\.\/[^']+)'/g)) {
+    for (const [, name] of file.text.matchAll(/(?:from|import\() ?'(\.{1,2}\/[^']+)'/g)) {
       const path = join(dirname(file.path), name ?? '');
       const next = files.get(path);
       if (next) found.set(path, next);
@@ -53,6 +53,9 @@ describe('pages and screens', () => {
   });
 });
 
+/** What stands outside the pages of signed-in people, or keeps their drafts. */
+const isApart = (path: string): boolean => /\/features\/identity\/|-kept\.ts$/.test(path);
+
 /** The pages that reach a file, so that a part which several pages share may send what one of them may. */
 const usersOf = new Map<string, SourceFile[]>();
 for (const page of pages) for (const { path } of reached(page)) usersOf.set(path, [...(usersOf.get(path) ?? []), page]);
@@ -70,11 +73,16 @@ describe('a page sends only calls whose access names its screen', () => {
     expect(wrongCalls(page, titlesOfPage(page))).toEqual([]);
   });
 
+  test('every part of the features belongs to a page', () => {
+    const apart = [...files.keys()].filter((path) => !usersOf.has(path) && !path.includes('.test.') && !isApart(path));
+    expect(apart).toEqual([]);
+  });
+
   test('and so do the parts of pages', () => {
     const wrong = [...usersOf].flatMap(([path, users]) => {
       const file = files.get(path);
-      // A `*-refresh.ts` names calls of other pages to have them asked again there; it sends none.
-      return file && !path.endsWith('-refresh.ts') ? wrongCalls(file, users.flatMap(titlesOfPage)) : [];
+      // A `refresh.ts` names calls of other pages to have them asked again there; it sends none.
+      return file && !path.endsWith('refresh.ts') ? wrongCalls(file, users.flatMap(titlesOfPage)) : [];
     });
     expect(wrong).toEqual([]);
   });

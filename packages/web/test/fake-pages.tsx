@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
-import { TabDialog } from '../src/kit/tab-dialog.tsx';
-import { useTab } from '../src/kit/use-tab.ts';
+import { TabDialog } from '../src/kit/tab/tab-dialog.tsx';
+import { useTab } from '../src/kit/tab/use-tab.ts';
 
 /** A page that shows what it knows of its tab and offers everything a tab can do. */
 function TalkativePage() {

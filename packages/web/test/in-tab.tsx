@@ -5,7 +5,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
-import { type Tab, TabContext, type TabQuery, TabVisibleContext } from '../src/kit/use-tab.ts';
+import { type Tab, TabContext, type TabQuery, TabVisibleContext } from '../src/kit/tab/use-tab.ts';
 import { queryClient } from '../src/lib/query.ts';
 
 // Tables and dialogs are slow to draw on a busy machine.

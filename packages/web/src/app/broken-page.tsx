@@ -1,8 +1,8 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLatest } from '../kit/use-latest.ts';
-import { useReturns } from '../kit/use-returns.ts';
+import { useLatest } from '../kit/react/use-latest.ts';
+import { useReturns } from '../kit/react/use-returns.ts';
 import type { KeptAt } from '../lib/kept-work.ts';
 import { isPageLost } from '../lib/page-error.rules.ts';
 import { reportPageError } from '../lib/report-page-error.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { Activity, createElement, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { TabContext, TabVisibleContext, type Tab, useTab } from '../../kit/use-tab.ts';
+import { TabContext, TabVisibleContext, type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { CentreContext, centreFor, useCentre } from '../../lib/centre.ts';
 import { queryClient } from '../../lib/query.ts';
 import { fromSearch, screenRow, toSearch } from '../../lib/screen-at.ts';

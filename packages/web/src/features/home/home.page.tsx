@@ -4,7 +4,7 @@ import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { type Tab, useTab } from '../../kit/use-tab.ts';
+import { type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import './home.css';

@@ -3,10 +3,10 @@ import { sessionCalls, type UserInfo } from '@material/contract/identity/session
 import { sectionOf } from '@material/contract/kernel/screen.ts';
 import { Alert, Form, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
-import { ActionButton } from '../../kit/action-button.tsx';
-import { pickerSearch } from '../../kit/picker-search.ts';
-import { SearchSelect } from '../../kit/search-select.tsx';
-import { useTab } from '../../kit/use-tab.ts';
+import { ActionButton } from '../../kit/feedback/action-button.tsx';
+import { pickerSearch } from '../../kit/input/picker-search.ts';
+import { SearchSelect } from '../../kit/input/search-select.tsx';
+import { useTab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,9 +1,9 @@
 import { sessionCalls, type MySession } from '@material/contract/identity/session.calls.ts';
 import { Alert, Skeleton, Tag } from 'antd';
-import { ActionButton } from '../../kit/action-button.tsx';
-import { useConfirm } from '../../kit/confirm.ts';
-import { TabDialog } from '../../kit/tab-dialog.tsx';
-import { TimeText } from '../../kit/time-text.tsx';
+import { ActionButton } from '../../kit/feedback/action-button.tsx';
+import { useConfirm } from '../../kit/feedback/confirm.ts';
+import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
+import { TimeText } from '../../kit/display/time-text.tsx';
 import { toastDone } from '../../lib/notices.ts';
 import { useCall, useSend } from '../../lib/query.ts';
 import './my-sessions.css';

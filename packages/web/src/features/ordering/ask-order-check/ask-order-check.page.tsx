@@ -1,0 +1,101 @@
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { Skeleton } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { drawnActions, RowButtons } from '../../../kit/list/row-actions.tsx';
+import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
+import { useCall } from '../../../lib/query.ts';
+import { readFilter } from '../../../lib/saved-filter.ts';
+import { can } from '../../../lib/session.ts';
+import { type AskOrderActions, useAskOrderActions } from '../ask-order/actions.tsx';
+import { AskOrderTable } from '../ask-order/table.tsx';
+import { askOrderColumns, checkFilters } from '../ask-order/ask-order.columns.tsx';
+
+const { askOrderCheck } = orderingScreens;
+
+/** 要货单审核: opens on what waits for the checker; every filter can be changed. */
+export function Page() {
+  const tab = useTab();
+  // The list opens on one's own work once; who clears the filter sees everything.
+  const [isOpened, setOpened] = useState(() => Object.keys(tab.query).length > 0 || readFilter(tab.path) !== null);
+  useEffect(() => {
+    if (isOpened) return;
+    tab.setQuery({ duty: 'mine' }, { replace: true });
+    setOpened(true);
+  }, [isOpened, tab]);
+  return isOpened ? <CheckList /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />;
+}
+
+const openDetail = (tab: Tab, row: AskOrderRow, more: Readonly<Record<string, string>> = {}): void =>
+  tab.open('askOrderDetail', { orderid: String(row.id), ...more }, row.no);
+
+function CheckList() {
+  const tab = useTab();
+  const actions = useAskOrderActions();
+  const columns = useMemo(() => askOrderColumns({ open: (row) => openDetail(tab, row) }), [tab]);
+  const mayDo = (button: '初审' | '终审' | '退回' | '拒绝'): boolean => can(power(askOrderCheck, button));
+  return (
+    <AskOrderTable
+      columns={columns}
+      filters={checkFilters}
+      note={<Waiting />}
+      rowActions={(row) => <CheckActions row={row} ask={actions.ask} />}
+      actions={actions}
+      batch={[
+        ...(mayDo('拒绝') ? [{ action: 'refuse', danger: true } as const] : []),
+        ...(mayDo('退回') ? [{ action: 'sendBack' } as const] : []),
+        ...(mayDo('终审') ? [{ action: 'finalCheck', primary: true } as const] : []),
+        ...(mayDo('初审') ? [{ action: 'firstCheck', primary: true } as const] : []),
+      ]}
+      canExport={can(power(askOrderCheck, '导出'))}
+      onOpen={(row) => openDetail(tab, row)}
+    />
+  );
+}
+
+/** A checker's row: the check itself, sending back, the rest folded. */
+function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
+  const tab = useTab();
+  const moves = drawnActions({
+    of: askOrderStatus,
+    row,
+    run: {
+      firstCheck: () => ask('firstCheck', [row]),
+      finalCheck: () => ask('finalCheck', [row]),
+      sendBack: () => ask('sendBack', [row]),
+      refuse: () => ask('refuse', [row]),
+      askRest: () => ask('askRest', [row]),
+      acceptShort: () => ask('acceptShort', [row]),
+      closeRest: () => openDetail(tab, row, { do: 'closeRest' }),
+    },
+  });
+  // Of a decision on what is short, only where there is one to take.
+  return <RowButtons actions={moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined)} />;
+}
+
+const decisions: ReadonlySet<string> = new Set(['askRest', 'acceptShort']);
+
+const onlyCount = { pageSize: 1 } as const;
+
+/** How many wait for the checker, and how many are late with anybody; each opens the list behind it. */
+function Waiting() {
+  const tab = useTab();
+  const mine = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'mine' }, { keepPrevious: true }).data
+    ?.totalCount;
+  const late = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'late' }, { keepPrevious: true }).data
+    ?.totalCount;
+  const show = (duty: 'mine' | 'late'): void => tab.setQuery({ duty, createTimeFrom: 'all' }, { replace: true });
+  return (
+    <span className="ask-waiting">
+      <button type="button" className="ask-no kit-num" onClick={() => show('mine')}>
+        待我处理 {mine ?? '…'}
+      </button>
+      <button type="button" className="ask-no kit-num" onClick={() => show('late')}>
+        全部已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
+      </button>
+    </span>
+  );
+}

@@ -1,4 +1,0 @@
-import { AskOrderPage } from './ask-order-document.tsx';
-
-/** 要货单详情: an order as headquarters checks and follows it. */
-export const Page = () => <AskOrderPage side="management" />;

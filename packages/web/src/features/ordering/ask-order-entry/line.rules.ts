@@ -1,0 +1,295 @@
+import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
+import {
+  type Amounts,
+  effectivePrice,
+  lineAmounts,
+  type PriceSource,
+} from '@material/contract/catalogue/price.rules.ts';
+import { isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import {
+  cmp,
+  decimalProblem,
+  formatQty,
+  isPositive,
+  mul,
+  qtyShape,
+  roundQty,
+} from '@material/contract/kernel/decimal.ts';
+import type { DraftLine, MainOrderDocument, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { canDeliver, dayProblem, firstDayOf } from './offer-day.rules.ts';
+
+export type LineOffers = { readonly list: readonly Offer[]; readonly problem: string };
+
+/** Why a text stands for no material that can be ordered, and what comes near it. */
+export type MaterialHint = { readonly why: string; readonly near: readonly MaterialPick[] };
+
+/** One line as it is being written; every cell is a text, and ids stand as texts too. */
+export type AddLine = {
+  readonly key: string;
+  /** What stands in the material cell. */
+  readonly material: string;
+  /** The material it was matched with. */
+  readonly picked: MaterialPick | null;
+  /** What is known of a text that no material was found for. */
+  readonly hint: MaterialHint | null;
+  readonly qty: string;
+  readonly qty2: string;
+  /** A supplier chosen by hand; empty takes the best offer. */
+  readonly supplierId: string;
+  /** Empty takes the head's. */
+  readonly placeId: string;
+  readonly deliveryDate: string;
+  readonly controlReasonId: string;
+  readonly remark: string;
+  /** Filled in from the head and the price answers. */
+  readonly on: string;
+  readonly at: string;
+  readonly offers: LineOffers | null;
+};
+
+export const emptyLine = (key: string): AddLine => ({
+  key,
+  material: '',
+  picked: null,
+  hint: null,
+  qty: '',
+  qty2: '',
+  supplierId: '',
+  placeId: '',
+  deliveryDate: '',
+  controlReasonId: '',
+  remark: '',
+  on: '',
+  at: '',
+  offers: null,
+});
+
+/** A line nobody has written into; it is neither checked nor sent. */
+export const isBlank = ({ material, qty, remark }: AddLine): boolean => material === '' && qty === '' && remark === '';
+
+const isQty = (text: string): boolean => decimalProblem(text, qtyShape, 'positive') === undefined;
+
+const soonestOf = (list: readonly Offer[], on: string): Offer | undefined => {
+  const dated = list.map((offer) => ({ offer, day: firstDayOf(offer, on) }));
+  return dated.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))[0]?.offer;
+};
+
+/** The offer a line is ordered from: the chosen supplier's, else the best that can deliver in time, else the soonest. */
+export const offerOf = ({ offers, supplierId, on }: AddLine): Offer | undefined => {
+  const list = offers?.list ?? [];
+  if (supplierId !== '') return list.find((offer) => String(offer.supplierId) === supplierId);
+  return list.find((offer) => canDeliver(offer, on)) ?? soonestOf(list, on);
+};
+
+export type LinePrice = Amounts & { readonly offer: Offer; readonly price: string; readonly source: PriceSource };
+
+// Offers on the wire carry only the asking city's own price.
+const thisCity = 0;
+
+const priceLine = (line: AddLine): LinePrice | undefined => {
+  const offer = offerOf(line);
+  if (!offer) return undefined;
+  const qty = isQty(line.qty) ? line.qty : '0';
+  const cityPrices = offer.cityPrice ? [{ cityId: thisCity, ...offer.cityPrice }] : [];
+  const { price, source } = effectivePrice(
+    { price: offer.price, tiers: offer.tiers, cityPrices },
+    { cityId: thisCity, qty, on: line.on },
+  );
+  return { offer, price, source, ...lineAmounts({ qty, price, taxRate: offer.taxRate }) };
+};
+
+const prices = new WeakMap<AddLine, { readonly price: LinePrice | undefined }>();
+
+/** The unit price and amounts of a line, at once and without the network; undefined while there is no offer. */
+export const pricedLine = (line: AddLine): LinePrice | undefined => {
+  const known = prices.get(line);
+  if (known) return known.price;
+  const price = priceLine(line);
+  prices.set(line, { price });
+  return price;
+};
+
+/** The second quantity that follows from the first, where the second unit is the base unit: 3 箱 of 10 kg are 30 kg. */
+const secondOf = (picked: MaterialPick | null, qty: string): string =>
+  picked && picked.secondUnitName !== '' && picked.secondUnitName === picked.baseUnitName && isQty(qty)
+    ? roundQty(mul(qty, picked.baseFactor))
+    : '';
+
+/** The line with another quantity; a second quantity nobody has typed follows. */
+export const withQty = (line: AddLine, qty: string): AddLine => {
+  const follows = line.qty2 === '' || line.qty2 === secondOf(line.picked, line.qty);
+  return { ...line, qty, qty2: follows ? secondOf(line.picked, qty) : line.qty2 };
+};
+
+/** The line with a material chosen; what belonged to another one goes. */
+export const withMaterial = (line: AddLine, picked: MaterialPick): AddLine =>
+  withQty(
+    {
+      ...line,
+      material: picked.displayName,
+      picked,
+      hint: null,
+      qty2: '',
+      supplierId: '',
+      controlReasonId: picked.isControl ? line.controlReasonId : '',
+      offers: null,
+    },
+    line.qty,
+  );
+
+/** The line with a text nobody has matched yet. */
+export const withMaterialText = (line: AddLine, material: string): AddLine => ({
+  ...line,
+  material,
+  picked: null,
+  hint: null,
+  supplierId: '',
+  offers: null,
+});
+
+/** The least that can be ordered, and the step: what the supplier and the material ask for. */
+export const orderStep = (line: AddLine): { readonly least: string; readonly multiple: string } => {
+  const offer = offerOf(line);
+  const [own = '0', theirs = '0'] = [line.picked?.minQty, offer?.minQty];
+  return { least: cmp(own, theirs) > 0 ? own : theirs, multiple: offer?.multiple ?? line.picked?.multiple ?? '0' };
+};
+
+export const qtyProblem = (line: AddLine): string | undefined => {
+  if (line.qty === '' || !line.picked) return undefined;
+  const problem = decimalProblem(line.qty, qtyShape);
+  if (problem !== undefined) return problem;
+  const { least, multiple } = orderStep(line);
+  return askProblems({ qty: line.qty, minQty: least, multiple })?.[0]?.message;
+};
+
+/** What is said of a text that stands for no material. */
+export const noMaterial = '没有匹配的物料，请从列表中选择';
+
+export const materialProblem = ({ material, picked, hint }: AddLine): string | undefined =>
+  material !== '' && !picked ? (hint?.why ?? noMaterial) : undefined;
+
+export const supplierProblem = (line: AddLine): string | undefined => {
+  const { offers, picked, supplierId } = line;
+  if (!picked || !offers) return undefined;
+  if (offers.list.length === 0) return offers.problem || '没有可用的供应商';
+  return supplierId !== '' && !offerOf(line) ? '该供应商当天不能供应此物料' : undefined;
+};
+
+/** Why the goods cannot be there on the wished day. */
+export const dateProblem = (line: AddLine): string | undefined => {
+  const offer = offerOf(line);
+  return offer && line.on !== '' ? dayProblem(offer, line.on) : undefined;
+};
+
+export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | undefined =>
+  picked?.isControl && controlReasonId === ''
+    ? `管控物料${picked.controlReason === '' ? '' : `（${picked.controlReason}）`}，请选择要货原因`
+    : undefined;
+
+type Head = { readonly deliveryDate: string; readonly placeId: number | undefined };
+export type OfferBook = {
+  readonly get: (key: string) => LineOffers | undefined;
+  readonly has: (key: string) => boolean;
+};
+
+export const offerKey = (materialId: number, on: string): string => `${materialId}@${on}`;
+
+const dressedLines = new WeakMap<AddLine, AddLine>();
+
+/** The line with what follows from the head and the known offers; the same object as long as nothing has changed. */
+export const dressed = (line: AddLine, head: Head, book: OfferBook): AddLine => {
+  const on = isBusinessDate(line.deliveryDate) ? line.deliveryDate : head.deliveryDate;
+  const at = line.placeId === '' ? String(head.placeId ?? '') : line.placeId;
+  // Until the new day's offers are there, the old day's stand in for them, so that no price flickers.
+  const offers = line.picked ? (book.get(offerKey(line.picked.id, on)) ?? line.offers) : null;
+  const isSame = (one: AddLine): boolean => one.on === on && one.at === at && one.offers === offers;
+  if (isSame(line)) return line;
+  const known = dressedLines.get(line);
+  if (known && isSame(known)) return known;
+  const next = { ...line, on, at, offers };
+  dressedLines.set(line, next);
+  return next;
+};
+
+const idOf = (text: string): number | undefined => Number(text) || undefined;
+type SentLine = { -readonly [K in keyof DraftLine]: DraftLine[K] };
+
+/** The line as the save call wants it; the supplier that was shown is the one that is asked for. */
+export const draftLineOf = (line: AddLine): SentLine | undefined => {
+  const { picked, qty, qty2, remark } = line;
+  if (!picked) return undefined;
+  const offer = offerOf(line);
+  const [placeId, controlReasonId] = [idOf(line.placeId), idOf(line.controlReasonId)];
+  return {
+    materialId: picked.id,
+    qty,
+    ...(offer ? { supplierId: offer.supplierId } : {}),
+    ...(placeId === undefined ? {} : { placeId }),
+    ...(line.deliveryDate === '' ? {} : { deliveryDate: line.deliveryDate }),
+    ...(picked.secondUnitName !== '' && qty2 !== '' ? { qty2 } : {}),
+    ...(controlReasonId === undefined ? {} : { controlReasonId }),
+    ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
+  };
+};
+
+type StoredLine = MainOrderDocument['lines'][number];
+
+/** A stored line as a material, for what the picker does not offer any more. */
+const pickOfLine = (line: StoredLine): MaterialPick => ({
+  id: line.materialId,
+  code: line.materialCode,
+  name: line.materialName,
+  shortName: line.materialName,
+  displayName: line.materialName,
+  spec: line.spec,
+  unitName: line.unitName,
+  isDecimal: line.isDecimal,
+  baseUnitName: line.baseUnitName,
+  baseFactor: line.baseFactor,
+  secondUnitName: line.secondUnitName,
+  categoryName: '',
+  storageName: line.storageName,
+  minQty: '0',
+  multiple: '0',
+  isControl: line.isControl,
+  controlReason: line.controlReason,
+  blocked: null,
+});
+
+type From = {
+  readonly line: StoredLine;
+  readonly key: string;
+  readonly pick: MaterialPick | undefined;
+  readonly head: Head;
+  /** A copy asks anew: today's best supplier, the head's day. */
+  readonly isCopy: boolean;
+};
+
+/** A stored line to be written on. */
+export const lineOfStored = ({ line, key, pick, head, isCopy }: From): AddLine => {
+  const picked = pick ?? pickOfLine(line);
+  return {
+    ...emptyLine(key),
+    material: picked.displayName,
+    picked,
+    qty: line.qtyAsked,
+    qty2: isPositive(line.qtyAsked2) ? line.qtyAsked2 : '',
+    supplierId: isCopy ? '' : String(line.supplierId),
+    placeId: line.placeId === head.placeId ? '' : String(line.placeId),
+    deliveryDate: isCopy || line.deliveryDate === head.deliveryDate ? '' : line.deliveryDate,
+    controlReasonId: line.controlReasonId === null ? '' : String(line.controlReasonId),
+    remark: line.remark,
+  };
+};
+
+/** `100.5 箱起，10 的倍数` where there is anything to say. */
+export const stepWords = (line: AddLine): string => {
+  const { least, multiple } = orderStep(line);
+  const unit = line.picked?.unitName ?? '';
+  const words = [
+    isPositive(least) && cmp(least, '1') !== 0 ? `${formatQty(least)} ${unit}起` : '',
+    isPositive(multiple) && cmp(multiple, '1') !== 0 ? `${formatQty(multiple)} 的倍数` : '',
+  ];
+  return words.filter((one) => one !== '').join('，');
+};

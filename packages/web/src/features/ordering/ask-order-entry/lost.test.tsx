@@ -1,0 +1,103 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mainOrder, materialPick, offer } from '../../../../test/ask-orders.ts';
+import { fakeServer, refusal, type FakeServer } from '../../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
+import { cityUser } from '../../../../test/people.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Page } from './add-ask-order.page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const path = '/citycenter/addaskorder';
+const rice = materialPick();
+let server: FakeServer;
+
+const goOffline = (isOff: boolean): void => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOff);
+  act(() => void window.dispatchEvent(new Event(isOff ? 'offline' : 'online')));
+};
+const sellRice = (): void =>
+  server.on(pickerCalls.getCanUseMaterial, ({ filter, ids }) => {
+    const list = filter === undefined || ids || filter === rice.code ? [rice] : [];
+    return { list, totalCount: list.length };
+  });
+
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  server.on(pickerCalls.getCanUsePlace, () => ({ list: [], totalCount: 0 }));
+  server.on(pickerCalls.getReference, () => ({
+    transportModes: [],
+    controlReasons: [],
+    differenceReasons: [],
+    batchReportTypes: [],
+  }));
+  sellRice();
+  server.on(askOrderCalls.getPriceInfo, ({ lines }) => ({
+    list: lines.map(({ materialId }) => ({ materialId, offers: [offer()], problem: '', chosen: null })),
+  }));
+  useSession.getState().setUser(cityUser());
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  clearStage();
+});
+
+describe('what was written is not lost', () => {
+  it('on a phone looks up what was pasted without network when it is back', async () => {
+    setWidth(390);
+    inTab(<Page />, { path });
+    await user.click(await screen.findByRole('button', { name: /从 Excel 粘贴/ }));
+    await user.click(await screen.findByRole('textbox', { name: '粘贴的内容' }));
+    await user.paste(`${rice.code}\t4\n怪东西\t2`);
+    server.onRaw(pickerCalls.getCanUseMaterial, () => Promise.reject(new TypeError('Failed to fetch')));
+    goOffline(true);
+    await user.click(screen.getByRole('button', { name: /^加入/ }));
+    expect(await screen.findAllByText('网络断开，恢复后自动查找')).toHaveLength(2);
+    sellRice();
+    goOffline(false);
+    expect(await screen.findByText(rice.displayName, { selector: 'header b' })).toBeTruthy();
+    expect(await screen.findByText('没有匹配的物料，请从列表中选择')).toBeTruthy();
+    expect(screen.queryByText('网络断开，恢复后自动查找')).toBeNull();
+  });
+
+  it('after a withdrawal nothing is said to have been replaced', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
+    server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
+    server.on(askOrderCalls.submitMainOrderById, () => mainOrder({ status: 'SUBMITTED' }));
+    server.on(askOrderCalls.withdrawMainOrderById, () => mainOrder());
+    inTab(<Page />, { path, query: { mainorderid: '31' } });
+    await user.click(await screen.findByRole('button', { name: '保存并提交' }));
+    await user.click(await screen.findByRole('button', { name: '撤回修改' }));
+    await screen.findByRole('grid', { name: '要货明细' });
+    expect(screen.queryByText(/已换成/)).toBeNull();
+    expect(screen.getByRole('button', { name: '撤销' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('is offered as a new order when another window of the same browser has submitted the order', async () => {
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
+    server.onRaw(askOrderCalls.addMainOrderNew, () =>
+      refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: null }),
+    );
+    const stage = inTab(<Page />, { path, query: { mainorderid: '31' } });
+    await screen.findByRole('grid', { name: '要货明细' });
+    await user.click(document.querySelector('[data-row="0"] [data-column="1"]') ?? document.body);
+    await user.keyboard('9{Enter}');
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    const load = await screen.findByRole('button', { name: '载入最新版本' });
+    const [one] = mainOrder().askOrders;
+    server.on(askOrderCalls.getMainOrderByid, () =>
+      mainOrder({ status: 'SUBMITTED', askOrders: one ? [{ ...one, status: 'SUBMITTED' }] : [] }),
+    );
+    // The other window has saved and submitted, and with that dropped what this browser kept of the order.
+    for (const key of Object.keys(localStorage)) if (key.includes('31')) localStorage.removeItem(key);
+    await user.click(load);
+    const anew = await screen.findByRole('button', { name: '未保存的内容另存为新订单' });
+    expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
+    await user.click(anew);
+    await waitFor(() => expect(document.querySelector('[data-row="0"] [data-column="1"]')?.textContent).toContain('9'));
+  });
+});

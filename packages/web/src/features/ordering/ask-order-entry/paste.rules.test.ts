@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { emptyLine } from './line.rules.ts';
+import { readPasted, readRows } from './paste.rules.ts';
+
+describe('readPasted', () => {
+  it('reads code and quantity', () => {
+    expect(
+      readPasted([
+        ['WL1001001', '40'],
+        ['WL1101001', '２０'],
+      ]),
+    ).toEqual([
+      { material: 'WL1001001', qty: '40', remark: '' },
+      { material: 'WL1101001', qty: '20', remark: '' },
+    ]);
+  });
+
+  it('finds the columns of a wider sheet by what stands in them', () => {
+    const block = [
+      ['1', '东北珍珠米', '25kg/袋', '袋', '40'],
+      ['2', '鸡蛋', '360枚/箱', '箱', '10'],
+    ];
+    expect(readPasted(block)).toEqual([
+      { material: '东北珍珠米', qty: '40', remark: '' },
+      { material: '鸡蛋', qty: '10', remark: '' },
+    ]);
+  });
+
+  it('goes by the headings where there are any', () => {
+    const block = [
+      ['序号', '物料名称', '物料编码', '要货数量', '备注'],
+      ['1', '东北珍珠米', 'WL1001001', '1,200', '急用'],
+      ['', '', '', '', ''],
+      ['2', '鸡蛋', '', '十', ''],
+    ];
+    expect(readPasted(block)).toEqual([
+      { material: 'WL1001001', qty: '1200', remark: '急用' },
+      { material: '鸡蛋', qty: '十', remark: '' },
+    ]);
+  });
+
+  it('reads nothing from nothing', () => {
+    expect(readPasted([['']])).toEqual([]);
+    expect(readPasted([])).toEqual([]);
+  });
+});
+
+describe('what is pasted into the grid', () => {
+  const read = (block: readonly (readonly string[])[], field = 'material') =>
+    readRows(block, { field })
+      ?.map((edit) => edit(emptyLine('k')))
+      .map(({ material, qty }) => [material, qty]);
+
+  it.each([
+    [
+      'a running number, a code, a name and a quantity',
+      [['1', 'WL1001003', '泰式香米', '3', '']],
+      [['WL1001003', '3']],
+    ],
+    [
+      'running numbers that begin elsewhere',
+      [
+        ['7', '东北珍珠米', '40'],
+        ['8', '鸡蛋', '10'],
+      ],
+      [
+        ['东北珍珠米', '40'],
+        ['鸡蛋', '10'],
+      ],
+    ],
+    [
+      'running numbers beside codes',
+      [
+        ['1', 'WL1001003'],
+        ['2', 'WL1001001'],
+      ],
+      [
+        ['WL1001003', ''],
+        ['WL1001001', ''],
+      ],
+    ],
+    ['a quantity before its code', [['40', 'WL1001003']], [['WL1001003', '40']]],
+    [
+      'headings',
+      [
+        ['编码', '数量'],
+        ['WL1001003', '5'],
+      ],
+      [['WL1001003', '5']],
+    ],
+    [
+      'quantities that count up',
+      [
+        ['泰式香米', '30kg', '1'],
+        ['鸡蛋', '360枚', '2'],
+      ],
+      [
+        ['泰式香米', '1'],
+        ['鸡蛋', '2'],
+      ],
+    ],
+  ])('%s is read as the dialog reads it', (_name, block, lines) => expect(read(block)).toEqual(lines));
+
+  it('goes cell by cell where it is material and quantity already, or one column', () => {
+    expect(read([['WL1001003', '5']])).toBeUndefined();
+    expect(read([['泰式香米'], ['鸡蛋']])).toBeUndefined();
+    expect(read([['3'], ['4']], 'qty')).toBeUndefined();
+    expect(read([['上海一店', '2026-12-01', '急']], 'placeId')).toBeUndefined();
+  });
+});

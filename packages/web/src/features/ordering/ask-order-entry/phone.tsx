@@ -1,0 +1,179 @@
+import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { CopyOutlined, DownOutlined, SearchOutlined, SnippetsOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useRef, useState } from 'react';
+import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { Can } from '../../../kit/feedback/can.tsx';
+import type { Option, SearchFn } from '../../../kit/list/list-filters.ts';
+import { UndoButtons } from '../../../kit/grid/undo-buttons.tsx';
+import { emptyWords } from '../../../kit/react/use-returns.ts';
+import { useSearch } from '../../../kit/input/use-search.ts';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import type { Centre } from '../../../lib/centre.ts';
+import { toastError } from '../../../lib/notices.ts';
+import { send } from '../../../lib/send.ts';
+import { SaveButtons } from './buttons.tsx';
+import type { LinesProps } from './lines-props.ts';
+import { type AddLine, isBlank, withMaterial, withQty } from './line.rules.ts';
+import { searchMaterials } from './materials.ts';
+import { PhoneLine } from './phone-line.tsx';
+import { usePhoneNames } from './phone-names.ts';
+import { SplitPreview } from './split.tsx';
+import { newLine } from './start.ts';
+
+/** Ordering with a thumb: search on top, one card per material, the total and the buttons at the bottom. */
+export function AddOrderPhone(props: LinesProps) {
+  const { order, scope, places, onPasteAsked } = props;
+  usePhoneNames(props);
+  const filled = order.lines.filter((line) => !isBlank(line));
+  const add = (pick: MaterialPick): void => {
+    const known = filled.find(({ picked }) => picked?.id === pick.id);
+    if (known) return document.querySelector<HTMLElement>(`[data-line="${known.key}"] input`)?.focus();
+    order.offers.want([{ materialId: pick.id, on: scope.deliveryDate }]);
+    const least = [pick.minQty, pick.multiple].find((qty) => Number(qty) > 0) ?? '1';
+    const line = withQty(withMaterial(newLine(), pick), least);
+    order.history.change((lines) => [line, ...lines.filter((one) => !isBlank(one))], { kind: 'add' });
+  };
+  const put = (key: string, apply: (line: AddLine) => AddLine): void =>
+    order.history.change((lines) => lines.map((line) => (line.key === key ? apply(line) : line)), { kind: 'edit' });
+  const remove = ({ key, material }: AddLine): void =>
+    order.history.change((lines) => lines.filter((line) => line.key !== key), {
+      kind: 'remove',
+      words: `已移除 ${material}`,
+    });
+  return (
+    <>
+      <section className="kit-card add-phone-search">
+        <PhoneSearch scope={scope} onPick={add} chosen={new Set(filled.flatMap(({ picked }) => picked?.id ?? []))} />
+      </section>
+      {filled.length === 0 ? (
+        <EmptyOrder centre={scope.centre} onPasteAsked={onPasteAsked} />
+      ) : (
+        <ul className="add-phone-lines" aria-label="要货明细">
+          {filled.map((line) => (
+            <PhoneLine
+              key={line.key}
+              {...props}
+              line={line}
+              put={(apply) => put(line.key, apply)}
+              onRemove={() => remove(line)}
+            />
+          ))}
+        </ul>
+      )}
+      <PhoneTotal {...props} placeName={(id) => places.find((place) => place.id === id)?.displayName ?? ''} />
+    </>
+  );
+}
+
+type EmptyProps = Pick<LinesProps, 'onPasteAsked'> & { readonly centre: Centre | undefined };
+
+/** Nothing is chosen yet: the ways to begin besides searching. */
+function EmptyOrder({ centre, onPasteAsked }: EmptyProps) {
+  const tab = useTab();
+  const copyLast = async (): Promise<void> => {
+    const { order } = await send(askOrderCalls.getLastMainOrder, {}, { centre });
+    if (order) tab.setQuery({ copy: String(order.id) }, { replace: true });
+    else toastError('还没有可以复制的订单');
+  };
+  return (
+    <section className="kit-card add-phone-empty">
+      <p className="kit-muted">搜索物料开始要货</p>
+      <Can power={power(orderingScreens.askOrder, '复制')}>
+        <ActionButton icon={<CopyOutlined aria-hidden />} onClick={copyLast}>
+          复制上一单
+        </ActionButton>
+      </Can>
+      <Button icon={<SnippetsOutlined aria-hidden />} onClick={onPasteAsked}>
+        从 Excel 粘贴
+      </Button>
+    </section>
+  );
+}
+
+type SearchProps = {
+  readonly scope: LinesProps['scope'];
+  readonly onPick: (pick: MaterialPick) => void;
+  readonly chosen: ReadonlySet<number>;
+};
+
+function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
+  const [text, setText] = useState('');
+  const picks = useRef<readonly MaterialPick[]>([]);
+  const search: SearchFn = async ({ text: typed, signal }): Promise<readonly Option<number>[]> => {
+    picks.current = await searchMaterials(typed, scope, signal);
+    return picks.current.map(({ id, displayName, spec, blocked }) => ({
+      value: id,
+      label: displayName,
+      note: spec,
+      ...(blocked === null ? {} : { blocked }),
+    }));
+  };
+  const isOpen = text.trim() !== '';
+  const found = useSearch(search, text, isOpen);
+  const take = (id: number): void => {
+    const pick = picks.current.find((one) => one.id === id);
+    if (!pick) return;
+    setText('');
+    onPick(pick);
+  };
+  return (
+    <>
+      <Input
+        size="large"
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label="搜索物料"
+        placeholder="名称、编码或拼音首字母"
+        allowClear
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isOpen ? (
+        <ul className="add-phone-found" aria-label="查找结果">
+          {found.options.map(({ value, label, note, blocked }) => (
+            <li key={value}>
+              <button type="button" disabled={blocked !== undefined} onClick={() => take(value)}>
+                <span>{label}</span>
+                <span className="kit-muted">{chosen.has(value) ? '已添加' : (blocked ?? note)}</span>
+              </button>
+            </li>
+          ))}
+          {found.options.length === 0 ? <li className="kit-muted add-phone-none">{emptyWords(found)}</li> : null}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+type TotalProps = LinesProps & { readonly placeName: (id: number) => string };
+
+/** The sum and the buttons, always in sight; a tap shows how the order will be split. */
+function PhoneTotal({ order, saver, placeName }: TotalProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { preview, problems } = order;
+  return (
+    <footer className="add-phone-total">
+      {isOpen ? (
+        <div className="add-phone-split">
+          <SplitPreview preview={preview} head={order.head} placeName={placeName} />
+        </div>
+      ) : null}
+      <button type="button" className="add-phone-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className="kit-num">
+          {preview.lineCount} 种，拆 {preview.orders.length} 单{' '}
+          {isOpen ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
+          {problems.length > 0 ? <span className="kit-late">　{problems.length} 处需修改</span> : null}
+        </span>
+        <b className="kit-num">¥{formatMoney(preview.amount)}</b>
+      </button>
+      <div className="add-phone-buttons">
+        <UndoButtons history={order.history} />
+        <SaveButtons saver={saver} size="large" />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { mainOrder, materialPick, offer } from '../../../../test/ask-orders.ts';
+import { type AddLine, emptyLine } from './line.rules.ts';
+import { duplicates, isLineWrong, lateDates, missing, previewOf, priceNews, refusedLines } from './whole.rules.ts';
+
+const rice = materialPick();
+const flour = materialPick({ id: 2, code: 'WL1002001', name: '高筋小麦粉', displayName: '高筋小麦粉' });
+const list = [offer()];
+const other = [offer({ supplierId: 6, supplierName: '莹川面业', price: '110.32', tiers: [] })];
+const line = (key: string, change: Partial<AddLine> = {}): AddLine => ({
+  ...emptyLine(key),
+  material: '东北珍珠米',
+  picked: rice,
+  qty: '5',
+  on: '2026-11-22',
+  at: '11',
+  offers: { list, problem: '' },
+  ...change,
+});
+const wheat = (key: string, change: Partial<AddLine> = {}): AddLine =>
+  line(key, { material: '高筋小麦粉', picked: flour, offers: { list: other, problem: '' }, ...change });
+
+describe('the split while writing', () => {
+  it('is one order per supplier, day and place, with its own sum', () => {
+    const preview = previewOf([line('a'), wheat('b'), wheat('c', { at: '12', qty: '1' }), emptyLine('d')]);
+    expect(preview.orders.map(({ supplierName, placeId, amount }) => [supplierName, placeId, amount])).toEqual([
+      ['枕禾粮油', 11, '690.00'],
+      ['莹川面业', 11, '551.60'],
+      ['莹川面业', 12, '110.32'],
+    ]);
+    expect(preview).toMatchObject({ amount: '1351.92', lineCount: 3, openCount: 0 });
+  });
+
+  it('counts lines that nobody delivers', () => {
+    expect(previewOf([line('a', { offers: { list: [], problem: '无' } })])).toMatchObject({
+      lineCount: 1,
+      openCount: 1,
+    });
+  });
+});
+
+describe('the least that a supplier delivers for', () => {
+  it.each([
+    [null, ''],
+    ['138', ''],
+    ['500.00', '362'],
+  ])('%s asks for %s more', (minOrderAmount, missingAmount) => {
+    const offers = { list: [offer({ minOrderAmount })], problem: '' };
+    expect(previewOf([line('a', { qty: '1', offers })]).orders).toMatchObject([{ amount: '138.00', missingAmount }]);
+  });
+});
+
+describe('problems of the whole', () => {
+  it('finds the same material for the same supplier, day and place', () => {
+    expect(duplicates([line('a'), wheat('b'), line('c'), line('d', { at: '12' })])).toEqual([
+      { key: 'c', field: 'material', message: '与第 1 行重复' },
+    ]);
+  });
+
+  it('names what is missing, not in blank lines', () => {
+    expect(missing([emptyLine('a'), line('b', { qty: '' }), { ...emptyLine('c'), qty: '3' }])).toEqual([
+      { key: 'b', field: 'qty', message: '请填写数量' },
+      { key: 'c', field: 'material', message: '请选择物料' },
+    ]);
+  });
+
+  it('puts a late day where it can be seen', () => {
+    const late = line('a', { offers: { list: [offer({ earliestDate: '2026-11-24' })], problem: '' } });
+    expect(lateDates([late], true)).toEqual([{ key: 'a', field: 'deliveryDate', message: '最早可送达 2026-11-24' }]);
+    expect(lateDates([late], false)[0]?.field).toBe('supplierId');
+    expect([late, line('c'), emptyLine('d')].map(isLineWrong)).toEqual([true, false, false]);
+  });
+});
+
+describe('what the server says', () => {
+  it('puts refusals on their cells and keeps the rest as sentences', () => {
+    const problems = [
+      { path: ['lines', 1, 'qty'], message: '起订量为 10' },
+      { path: ['lines', 0, 'materialId'], message: '物料已停用' },
+      { path: ['deliveryDate'], message: '请选择日期' },
+      { path: ['lines', 7, 'qty'], message: '不在这里' },
+    ];
+    expect(refusedLines([line('a'), wheat('b')], problems)).toEqual({
+      marks: [
+        { key: 'b', field: 'qty', message: '起订量为 10' },
+        { key: 'a', field: 'material', message: '物料已停用' },
+      ],
+      rest: ['请选择日期', '不在这里'],
+    });
+  });
+
+  it('tells prices that differ from what was shown, each once', () => {
+    const shown = line('a', { qty: '40', on: '2026-11-26' });
+    const [stored] = mainOrder().lines;
+    if (!stored) throw new Error('the sample has a line');
+    const saved = mainOrder({ lines: [{ ...stored, unitPrice: '140' }] });
+    expect(priceNews([shown], saved)).toEqual([{ name: '东北珍珠米', from: '135.93', to: '140' }]);
+    const change = { lineId: 1, materialName: '馄饨皮', from: '5', to: '5.2' };
+    const same = { ...change, materialName: '东北珍珠米' };
+    expect(priceNews([shown], { ...saved, priceChanges: [change, same] })).toHaveLength(2);
+    expect(priceNews([shown], mainOrder())).toEqual([]);
+  });
+});

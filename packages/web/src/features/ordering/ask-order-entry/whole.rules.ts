@@ -1,0 +1,150 @@
+import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { cmp, sub } from '@material/contract/kernel/decimal.ts';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { splitLines } from '@material/contract/ordering/split.rules.ts';
+import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
+import {
+  type AddLine,
+  dateProblem,
+  isBlank,
+  materialProblem,
+  offerOf,
+  pricedLine,
+  qtyProblem,
+  reasonProblem,
+  supplierProblem,
+} from './line.rules.ts';
+
+/** The place a line lands in: one ask order per supplier, day and place. */
+const splitKeyOf = (line: AddLine): string | undefined => {
+  const offer = offerOf(line);
+  return offer && line.picked ? `${offer.supplierId}/${line.at}/${line.on}` : undefined;
+};
+
+/** Lines that ask the same supplier for the same material at the same place on the same day. */
+export const duplicates = (lines: readonly AddLine[]): GridProblem[] => {
+  const seen = new Map<string, number>();
+  return lines.flatMap((line, at): GridProblem[] => {
+    const split = splitKeyOf(line);
+    if (split === undefined || !line.picked) return [];
+    const key = `${line.picked.id}/${split}`;
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, at);
+      return [];
+    }
+    return [{ key: line.key, field: 'material', message: `与第 ${first + 1} 行重复` }];
+  });
+};
+
+/** Days that cannot be kept, at the day's cell where it is shown and else at the supplier's. */
+export const lateDates = (lines: readonly AddLine[], hasDates: boolean): GridProblem[] =>
+  lines.flatMap((line) => {
+    const message = dateProblem(line);
+    return message === undefined ? [] : [{ key: line.key, field: hasDates ? 'deliveryDate' : 'supplierId', message }];
+  });
+
+/** What is missing before the order can be saved. */
+export const missing = (lines: readonly AddLine[]): GridProblem[] =>
+  lines.flatMap((line): GridProblem[] => {
+    if (isBlank(line)) return [];
+    if (line.material === '') return [{ key: line.key, field: 'material', message: '请选择物料' }];
+    return line.qty === '' ? [{ key: line.key, field: 'qty', message: '请填写数量' }] : [];
+  });
+
+const cellChecks = [materialProblem, qtyProblem, supplierProblem, reasonProblem, dateProblem];
+export const isLineWrong = (line: AddLine): boolean =>
+  !isBlank(line) && cellChecks.some((check) => check(line) !== undefined);
+
+export type PreviewOrder = {
+  readonly key: string;
+  readonly supplierName: string;
+  readonly placeId: number;
+  readonly deliveryDate: string;
+  readonly lineCount: number;
+  readonly amount: string;
+  /** What is still missing to the least that the supplier delivers for; empty when it is reached. */
+  readonly missingAmount: string;
+};
+
+export type Preview = Amounts & {
+  readonly orders: readonly PreviewOrder[];
+  readonly lineCount: number;
+  /** Lines with a material for which no supplier is known (yet). */
+  readonly openCount: number;
+};
+
+/** How the order would split now, and what it would cost. */
+export const previewOf = (lines: readonly AddLine[]): Preview => {
+  const filled = lines.filter(({ picked }) => picked !== null);
+  const priced = filled.flatMap((line) => {
+    const price = pricedLine(line);
+    return price
+      ? [{ supplierId: price.offer.supplierId, deliveryDate: line.on, placeId: Number(line.at), price }]
+      : [];
+  });
+  const orders = splitLines(priced).map((order): PreviewOrder => {
+    const { amount } = totalAmounts(order.lines.map(({ price }) => price));
+    const offer = order.lines[0]?.price.offer;
+    const least = offer?.minOrderAmount ?? '0';
+    return {
+      key: `${order.supplierId}/${order.placeId}/${order.deliveryDate}`,
+      supplierName: offer?.supplierName ?? '',
+      placeId: order.placeId,
+      deliveryDate: order.deliveryDate,
+      lineCount: order.lines.length,
+      amount,
+      missingAmount: cmp(amount, least) < 0 ? sub(least, amount) : '',
+    };
+  });
+  return {
+    ...totalAmounts(priced.map(({ price }) => price)),
+    orders,
+    lineCount: filled.length,
+    openCount: filled.length - priced.length,
+  };
+};
+
+const cellOf: Readonly<Record<string, string>> = { materialId: 'material' };
+
+/** What the server refused, on the cells it means; what belongs to no line stands as sentences. */
+export const refusedLines = (sent: readonly AddLine[], problems: readonly Problem[]) => {
+  const marks: GridProblem[] = [];
+  const rest: string[] = [];
+  for (const { path, message } of problems) {
+    const [first, at, field] = path;
+    const line = first === 'lines' && typeof at === 'number' ? sent[at] : undefined;
+    if (line)
+      marks.push({ key: line.key, message, ...(typeof field === 'string' ? { field: cellOf[field] ?? field } : {}) });
+    else rest.push(message);
+  }
+  return { marks, rest };
+};
+
+export type PriceNews = { readonly name: string; readonly from: string; readonly to: string };
+
+/** Unit prices that differ from what was shown while the order was written. */
+export const priceNews = (shown: readonly AddLine[], saved: MainOrderDocument): PriceNews[] => {
+  const byKey = new Map(
+    shown.flatMap((line) => {
+      const price = pricedLine(line);
+      return price && line.picked
+        ? [[`${line.picked.id}/${price.offer.supplierId}/${line.at}/${line.on}`, price.price] as const]
+        : [];
+    }),
+  );
+  const seen = saved.lines.flatMap((line): PriceNews[] => {
+    const from = byKey.get(`${line.materialId}/${line.supplierId}/${line.placeId}/${line.deliveryDate}`);
+    return from === undefined || cmp(from, line.unitPrice) === 0
+      ? []
+      : [{ name: line.materialName, from, to: line.unitPrice }];
+  });
+  const names = new Set(seen.map(({ name }) => name));
+  return [
+    ...seen,
+    ...saved.priceChanges
+      .filter(({ materialName }) => !names.has(materialName))
+      .map(({ materialName, from, to }) => ({ name: materialName, from, to })),
+  ];
+};

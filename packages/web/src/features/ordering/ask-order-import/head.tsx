@@ -1,0 +1,92 @@
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { DownloadOutlined } from '@ant-design/icons';
+import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { useConfirm } from '../../../kit/feedback/confirm.ts';
+import type { Tab } from '../../../kit/tab/use-tab.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { download, send } from '../../../lib/send.ts';
+import { useCommitImport } from './commit.tsx';
+import { removeBadRows } from './rows.ts';
+import { refreshUnfinished } from './unfinished.tsx';
+
+/** Why the import cannot be confirmed yet. */
+const blockedBy = (batch: ImportBatch, isChecking: boolean): string | undefined => {
+  if (batch.badCount > 0) return `还有 ${batch.badCount} 行需要修改或移除`;
+  if (isChecking) return '正在检查修改';
+  return batch.rowCount === 0 ? '没有可以导入的行' : undefined;
+};
+
+type HeadProps = {
+  readonly batch: ImportBatch;
+  readonly tab: Tab;
+  readonly onDone: () => void;
+  readonly isChecking: boolean;
+  readonly onRefused: () => void;
+};
+
+/** The file, its counts and the way on: confirming makes everything or nothing. */
+export function PreviewHead({ batch, tab, onDone, onRefused, isChecking }: HeadProps) {
+  const centre = useCentre();
+  const ask = useConfirm();
+  const commit = useCommitImport({ batch, tab, onDone, onRefused });
+  const giveUp = async (): Promise<void> => {
+    if (!(await ask(giveUpQuestion))) return;
+    await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
+    void refreshUnfinished();
+    onDone();
+  };
+  return (
+    <div className="ask-import-head">
+      <PreviewCounts batch={batch} />
+      <span className="kit-grow" />
+      <ActionButton onClick={giveUp}>放弃</ActionButton>
+      {batch.badCount === 0 ? null : <BadRowButtons batch={batch} />}
+      <ActionButton type="primary" blocked={blockedBy(batch, isChecking)} onClick={commit}>
+        确认导入
+      </ActionButton>
+    </div>
+  );
+}
+
+const giveUpQuestion = {
+  title: '放弃这次导入？',
+  content: '预览和修改都不会保留，已有订单不受影响。',
+  okText: '放弃',
+  isDanger: true,
+};
+
+const PreviewCounts = ({ batch }: { readonly batch: ImportBatch }) => (
+  <div>
+    <b>{batch.fileName}</b>
+    <p className="kit-muted kit-num" role="status">
+      共 {batch.rowCount.toLocaleString('en-US')} 行，可导入{' '}
+      <span className="kit-ok">{(batch.rowCount - batch.badCount).toLocaleString('en-US')}</span>，需要修改{' '}
+      <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥
+      {formatMoney(batch.amount === '' ? '0' : batch.amount)}
+    </p>
+  </div>
+);
+
+/** What to do with many wrong rows: take them along as a file to be mended, and out of this import. */
+function BadRowButtons({ batch }: { readonly batch: ImportBatch }) {
+  const centre = useCentre();
+  const ask = useConfirm();
+  const { id, badCount } = batch;
+  const remove = async (): Promise<void> => {
+    const content = '移除后可以先导入其余的行；可先下载问题行，改好后另行导入。';
+    if (await ask({ title: `移除 ${badCount} 行有问题的数据？`, content, okText: '移除', isDanger: true }))
+      await removeBadRows(id, centre);
+  };
+  return (
+    <>
+      <ActionButton
+        icon={<DownloadOutlined />}
+        onClick={() => download(askOrderExcelCalls.downImportProblems, { id }, { centre })}
+      >
+        下载问题行
+      </ActionButton>
+      <ActionButton onClick={remove}>移除问题行</ActionButton>
+    </>
+  );
+}

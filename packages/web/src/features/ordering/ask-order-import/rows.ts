@@ -1,0 +1,123 @@
+import {
+  askOrderExcelCalls,
+  type ImportBatch,
+  type ImportRow,
+} from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { useCallback, useRef, useState } from 'react';
+import { type Centre, useCentre } from '../../../lib/centre.ts';
+import { keyOf, queryClient, useCall } from '../../../lib/query.ts';
+import { Refusal, send } from '../../../lib/send.ts';
+
+/** A row of the preview as the grid edits it: texts by field, cells under `c:<column>`. */
+export type PreviewRow = { readonly key: string; readonly [field: string]: string };
+
+export const cellField = (column: string): string => `c:${column}`;
+
+export const previewRow = (row: ImportRow): PreviewRow => ({
+  key: String(row.seq),
+  sheetRow: String(row.sheetRow),
+  materialName: row.materialName,
+  supplierName: row.supplierName,
+  placeName: row.placeName,
+  unitName: row.unitName,
+  price: row.price,
+  amount: row.amount,
+  ...Object.fromEntries(Object.entries(row.cells).map(([column, text]) => [cellField(column), text])),
+});
+
+export type Mend = { readonly seq: number; readonly cells: Record<string, string>; readonly isRemoved?: boolean };
+
+/** What an edit of the grid changed, as the server wants it: every changed row with all its cells. */
+export const mendsOf = (
+  before: readonly PreviewRow[],
+  after: readonly PreviewRow[],
+  columns: readonly string[],
+): Mend[] => {
+  const old = new Map(before.map((row) => [row.key, row]));
+  return after.flatMap((row) => {
+    const was = old.get(row.key);
+    const isSame = was === row || columns.every((column) => was?.[cellField(column)] === row[cellField(column)]);
+    if (isSame) return [];
+    return [
+      {
+        seq: Number(row.key),
+        cells: Object.fromEntries(columns.map((column) => [column, row[cellField(column)] ?? ''])),
+      },
+    ];
+  });
+};
+
+export const previewPageSize = 500;
+
+type Page = { list: ImportRow[]; totalCount: number };
+const everyPage = { queryKey: keyOf(askOrderExcelCalls.getImportRows) };
+
+/** Puts the checked rows into every page that shows them. */
+function takeAnswer(rows: readonly ImportRow[], sent: readonly Mend[]): void {
+  const fresh = new Map(rows.map((row) => [row.seq, row]));
+  queryClient.setQueriesData<Page>(everyPage, (before) =>
+    before ? { ...before, list: before.list.map((row) => fresh.get(row.seq) ?? row) } : before,
+  );
+  if (sent.some((mend) => mend.isRemoved)) void queryClient.invalidateQueries(everyPage);
+}
+
+const removedAtOnce = 1000;
+
+/** Takes every row with a problem out of the preview, as many at once as a call may. */
+export async function removeBadRows(id: number, centre: Centre | undefined): Promise<void> {
+  for (;;) {
+    const input = { id, pageSize: removedAtOnce, onlyBad: true };
+    const { list } = await send(askOrderExcelCalls.getImportRows, input, { centre });
+    if (list.length === 0) break;
+    const rows = list.map(({ seq }) => ({ seq, cells: {}, isRemoved: true }));
+    const { batch } = await send(askOrderExcelCalls.updateImportRows, { id, rows }, { centre });
+    queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre), batch);
+  }
+  await queryClient.invalidateQueries(everyPage);
+}
+
+/** One page of a preview: what the server knows, over it what was just typed, and the way to send it. */
+export function useImportRows(
+  batch: ImportBatch,
+  { page, onlyBad }: { readonly page: number; readonly onlyBad: boolean },
+) {
+  const centre = useCentre();
+  const { id } = batch;
+  const input = { id, pageIndex: page, pageSize: previewPageSize, onlyBad };
+  const query = useCall(askOrderExcelCalls.getImportRows, input, { staleTime: Infinity, keepPrevious: true });
+  const [typed, setTyped] = useState<ReadonlyMap<number, PreviewRow>>(new Map());
+  const [waiting, setWaiting] = useState(0);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** Sends one edit after the other, so that the newest text wins; `shown` are the rows as the grid has them now. */
+  const mend = useCallback(
+    (mends: readonly Mend[], shown: readonly PreviewRow[] = []): void => {
+      if (mends.length === 0) return;
+      const seqs = new Set(mends.map(({ seq }) => seq));
+      const typedNow = shown.filter((row) => seqs.has(Number(row.key))).map((row) => [Number(row.key), row] as const);
+      setTyped((before) => new Map([...before, ...typedNow]));
+      setWaiting((count) => count + 1);
+      const work = async (): Promise<void> => {
+        try {
+          const answer = await send(askOrderExcelCalls.updateImportRows, { id, rows: [...mends] }, { centre });
+          queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre), answer.batch);
+          takeAnswer(answer.rows, mends);
+          setTyped(
+            (before) =>
+              new Map(
+                [...before].filter(([seq, row]) => !typedNow.some(([mine, sent]) => mine === seq && sent === row)),
+              ),
+          );
+        } catch (error) {
+          // The typed text stays in its cell; the refusal has been shown.
+          if (!(error instanceof Refusal)) throw error;
+        } finally {
+          setWaiting((count) => count - 1);
+        }
+      };
+      line.current = line.current.then(work);
+    },
+    [id, centre],
+  );
+  return { query, typed, isChecking: waiting > 0, mend };
+}

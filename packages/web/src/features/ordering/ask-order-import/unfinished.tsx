@@ -1,0 +1,71 @@
+import {
+  askOrderExcelCalls,
+  type ImportBatch,
+  importStates,
+} from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { Button } from 'antd';
+import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { useConfirm } from '../../../kit/feedback/confirm.ts';
+import { TimeText } from '../../../kit/display/time-text.tsx';
+import { useCentre } from '../../../lib/centre.ts';
+import { keyOf, queryClient, useCall } from '../../../lib/query.ts';
+import { send } from '../../../lib/send.ts';
+
+const pollMs = 2000;
+const { getUnfinishedImports, cancelImport } = askOrderExcelCalls;
+
+/** After an import has begun or ended. */
+export const refreshUnfinished = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(getUnfinishedImports) });
+
+const count = (rows: number): string => rows.toLocaleString('en-US');
+
+const standing = (batch: ImportBatch): string =>
+  batch.status === 'PARSING'
+    ? `${importStates.PARSING} ${batch.progress}%，已读取 ${count(batch.rowCount)} 行`
+    : `${importStates[batch.status]}，共 ${count(batch.rowCount)} 行${batch.badCount > 0 ? `，${count(batch.badCount)} 行需要修改` : ''}`;
+
+/** What this user has begun and not ended, in this browser or in another: to be gone on with or given up. */
+export function UnfinishedImports({ onOpen }: { readonly onOpen: (id: number) => void }) {
+  const centre = useCentre();
+  const ask = useConfirm();
+  const isReading = (list: readonly ImportBatch[] | undefined): boolean =>
+    list?.some(({ status }) => status === 'PARSING') ?? false;
+  const cached = queryClient.getQueryData<{ list: ImportBatch[] }>(keyOf(getUnfinishedImports, {}, centre));
+  const { data } = useCall(
+    getUnfinishedImports,
+    {},
+    { staleTime: 0, refetchInterval: isReading(cached?.list) ? pollMs : false },
+  );
+  const giveUp = async ({ id, fileName }: ImportBatch): Promise<void> => {
+    const content = '预览和修改都不会保留，已有订单不受影响。';
+    if (!(await ask({ title: `放弃 ${fileName}？`, content, okText: '放弃', cancelText: '返回', isDanger: true })))
+      return;
+    await send(cancelImport, { id }, { centre });
+    await refreshUnfinished();
+  };
+  const list = data?.list ?? [];
+  if (list.length === 0) return null;
+  return (
+    <section className="ask-import-left" aria-label="没有完成的导入">
+      <b>{list.length} 次导入还没有完成</b>
+      <ul>
+        {list.map((batch) => (
+          <li key={batch.id}>
+            <span className="ask-import-file">{batch.fileName}</span>
+            <span className="kit-muted kit-num">
+              {standing(batch)}，<TimeText value={batch.createTime} />
+            </span>
+            <span className="kit-grow" />
+            <Button size="small" type="primary" onClick={() => onOpen(batch.id)}>
+              继续
+            </Button>
+            <ActionButton size="small" onClick={() => giveUp(batch)}>
+              放弃
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

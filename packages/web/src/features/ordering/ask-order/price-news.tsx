@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { PriceNews } from '../ask-order-entry/whole.rules.ts';
+import { priceText } from './words.ts';
+
+/** Materials whose unit price is not what was shown before. */
+export const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonly lead: string }): ReactNode => (
+  <>
+    <p>{lead}</p>
+    <ul className="ask-conflict">
+      {news.map(({ name, from, to }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <span className="kit-num">
+            <del>{priceText(from)}</del> → <b>{priceText(to)}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);

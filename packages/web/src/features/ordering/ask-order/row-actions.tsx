@@ -1,0 +1,75 @@
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { type DrawnAction, drawnActions, RowButtons } from '../../../kit/list/row-actions.tsx';
+import { notSent } from '../../../kit/feedback/use-click-lock.ts';
+import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
+import { can } from '../../../lib/session.ts';
+import type { AskOrderActions } from './actions.tsx';
+
+const { askOrder } = orderingScreens;
+
+/** Whether an order may be written anew. */
+export const isEditable = (row: Pick<AskOrderRow, 'status'>): boolean =>
+  isEditableState(row.status) && can(power(askOrder, '新增'));
+
+const isEnding = ({ code }: DrawnAction): boolean => code === 'cancel' || code === 'remove';
+
+/** Of 取消 and 删除 only what is possible is drawn: what was submitted once is cancelled, anything else deleted. */
+export const oneEnding = (actions: readonly DrawnAction[]): DrawnAction[] => {
+  const canEnd = actions.some((action) => isEnding(action) && action.blocked === undefined);
+  return actions.filter((action) => !canEnd || !isEnding(action) || action.blocked === undefined);
+};
+
+/** Submitting is blocked before the click where the day has passed meanwhile. */
+export const submittable = (actions: readonly DrawnAction[], row: Pick<AskOrderRow, 'deliveryDate'>): DrawnAction[] => {
+  const past = submitBlocked(row.deliveryDate, businessDate(new Date()));
+  return actions.map((action) => (action.code === 'submit' ? { ...action, blocked: action.blocked ?? past } : action));
+};
+
+export const openDraft = (tab: Tab, row: Pick<AskOrderRow, 'mainOrderId'>): void =>
+  tab.open('addAskOrder', { mainorderid: String(row.mainOrderId) });
+
+/** An action that only leads somewhere, so nothing locks it. */
+export const plainAction = (code: string, label: string, go: () => void): DrawnAction => ({
+  code,
+  label,
+  isDanger: false,
+  run: () => {
+    go();
+    return notSent;
+  },
+});
+
+/** A city's row: what can be done now first, the rest folded. */
+export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
+  const tab = useTab();
+  const moves = oneEnding(
+    drawnActions({
+      of: askOrderStatus,
+      row,
+      run: {
+        submit: () => ask('submit', [row]),
+        withdraw: () => ask('withdraw', [row]),
+        cancel: () => ask('cancel', [row]),
+        remove: () => ask('remove', [row]),
+      },
+    }),
+  );
+  const sent = submittable(moves, row);
+  const actions = [
+    ...sent.filter(({ code }) => code === 'submit' || code === 'withdraw'),
+    ...(isEditable(row) ? [plainAction('edit', '编辑', () => openDraft(tab, row))] : []),
+    ...(can(power(askOrder, '复制'))
+      ? [plainAction('copy', '复制', () => tab.open('addAskOrder', { copy: String(row.mainOrderId) }))]
+      : []),
+    plainAction('main', '同主订单', () =>
+      tab.setQuery({ mainorderid: String(row.mainOrderId), createTimeFrom: 'all' }),
+    ),
+    ...moves.filter(({ code }) => code === 'cancel' || code === 'remove'),
+  ];
+  return <RowButtons actions={actions} />;
+}

@@ -1,0 +1,61 @@
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import type { Sent } from '@material/contract/kernel/call.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import type { BatchAction } from '../../../kit/list/batch-bar.tsx';
+import { ListPage, type ListPageProps } from '../../../kit/list/list-page.tsx';
+import { useCentre } from '../../../lib/centre.ts';
+import { prefetchCall } from '../../../lib/query.ts';
+import { download } from '../../../lib/send.ts';
+import type { AskOrderActions, PlainAction } from './actions.tsx';
+
+type ListCall = typeof askOrderCalls.getListAskOrder;
+type Props = Pick<ListPageProps<ListCall>, 'columns' | 'filters' | 'fixed' | 'note' | 'toolbar' | 'rowActions'> & {
+  readonly actions: AskOrderActions;
+  /** What can be done with a selection, the main thing last. */
+  readonly batch: readonly { readonly action: PlainAction; readonly primary?: true; readonly danger?: true }[];
+  readonly canExport: boolean;
+  readonly onOpen: (row: AskOrderRow) => void;
+};
+
+const lineCount = (rows: readonly AskOrderRow[]): string =>
+  `${rows.reduce((sum, row) => sum + row.lineCount, 0).toLocaleString('en-US')} 行`;
+
+/** The list of ask orders as both centres show it: they differ in columns, filters and in what may be done. */
+export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Props) {
+  const centre = useCentre();
+  const exportList = (input: Sent<ListCall>): Promise<void> =>
+    download(askOrderExcelCalls.downExcelAskOrders, input, { centre });
+  const zip: BatchAction<AskOrderRow> = {
+    label: '打包下载',
+    run: (rows) => download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }, { centre }),
+  };
+  const moves = batch.map(({ action, ...look }): BatchAction<AskOrderRow> => ({
+    ...look,
+    label: `批量${askOrderStatus.actions[action].label}`,
+    code: action,
+    ...(action === 'submit' ? { blocked: (row) => submitBlocked(row.deliveryDate, businessDate(new Date())) } : {}),
+    run: (rows, clear) => actions.ask(action, rows, clear),
+  }));
+  return (
+    <>
+      <ListPage<ListCall>
+        {...list}
+        call={askOrderCalls.getListAskOrder}
+        noun="单"
+        summary={['amount']}
+        emptyText="没有要货单"
+        onOpen={onOpen}
+        onHover={(row) => void prefetchCall(askOrderCalls.getAskOrderByid, { orderid: row.id }, centre)}
+        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
+        actionsWidth={124}
+        {...(canExport ? { onExport: exportList } : {})}
+        batch={{ amount: 'amount', noun: '单', note: lineCount, actions: [...(canExport ? [zip] : []), ...moves] }}
+      />
+      {actions.dialogs}
+    </>
+  );
+}

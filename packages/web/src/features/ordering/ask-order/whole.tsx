@@ -1,0 +1,149 @@
+import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { power, type Power } from '@material/contract/kernel/screen.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import type { AskOrderRow, MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
+import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { Tag } from 'antd';
+import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { useConfirm } from '../../../kit/feedback/confirm.ts';
+import { sumKnown } from '../../../kit/list/list-selection.ts';
+import type { Tab } from '../../../kit/tab/use-tab.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { toastDone, toastError } from '../../../lib/notices.ts';
+import { useCall } from '../../../lib/query.ts';
+import { Refusal, send } from '../../../lib/send.ts';
+import { can } from '../../../lib/session.ts';
+import { refreshAskOrders } from './refresh.ts';
+
+const { askOrder } = orderingScreens;
+type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;
+
+type WholeAction = {
+  readonly label: string;
+  readonly power: Power;
+  readonly call: WholeCall;
+  readonly isDanger?: true;
+  /** The ask orders it is about, why one of them would be refused, and what becomes of them in words. */
+  readonly takes: (order: AskOrderRow) => boolean;
+  readonly refused?: (order: AskOrderRow) => string | undefined;
+  readonly words: (orders: readonly AskOrderRow[]) => string;
+};
+
+const sumOf = (orders: readonly AskOrderRow[]): string =>
+  `${orders.length} 张要货单，合计 ¥${formatMoney(sumKnown(orders.map(({ amount }) => amount)))}`;
+
+/** What was submitted once keeps its number: it is cancelled, not deleted. */
+function endingWords(orders: readonly AskOrderRow[]): string {
+  const sent = orders.filter(({ submitTime }) => submitTime !== null).length;
+  const unsent = orders.length - sent;
+  return [
+    ...(unsent > 0 ? [`删除 ${unsent} 张没有提交过的要货单`] : []),
+    ...(sent > 0 ? [`取消 ${sent} 张提交过的要货单（单号保留）`] : []),
+  ].join('，');
+}
+
+const wholeActions: readonly WholeAction[] = [
+  {
+    label: '整单提交',
+    power: power(askOrder, '提交'),
+    call: askOrderCalls.submitMainOrderById,
+    takes: ({ status }) => isEditableState(status),
+    refused: ({ deliveryDate }) => submitBlocked(deliveryDate, businessDate(new Date())),
+    words: (orders) => `将提交 ${sumOf(orders)}`,
+  },
+  {
+    label: '整单撤回',
+    power: power(askOrder, '撤回'),
+    call: askOrderCalls.withdrawMainOrderById,
+    takes: ({ status }) => askOrderStatus.actions.withdraw.from.some((state) => state === status),
+    words: (orders) => `将撤回 ${sumOf(orders)}`,
+  },
+  {
+    label: '整单删除',
+    power: power(askOrder, '删除'),
+    call: askOrderCalls.deleteMainOrderById,
+    isDanger: true,
+    takes: ({ status }) => isEditableState(status),
+    refused: ({ submitTime }) =>
+      submitTime === null || can(power(askOrder, '取消'))
+        ? undefined
+        : '提交过的要货单只能取消，你没有取消要货单的权限',
+    words: (orders) => `将${endingWords(orders)}`,
+  },
+];
+
+/** Why the server would refuse the whole, told before the click; one refused order refuses all. */
+function blockedBy({ label, takes, refused }: WholeAction, orders: readonly AskOrderRow[]): string | undefined {
+  const taken = orders.filter(takes);
+  if (taken.length === 0) return `没有可以${label}的要货单`;
+  for (const order of taken) {
+    const reason = refused?.(order);
+    if (reason !== undefined) return `${order.no}：${reason}`;
+  }
+  return undefined;
+}
+
+type Props = { readonly id: number; readonly tab: Tab };
+
+/** The list shows one main order's ask orders: what can be done with the whole, and the way back to all. */
+export function OneMainOrder({ id, tab }: Props) {
+  const centre = useCentre();
+  const ask = useConfirm();
+  const { data: known } = useCall(askOrderCalls.getMainOrderByid, { mainorderid: id });
+
+  const act = async (action: WholeAction): Promise<void> => {
+    const { label, call, takes, words, isDanger } = action;
+    const main: MainOrderDocument = await send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { centre });
+    const taken = main.askOrders.filter(takes);
+    const others = main.askOrders.length - taken.length;
+    // Somebody else may have moved it since this page was drawn.
+    const blocked = blockedBy(action, main.askOrders);
+    if (blocked !== undefined) {
+      toastError(blocked);
+      return void refreshAskOrders();
+    }
+    const content = `${words(taken)}${others > 0 ? `；另有 ${others} 张不受影响` : ''}。`;
+    if (
+      !(await ask({
+        title: `${label} ${main.no}？`,
+        content,
+        okText: label,
+        cancelText: '返回',
+        isDanger: isDanger === true,
+      }))
+    )
+      return;
+    try {
+      await send(call as Call, { mainorderid: id, rowVersion: main.rowVersion } as Sent<Call>, { centre });
+      toastDone(`${main.no} ${label}完成`);
+    } catch (error) {
+      // The refusal has been shown; the list below catches up with what holds now.
+      if (!(error instanceof Refusal)) throw error;
+    }
+    void refreshAskOrders();
+  };
+  return (
+    <span className="ask-whole">
+      <Tag closable color="processing" onClose={() => tab.setQuery({})}>
+        仅看同一主订单
+      </Tag>
+      {wholeActions
+        .filter((action) => can(action.power))
+        .map((action) => (
+          <ActionButton
+            key={action.label}
+            size="small"
+            danger={action.isDanger === true}
+            blocked={known && blockedBy(action, known.askOrders)}
+            onClick={() => act(action)}
+          >
+            {action.label}
+          </ActionButton>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ChainStep } from '@material/contract/kernel/document.ts';
+import { canOpen, sectionOf, type SectionName } from '@material/contract/kernel/screen.ts';
+import { screens, type ScreenKey } from '@material/contract/screens.ts';
+import type { DocumentParts } from '../../../kit/document/document-page.tsx';
+import type { Tab } from '../../../kit/tab/use-tab.ts';
+import { screenRow } from '../../../lib/screen-at.ts';
+import { useSession } from '../../../lib/session.ts';
+
+type StepKey = ChainStep['key'];
+
+/** Where a step's documents open, by the section of the page that shows the chain. */
+const stepScreens: Readonly<Record<SectionName, Readonly<Partial<Record<StepKey, ScreenKey>>>>> = {
+  management: { ask: 'askOrderDetail' },
+  city: { ask: 'cityAskOrderDetail', transport: 'inTransitDetail', inbound: 'inboundDetail' },
+  supplier: { pickup: 'pickupDetail', transport: 'transportDetail' },
+  message: {},
+};
+
+const mayOpen = (screen: ScreenKey): boolean => {
+  const { user, powers } = useSession.getState();
+  return user !== null && canOpen(screens, screenRow(screen), { roles: user.roles, powers });
+};
+
+/** The chain of a document for its page: only steps that this user can open are links. */
+export function chainParts(
+  tab: Tab,
+  chain: readonly ChainStep[],
+): Required<Pick<DocumentParts, 'chain' | 'onOpenChain'>> {
+  const section = sectionOf(tab.path);
+  const screenOf = (key: StepKey): ScreenKey | undefined => {
+    const screen = section && stepScreens[section][key];
+    return screen !== undefined && mayOpen(screen) ? screen : undefined;
+  };
+  return {
+    chain: chain.map((step) => (screenOf(step.key) ? step : { ...step, documents: [] })),
+    onOpenChain: (key, { id, no }) => {
+      const screen = screenOf(key);
+      if (screen) tab.open(screen, { [screenRow(screen).tabKey ?? 'id']: String(id) }, no);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { businessDate, diffDays } from '@material/contract/kernel/business-time.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Qty } from '../../../kit/display/qty.tsx';
+import { differenceWords } from './count.rules.ts';
+import { DoorFields } from './door-fields.tsx';
+import type { Counting, DoorLine } from './use-count.ts';
+import { SecondQty } from '../document/second-qty.tsx';
+import { LotReportTag } from '../transport/report-check.tsx';
+
+const nearDays = 7;
+
+function lifeOf(expireDate: string): { readonly isNear: boolean; readonly left: string } {
+  const days = diffDays(businessDate(new Date()), expireDate);
+  const left = days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`;
+  return { isNear: days <= nearDays, left };
+}
+
+type ExpiryProps = { readonly line: Pick<InboundLine, 'expireDate'> };
+
+/** Expiry with what is left of it; what has expired or soon will cannot be overlooked. */
+function ExpiryWords({ line: { expireDate } }: ExpiryProps) {
+  if (expireDate === null) return null;
+  const { isNear, left } = lifeOf(expireDate);
+  return (
+    <span className={isNear ? 'kit-late kit-num' : 'kit-num'}>
+      {expireDate} 到期，{left}
+    </span>
+  );
+}
+
+/** The same where room is short: the rest of it is said by the tooltip. */
+export function ExpiryDate({ line: { expireDate } }: ExpiryProps) {
+  if (expireDate === null) return null;
+  const { isNear, left } = lifeOf(expireDate);
+  return (
+    <span className={isNear ? 'kit-late kit-num' : 'kit-num kit-muted'} title={`${expireDate} 到期，${left}`}>
+      {expireDate}
+    </span>
+  );
+}
+
+export const Shipped = ({ line }: { readonly line: InboundLine }) => (
+  <>
+    <Qty value={line.shippedQty} unit={line.unitName} />
+    <SecondQty value={line.shippedQty2} unit={line.secondUnitName} />
+  </>
+);
+
+const Head = ({ line, at }: { readonly line: InboundLine; readonly at: number }) => (
+  <>
+    <header>
+      <span className="kit-muted kit-num">{at + 1}</span>
+      <b className="door-name">{line.materialName}</b>
+      {line.reportState === 'QUALIFIED' ? null : (
+        <LotReportTag lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
+      )}
+    </header>
+    <p className="door-facts">
+      <span>{line.spec}</span>
+      {line.lotNo === '' ? null : <span className="kit-num">批号 {line.lotNo}</span>}
+      <ExpiryWords line={line} />
+    </p>
+  </>
+);
+
+type Props = {
+  readonly counting: Counting;
+  readonly of: DoorLine;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+};
+
+/** What was received, in one line. */
+function Outcome({ of, onEdit }: { readonly of: DoorLine; readonly onEdit: () => void }) {
+  const { line, entry, result } = of;
+  const isSame = result.kinds.length === 0;
+  return (
+    <div className="door-outcome">
+      {isSame ? (
+        <CheckCircleFilled aria-hidden className="kit-ok" />
+      ) : (
+        <ExclamationCircleFilled aria-hidden className="door-warn" />
+      )}
+      <span>
+        实收 <b className="kit-num">{formatQty(entry.accepted)}</b> {line.unitName}
+        {entry.accepted2 === '' ? '' : `，${formatQty(entry.accepted2)} ${line.secondUnitName}`}
+        {entry.accepted2 === '' && isPositive(line.shippedQty2) && isSame ? (
+          <span className="kit-muted">
+            ，{formatQty(line.shippedQty2)} {line.secondUnitName}按发运
+          </span>
+        ) : null}
+        {isSame ? null : <span className="door-difference">{differenceWords(line, result)}</span>}
+      </span>
+      <Button type="text" size="large" onClick={onEdit}>
+        修改
+      </Button>
+    </div>
+  );
+}
+
+function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
+  if (!of.clash) return null;
+  const { line } = of.clash;
+  return (
+    <div role="alert" className="door-clash">
+      <p>
+        另一位同事刚把这一批记为实收 {formatQty(line.qtyAccepted)}、拒收 {formatQty(line.qtyRejected)}、短少{' '}
+        {formatQty(line.qtyShort)}，与你填的不同。
+      </p>
+      <Button size="large" onClick={() => counting.decide(line.id, false)}>
+        用同事的
+      </Button>
+      <Button size="large" type="primary" onClick={() => counting.decide(line.id, true)}>
+        用我的
+      </Button>
+    </div>
+  );
+}
+
+/** One lot at the door: one tap when all is well, a few large fields when it is not. */
+export function DoorCard({ counting, of, isOpen, onToggle }: Props) {
+  const { line, at, stage } = of;
+  const isShown = isOpen || stage === 'begun';
+  return (
+    <li
+      className={`door-card door-card-${stage}${of.result.kinds.length > 0 ? ' door-card-different' : ''}`}
+      data-line={line.id}
+    >
+      <Head line={line} at={at} />
+      <p className="door-shipped">
+        发运 <Shipped line={line} />
+      </p>
+      <Clash counting={counting} of={of} />
+      {isShown ? <DoorFields counting={counting} of={of} onDone={() => onToggle(false)} /> : null}
+      {stage === 'open' && !isShown ? (
+        <div className="door-choice">
+          <Button
+            type="primary"
+            size="large"
+            icon={<CheckOutlined aria-hidden />}
+            aria-label={`${line.materialName} 全部收妥`}
+            onClick={() => counting.takeFull([of])}
+          >
+            全部收妥
+          </Button>
+          <Button size="large" aria-label={`${line.materialName} 有差异`} onClick={() => onToggle(true)}>
+            有差异
+          </Button>
+        </div>
+      ) : null}
+      {stage === 'done' && !isShown ? <Outcome of={of} onEdit={() => onToggle(true)} /> : null}
+    </li>
+  );
+}

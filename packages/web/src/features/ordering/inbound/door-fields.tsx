@@ -1,0 +1,226 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import { restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { Button, Input } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { NumberInput } from '../../../kit/input/number-input.tsx';
+import { useCall } from '../../../lib/query.ts';
+import {
+  type CountEntry,
+  type CountField,
+  differenceWords,
+  entryWith,
+  explains,
+  fullEntry,
+  isComplete,
+} from './count.rules.ts';
+import { rejectedShare } from './weight.rules.ts';
+import { PhotoField } from './photos.tsx';
+import type { Counting, DoorLine } from './use-count.ts';
+
+type Props = { readonly counting: Counting; readonly of: DoorLine; readonly onDone: () => void };
+type FieldsProps = { readonly of: DoorLine; readonly put: (change: Partial<CountEntry>) => void };
+
+type NumberFieldProps = {
+  readonly label: string;
+  readonly unit: string;
+  readonly value: string;
+  readonly places: number;
+  readonly problem: string | undefined;
+  readonly placeholder?: string;
+  readonly onChange: (value: string) => void;
+};
+
+function NumberField({ label, problem, placeholder = '', ...input }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <label className="door-field" htmlFor={id}>
+      <span>{label}</span>
+      <NumberInput
+        {...input}
+        id={id}
+        size="large"
+        placeholder={placeholder}
+        {...(problem === undefined ? {} : { status: 'error' as const })}
+      />
+    </label>
+  );
+}
+
+/** A problem is shown only once its field can be meant: nothing typed yet is no mistake. */
+const shownProblem = ({ entry, result }: DoorLine, field: CountField): string | undefined =>
+  entry.accepted === '' ? undefined : result.problems[field];
+
+function Numbers({ of, put }: FieldsProps) {
+  const { line, entry, result } = of;
+  const places = line.isDecimal ? 6 : 0;
+  const shared = { unit: line.unitName, places };
+  return (
+    <div className="door-numbers">
+      <NumberField
+        {...shared}
+        label="实收"
+        value={entry.accepted}
+        placeholder={`应收 ${formatQty(line.shippedQty)}`}
+        problem={shownProblem(of, 'accepted')}
+        onChange={(accepted) => put({ accepted })}
+      />
+      {line.secondUnitName === '' ? null : (
+        <NumberField
+          label="实重"
+          unit={line.secondUnitName}
+          places={3}
+          value={entry.accepted2}
+          placeholder={isPositive(line.shippedQty2) ? `发运 ${formatQty(line.shippedQty2)}` : ''}
+          problem={shownProblem(of, 'accepted2')}
+          onChange={(accepted2) => put({ accepted2 })}
+        />
+      )}
+      <NumberField
+        {...shared}
+        label="拒收"
+        value={entry.rejected}
+        problem={shownProblem(of, 'rejected')}
+        onChange={(rejected) => put({ rejected })}
+      />
+      {line.secondUnitName === '' || !isPositive(result.rejected) ? null : (
+        <NumberField
+          label="拒收实重（选填）"
+          unit={line.secondUnitName}
+          places={3}
+          value={entry.rejected2}
+          problem={shownProblem(of, 'rejected2')}
+          placeholder={`约 ${formatQty(rejectedShare(line, entry.rejected))}`}
+          onChange={(rejected2) => put({ rejected2 })}
+        />
+      )}
+      <NumberField
+        {...shared}
+        label={entry.short === null && isPositive(result.short) ? '短少（自动）' : '短少'}
+        value={entry.short ?? (isPositive(result.short) ? result.short : '')}
+        problem={shownProblem(of, 'short')}
+        onChange={(short) => put({ short: short === '' ? null : short })}
+      />
+    </div>
+  );
+}
+
+type ChipsProps<V extends string | number> = {
+  readonly label: string;
+  readonly value: V | null;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly onChange: (value: V) => void;
+};
+
+/** Choices as large buttons: one tap, no list to open. */
+const Chips = <V extends string | number>({ label, value, options, onChange }: ChipsProps<V>) => (
+  <div role="radiogroup" aria-label={label} className="door-chips">
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        role="radio"
+        aria-checked={option.value === value}
+        onClick={() => onChange(option.value)}
+      >
+        {option.label}
+      </button>
+    ))}
+  </div>
+);
+
+const Part = ({
+  title,
+  problem,
+  children,
+}: {
+  readonly title: string;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+}) => (
+  <section className="door-part">
+    <h3>{title}</h3>
+    {children}
+    {problem === undefined ? null : <p className="kit-problem">{problem}</p>}
+  </section>
+);
+
+const restOptions = [
+  { value: 'REDELIVER', label: `${restDecisions.REDELIVER}（供应商再送）` },
+  { value: 'CLOSE', label: `${restDecisions.CLOSE}（不要了）` },
+] as const;
+
+/** Why it differs, a photo of it, and what becomes of what did not come. */
+function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: number }) {
+  const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
+  const { entry, result, line } = of;
+  const reasons = (data?.differenceReasons ?? []).filter((reason) => explains(reason, result.kinds));
+  return (
+    <>
+      <Part title="差异原因" problem={result.problems.reasonId}>
+        <Chips
+          label="差异原因"
+          value={entry.reasonId}
+          options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(reasonId) => put({ reasonId })}
+        />
+        <Input
+          size="large"
+          aria-label="差异说明"
+          placeholder="补充说明（选填）"
+          maxLength={200}
+          value={entry.reasonText}
+          onChange={(event) => put({ reasonText: event.target.value })}
+        />
+      </Part>
+      <Part title={result.kinds.includes('REJECTED') ? '照片' : '照片（选填）'}>
+        <PhotoField
+          inboundId={inboundId}
+          photos={entry.photos}
+          problem={result.problems.photos}
+          onChange={(photos) => put({ photos })}
+        />
+      </Part>
+      {isPositive(result.rest) ? (
+        <Part title={`未收的 ${formatQty(result.rest)} ${line.unitName}`}>
+          <Chips
+            label="未收数量怎么办"
+            value={entry.restDecision ?? line.restDefault}
+            options={restOptions}
+            onChange={(restDecision) => put({ restDecision })}
+          />
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+/** The fields of a lot that did not come as shipped. */
+export function DoorFields({ counting, of, onDone }: Props) {
+  const { line, entry, result, said } = of;
+  const put = (change: Partial<CountEntry>): void => counting.put(entryWith(line, entry, change));
+  const numberProblem = (['accepted', 'rejected', 'short', 'accepted2', 'rejected2'] as const)
+    .map((field) => shownProblem(of, field))
+    .find((problem) => problem !== undefined);
+  const isStarted = entry.accepted !== '';
+  return (
+    <div className="door-fields">
+      <Numbers of={of} put={put} />
+      <p
+        role="status"
+        className={numberProblem === undefined && said === undefined ? 'door-sentence' : 'door-sentence kit-late'}
+      >
+        {said ?? numberProblem ?? (isStarted ? differenceWords(line, result) : '填写实收数量，差额自动记为短少')}
+      </p>
+      {isStarted && result.kinds.length > 0 ? <Difference of={of} put={put} inboundId={counting.document.id} /> : null}
+      <div className="door-choice">
+        <Button size="large" onClick={() => [counting.put(fullEntry(line)), onDone()]}>
+          改为全部收妥
+        </Button>
+        <Button size="large" type="primary" disabled={!isComplete(result)} onClick={onDone}>
+          完成
+        </Button>
+      </div>
+    </div>
+  );
+}

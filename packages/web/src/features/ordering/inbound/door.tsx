@@ -1,0 +1,155 @@
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { PhoneOutlined } from '@ant-design/icons';
+import { Alert, Button, Segmented } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DutyLine } from '../../../kit/document/duty-line.tsx';
+import { Facts } from '../../../kit/document/facts.tsx';
+import { StatusTag } from '../../../kit/display/status-tag.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { DoorCard } from './door-card.tsx';
+import { inboundFacts } from './facts.tsx';
+import { SaveWords } from './save-words.tsx';
+import { InboundTemperature } from './temperature.tsx';
+import type { Counting, DoorLine } from './use-count.ts';
+
+/** A lot that keeps the submit from going on. */
+export type Wanted = { readonly lineId: number };
+
+type Props = {
+  readonly counting: Counting;
+  readonly wanted: Wanted | undefined;
+  /** The submit was stopped for want of the temperature. */
+  readonly wantedTemperature: object | undefined;
+  readonly onSubmit: () => unknown;
+  readonly extra: ReactNode;
+};
+
+function DoorHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wantedTemperature'>) {
+  const { document } = counting;
+  const phone = document.driverPhone.replaceAll(/[^\d+]/g, '');
+  return (
+    <section className="kit-card door-head">
+      <header>
+        <h1 className="kit-num">{document.no}</h1>
+        <StatusTag of={inboundOrderStatus} value={document.status} />
+      </header>
+      <p>
+        {document.supplierName} → <b>{document.placeName}</b>
+      </p>
+      <div className="door-vehicle">
+        <span>
+          {document.plateNo || '车牌未填'} {document.driver}
+        </span>
+        {phone === '' ? null : (
+          <a className="door-call" href={`tel:${phone}`}>
+            <PhoneOutlined aria-hidden /> 打给司机
+          </a>
+        )}
+      </div>
+      <InboundTemperature counting={counting} wanted={wantedTemperature} isLarge />
+      <DutyLine duty={document.duty} />
+    </section>
+  );
+}
+
+const filters = {
+  all: { label: '全部', keeps: () => true },
+  open: { label: '未验', keeps: ({ stage }: DoorLine) => stage !== 'done' },
+  different: { label: '有差异', keeps: ({ result }: DoorLine) => result.kinds.length > 0 },
+} as const;
+type FilterKey = keyof typeof filters;
+const filterKeys = Object.keys(filters) as FilterKey[];
+
+/** Brings a lot into sight when the submit asks for it; each asking is a new object. */
+function useWanted(wanted: Wanted | undefined) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const card = list.current?.querySelector(`[data-line="${wanted.lineId}"]`);
+    card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  }, [wanted]);
+  return list;
+}
+
+type CardsProps = { readonly counting: Counting; readonly wanted: Wanted | undefined };
+
+function DoorCards({ counting, wanted }: CardsProps) {
+  const [filter, setFilter] = useState<FilterKey>('all');
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const list = useWanted(wanted);
+  const { lines } = counting;
+  const toggle = (lineId: number, isOpen: boolean): void => {
+    const next = new Set(opened);
+    if (isOpen) next.add(lineId);
+    else next.delete(lineId);
+    setOpened(next);
+  };
+  const untouched = lines.filter(({ stage }) => stage === 'open');
+  const shown = lines.filter(
+    (of) => filters[filter].keeps(of) || opened.has(of.line.id) || of.line.id === wanted?.lineId,
+  );
+  return (
+    <>
+      <Segmented
+        block
+        size="large"
+        className="door-tools"
+        value={filter}
+        options={filterKeys.map((key) => ({
+          value: key,
+          label: `${filters[key].label} ${lines.filter(filters[key].keeps).length}`,
+        }))}
+        onChange={setFilter}
+      />
+      <ul ref={list} className="door-cards" aria-label="验收明细">
+        {shown.map((of) => (
+          <DoorCard
+            key={of.line.id}
+            counting={counting}
+            of={of}
+            isOpen={opened.has(of.line.id)}
+            onToggle={(isOpen) => toggle(of.line.id, isOpen)}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className="kit-muted kit-lines-empty">没有这样的明细</p> : null}
+      {untouched.length > 1 ? (
+        <Button block size="large" className="door-all" onClick={() => counting.takeFull(untouched)}>
+          其余 {untouched.length} 批全部收妥
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Receiving with a phone in one hand: a card per lot, large targets, the submit always in reach. */
+export function InboundDoor({ counting, wanted, wantedTemperature, onSubmit, extra }: Props) {
+  const tab = useTab();
+  const { document, progress, refusal } = counting;
+  useEffect(() => tab.setTitle(document.no), [document.no, tab]);
+  const isUntouched = progress.done + progress.unfinished.length === 0;
+  return (
+    <div className="door">
+      <DoorHead counting={counting} wantedTemperature={wantedTemperature} />
+      {refusal === '' ? null : <Alert type="error" showIcon className="delivery-alert" title={refusal} />}
+      <DoorCards counting={counting} wanted={wanted} />
+      <details className="kit-card door-more">
+        <summary>单据信息</summary>
+        <Facts facts={inboundFacts(document)} />
+      </details>
+      <footer className="door-bar">
+        <div>
+          <b className="kit-num">
+            {progress.done}/{progress.total} 行
+          </b>
+          {progress.different > 0 ? <span className="door-bar-different">差异 {progress.different}</span> : null}
+          <SaveWords counting={counting} />
+        </div>
+        <Button type="primary" size="large" disabled={isUntouched} onClick={() => void onSubmit()}>
+          提交
+        </Button>
+      </footer>
+      {extra}
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
+import { restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { CameraOutlined, CheckCircleFilled, CheckOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { createContext, use, useMemo } from 'react';
+import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
+import type { Option } from '../../../kit/list/list-filters.ts';
+import { useCall } from '../../../lib/query.ts';
+import { type CountField, explains } from './count.rules.ts';
+import type { DeskRow } from './desk-row.rules.ts';
+import { ExpiryDate, Shipped } from './door-card.tsx';
+import { LotReportTag } from '../transport/report-check.tsx';
+
+/** What the buttons in the cells do. */
+export type Tools = { readonly takeFull: (row: DeskRow) => void; readonly openPhotos: (row: DeskRow) => void };
+export const ToolsContext = createContext<Tools | null>(null);
+
+const isSame = ({ of }: DeskRow): boolean => of.result.kinds.length === 0;
+
+function DoneCell({ row }: { readonly row: DeskRow }) {
+  const tools = use(ToolsContext);
+  if (row.of.stage === 'done')
+    return isSame(row) ? (
+      <CheckCircleFilled className="kit-ok" aria-label="已验" />
+    ) : (
+      <span className="door-warn">有差异</span>
+    );
+  if (row.of.stage === 'begun') return <span className="door-warn">未完</span>;
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="desk-button"
+      icon={<CheckOutlined aria-hidden />}
+      aria-label={`${row.material} 全部收妥`}
+      onClick={() => tools?.takeFull(row)}
+    >
+      收妥
+    </Button>
+  );
+}
+
+function PhotoCell({ row }: { readonly row: DeskRow }) {
+  const tools = use(ToolsContext);
+  const { photos } = row.of.entry;
+  if (row.of.stage === 'open') return <span className="kit-muted">–</span>;
+  return (
+    <Button
+      type="text"
+      size="small"
+      className="desk-button"
+      icon={<CameraOutlined aria-hidden />}
+      aria-label={`${row.material} 照片`}
+      onClick={() => tools?.openPhotos(row)}
+    >
+      {photos.length === 0 ? null : photos.length}
+    </Button>
+  );
+}
+
+const problemOf = (row: DeskRow, field: CountField): string | undefined =>
+  row.of.stage === 'open' ? undefined : row.of.result.problems[field];
+const places = ({ of }: DeskRow): number => (of.line.isDecimal ? 6 : 0);
+const goodsColumns: readonly GridColumn<DeskRow>[] = [
+  {
+    type: 'readonly',
+    field: 'material',
+    title: '物料',
+    width: 150,
+    isFrozen: true,
+    draw: ({ of: { line } }) => (
+      <>
+        {line.materialName} <span className="kit-muted">{line.spec}</span>
+      </>
+    ),
+  },
+  {
+    type: 'readonly',
+    field: 'lot',
+    title: '批号 / 到期',
+    width: 156,
+    draw: ({ of: { line } }) => (
+      <>
+        <span className="kit-num">{line.lotNo || '–'}</span>{' '}
+        <small>
+          <ExpiryDate line={line} />
+        </small>
+      </>
+    ),
+  },
+];
+const reportColumn: GridColumn<DeskRow> = {
+  type: 'readonly',
+  field: 'key',
+  key: 'report',
+  title: '报告',
+  width: 76,
+  draw: ({ of: { line } }) => (
+    <LotReportTag isBrief lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
+  ),
+};
+const shippedColumn = (hasWeights: boolean): GridColumn<DeskRow> => ({
+  type: 'readonly',
+  field: 'shipped',
+  title: '发运',
+  width: hasWeights ? 128 : 72,
+  align: 'right',
+  draw: ({ of: { line } }) => <Shipped line={line} />,
+});
+const doneColumn: GridColumn<DeskRow> = {
+  type: 'readonly',
+  field: 'key',
+  title: '验收',
+  width: 76,
+  draw: (row) => <DoneCell row={row} />,
+};
+
+const numberColumns: readonly GridColumn<DeskRow>[] = [
+  { type: 'number', field: 'accepted', title: '实收', width: 72, places, check: (row) => problemOf(row, 'accepted') },
+  { type: 'number', field: 'rejected', title: '拒收', width: 64, places, check: (row) => problemOf(row, 'rejected') },
+  { type: 'number', field: 'short', title: '短少', width: 64, places, check: (row) => problemOf(row, 'short') },
+];
+
+/** Where everything came and nobody weighed it, the shipped weight stands, and says what it is. */
+function AcceptedWeight({ row: { of, accepted2 } }: { readonly row: DeskRow }) {
+  const { line, stage, result } = of;
+  if (accepted2 !== '') return formatQty(accepted2);
+  if (stage === 'open' || result.kinds.length > 0 || !isPositive(line.shippedQty2)) return null;
+  return (
+    <span className="kit-muted" title={`没有过秤，按发运的 ${formatQty(line.shippedQty2)} ${line.secondUnitName}记`}>
+      按发运
+    </span>
+  );
+}
+
+const hasNoWeight = ({ of }: DeskRow): boolean => of.line.secondUnitName === '';
+const weight = {
+  type: 'number',
+  width: 80,
+  places: 3,
+  unit: ({ of }: DeskRow) => of.line.secondUnitName,
+} as const;
+const weightColumns: readonly GridColumn<DeskRow>[] = [
+  {
+    ...weight,
+    field: 'accepted2',
+    title: '实重',
+    draw: (row) => <AcceptedWeight row={row} />,
+    isLocked: hasNoWeight,
+    check: (row) => problemOf(row, 'accepted2'),
+  },
+  {
+    ...weight,
+    field: 'rejected2',
+    title: '拒收实重',
+    isLocked: (row) => hasNoWeight(row) || !isPositive(row.of.result.rejected),
+    check: (row) => problemOf(row, 'rejected2'),
+  },
+];
+const restOptions: readonly Option[] = Object.entries(restDecisions).map(([value, label]) => ({ value, label }));
+
+/** Which lot of which goods, where room is short. */
+const lotColumns: readonly GridColumn<DeskRow>[] = [
+  {
+    type: 'readonly',
+    field: 'material',
+    title: '物料',
+    width: 150,
+    isFrozen: true,
+    draw: ({ material }) => material,
+  },
+  { type: 'readonly', field: 'lot', title: '批号', width: 110, draw: ({ lot }) => lot || '–' },
+];
+
+const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]): readonly GridColumn<DeskRow>[] => [
+  ...lotColumns,
+  {
+    type: 'computed',
+    field: 'difference',
+    title: '差异',
+    width: 210,
+    text: ({ difference }) => difference,
+    draw: ({ difference }) => (
+      <span className="door-warn" title={difference}>
+        {difference}
+      </span>
+    ),
+  },
+  {
+    type: 'select',
+    field: 'reason',
+    title: '原因',
+    width: 120,
+    required: true,
+    options: reasonsOf,
+    check: (row) => problemOf(row, 'reasonId'),
+    draw: (row) => reasonsOf(row).find(({ value }) => String(value) === row.reason)?.label ?? '',
+  },
+  { type: 'text', field: 'reasonText', title: '说明', width: 170, maxLength: 200 },
+  {
+    type: 'readonly',
+    field: 'key',
+    key: 'photos',
+    title: '照片',
+    width: 64,
+    check: (row) => problemOf(row, 'photos'),
+    draw: (row) => <PhotoCell row={row} />,
+  },
+  {
+    type: 'select',
+    field: 'rest',
+    title: '未收部分',
+    width: 90,
+    options: restOptions,
+    isLocked: ({ of }) => !isPositive(of.result.rest),
+    draw: (row) => restOptions.find(({ value }) => value === row.rest)?.label ?? '',
+  },
+];
+
+type DeskColumns = {
+  readonly counts: readonly GridColumn<DeskRow>[];
+  readonly differences: readonly GridColumn<DeskRow>[];
+};
+
+/** What is counted of each lot, and what is said of those that differ: together they are wider than a small screen. */
+export function useDeskColumns(hasWeights: boolean): DeskColumns {
+  const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
+  return useMemo(() => {
+    const reasonsOf = ({ of }: DeskRow): Option[] =>
+      (data?.differenceReasons ?? [])
+        .filter((reason) => explains(reason, of.result.kinds) || reason.id === of.entry.reasonId)
+        .map(({ id, name }) => ({ value: String(id), label: name }));
+    const weights = hasWeights ? weightColumns : [];
+    return {
+      counts: [...goodsColumns, reportColumn, shippedColumn(hasWeights), doneColumn, ...numberColumns, ...weights],
+      differences: differenceColumns(reasonsOf),
+    };
+  }, [data, hasWeights]);
+}
+
+/** Whether something has to be said of a lot. */
+export const isDifferent = (row: DeskRow): boolean => row.of.stage !== 'open' && !isSame(row);

@@ -1,0 +1,60 @@
+import type { InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { DutyCell } from '../../../kit/document/duty-line.tsx';
+import type { Column } from '../../../kit/list/list-columns.ts';
+import { Money } from '../../../kit/display/money.tsx';
+import { NoLink } from '../../../kit/display/no-link.tsx';
+import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
+
+type Opening = { readonly open: (row: InboundRow) => void; readonly hover: (row: InboundRow) => void };
+
+/** The place stands in its own column already. */
+const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
+  duty.party === placeName ? { ...duty, party: '收货单位' } : duty;
+
+/** The columns of 入库单. */
+export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] => [
+  {
+    field: 'no',
+    title: '入库单号',
+    kind: 'no',
+    render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
+  },
+  { field: 'placeName', title: '收货地点', width: 124 },
+  { field: 'supplierName', title: '供应商', width: 136 },
+  {
+    field: 'countedCount',
+    title: '已验 / 行数',
+    kind: 'count',
+    width: 96,
+    render: (row) => (
+      <span className="kit-num">
+        {row.countedCount} / {row.lineCount}
+      </span>
+    ),
+  },
+  {
+    field: 'status',
+    title: '状态',
+    kind: 'status',
+    width: 132,
+    render: (row) => (
+      <>
+        <StatusTag of={inboundOrderStatus} value={row.status} />
+        {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
+      </>
+    ),
+  },
+  {
+    field: 'amount',
+    title: '金额',
+    kind: 'money',
+    render: (row) => <Money value={row.submitTime === null ? null : row.amount} />,
+  },
+  { field: 'duty', title: '谁该处理', width: 164, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+  { field: 'createTime', title: '生成时间', kind: 'time', sortable: true },
+  { field: 'submitTime', title: '提交时间', kind: 'time' },
+  { field: 'submitName', title: '验收人', width: 90 },
+  { field: 'transportNo', title: '运输单号', kind: 'no', hidden: true },
+  { field: 'cityName', title: '城市', hidden: true },
+];

@@ -1,0 +1,52 @@
+import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { useEffect, useId, useRef } from 'react';
+import { NumberInput } from '../../../kit/input/number-input.tsx';
+import { lacksTemperature, limitWords, temperatureWarning } from './temperature.rules.ts';
+import type { Counting } from './use-count.ts';
+
+type Props = {
+  readonly counting: Counting;
+  /** The submit was stopped for want of it; each time is a new object. */
+  readonly wanted: object | undefined;
+  readonly isLarge?: boolean;
+};
+
+const hintWords = (document: InboundDocument): string =>
+  [limitWords(document), document.driverTemp === null ? '' : `司机记录 ${document.driverTemp} ℃`]
+    .filter((hint) => hint !== '')
+    .join('，');
+
+/** What the door measured, beside what the goods may have. */
+export function InboundTemperature({ counting, wanted, isLarge = false }: Props) {
+  const { document, arriveTemp, putHead } = counting;
+  const id = useId();
+  const field = useRef<HTMLLabelElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    field.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    field.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [wanted]);
+  const isMissing = lacksTemperature(document, arriveTemp);
+  const warning = temperatureWarning(document, arriveTemp);
+  const words = isMissing && wanted ? '冷链货物请填写到货温度' : warning;
+  return (
+    <label ref={field} className={isLarge ? 'door-field door-temp' : 'desk-temp'} htmlFor={id}>
+      {isLarge ? <span>到货温度{document.isColdChain ? <b className="kit-late"> *</b> : null}</span> : null}
+      <NumberInput
+        id={id}
+        aria-label="到货温度"
+        {...(isLarge ? { size: 'large' as const } : {})}
+        value={arriveTemp}
+        places={1}
+        negative
+        unit="℃"
+        {...(words !== undefined && isMissing ? { status: 'error' as const } : {})}
+        onChange={(next) => putHead({ arriveTemp: next })}
+      />
+      <small className="kit-muted">{hintWords(document)}</small>
+      <small role="status" className={isMissing ? 'kit-late' : 'door-warn'}>
+        {words}
+      </small>
+    </label>
+  );
+}

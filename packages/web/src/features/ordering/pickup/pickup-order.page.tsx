@@ -1,0 +1,80 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import type { Batch } from '../../../kit/list/batch-bar.tsx';
+import type { FilterKey } from '../../../kit/form/call-types.ts';
+import { dateRange, type Filter, remoteSelect, status, text, yesNo } from '../../../kit/list/list-filters.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { pickerSearch } from '../../../kit/input/picker-search.ts';
+import { RowActions } from '../../../kit/list/row-actions.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { prefetchCall } from '../../../lib/query.ts';
+import { type PickupActions, usePickupActions } from './actions.tsx';
+import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { pickupColumns } from './pickup-order.columns.tsx';
+import '../document/delivery.css';
+
+const call = pickupOrderCalls.getListPickupOrder;
+
+const filters: readonly Filter<FilterKey<typeof call>>[] = [
+  text('filter', '搜索', { placeholder: '单号、收货地点、物料、拼音首字母' }),
+  status('status', '状态', { of: pickupOrderStatus }),
+  dateRange('deliveryDate', '送达日期'),
+  dutyFilter,
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
+  dateRange('createTime', '下达时间', { withTime: true }),
+  yesNo('canShip', '可生成运输单'),
+];
+
+const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
+  noun: '单',
+  amount: 'amount',
+  note: (rows) => `${rows.reduce((sum, { lineCount }) => sum + lineCount, 0)} 行`,
+  actions: [
+    { label: '取消合并', code: 'unmerge', run: (rows, clear) => actions.unmerge(rows, clear) },
+    { label: '合并', code: 'merge', run: (rows, clear) => actions.merge(rows, clear) },
+    { label: '接单', code: 'confirm', primary: true, run: (rows, clear) => actions.askConfirm(rows, clear) },
+  ],
+});
+
+/** 提货单: what the supplier is asked to deliver, answered alone or in batch. */
+export function Page() {
+  const tab = useTab();
+  const centre = useCentre();
+  const actions = usePickupActions();
+  const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
+  const hover = ({ id }: PickupRow): void =>
+    void prefetchCall(pickupOrderCalls.getPickupOrderByid, { id }, centre).catch(() => undefined);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="单"
+        columns={pickupColumns({ open, hover })}
+        filters={filters}
+        note={<DutyNote call={call} />}
+        summary={['confirmedAmount']}
+        batch={batchOf(actions)}
+        actionsWidth={124}
+        onOpen={open}
+        onHover={hover}
+        rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
+        rowActions={(row) => (
+          <RowActions
+            of={pickupOrderStatus}
+            row={row}
+            run={{
+              confirm: (one) => actions.askConfirm([one]),
+              prepare: actions.prepare,
+              reject: actions.askReject,
+              ...(row.bigOrderNo === '' ? {} : { unmerge: (one: PickupRow) => actions.unmerge([one]) }),
+            }}
+          />
+        )}
+        emptyText="还没有提货单：要货单终审通过后会出现在这里"
+      />
+      {actions.dialogs}
+    </>
+  );
+}

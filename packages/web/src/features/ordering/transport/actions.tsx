@@ -1,0 +1,119 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { type ReactNode, useState } from 'react';
+import { useConfirm } from '../../../kit/feedback/confirm.ts';
+import { ReasonDialog } from '../../../kit/form/reason-dialog.tsx';
+import { notSent } from '../../../kit/feedback/use-click-lock.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { toastError } from '../../../lib/notices.ts';
+import { Refusal, send } from '../../../lib/send.ts';
+import { carryOut } from '../document/delivery-refresh.ts';
+import { type TemperatureAsk, TransportTemperatureDialog } from './temperature-dialog.tsx';
+
+/** What the actions need of a transport order, from a list row or a document. */
+export type TransportRef = Pick<
+  TransportRow,
+  'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo' | 'needsStartTemp'
+> & {
+  readonly startTemp?: string | null;
+};
+
+const { actions } = transportOrderStatus;
+const refOf = ({ id, rowVersion }: TransportRef) => ({ id, rowVersion });
+const cancelReasons = ['车辆故障', '改派车辆', '录入有误', '提货单已变更'];
+
+type Asked = { readonly action: 'depart' | 'arrive' | 'cancel'; readonly order: TransportRef };
+
+/** The supplier's moves of a transport, with the dialogs that ask before them; `onStopped` takes what keeps it from leaving. */
+export function useTransportActions(onStopped?: (problems: readonly Problem[], order: TransportRef) => void) {
+  const centre = useCentre();
+  const [asked, setAsked] = useState<Asked>();
+  const confirm = useConfirm();
+  const silent = { centre, isSilent: true };
+
+  const depart = async (order: TransportRef, startTemp: string): Promise<void> => {
+    const input = { ...refOf(order), ...(startTemp === '' ? {} : { startTemp }) };
+    try {
+      await carryOut(send(transportOrderCalls.departTransportOrder, input, silent), `${order.no} 已发车`);
+    } catch (error) {
+      const isMore = error instanceof Refusal && error.problems.some(({ path }) => path[0] !== 'startTemp');
+      if (!isMore) throw error;
+      // What is missing elsewhere is shown there; the dialog would only cover it.
+      onStopped?.(error.problems, order);
+      toastError(`${order.no} 还不能发车`);
+    }
+  };
+  /** A temperature that was taken is not asked for again; leaving is asked for once, because it cannot be taken back. */
+  const askDepart = async (order: TransportRef): Promise<unknown> => {
+    if (order.needsStartTemp) return setAsked({ action: 'depart', order });
+    const taken = order.startTemp == null ? '' : `发车温度 ${order.startTemp} ℃`;
+    const content = [order.plateNo, order.placeNames, taken].filter((part) => part !== '').join('，');
+    const okText = actions.depart.label;
+    return (await confirm({ title: `${okText}：${order.no}？`, content, okText })) ? depart(order, '') : notSent;
+  };
+  const arrive = async (order: TransportRef, arriveTemp: string): Promise<void> => {
+    const input = { ...refOf(order), ...(arriveTemp === '' ? {} : { arriveTemp }) };
+    await carryOut(send(transportOrderCalls.arriveTransportOrder, input, silent), `${order.no} 已到达`);
+  };
+  const cancel = async (order: TransportRef, reason: string): Promise<void> => {
+    await carryOut(
+      send(transportOrderCalls.cancelTransportOrder, { ...refOf(order), reason }, silent),
+      `${order.no} 已取消`,
+    );
+  };
+  return {
+    askDepart,
+    askArrive: (order: TransportRef) => setAsked({ action: 'arrive', order }),
+    askCancel: (order: TransportRef) => setAsked({ action: 'cancel', order }),
+    load: (order: TransportRef) =>
+      carryOut(send(transportOrderCalls.loadTransportOrder, refOf(order), { centre }), `${order.no} 已装车`),
+    unload: (order: TransportRef) =>
+      carryOut(send(transportOrderCalls.unloadTransportOrder, refOf(order), { centre }), `${order.no} 已退回修改`),
+    dialogs: (
+      <TransportDialogs
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onTemperature={(text) =>
+          asked ? (asked.action === 'depart' ? depart : arrive)(asked.order, text) : Promise.resolve()
+        }
+        onCancel={(reason) => (asked ? cancel(asked.order, reason) : Promise.resolve())}
+      />
+    ),
+  };
+}
+export type TransportActions = ReturnType<typeof useTransportActions>;
+
+type DialogsProps = {
+  readonly asked: Asked | undefined;
+  readonly onClose: () => void;
+  readonly onTemperature: (temperature: string) => Promise<unknown>;
+  readonly onCancel: (reason: string) => Promise<unknown>;
+};
+
+const temperatureAsk = ({ action, order }: Asked): TemperatureAsk => ({
+  title: `${actions[action].label}：${order.no}`,
+  label: action === 'depart' ? '发车温度' : '到达温度',
+  okText: actions[action].label,
+  isRequired: action === 'depart',
+  note: [order.plateNo, order.placeNames].filter((part) => part !== '').join('，'),
+});
+
+function TransportDialogs({ asked, onClose, onTemperature, onCancel }: DialogsProps): ReactNode {
+  if (!asked) return null;
+  if (asked.action !== 'cancel') {
+    return <TransportTemperatureDialog ask={temperatureAsk(asked)} onClose={onClose} onConfirm={onTemperature} />;
+  }
+  return (
+    <ReasonDialog
+      open
+      label={actions.cancel.label}
+      reason={actions.cancel.reason}
+      documents={[{ no: asked.order.no, note: asked.order.placeNames }]}
+      quickReasons={cancelReasons}
+      isDanger
+      onClose={onClose}
+      onConfirm={onCancel}
+    />
+  );
+}

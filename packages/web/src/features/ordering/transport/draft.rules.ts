@@ -1,0 +1,292 @@
+import { cmp, formatQty, isPositive, mul, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
+import type { Sent } from '@material/contract/kernel/call.ts';
+import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import type {
+  TransportDocument,
+  TransportLine,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order.calls.ts';
+import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
+
+/** What all lots of one transported line have in common. */
+type LineFacts = {
+  readonly pickupLineId: number;
+  readonly materialName: string;
+  readonly materialCode: string;
+  readonly spec: string;
+  readonly unitName: string;
+  readonly isDecimal: boolean;
+  readonly secondUnitName: string;
+  readonly isFood: boolean;
+  readonly shelfLifeDays: number | null;
+  readonly acceptRatio: string | null;
+  readonly placeName: string;
+  /** The day the remaining shelf life is measured on. */
+  readonly arriveOn: string;
+  /** What of the promise has not left yet, and how much may leave at most; null while it is not known. */
+  readonly due: string | null;
+  readonly room: string | null;
+  /** Second units in one order unit as far as that is known; else empty. */
+  readonly rate: string;
+};
+
+/** One lot of one line while it is entered; a line without lots is one row without a lot number. */
+export type LotRow = LineFacts & {
+  readonly key: string;
+  readonly lotId: number | null;
+  readonly qty: string;
+  readonly qty2: string;
+  readonly lotNo: string;
+  readonly produceDate: string;
+  readonly expireDate: string;
+  /** Kept up by `arranged`: the sum over the line's lots, and where this row stands among them. */
+  readonly lineQty: string;
+  readonly lineQty2: string;
+  readonly lotAt: number;
+  readonly lotCount: number;
+};
+
+/** The head as typed. */
+export type TransportHeadDraft = {
+  readonly transportModeId: number | null;
+  readonly plateNo: string;
+  readonly driver: string;
+  readonly driverPhone: string;
+  readonly carrier: string;
+  readonly sealNo: string;
+  readonly packageCount: string;
+  readonly startTemp: string;
+  readonly remark: string;
+};
+export type TransportDraft = {
+  readonly rowVersion: number | null;
+  readonly head: TransportHeadDraft;
+  readonly rows: readonly LotRow[];
+};
+/** What a transport's draft is kept as: by its id, or by the pickup orders of a new one. */
+export const transportName = (id: number | undefined, pickupIds: readonly number[]): string =>
+  id === undefined ? `transport:new:${pickupIds.join(',')}` : `transport:${id}`;
+
+export const isTransportDraft = (value: unknown): value is TransportDraft => {
+  const draft = value as Partial<TransportDraft> | null;
+  return typeof draft?.head === 'object' && Array.isArray(draft.rows);
+};
+
+export type TransportInput = Sent<typeof transportOrderCalls.addTransportOrder>;
+
+export const emptyHead: TransportHeadDraft = {
+  transportModeId: null,
+  plateNo: '',
+  driver: '',
+  driverPhone: '',
+  carrier: '',
+  sealNo: '',
+  packageCount: '',
+  startTemp: '',
+  remark: '',
+};
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+const numberOr0 = (text: string): string => (isNumber(text) ? text : '0');
+
+/** Rows with their line's sums, those of one line beside each other. */
+export function arranged(rows: readonly LotRow[]): LotRow[] {
+  const byLine = Map.groupBy(rows, ({ pickupLineId }) => pickupLineId);
+  return [...byLine.values()].flatMap((lots) => {
+    const lineQty = sum(lots.map(({ qty }) => numberOr0(qty)));
+    const lineQty2 = sum(lots.map(({ qty2 }) => numberOr0(qty2)));
+    return lots.map((row, lotAt) => ({ ...row, lineQty, lineQty2, lotAt, lotCount: lots.length }));
+  });
+}
+
+const place = { lineQty: '0', lineQty2: '0', lotAt: 0, lotCount: 1 } as const;
+const noLot = { lotId: null, lotNo: '', produceDate: '', expireDate: '' } as const;
+
+/** A row for each line of a pickup order that still has to leave, with all that is left of its promise. */
+export const rowsOfPickup = ({ lines, placeName, deliveryDate }: PickupDocument): LotRow[] =>
+  lines
+    .map((line) => ({ line, due: dueQty(line) }))
+    .filter(({ due }) => isPositive(due))
+    .map(({ line, due }) => ({
+      ...lineFacts(line),
+      ...noLot,
+      ...place,
+      key: `${line.pickupLineId}`,
+      placeName,
+      arriveOn: deliveryDate,
+      due,
+      room: fitting(line.qtyRoom, line.isDecimal),
+      rate: secondFor(line, '1'),
+      qty: due,
+      qty2: secondFor(line, due),
+    }));
+
+const lineFacts = (line: PickupLine | TransportLine) => ({
+  pickupLineId: line.pickupLineId,
+  materialName: line.materialName,
+  materialCode: line.materialCode,
+  spec: line.spec,
+  unitName: line.unitName,
+  isDecimal: line.isDecimal,
+  secondUnitName: line.secondUnitName,
+  isFood: line.isFood,
+  shelfLifeDays: line.shelfLifeDays,
+  acceptRatio: line.acceptRatio,
+});
+
+/** Zero stands for nothing entered where a second quantity is concerned. */
+const shown2 = (qty2: string): string => (isPositive(qty2) ? qty2 : '');
+
+/** The rows of a stored draft; what only its pickup orders know comes with `withRooms`. */
+export const rowsOfTransport = ({ lines, createTime }: TransportDocument): LotRow[] =>
+  arranged(
+    lines.flatMap((line): LotRow[] => {
+      const facts = {
+        ...lineFacts(line),
+        ...place,
+        placeName: line.placeName,
+        arriveOn: createTime.slice(0, 10),
+        due: null,
+        room: null,
+        rate: '',
+      };
+      if (line.lots.length === 0) {
+        return [{ ...facts, ...noLot, key: `${line.pickupLineId}`, qty: line.qty, qty2: shown2(line.qty2) }];
+      }
+      return line.lots.map((lot) => ({
+        ...facts,
+        key: `lot ${lot.id}`,
+        lotId: lot.id,
+        lotNo: lot.lotNo,
+        produceDate: lot.produceDate ?? '',
+        expireDate: lot.expireDate ?? '',
+        qty: lot.qty,
+        qty2: shown2(lot.qty2),
+      }));
+    }),
+  );
+
+export const headOfTransport = (document: TransportDocument): TransportHeadDraft => ({
+  transportModeId: document.transportModeId,
+  plateNo: document.plateNo,
+  driver: document.driver,
+  driverPhone: document.driverPhone,
+  carrier: document.carrier,
+  sealNo: document.sealNo,
+  packageCount: document.packageCount === null ? '' : String(document.packageCount),
+  startTemp: document.startTemp ?? '',
+  remark: document.remark,
+});
+
+/** The day the load is expected on: the earliest day its goods are wanted, or today when that has passed. */
+const expectedOn = (rows: readonly LotRow[], dates: ReadonlyMap<number, string>, today: string): string => {
+  const [earliest = today] = rows.flatMap(({ pickupLineId }) => dates.get(pickupLineId) ?? []).toSorted();
+  return earliest > today ? earliest : today;
+};
+
+/** Rows with what the pickup orders say may still leave, and the day on which remaining shelf life is measured. */
+export function withRooms(rows: readonly LotRow[], pickups: readonly PickupDocument[], today: string): LotRow[] {
+  const all = pickups.flatMap(({ lines, deliveryDate }) => lines.map((line) => ({ line, deliveryDate })));
+  const lines = new Map(all.map(({ line }) => [line.pickupLineId, line]));
+  const dates = new Map(all.map(({ line, deliveryDate }) => [line.pickupLineId, deliveryDate]));
+  const arriveOn = expectedOn(rows, dates, today);
+  return rows.map((row) => {
+    const line = lines.get(row.pickupLineId);
+    if (!line) return { ...row, arriveOn };
+    const room = fitting(line.qtyRoom, line.isDecimal);
+    return { ...row, arriveOn, due: dueQty(line), room, rate: secondFor(line, '1') };
+  });
+}
+
+const byRate = (rate: string, qty: string): string =>
+  rate === '' || !isNumber(qty) || !isPositive(qty) ? '' : roundQty(mul(rate, qty));
+
+/** The row with another quantity; the second one follows as long as nobody has weighed it. */
+export const withQty = (row: LotRow, qty: string): LotRow => {
+  const isWeighed = row.qty2 !== '' && row.qty2 !== byRate(row.rate, row.qty);
+  return { ...row, qty, qty2: isWeighed ? row.qty2 : byRate(row.rate, qty) };
+};
+
+/** Splits a lot in two: the new one takes what the line still has room for, else nothing yet. */
+export function splitLot(rows: readonly LotRow[], key: string, newKey: string): LotRow[] {
+  const row = rows.find((one) => one.key === key);
+  if (!row) return [...rows];
+  const left = row.due === null ? '0' : sub(row.due, row.lineQty);
+  const lot: LotRow = { ...row, ...noLot, key: newKey, qty: isPositive(left) ? left : '', qty2: '' };
+  const filled = withQty(lot, lot.qty);
+  return arranged(rows.flatMap((one) => (one.key === key ? [one, filled] : [one])));
+}
+
+export const removeRow = (rows: readonly LotRow[], key: string): LotRow[] =>
+  arranged(rows.filter((row) => row.key !== key));
+
+/** Lines in the order in which they are sent, each with the rows it is made of. */
+const linesOf = (rows: readonly LotRow[]): { lots: LotRow[]; named: LotRow[] }[] =>
+  [...Map.groupBy(rows, ({ pickupLineId }) => pickupLineId).values()]
+    .map((lots) => ({ lots, named: lots.filter(({ lotNo }) => lotNo.trim() !== '') }))
+    .filter(({ lots }) => lots.some(({ qty }) => isPositive(numberOr0(qty))));
+
+const text = <K extends string>(key: K, value: string): { readonly [key in K]?: string } =>
+  (value.trim() === '' ? {} : { [key]: value.trim() }) as { readonly [key in K]?: string };
+
+const second = (qty2: string) => (isNumber(qty2) ? { qty2 } : {});
+
+const sentLot = (row: LotRow) => ({
+  ...(row.lotId === null ? {} : { id: row.lotId }),
+  lotNo: row.lotNo.trim(),
+  ...text('produceDate', row.produceDate),
+  ...text('expireDate', row.expireDate),
+  qty: numberOr0(row.qty),
+  ...second(row.qty2),
+});
+
+/** The input of a save; lines without a quantity stay behind. */
+export const transportInput = ({ head, rows }: TransportDraft): TransportInput => ({
+  ...(head.transportModeId === null ? {} : { transportModeId: head.transportModeId }),
+  ...text('plateNo', head.plateNo.toUpperCase()),
+  ...text('driver', head.driver),
+  ...text('driverPhone', head.driverPhone),
+  ...text('carrier', head.carrier),
+  ...text('sealNo', head.sealNo),
+  ...text('startTemp', head.startTemp),
+  ...text('remark', head.remark),
+  ...(head.packageCount === '' ? {} : { packageCount: Number(head.packageCount) }),
+  lines: linesOf(rows).map(({ lots, named }) => ({
+    pickupLineId: lots[0]?.pickupLineId ?? 0,
+    qty: sum(lots.map(({ qty }) => numberOr0(qty))),
+    ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => !isNumber(qty2))
+      ? {}
+      : { qty2: sum(lots.map(({ qty2 }) => numberOr0(qty2))) }),
+    lots: named.map(sentLot),
+  })),
+});
+
+/** The row a problem of the server belongs to, by the path it was sent under. */
+export function rowAt(rows: readonly LotRow[], path: readonly (string | number)[]): LotRow | undefined {
+  const [head, line, part, lot] = path;
+  if (head !== 'lines' || typeof line !== 'number') return undefined;
+  const sent = linesOf(rows)[line];
+  return part === 'lots' && typeof lot === 'number' ? sent?.named[lot] : sent?.lots[0];
+}
+
+/** `47.5 千克`, for each second unit. */
+const secondWords = (rows: readonly LotRow[]): string[] =>
+  [...Map.groupBy(rows, ({ secondUnitName }) => secondUnitName)].flatMap(([unit, all]) => {
+    const total = sum(all.map(({ qty2 }) => numberOr0(qty2)));
+    return unit === '' || !isPositive(total) ? [] : [`${formatQty(total)} ${unit}`];
+  });
+
+/** `12 行 14 批，3 个收货地点，47.5 千克` */
+export function loadWords(rows: readonly LotRow[]): string {
+  const lines = linesOf(rows);
+  const places = new Set(rows.map(({ placeName }) => placeName));
+  const lots = lines.reduce((total, { named }) => total + named.length, 0);
+  const where = places.size > 1 ? [`${places.size} 个收货地点`] : [];
+  return [`${lines.length} 行 ${lots} 批`, ...where, ...secondWords(rows)].join('，');
+}
+
+/** More than the line may still send, as a sentence. */
+export const roomProblem = (row: LotRow): string | undefined =>
+  row.room !== null && cmp(row.lineQty, row.room) > 0
+    ? `${row.lotCount > 1 ? `各批合计 ${row.lineQty}，` : ''}最多可发 ${row.room}`
+    : undefined;

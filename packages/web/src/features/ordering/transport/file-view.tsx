@@ -1,0 +1,70 @@
+import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import type { FileRow } from '@material/contract/kernel/document.ts';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
+import { useCentre } from '../../../lib/centre.ts';
+import { download, fetchFile } from '../../../lib/send.ts';
+
+export type FileView = {
+  /** Shows a picture; any other file is saved. */
+  readonly open: (file: FileRow) => Promise<void>;
+  readonly dialog: ReactNode;
+};
+
+type Shown = { readonly file: FileRow; readonly picture: File };
+
+const isPicture = ({ type }: FileRow): boolean => /png|jpe?g|webp|image/.test(type);
+
+/** Opens files of one download call. */
+export function useFileView<C extends Call>(call: C): FileView {
+  const centre = useCentre();
+  const [shown, setShown] = useState<Shown>();
+  const inputOf = ({ id }: FileRow) => ({ id }) as unknown as Sent<C>;
+  const save = (file: FileRow): Promise<void> => download(call, inputOf(file), { centre });
+  return {
+    open: async (file) => {
+      if (!isPicture(file)) return save(file);
+      setShown({ file, picture: await fetchFile(call, inputOf(file), { centre }) });
+    },
+    dialog: shown ? (
+      <PictureDialog {...shown} onClose={() => setShown(undefined)} onSave={() => save(shown.file)} />
+    ) : null,
+  };
+}
+
+/** The address of a picture for as long as it is shown. */
+export function usePictureUrl(picture: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return picture && url;
+}
+
+type DialogProps = Shown & { readonly onClose: () => void; readonly onSave: () => unknown };
+
+function PictureDialog({ file, picture, onClose, onSave }: DialogProps) {
+  const url = usePictureUrl(picture);
+  return (
+    <TabDialog
+      open
+      title={file.name}
+      width={880}
+      onClose={onClose}
+      footer={[
+        <Button key="save" onClick={() => void onSave()}>
+          下载
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          关闭
+        </Button>,
+      ]}
+    >
+      {url === undefined ? null : <img className="delivery-picture" src={url} alt={file.name} />}
+    </TabDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { Batch } from '../../../kit/list/batch-bar.tsx';
+import type { FilterKey } from '../../../kit/form/call-types.ts';
+import { dateRange, type Filter, remoteSelect, text } from '../../../kit/list/list-filters.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { pickerSearch } from '../../../kit/input/picker-search.ts';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { toastError } from '../../../lib/notices.ts';
+import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
+
+const call = pickupOrderCalls.getListPickupOrder;
+
+const filters: readonly Filter<FilterKey<typeof call>>[] = [
+  text('filter', '搜索', { placeholder: '单号、收货地点、物料、拼音首字母' }),
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
+  dateRange('deliveryDate', '送达日期'),
+];
+
+type Props = { readonly onChoose: (ids: readonly number[]) => void };
+
+/** Chooses the pickup orders that go onto one vehicle: those with something left to send, of one city. */
+export function TransportPickupChoice({ onChoose }: Props) {
+  const tab = useTab();
+  const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
+  const choose = (rows: readonly PickupRow[], clear: () => void): void => {
+    const cities = new Set(rows.map(({ cityName }) => cityName));
+    if (cities.size > 1) return toastError(`一张运输单只能送往同一城市，所选包含${[...cities].join('、')}`);
+    clear();
+    onChoose(rows.map(({ id }) => id));
+  };
+  const batch: Batch<PickupRow> = {
+    noun: '单',
+    amount: 'amount',
+    note: (rows) => `${rows.reduce((sum, { lineCount }) => sum + lineCount, 0)} 行`,
+    actions: [{ label: '生成运输单', primary: true, run: choose }],
+  };
+  return (
+    <ListPage
+      call={call}
+      noun="单可装车"
+      name="transport-choice"
+      fixed={{ canShip: true }}
+      columns={pickupColumns({ open, hover: () => undefined })}
+      filters={filters}
+      note="勾选同一城市的提货单，生成一张运输单"
+      batch={batch}
+      emptyText="没有可以装车的提货单：先在提货单里接单"
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { power } from '@material/contract/kernel/screen.ts';
+import { reportStates } from '@material/contract/ordering/lot.rules.ts';
+import {
+  transportOrderCalls,
+  type TransportLine,
+  type TransportLot,
+} from '@material/contract/ordering/transport-order.calls.ts';
+import { screens } from '@material/contract/screens.ts';
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { LinesTable } from '../../../kit/list/lines-table.tsx';
+import type { Column } from '../../../kit/list/list-columns.ts';
+import { Qty } from '../../../kit/display/qty.tsx';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
+import { can } from '../../../lib/session.ts';
+import { type FileView, useFileView } from './file-view.tsx';
+import { type CheckTarget, ReportCheckDialog } from './report-check.tsx';
+import { type ReportTarget, TransportReportDialog } from './report-dialog.tsx';
+import { ReportItem } from './report-list.tsx';
+
+export type LotLine = { readonly id: number; readonly line: TransportLine; readonly lot: TransportLot };
+
+/** Every lot of a transport beside its line. */
+export const lotsOf = (lines: readonly TransportLine[]): LotLine[] =>
+  lines.flatMap((line) => line.lots.map((lot) => ({ id: lot.id, line, lot })));
+
+/** `5/6`: so many lots have all their reports. */
+export const reportWords = (lots: readonly LotLine[]): string =>
+  `${lots.filter(({ lot }) => lot.reportState === 'QUALIFIED' || lot.reportState === 'UPLOADED').length}/${lots.length}`;
+
+export const ReportTag = ({ lot }: { readonly lot: Pick<TransportLot, 'reportState'> }) => (
+  <ToneTag tone={reportStates[lot.reportState].tone}>{reportStates[lot.reportState].label}</ToneTag>
+);
+
+type Tools = {
+  readonly view: FileView;
+  readonly upload: ((target: ReportTarget) => void) | undefined;
+  readonly check: ((target: CheckTarget) => void) | undefined;
+};
+type LotProps = { readonly line: TransportLine; readonly lot: TransportLot; readonly tools: Tools };
+
+function Reports({ line, lot, tools }: LotProps) {
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const present = new Set(lot.reports.map(({ typeId }) => typeId));
+  const missing = line.batchReportTypes.filter(({ id }) => !present.has(id));
+  const { upload, check, view } = tools;
+  const earlier = lot.earlierReports.length;
+  return (
+    <ul className="transport-reports">
+      {lot.reports.map((report) => (
+        <ReportItem key={report.id} report={report} view={view}>
+          {upload && !lot.isSigned ? (
+            <Button type="link" size="small" onClick={() => upload({ line, lot, typeId: report.typeId })}>
+              替换
+            </Button>
+          ) : null}
+        </ReportItem>
+      ))}
+      {missing.map(({ id, name }) => (
+        <li key={`missing ${id}`}>
+          <span className="kit-muted">缺{name}</span>
+          {upload ? (
+            <Button
+              size="small"
+              icon={<UploadOutlined aria-hidden />}
+              onClick={() => upload({ line, lot, typeId: id })}
+            >
+              上传
+            </Button>
+          ) : null}
+        </li>
+      ))}
+      {showsEarlier
+        ? lot.earlierReports.map((report) => <ReportItem key={report.id} report={report} view={view} />)
+        : null}
+      {check && lot.reports.length > 0 ? (
+        <li>
+          <Button size="small" onClick={() => check({ lotId: lot.id, name: `${line.materialName} ${lot.lotNo}` })}>
+            {lot.reportState === 'UPLOADED' ? '查看并确认' : '查看'}
+          </Button>
+        </li>
+      ) : null}
+      {earlier === 0 ? null : (
+        <li>
+          <Button type="link" size="small" onClick={() => setShowsEarlier(!showsEarlier)}>
+            {showsEarlier ? '收起历史版本' : `历史版本 ${earlier}`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const columnsOf = (tools: Tools): readonly Column<LotLine>[] => [
+  {
+    field: 'line',
+    title: '物料',
+    width: 200,
+    render: ({ line }) => (
+      <>
+        {line.materialName} <span className="kit-muted">{line.materialCode}</span>
+      </>
+    ),
+  },
+  { field: 'lot', key: 'lotNo', title: '批号', width: 130, render: ({ lot }) => lot.lotNo || '–' },
+  {
+    field: 'lot',
+    key: 'made',
+    title: '生产日期',
+    kind: 'date',
+    width: 100,
+    render: ({ lot }) => lot.produceDate ?? '–',
+  },
+  { field: 'lot', key: 'end', title: '到期日期', kind: 'date', width: 100, render: ({ lot }) => lot.expireDate ?? '–' },
+  {
+    field: 'lot',
+    key: 'qty',
+    title: '数量',
+    kind: 'qty',
+    render: ({ lot, line }) => <Qty value={lot.qty} unit={line.unitName} />,
+  },
+  { field: 'lot', key: 'state', title: '报告', width: 80, render: ({ lot }) => <ReportTag lot={lot} /> },
+  {
+    field: 'lot',
+    key: 'files',
+    title: '文件',
+    width: 320,
+    render: ({ line, lot }) => <Reports line={line} lot={lot} tools={tools} />,
+  },
+];
+
+type Props = {
+  readonly lines: readonly TransportLine[];
+  /** The page lets its user upload, or confirm what was uploaded; the permission is asked for here. */
+  readonly use: 'upload' | 'confirm';
+  readonly emptyText?: string;
+};
+
+/** The lots of a transport with their test reports: state, every version, what is still missing. */
+export function TransportReports({ lines, use, emptyText = '没有批次' }: Props) {
+  const [target, setTarget] = useState<ReportTarget>();
+  const [checked, setChecked] = useState<CheckTarget>();
+  const view = useFileView(transportOrderCalls.downBatchFile);
+  const mayUpload = use === 'upload' && can(power(screens.transportOrder, '上传批检报告'));
+  const mayConfirm = use === 'confirm' && can(power(screens.transportOrderQuery, '确认报告'));
+  const tools: Tools = {
+    view,
+    upload: mayUpload ? setTarget : undefined,
+    check: mayConfirm ? setChecked : undefined,
+  };
+  return (
+    <>
+      <LinesTable label="批次与报告" rows={lotsOf(lines)} columns={columnsOf(tools)} emptyText={emptyText} />
+      <TransportReportDialog target={target} onClose={() => setTarget(undefined)} />
+      {checked ? <ReportCheckDialog target={checked} onClose={() => setChecked(undefined)} /> : null}
+      {view.dialog}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import type { FilterKey } from '../../../kit/form/call-types.ts';
+import { dateRange, type Filter, remoteSelect, status, text } from '../../../kit/list/list-filters.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { pickerSearch } from '../../../kit/input/picker-search.ts';
+import { RowActions } from '../../../kit/list/row-actions.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { prefetchCall } from '../../../lib/query.ts';
+import { useGenerateInbound } from './in-transit-generate.ts';
+import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { incomingColumns } from './transport-order.columns.tsx';
+import '../document/delivery.css';
+
+const call = transportOrderCalls.getListTransportOrder;
+
+const filters: readonly Filter<FilterKey<typeof call>>[] = [
+  text('filter', '搜索', { placeholder: '单号、车牌、司机、供应商、收货地点' }),
+  status('status', '状态', { of: transportOrderStatus }),
+  dateRange('etaAt', '预计到达', { withTime: true }),
+  dutyFilter,
+  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) }),
+];
+
+/** 运输单查询: what is coming, when, and in which vehicle. */
+export function Page() {
+  const tab = useTab();
+  const centre = useCentre();
+  const generate = useGenerateInbound();
+  const open = ({ id, no }: TransportRow): void => tab.open('inTransitDetail', { id: String(id) }, no);
+  const hover = ({ id }: TransportRow): void =>
+    void prefetchCall(transportOrderCalls.getShipOrderDetailsByidForCity, { id }, centre).catch(() => undefined);
+  return (
+    <ListPage
+      call={call}
+      noun="单"
+      columns={incomingColumns({ open, hover })}
+      filters={filters}
+      note={<DutyNote call={call} />}
+      actionsWidth={110}
+      onOpen={open}
+      onHover={hover}
+      rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
+      rowActions={(row) => <RowActions of={transportOrderStatus} row={row} run={{ generateInbound: generate }} />}
+      emptyText="还没有运输单：供应商发车后会出现在这里"
+    />
+  );
+}

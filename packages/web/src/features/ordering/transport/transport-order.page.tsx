@@ -1,0 +1,78 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { screens } from '@material/contract/screens.ts';
+import { Button } from 'antd';
+import { Can } from '../../../kit/feedback/can.tsx';
+import type { FilterKey } from '../../../kit/form/call-types.ts';
+import { dateRange, type Filter, remoteSelect, status, text } from '../../../kit/list/list-filters.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { pickerSearch } from '../../../kit/input/picker-search.ts';
+import { RowActions } from '../../../kit/list/row-actions.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { prefetchCall } from '../../../lib/query.ts';
+import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { useTransportActions } from './actions.tsx';
+import { transportColumns } from './transport-order.columns.tsx';
+import '../document/delivery.css';
+
+const call = transportOrderCalls.getListTransportOrder;
+
+const filters: readonly Filter<FilterKey<typeof call>>[] = [
+  text('filter', '搜索', { placeholder: '单号、车牌、司机、收货地点' }),
+  status('status', '状态', { of: transportOrderStatus }),
+  dateRange('createTime', '制单时间', { withTime: true }),
+  dutyFilter,
+  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
+  dateRange('etaAt', '预计到达', { withTime: true }),
+];
+
+/** 运输单: the supplier's vehicles, from draft to signed. */
+export function Page() {
+  const tab = useTab();
+  const centre = useCentre();
+  const actions = useTransportActions();
+  const open = ({ id, no }: TransportRow): void => tab.open('transportDetail', { id: String(id) }, no);
+  const hover = ({ id }: TransportRow): void =>
+    void prefetchCall(transportOrderCalls.getTransportOrderByid, { id }, centre).catch(() => undefined);
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="单"
+        columns={transportColumns({ open, hover })}
+        filters={filters}
+        note={<DutyNote call={call} />}
+        actionsWidth={140}
+        onOpen={open}
+        onHover={hover}
+        rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
+        toolbar={
+          <Can power={power(screens.transportOrder, '新增')}>
+            <Button type="primary" onClick={() => tab.open('transportDetail', { new: '1' })}>
+              新增运输单
+            </Button>
+          </Can>
+        }
+        rowActions={(row) => (
+          <RowActions
+            of={transportOrderStatus}
+            row={row}
+            run={{
+              depart: actions.askDepart,
+              arrive: actions.askArrive,
+              edit: open,
+              load: actions.load,
+              unload: actions.unload,
+              cancel: actions.askCancel,
+            }}
+          />
+        )}
+        emptyText="还没有运输单：从已确认的提货单生成"
+      />
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { type Duty, DutyLine } from './duty-line.tsx';
+import { type DrawnAction, MoreActions } from '../list/row-actions.tsx';
+import './document-page.css';
+
+export type DocumentHeadProps = {
+  readonly no: string;
+  /** Status tags. */
+  readonly tags?: ReactNode;
+  readonly amount?: string | null;
+  /** A second amount in words, beside the first. */
+  readonly amountNote?: string;
+  readonly duty?: Duty;
+  readonly actions?: ReactNode;
+};
+
+/** Number, states, amount, actions, and the sentence that says whose turn it is. */
+export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions }: DocumentHeadProps) => (
+  <header className="kit-card kit-doc-head">
+    <div className="kit-doc-row">
+      <h1 className="kit-num">{no}</h1>
+      <span className="kit-tags">{tags}</span>
+      <span className="kit-grow" />
+      {amount === undefined || amount === null ? null : (
+        <b className="kit-num kit-doc-amount">¥ {formatMoney(amount)}</b>
+      )}
+      {amountNote === '' ? null : <span className="kit-muted kit-num">{amountNote}</span>}
+      <div className="kit-doc-actions">{actions}</div>
+    </div>
+    {duty ? <DutyLine duty={duty} /> : null}
+  </header>
+);
+
+type ActionsProps = {
+  /** From `drawnActions({ of, row, run })`. */
+  readonly actions: readonly DrawnAction[];
+  /** Codes that may be the one primary button, first fitting wins; by default the first action that is possible. */
+  readonly primary?: readonly string[];
+  /** Print, export and the like, before the actions. */
+  readonly children?: ReactNode;
+  /** More than this many fold under 更多. */
+  readonly max?: number;
+};
+
+const choosePrimary = (
+  actions: readonly DrawnAction[],
+  wanted: readonly string[] | undefined,
+): DrawnAction | undefined => {
+  const possible = actions.filter((action) => action.blocked === undefined && !action.isDanger);
+  if (!wanted) return possible[0];
+  return wanted.map((code) => possible.find((action) => action.code === code)).find((action) => action !== undefined);
+};
+
+/** A document's buttons: at most one primary, at the far right. */
+export function DocumentActions({ actions, primary, children, max = 3 }: ActionsProps) {
+  const first = choosePrimary(actions, primary);
+  const others = actions.filter((action) => action !== first);
+  const shown = others.slice(0, others.length > max - 1 ? max - 2 : max - 1);
+  return (
+    <>
+      {children}
+      <MoreActions actions={others.slice(shown.length)} size="medium" />
+      {shown.toReversed().map((action) => (
+        <ActionButton key={action.code} danger={action.isDanger} blocked={action.blocked} onClick={action.run}>
+          {action.label}
+        </ActionButton>
+      ))}
+      {first ? (
+        <ActionButton type="primary" onClick={first.run}>
+          {first.label}
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import { read } from '@material/contract/kernel/call.ts';
+import type { ChainStep } from '@material/contract/kernel/document.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { BatchResultDialog } from '../list/batch-result.tsx';
+import { DocumentPage } from './document-page.tsx';
+import { DutyCell } from './duty-line.tsx';
+import { FileList } from './file-list.tsx';
+import { HistoryList } from './history-list.tsx';
+import { LinesTable } from '../list/lines-table.tsx';
+
+const getOrder = read('/api/City/GetOrder', {
+  access: 'signedIn',
+  input: z.strictObject({ orderid: z.int() }),
+  output: z.object({ no: z.string(), amount: z.string() }),
+});
+
+const chain: ChainStep[] = [
+  {
+    key: 'ask',
+    label: '要货',
+    state: 'done',
+    text: '11-20 09:30',
+    documents: [{ id: 1, no: 'YH1', status: 'X', statusLabel: '已审核' }],
+  },
+  {
+    key: 'transport',
+    label: '运输',
+    state: 'now',
+    text: '',
+    documents: [
+      { id: 7, no: 'YS7', status: 'X', statusLabel: '在途' },
+      { id: 8, no: 'YS8', status: 'X', statusLabel: '已到达' },
+    ],
+  },
+  { key: 'inbound', label: '入库', state: 'todo', text: '', documents: [] },
+];
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  server.on(getOrder, () => ({ no: 'YH0007381', amount: '12846.5' }));
+});
+vi.setConfig({ testTimeout: 20_000 });
+afterEach(clearStage);
+
+const opened = vi.fn<(key: string, document: { id: number }) => void>();
+const found = vi.fn<(no: string) => Promise<boolean>>();
+const page = (input: { orderid: number } | undefined) => (
+  <DocumentPage
+    call={getOrder}
+    input={input}
+    noun="要货单"
+    find={found}
+    parts={(order) => ({
+      head: {
+        no: order.no,
+        amount: order.amount,
+        tags: '已审核',
+        duty: { party: '静安一店', until: null, isLate: true, sentence: '静安一店应在今天 11:30 前完成验收。' },
+      },
+      chain,
+      onOpenChain: opened,
+      facts: [
+        { label: '供应商', value: '枕禾粮油' },
+        { label: '备注', value: '' },
+      ],
+      tabs: [
+        { key: 'lines', label: '明细', count: 4, content: '四行' },
+        { key: 'history', label: '历史', content: '十一条' },
+      ],
+    })}
+  />
+);
+
+describe('a document page', () => {
+  it('says number, state, amount, whose turn it is, and names its tab', async () => {
+    const stage = inTab(page({ orderid: 1 }));
+    expect(await screen.findByRole('heading', { name: 'YH0007381' })).toBeTruthy();
+    expect(screen.getByText('¥ 12,846.50')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('静安一店应在今天 11:30 前完成验收。已超时');
+    expect(screen.getByText('备注').nextSibling?.textContent).toBe('–');
+    expect(stage.tab().setTitle).toHaveBeenCalledWith('YH0007381');
+  });
+
+  it('names its tab also when it was left before the document was there', async () => {
+    let answer: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => (answer = resolve));
+    server.on(getOrder, async () => {
+      await isAsked;
+      return { no: 'YH0007381', amount: '1' };
+    });
+    const stage = inTab(page({ orderid: 1 }));
+    await waitFor(() => expect(server.requestsTo(getOrder)).toHaveLength(1));
+    await stage.show(false);
+    answer();
+    await stage.show(true);
+    await waitFor(() => expect(stage.tab().setTitle).toHaveBeenCalledWith('YH0007381'));
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('keeps the open tab of the page in the address', async () => {
+    const stage = inTab(page({ orderid: 1 }), { query: { orderid: '1', tab: 'history' } });
+    expect(await screen.findByText('十一条')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: '明细 4' }));
+    expect(stage.query()).toEqual({ orderid: '1', tab: 'lines' });
+  });
+
+  it('leads along the chain, with a choice where a step has several documents', async () => {
+    inTab(page({ orderid: 1 }));
+    const steps = await screen.findByRole('list', { name: '单据链' });
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map((step) => step.getAttribute('aria-current')),
+    ).toEqual([null, 'step', null]);
+    await user.click(within(steps).getByRole('button', { name: '要货' }));
+    expect(opened).toHaveBeenLastCalledWith('ask', chain[0]?.documents[0]);
+    await user.click(within(steps).getByRole('button', { name: '运输 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: /YS8/ }));
+    expect(opened).toHaveBeenLastCalledWith('transport', chain[1]?.documents[1]);
+    expect(within(steps).queryByRole('button', { name: '入库' })).toBeNull();
+  });
+
+  it('offers the number search without an id', async () => {
+    found.mockResolvedValue(false);
+    inTab(page(undefined));
+    await user.click(screen.getByRole('button', { name: '打开' }));
+    expect(screen.getByRole('alert').textContent).toBe('请输入要货单号');
+    await user.type(screen.getByRole('textbox', { name: '要货单号' }), ' YH99 {Enter}');
+    await waitFor(() => expect(found).toHaveBeenCalledWith('YH99'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('没有找到单号为“YH99”的要货单'));
+  });
+
+  it('says when there is no such document, and tries again', async () => {
+    server.onRaw(getOrder, () => refusal(0, '记录不存在或已被删除', { code: 'notFound' }));
+    const stage = inTab(page({ orderid: 5 }), { screen: 'cityAskOrderDetail' });
+    expect(await screen.findByRole('heading', { level: 1, name: '没有找到这张要货单' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '返回要货订单' }));
+    expect(stage.tab().open).toHaveBeenCalledWith('askOrder');
+    server.on(getOrder, () => ({ no: 'YH5', amount: '1' }));
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('heading', { name: 'YH5' })).toBeTruthy();
+  });
+});
+
+describe('parts of a document', () => {
+  it('tells the history: who, when, why, and which field changed', () => {
+    const base = {
+      id: 1,
+      at: '2026-11-20 10:05:00',
+      type: 'APPROVED',
+      title: '终审',
+      actorName: '陈晓',
+      doc: null,
+      reason: '库存充足',
+    };
+    inTab(
+      <HistoryList entries={[{ ...base, isActing: true, changes: [{ label: '五花肉 数量', from: '20', to: '' }] }]} />,
+    );
+    const entry = screen.getByRole('article');
+    expect(entry.textContent).toContain('终审陈晓（代办）');
+    expect(entry.textContent).toContain('库存充足');
+    expect(within(entry).getByText('20').tagName).toBe('DEL');
+    expect(within(entry).getByText('空').tagName).toBe('INS');
+  });
+
+  it('shows the lines with their sum, as cards on a phone', () => {
+    const rows = [
+      { id: 1, name: '米', amount: '10.10' },
+      { id: 2, name: '油', amount: '5.00' },
+    ];
+    const lines = (
+      <LinesTable
+        label="明细"
+        rows={rows}
+        columns={[
+          { field: 'name', title: '物料' },
+          { field: 'amount', title: '金额', kind: 'money' },
+        ]}
+        summary={['amount']}
+        summaryNote="不含税 13.00"
+      />
+    );
+    inTab(lines);
+    expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('合计　不含税 13.0015.10');
+    clearStage();
+    setWidth(390);
+    inTab(lines);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['米金额10.10', '油金额5.00']);
+    expect(screen.getByText('15.10')).toBeTruthy();
+  });
+
+  it('draws only the lines in sight of a long document', () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => ({ id: at + 1, name: `物料${at + 1}` }));
+    inTab(<LinesTable label="明细" rows={rows} columns={[{ field: 'name', title: '物料' }]} />);
+    expect(screen.getByText('物料1')).toBeTruthy();
+    expect(screen.getAllByRole('row').length).toBeLessThan(120);
+  });
+
+  it('lists files with download and removal', async () => {
+    const got = vi.fn<(file: { id: number }) => void>();
+    const file = {
+      id: 4,
+      name: '批检报告.pdf',
+      bytes: 182_000,
+      type: 'application/pdf',
+      createTime: '2026-11-20 08:00:00',
+    };
+    inTab(<FileList files={[file]} onDownload={got} onRemove={got} />);
+    expect(screen.getByText('178 KB')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '下载 批检报告.pdf' }));
+    await user.click(screen.getByRole('button', { name: '删除 批检报告.pdf' }));
+    expect(got.mock.calls).toEqual([[file], [file]]);
+  });
+
+  it('says in a list whose turn it is', () => {
+    inTab(
+      <>
+        <DutyCell duty={{ party: '采购部', until: '2020-01-01 08:00:00', isLate: true, sentence: '' }} />
+        <DutyCell duty={{ party: null, until: null, isLate: false, sentence: '' }} />
+      </>,
+    );
+    expect(screen.getByText(/^已超 \d+ 天$/)).toBeTruthy();
+    expect(screen.getByText('–')).toBeTruthy();
+  });
+
+  it('tells what a batch did, failures first', async () => {
+    const closed = vi.fn<() => void>();
+    const results = [
+      { id: 1, ok: true, message: '' },
+      { id: 2, ok: false, message: '已被他人处理，请刷新' },
+    ];
+    inTab(<BatchResultDialog results={results} label="初审" nameOf={(id) => `YH${id}`} onClose={closed} />);
+    const dialog = await screen.findByRole('dialog', { name: '批量初审：成功 1 项，失败 1 项' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['YH2已被他人处理，请刷新', 'YH1成功']);
+    await user.click(screen.getByRole('button', { name: '知道了' }));
+    expect(closed).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,36 @@
+import type { duty } from '@material/contract/kernel/document.ts';
+import type { z } from 'zod';
+import { lateBy, shortTime } from '../display/time-words.ts';
+import './document-page.css';
+
+export type Duty = z.infer<typeof duty>;
+
+/** Who must act until when, on a document's head. */
+export function DutyLine({ duty: due }: { readonly duty: Duty }) {
+  if (due.sentence === '') return null;
+  const late = due.until === null ? undefined : lateBy(due.until, new Date());
+  const tone = due.party === null ? 'calm' : due.isLate ? 'late' : 'open';
+  return (
+    <p className={`kit-duty kit-duty-${tone}`} role="status">
+      {due.sentence}
+      {due.isLate ? <b className="kit-late">{late ?? '已超时'}</b> : null}
+    </p>
+  );
+}
+
+/** The same in a list cell: the party, which gives way where room is short, and its time, which never does. */
+export function DutyCell({ duty: due }: { readonly duty: Duty }) {
+  if (due.party === null) return <span className="kit-muted">–</span>;
+  const now = new Date();
+  const late = due.until === null ? undefined : lateBy(due.until, now);
+  return (
+    <span className="kit-duty-cell" title={due.sentence}>
+      <span className="kit-duty-party">{due.party}</span>
+      {due.until === null ? null : due.isLate ? (
+        <span className="kit-late">{late ?? '已超时'}</span>
+      ) : (
+        <span className="kit-num">{shortTime(due.until, now)} 前</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import type { UploadRule } from '@material/contract/kernel/call.ts';
+import { InboxOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { Refusal, type SendOptions } from '../../lib/send.ts';
+import { acceptOf, bytesText, fileProblem, ruleText } from './file-words.ts';
+import './upload-box.css';
+
+export type UploadBoxProps = {
+  /** The call's `upload`. */
+  readonly rule: UploadRule;
+  /** Sends the files, e.g. `(files, options) => send(call, input, { ...options, files })`. */
+  readonly onSend: (files: readonly File[], options: Pick<SendOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
+  readonly title?: string;
+  /** After the bytes are out, while the server works on them. */
+  readonly workingText?: string;
+  readonly disabled?: boolean;
+  /** Opens the camera on phones. */
+  readonly isCamera?: boolean;
+};
+
+type Sending = { readonly names: string; readonly sent: number; readonly total: number; readonly isOut: boolean };
+
+const problemOf = (files: readonly File[], rule: UploadRule): string | undefined => {
+  if (files.length > rule.maxFiles) return `一次最多 ${rule.maxFiles} 个文件`;
+  for (const file of files) {
+    const problem = fileProblem(file, rule);
+    if (problem !== undefined) return `${file.name}：${problem}`;
+  }
+  return undefined;
+};
+
+/** One upload at a time, with progress, and a way to stop it. */
+function useUpload({ rule, onSend }: UploadBoxProps) {
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState('');
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const start = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0 || stop.current) return;
+    const wrong = problemOf(files, rule);
+    setProblem(wrong ?? '');
+    if (wrong !== undefined) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    const names = files.map(({ name }) => name).join('、');
+    setSending({ names, sent: 0, total: files.reduce((sum, { size }) => sum + size, 0), isOut: false });
+    const onProgress = (sent: number, total: number): void => setSending({ names, sent, total, isOut: sent >= total });
+    try {
+      await onSend(files, { signal: controller.signal, onProgress });
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        if (!(error instanceof Refusal)) throw error;
+        setProblem(error.message);
+      }
+    } finally {
+      stop.current = undefined;
+      setSending(undefined);
+    }
+  };
+  return { sending, problem, start, cancel: () => stop.current?.abort() };
+}
+
+/** Takes files by drag, pick or paste, checks kind and size before a byte is sent, and shows how far the upload is. */
+export function UploadBox(props: UploadBoxProps) {
+  const {
+    rule,
+    title = '点击选择，或把文件拖到这里',
+    workingText = '正在处理…',
+    disabled = false,
+    isCamera = false,
+  } = props;
+  const { sending, problem, start, cancel } = useUpload(props);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const take = (files: FileList | null): void => void start([...(files ?? [])]);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files);
+  };
+  if (sending) return <UploadProgress sending={sending} workingText={workingText} onCancel={cancel} />;
+  return (
+    <div onPaste={(event) => event.clipboardData.files.length > 0 && take(event.clipboardData.files)}>
+      <button
+        type="button"
+        className={`kit-upload${isOver ? ' kit-upload-over' : ''}`}
+        disabled={disabled}
+        aria-describedby={problemId}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <InboxOutlined aria-hidden />
+        <b>{title}</b>
+        <span className="kit-muted">{ruleText(rule)}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        className="kit-hidden"
+        tabIndex={-1}
+        aria-label={title}
+        accept={acceptOf(rule)}
+        multiple={rule.maxFiles > 1}
+        disabled={disabled}
+        {...(isCamera ? { capture: 'environment' as const } : {})}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file chosen again must count as a change.
+          event.target.value = '';
+        }}
+      />
+      <p id={problemId} role="alert" className="kit-problem">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+const UploadProgress = ({
+  sending,
+  workingText,
+  onCancel,
+}: {
+  readonly sending: Sending;
+  readonly workingText: string;
+  readonly onCancel: () => void;
+}) => {
+  const percent = sending.total === 0 ? 0 : Math.floor((sending.sent / sending.total) * 100);
+  return (
+    <div className="kit-upload kit-upload-sending" role="status">
+      <b>{sending.names}</b>
+      <Progress percent={percent} status="active" showInfo={false} aria-label="上传进度" />
+      <span className="kit-muted kit-num">
+        {sending.isOut ? workingText : `已上传 ${bytesText(sending.sent)} / ${bytesText(sending.total)}，${percent}%`}
+      </span>
+      <Button size="small" onClick={onCancel}>
+        取消
+      </Button>
+    </div>
+  );
+};

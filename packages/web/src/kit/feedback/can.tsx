@@ -1,0 +1,7 @@
+import type { Power } from '@material/contract/kernel/screen.ts';
+import type { ReactNode } from 'react';
+import { can } from '../../lib/session.ts';
+
+/** Draws its children only for a user who holds one of the permission titles. */
+export const Can = ({ power, children }: { readonly power: Power | readonly Power[]; readonly children: ReactNode }) =>
+  (typeof power === 'string' ? [power] : power).some((title) => can(title)) ? children : null;

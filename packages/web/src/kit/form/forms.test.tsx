@@ -1,0 +1,266 @@
+import { write } from '@material/contract/kernel/call.ts';
+import { qty } from '@material/contract/kernel/decimal.ts';
+import { filled, ref, rowVersion, text } from '@material/contract/kernel/fields.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, type TabStage, user } from '../../../test/in-tab.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { field } from './form-fields.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { Refusal } from '../../lib/send.ts';
+
+const addPlace = write('/api/City/AddPlace', {
+  access: 'signedIn',
+  input: z.strictObject({
+    cityId: ref('city'),
+    rowVersion,
+    name: filled(10, '请填写名称'),
+    kind: z.enum(['STORE', 'WAREHOUSE'], '请选择类型'),
+    stock: qty().optional(),
+    remark: text(20).optional(),
+  }),
+  output: z.object({ id: z.int() }),
+});
+
+const done = vi.fn<(answer: { id: number }) => void>();
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(addPlace, () => ({ id: 9 }));
+});
+// Dialogs are slow to draw on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+afterEach(() => {
+  done.mockReset();
+  clearStage();
+});
+
+const initial = { cityId: 3, rowVersion: 2, kind: 'STORE' as const };
+const fields = [
+  field.text('name', '名称'),
+  field.choice('kind', '类型', {
+    options: [
+      { value: 'STORE', label: '门店' },
+      { value: 'WAREHOUSE', label: '仓库' },
+    ],
+  }),
+  field.number('stock', '库存', { places: 2, unit: 'kg' }),
+  field.area('remark', '备注'),
+];
+function Page() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        打开
+      </button>
+      <FormDialog
+        call={addPlace}
+        title="新增地点"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        fields={fields}
+        initial={initial}
+        onDone={done}
+      />
+    </>
+  );
+}
+
+const open = async (): Promise<TabStage> => {
+  const stage = inTab(<Page />);
+  await screen.findByRole('dialog', { name: '新增地点' });
+  return stage;
+};
+const name = (): HTMLInputElement => screen.getByRole('textbox', { name: '名称' });
+const save = (): Promise<void> => user.click(screen.getByRole('button', { name: /保存/ }));
+const sent = () => server.requestsTo(addPlace).map(({ input }) => input);
+
+describe('a form dialog', () => {
+  it('sends what was filled in and what no field edits', async () => {
+    await open();
+    await user.type(name(), '  静安一店 ');
+    await user.type(screen.getByRole('textbox', { name: '库存' }), '1200.5');
+    await user.click(screen.getByRole('radio', { name: '仓库' }));
+    await save();
+    await waitFor(() => expect(done).toHaveBeenCalledWith({ id: 9 }));
+    expect(sent()).toEqual([{ cityId: 3, rowVersion: 2, name: '  静安一店 ', kind: 'WAREHOUSE', stock: '1200.5' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('checks by the rules of the call, beside the field, with the focus on the first', async () => {
+    await open();
+    await save();
+    expect(await screen.findByText('请填写名称')).toBeTruthy();
+    expect(screen.getByText('请检查标红的内容')).toBeTruthy();
+    expect(document.activeElement).toBe(name());
+    expect(sent()).toEqual([]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /保存/ }).disabled).toBe(false);
+  });
+
+  it('checks a field when it is left, in Chinese also where the schema says nothing', async () => {
+    await open();
+    await user.type(name(), '一二三四五六七八九十一');
+    await user.tab();
+    expect(await screen.findByText('最多 10 个字')).toBeTruthy();
+  });
+
+  it('marks what must be filled', async () => {
+    await open();
+    const required = [...document.querySelectorAll('.ant-form-item-required')].map((label) => label.textContent);
+    expect(required).toEqual(['名称', '类型']);
+  });
+
+  it('puts what the server refuses beside its field, and the rest above', async () => {
+    server.onRaw(addPlace, () =>
+      refusal(0, '请检查标红的内容', {
+        code: 'invalidInput',
+        problems: [
+          { path: ['name'], message: '名称已被使用' },
+          { path: ['lines', 0], message: '第 1 行有误' },
+        ],
+      }),
+    );
+    await open();
+    await user.type(name(), '静安');
+    await save();
+    expect(await screen.findByText('名称已被使用')).toBeTruthy();
+    expect(screen.getByText('第 1 行有误')).toBeTruthy();
+    expect(name().value).toBe('静安');
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('asks before it drops what was typed, and starts anew afterwards', async () => {
+    await open();
+    await user.type(name(), '写了一半');
+    await user.click(screen.getByRole('button', { name: '取消' }));
+    expect(await screen.findByText('放弃未保存的修改？', { selector: '.ant-modal-confirm-title' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '放弃修改' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '新增地点' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: '打开' }));
+    await screen.findByText('新增地点');
+    expect(name().value).toBe('');
+  });
+
+  it('closes without a question when nothing was typed', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '新增地点' })).toBeNull());
+  });
+
+  it('is gone while its tab is hidden and keeps what was typed, however fast tabs are switched', async () => {
+    const stage = await open();
+    await user.type(name(), '写了一半');
+    await stage.show(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await stage.show(true);
+    expect(name().value).toBe('写了一半');
+    for (let i = 0; i < 4; i++) {
+      await stage.show(false);
+      await stage.show(true);
+    }
+    expect(name().value).toBe('写了一半');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+});
+
+describe('the reason for an action', () => {
+  const confirm = vi.fn<(reason: string) => Promise<void>>();
+  const closed = vi.fn<() => void>();
+  const draw = (reason: 'required' | 'optional' | undefined): void => {
+    confirm.mockReset().mockResolvedValue();
+    closed.mockReset();
+    const documents = [{ no: 'YH1', note: '静安一店' }, { no: 'YH2' }];
+    inTab(
+      <ReasonDialog
+        open
+        label="退回"
+        reason={reason}
+        documents={documents}
+        quickReasons={['数量有误']}
+        onClose={closed}
+        onConfirm={confirm}
+      />,
+    );
+  };
+  const press = async (): Promise<void> => user.click(await screen.findByRole('button', { name: /退回/ }));
+
+  it('names the documents and insists where a reason is required', async () => {
+    draw('required');
+    expect(await screen.findByRole('dialog', { name: '退回 2 张单据' })).toBeTruthy();
+    expect(screen.getByText('静安一店')).toBeTruthy();
+    await press();
+    expect(screen.getByRole('alert').textContent).toBe('请填写退回原因');
+    expect(confirm).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: '数量有误' }));
+    await press();
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(confirm).toHaveBeenCalledWith('数量有误');
+  });
+
+  it('is never left by the word that it does', async () => {
+    inTab(<ReasonDialog open label="取消" documents={[]} onClose={closed} onConfirm={confirm} />);
+    expect(await screen.findAllByRole('button', { name: '取消' })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '返回' }));
+    expect(closed).toHaveBeenCalled();
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it('takes none where it is optional, and asks for none where there is none', async () => {
+    draw('optional');
+    await press();
+    await waitFor(() => expect(confirm).toHaveBeenCalledWith(''));
+    clearStage();
+    draw(undefined);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('gives the focus back to where it was, also when the button was locked meanwhile', async () => {
+    function Page() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" disabled={isOpen} onClick={() => setOpen(true)}>
+            问原因
+          </button>
+          <ReasonDialog
+            open={isOpen}
+            label="退回"
+            documents={[]}
+            reason="required"
+            onClose={() => setOpen(false)}
+            onConfirm={confirm}
+          />
+        </>
+      );
+    }
+    inTab(<Page />);
+    const button = screen.getByRole('button', { name: '问原因' });
+    await user.click(button);
+    await user.type(await screen.findByRole('textbox'), '等一等{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('stays open with what the server said', async () => {
+    draw('optional');
+    confirm.mockRejectedValue(
+      new Refusal({
+        isOk: false,
+        message: '已被他人处理，请刷新',
+        status: 0,
+        code: 'conflict',
+        problems: [],
+        row: null,
+        toast: 3,
+        isSignedOut: false,
+      }),
+    );
+    await press();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('已被他人处理，请刷新'));
+    expect(closed).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,136 @@
+import { Input } from 'antd';
+import { type ComponentRef, type RefObject, useId, useRef, useState } from 'react';
+import { Refusal } from '../../lib/send.ts';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { dismissWord } from '../feedback/confirm.ts';
+import { notSent } from '../feedback/use-click-lock.ts';
+import { TabDialog } from '../tab/tab-dialog.tsx';
+import '../kit.css';
+
+export type ConcernedDocument = { readonly no: string; readonly note?: string };
+
+export type ReasonDialogProps = {
+  readonly open: boolean;
+  /** The action's label: 退回. */
+  readonly label: string;
+  /** As the status table says; `undefined` asks only for consent. */
+  readonly reason?: 'required' | 'optional' | undefined;
+  /** What the sentence is called where it is no reason, e.g. 审核意见. */
+  readonly reasonLabel?: string;
+  readonly documents: readonly ConcernedDocument[];
+  /** One click fills these in. */
+  readonly quickReasons?: readonly string[];
+  readonly isDanger?: boolean;
+  readonly maxLength?: number;
+  readonly onClose: () => void;
+  /** Sends; a refusal keeps the dialog open with its message. */
+  readonly onConfirm: (reason: string) => Promise<unknown>;
+};
+
+const shownDocuments = 8;
+type Area = ComponentRef<typeof Input.TextArea>;
+
+/** Asks why, before a status action: shows the documents concerned and takes one sentence. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const [times, setTimes] = useState({ open: props.open, count: 0 });
+  if (times.open !== props.open) setTimes({ open: props.open, count: times.count + 1 });
+  return props.open ? <OpenReasonDialog key={times.count} {...props} /> : null;
+}
+
+const sentenceName = ({ label, reasonLabel = `${label}原因` }: ReasonDialogProps): string => reasonLabel;
+
+/** The typed reason, and what is wrong with it or with sending it. */
+function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
+  const { reason, onClose, onConfirm } = props;
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const confirm = async (): Promise<unknown> => {
+    const words = text.trim();
+    if (reason === 'required' && words === '') {
+      setProblem(`请填写${sentenceName(props)}`);
+      input.current?.focus();
+      return notSent;
+    }
+    try {
+      await onConfirm(words);
+      return onClose();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return setProblem(error.message);
+    }
+  };
+  const type = (words: string): void => {
+    setText(words);
+    setProblem('');
+  };
+  return { text, problem, confirm, type };
+}
+
+function OpenReasonDialog(props: ReasonDialogProps) {
+  const { label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
+  const input = useRef<Area>(null);
+  const { text, problem, confirm, type } = useReason(props, input);
+  const problemId = useId();
+  const footer = [
+    <ActionButton key="close" onClick={onClose}>
+      {dismissWord(label)}
+    </ActionButton>,
+    <ActionButton key="ok" type="primary" danger={isDanger} onClick={confirm}>
+      {label}
+    </ActionButton>,
+  ];
+  const title = documents.length > 1 ? `${label} ${documents.length} 张单据` : label;
+  return (
+    <TabDialog open title={title} width={480} onClose={onClose} footer={footer}>
+      <Concerned documents={documents} />
+      {reason === undefined ? null : (
+        <label className="kit-reason">
+          <span>
+            {sentenceName(props)}
+            {reason === 'required' ? <b className="kit-late"> *</b> : <span className="kit-muted">（选填）</span>}
+          </span>
+          <Input.TextArea
+            autoFocus
+            ref={input}
+            value={text}
+            maxLength={maxLength}
+            showCount
+            autoSize={{ minRows: 3, maxRows: 6 }}
+            aria-required={reason === 'required'}
+            aria-describedby={problemId}
+            {...(problem === '' ? {} : { status: 'error' as const })}
+            onChange={(event) => type(event.target.value)}
+          />
+        </label>
+      )}
+      {quickReasons.length === 0 ? null : <QuickReasons list={quickReasons} onChoose={type} />}
+      <p id={problemId} role="alert" className="kit-problem">
+        {problem}
+      </p>
+    </TabDialog>
+  );
+}
+
+type QuickProps = { readonly list: readonly string[]; readonly onChoose: (words: string) => void };
+
+const QuickReasons = ({ list, onChoose }: QuickProps) => (
+  <div className="kit-quick">
+    {list.map((words) => (
+      <button key={words} type="button" onClick={() => onChoose(words)}>
+        {words}
+      </button>
+    ))}
+  </div>
+);
+
+const Concerned = ({ documents }: { readonly documents: readonly ConcernedDocument[] }) => (
+  <ul className="kit-concerned">
+    {documents.slice(0, shownDocuments).map(({ no, note }) => (
+      <li key={no}>
+        <span className="kit-num">{no}</span>
+        {note === undefined ? null : <span className="kit-muted">{note}</span>}
+      </li>
+    ))}
+    {documents.length > shownDocuments ? <li className="kit-muted">等 {documents.length} 张</li> : null}
+  </ul>
+);

@@ -1,0 +1,189 @@
+import { App, Button } from 'antd';
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { GridRow } from './grid-columns.ts';
+import { areSameRows, RowSteps } from './row-steps.ts';
+import { useLatest } from '../react/use-latest.ts';
+
+/** What was done to rows; `words` offer to take it back: 已加入 30 行. */
+export type RowChange = {
+  readonly kind: 'edit' | 'paste' | 'fill' | 'clear' | 'insert' | 'remove' | 'add' | 'replace';
+  readonly words?: string;
+};
+/** Why rows were written: a change, or one that was turned round, or what a look-up found. */
+export type WriteKind = RowChange['kind'] | 'resolve' | 'undo' | 'redo';
+
+const made = Symbol('made by useRowHistory');
+
+/** Rows with the one way to change them: whatever is done to them can be taken back. Only `useRowHistory` makes one. */
+export type RowHistory<R extends GridRow> = {
+  readonly [made]: true;
+  readonly rows: readonly R[];
+  /** The rows as they are now, also between two changes of one event. */
+  readonly now: () => readonly R[];
+  readonly change: (to: (rows: readonly R[]) => readonly R[], change: RowChange) => void;
+  /** Makes one step of a change that does not write rows but what they are made of. */
+  readonly record: (run: () => void, words?: string) => void;
+  /** What a look-up found: no step of its own, and true for every earlier and later state. */
+  readonly learn: (apply: (row: R) => R) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+};
+
+type Source<R extends GridRow> = {
+  readonly rows: readonly R[];
+  /** Puts rows where they are kept. Nobody else may call what this calls. */
+  readonly write: (rows: R[], kind: WriteKind) => void;
+  /** Steps that outlive this component; its first rows then are a step as well. */
+  readonly steps?: RowSteps<R>;
+  /** What is said when the first rows took the place of others. */
+  readonly replacedWords?: (rows: readonly R[]) => string;
+};
+
+/** Long enough to read the words and reach the button. */
+const offeredSeconds = 8;
+
+/** Says what was done, with a button that takes it back; a further change without words closes it. */
+function useUndoOffer() {
+  const { message } = App.useApp();
+  const key = useId();
+  const close = (): void => message.destroy(key);
+  const latest = useLatest(close);
+  useEffect(() => () => latest.current(), [latest]);
+  return (words: string | undefined, undo: () => void): void => {
+    if (words === undefined || words === '') return close();
+    const content = (
+      <>
+        {words}
+        <Button type="link" size="small" onClick={undo}>
+          撤销
+        </Button>
+      </>
+    );
+    void message.open({ key, type: 'success', duration: offeredSeconds, content });
+  };
+}
+
+const textsOf = (row: object): string =>
+  JSON.stringify(Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object'));
+
+/** Rows made anew that say the same as before are the same ones. */
+const settled = <R extends GridRow>(before: readonly R[], after: readonly R[]): R[] => {
+  const old = new Map(before.map((row) => [row.key, row]));
+  return after.map((row) => {
+    const was = old.get(row.key);
+    return was && textsOf(was) === textsOf(row) ? was : row;
+  });
+};
+
+type Recording<R> = { readonly before: readonly R[]; readonly words: string | undefined };
+
+/** A change that is being recorded, until rows are drawn that differ. */
+function useRecording<R extends GridRow>(steps: RowSteps<R>) {
+  const held = useRef<Recording<R>>(undefined);
+  return {
+    during: (before: readonly R[], words: string | undefined, run: () => void): void => {
+      held.current = { before, words };
+      run();
+    },
+    drop: (): void => {
+      held.current = undefined;
+    },
+    /** Makes the step once the rows are there. */
+    end: (rows: readonly R[], done: (words: string | undefined) => void): void => {
+      if (!held.current) return;
+      const { before, words } = held.current;
+      const after = settled(before, rows);
+      if (areSameRows(before, after)) return;
+      held.current = undefined;
+      steps.push({ before, after });
+      done(words);
+    },
+  };
+}
+
+/** The steps of one thing; another thing begins without any. */
+export function useRowSteps<R extends GridRow>(of: string): RowSteps<R> {
+  const [held, setHeld] = useState(() => ({ of, steps: new RowSteps<R>() }));
+  if (held.of === of) return held.steps;
+  const next = { of, steps: new RowSteps<R>() };
+  setHeld(next);
+  return next.steps;
+}
+
+/** The history of a page's rows. The page hands over how rows are written, and keeps no other way to do it. */
+export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<R> {
+  const { rows, replacedWords } = source;
+  const own = useRowSteps<R>('');
+  const steps = source.steps ?? own;
+  const latest = useLatest(source.write);
+  const now = useRef(rows);
+  const begun = useRef<RowSteps<R>>(undefined);
+  const recording = useRecording(steps);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const offer = useUndoOffer();
+
+  const hand = (next: readonly R[], kind: WriteKind): void => {
+    now.current = next;
+    steps.see(next);
+    redraw();
+    latest.current([...next], kind);
+  };
+  const turn = (kind: 'undo' | 'redo'): void => {
+    offer(undefined, undo);
+    recording.drop();
+    const next = steps[kind](now.current);
+    if (next) hand(next, kind);
+  };
+  const undo = (): void => turn('undo');
+  const done = (words: string | undefined): void => {
+    redraw();
+    offer(words, undo);
+  };
+  useLayoutEffect(() => {
+    now.current = rows;
+    if (begun.current !== steps && steps.begin(rows)) done(replacedWords?.(rows));
+    begun.current = steps;
+    steps.see(rows);
+    recording.end(rows, done);
+  });
+  return {
+    [made]: true,
+    rows,
+    now: () => now.current,
+    change: (to, { kind, words }) => {
+      recording.drop();
+      const before = now.current;
+      const after = to(before);
+      if (areSameRows(before, after)) return;
+      steps.push({ before, after });
+      hand(after, kind);
+      done(words);
+    },
+    record: (run, words) => recording.during(now.current, words, run),
+    learn: (apply) => {
+      steps.learn(apply);
+      const next = now.current.map(apply);
+      if (!areSameRows(now.current, next)) hand(next, 'resolve');
+    },
+    undo,
+    redo: () => turn('redo'),
+    canUndo: steps.canUndo,
+    canRedo: steps.canRedo,
+  };
+}
+
+/** The history of some of the rows, for a second grid over them: a change there is a step of the whole. */
+export function historyOfPart<R extends GridRow>(history: RowHistory<R>, keeps: (row: R) => boolean): RowHistory<R> {
+  const part = (): readonly R[] => history.now().filter(keeps);
+  return {
+    ...history,
+    rows: history.rows.filter(keeps),
+    now: part,
+    change: (to, change) => {
+      const changed = new Map(to(part()).map((row) => [row.key, row]));
+      history.change((rows) => rows.map((row) => changed.get(row.key) ?? row), change);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { zmsIndex } from '@material/contract/kernel/list.ts';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { cellOf } from './list-cell.tsx';
+import { type Column, columnKey, isShown, orderedColumns } from './list-columns.ts';
+import { sumKnown } from './list-selection.ts';
+import type { ListRow, ListRowsProps } from './list-table.tsx';
+import { Money } from '../display/money.tsx';
+
+const placeOf = <R,>(column: Column<R>, at: number): NonNullable<Column<R>['card']> =>
+  column.card ?? (at === 0 ? 'title' : column.kind === 'status' ? 'aside' : 'line');
+
+function RowCard<R extends ListRow>({
+  row,
+  at,
+  ...props
+}: ListRowsProps<R> & { readonly row: R; readonly at: number }) {
+  const { columns, prefs, page, size, selection, selectable, rowActions, onOpen, rowTone } = props;
+  const shown = orderedColumns(columns, prefs).filter((column) => isShown(column, prefs));
+  const placed = shown.map((column, index) => ({ column, place: placeOf(column, index) }));
+  const draw = (place: string) => placed.filter((one) => one.place === place);
+  const index = zmsIndex(page, size, at);
+  return (
+    <li className={`kit-row-card${rowTone?.(row) === 'late' ? ' kit-row-late' : ''}`}>
+      <div className="kit-row-card-head">
+        {selection ? (
+          <Checkbox
+            aria-label={`选择第 ${index} 行`}
+            checked={selection.ids.includes(row.id)}
+            disabled={selectable?.(row) === false}
+            onChange={(event) => selection.toggle(row, event.target.checked)}
+          />
+        ) : null}
+        <span className="kit-muted kit-num">{index}</span>
+        <strong className="kit-row-card-title">
+          {draw('title').map(({ column }) => (
+            <CardTitle key={columnKey(column)} onOpen={onOpen && !column.render ? () => onOpen(row) : undefined}>
+              {cellOf(column, row)}
+            </CardTitle>
+          ))}
+        </strong>
+        <span className="kit-grow" />
+        {draw('aside').map(({ column }) => (
+          <span key={columnKey(column)}>{cellOf(column, row)}</span>
+        ))}
+      </div>
+      <dl>
+        {draw('line').map(({ column }) => (
+          <div key={columnKey(column)}>
+            <dt>{column.title}</dt>
+            <dd>{cellOf(column, row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {rowActions ? <div className="kit-row-card-actions">{rowActions(row)}</div> : null}
+    </li>
+  );
+}
+
+const CardTitle = ({ onOpen, children }: { readonly onOpen: (() => void) | undefined; readonly children: ReactNode }) =>
+  onOpen ? (
+    <button type="button" className="kit-no-link" onClick={onOpen}>
+      {children}
+    </button>
+  ) : (
+    <span>{children}</span>
+  );
+
+type SumsProps<R extends ListRow> = Pick<ListRowsProps<R>, 'rows' | 'sums' | 'columns'>;
+
+/** The sums of the page where no table row can carry them. */
+export const PageSums = <R extends ListRow>({ rows, sums, columns }: SumsProps<R>) =>
+  sums.map((field) => (
+    <div key={field} className="kit-cards-sum">
+      <span>本页合计 {columns.find((column) => column.field === field)?.title}</span>
+      <Money symbol value={sumKnown(rows.map((row) => row[field]))} />
+    </div>
+  ));
+
+/** The rows as cards, for narrow windows. */
+export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {
+  const { rows, empty, isRefreshing, label } = props;
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <>
+      <ul className={`kit-cards${isRefreshing ? ' kit-refreshing' : ''}`} aria-label={label}>
+        {rows.map((row, at) => (
+          <RowCard key={row.id} {...props} row={row} at={at} />
+        ))}
+      </ul>
+      <PageSums {...props} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Action, RowAction } from '@material/contract/kernel/machine.ts';
+import { DownOutlined, EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { useClickLock } from '../feedback/use-click-lock.ts';
+
+type ActionRow = { readonly actions: readonly RowAction[] };
+type ActionTable<A extends string> = { readonly actions: Readonly<Record<A, Pick<Action<string>, 'label' | 'to'>>> };
+
+/** What each action of a row does; an action without an entry is not drawn here. */
+export type ActionRuns<A extends string, R> = { readonly [K in A]?: (row: R) => unknown };
+
+export type DrawnAction = {
+  readonly code: string;
+  readonly label: string;
+  readonly blocked?: string | undefined;
+  readonly isDanger: boolean;
+  readonly run: () => unknown;
+};
+
+type Props<A extends string, R extends ActionRow> = {
+  readonly of: ActionTable<A>;
+  readonly row: R;
+  readonly run: ActionRuns<NoInfer<A>, NoInfer<R>>;
+};
+
+/** The actions of a row that can be drawn, in the order of `run`. */
+export const drawnActions = <A extends string, R extends ActionRow>({ of, row, run }: Props<A, R>): DrawnAction[] =>
+  (Object.keys(run) as A[]).flatMap((code) => {
+    const work = run[code];
+    const sent = row.actions.find((action) => action.code === code);
+    if (!work || !sent) return [];
+    const { label, to } = of.actions[code];
+    return [{ code, label, blocked: sent.blocked, isDanger: to === 'deleted', run: () => work(row) }];
+  });
+
+/** So many stand as links; the rest is folded under ⋯. */
+const shownAtMost = 2;
+
+/** The buttons of a row, one like the other in every list: the first two, the rest under ⋯. */
+export const RowButtons = ({ actions }: { readonly actions: readonly DrawnAction[] }) =>
+  actions.length === 0 ? (
+    <span className="kit-muted">–</span>
+  ) : (
+    <span className="kit-row-actions">
+      {actions.slice(0, shownAtMost).map((action) => (
+        <ActionButton
+          key={action.code}
+          type="link"
+          size="small"
+          danger={action.isDanger}
+          blocked={action.blocked}
+          onClick={action.run}
+        >
+          {action.label}
+        </ActionButton>
+      ))}
+      <MoreActions actions={actions.slice(shownAtMost)} />
+    </span>
+  );
+
+/** What a row may be asked to do now: absent when not allowed, disabled with the reason when not possible yet. */
+export const RowActions = <A extends string, R extends ActionRow>(props: Props<A, R>) => (
+  <RowButtons actions={drawnActions(props)} />
+);
+
+const menuItem = (action: DrawnAction): NonNullable<MenuProps['items']>[number] => ({
+  key: action.code,
+  danger: action.isDanger,
+  disabled: action.blocked !== undefined,
+  label: action.blocked === undefined ? action.label : <Tooltip title={action.blocked}>{action.label}</Tooltip>,
+});
+
+/** The rest of the actions behind one 更多, in rows behind ⋯. */
+export function MoreActions({
+  actions,
+  size = 'small',
+}: {
+  readonly actions: readonly DrawnAction[];
+  readonly size?: 'small' | 'medium';
+}) {
+  const lock = useClickLock();
+  if (actions.length === 0) return null;
+  const choose = (code: string): void => {
+    const action = actions.find((one) => one.code === code);
+    if (action && action.blocked === undefined) lock.run(action.run);
+  };
+  return (
+    <Dropdown menu={{ items: actions.map(menuItem), onClick: ({ key }) => choose(key) }} trigger={['click']}>
+      {size === 'small' ? (
+        <Button
+          type="link"
+          size="small"
+          loading={lock.isBusy}
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label="更多"
+          aria-haspopup="menu"
+        />
+      ) : (
+        <Button loading={lock.isBusy} aria-haspopup="menu">
+          更多
+          <DownOutlined aria-hidden />
+        </Button>
+      )}
+    </Dropdown>
+  );
+}
