@@ -13,11 +13,14 @@ export async function fillVolume(pool: Pool, { orders, linesPerOrder }: Volume, 
   for (let from = 1; from <= orders; from += step) {
     await pool.query(lines, [from, Math.min(from + step - 1, orders), linesPerOrder]);
   }
+  await pool.query(pickups);
+  await pool.query(pickupLines);
   await pool.query(`update ask_order o set amount = s.amount, amount_ex_tax = s.ex, tax = s.tax, line_count = s.n
     from (select ask_order_id, sum(amount) as amount, sum(amount_ex_tax) as ex, sum(tax) as tax, count(*)::int as n from ask_line group by 1) s
     where s.ask_order_id = o.id`);
   // As a house at work has them after some nights: one vacuum leaves half of the changed pages for the next.
-  for (const table of ['ask_order', 'ask_line', 'main_order', 'ask_order']) await pool.query(`vacuum analyze ${table}`);
+  const changed = ['ask_order', 'ask_line', 'main_order', 'pickup_order', 'pickup_line', 'ask_order'];
+  for (const table of changed) await pool.query(`vacuum analyze ${table}`);
 }
 
 const cities = `(select array_agg(id order by id) from city where status = 'NORMAL')`;
@@ -46,6 +49,20 @@ from generate_series(1, $1::bigint) i
     when 'RETURNED' then 'CITY' when 'APPROVED' then 'SUPPLIER' end as party) k
 where $2::timestamptz is not null
 order by i`;
+
+/** What every approved order brings its supplier: answered by most, shipped where the order is over. */
+const pickups = `
+insert into pickup_order (no, ask_order_id, city_id, place_id, supplier_id, delivery_date, status, line_count, act_party, act_by, create_time)
+select 'THV' || lpad(o.id::text, 20, '0'), o.id, o.city_id, o.place_id, o.supplier_id, o.delivery_date, k.status, 10,
+  case when k.status <> 'SHIPPED' then 'SUPPLIER' end, case when k.status <> 'SHIPPED' then o.create_time + interval '8 hours' end, o.create_time
+from ask_order o cross join lateral (select case when o.status = 'COMPLETED' then 'SHIPPED' when o.id % 3 = 0 then 'PENDING' else 'CONFIRMED' end as status) k
+where o.status in ('APPROVED', 'COMPLETED')
+order by o.id`;
+
+const pickupLines = `
+insert into pickup_line (pickup_order_id, ask_line_id, city_id, supplier_id, seq, qty_wanted, qty_confirmed, create_time)
+select k.id, l.id, l.city_id, l.supplier_id, l.seq, l.qty_approved, l.qty_approved, l.create_time
+from pickup_order k join ask_line l on l.ask_order_id = k.ask_order_id order by k.id, l.seq`;
 
 const lines = `
 insert into ask_line (ask_order_id, city_id, supplier_id, seq, material_id, material_code, material_name, material_short_name, spec, unit_name,
