@@ -1,5 +1,6 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { listQuery } from '@material/contract/kernel/list.ts';
+import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as ListQueryModule from '../src/kernel/list-query.ts';
@@ -10,7 +11,8 @@ import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
 
 type Kernel = typeof ListQueryModule;
-const seen = vi.hoisted(() => ({ specs: [] as unknown[] }));
+type Counted = { readonly spec: ListQueryModule.ListSpec; readonly query: Readonly<Record<string, unknown>> };
+const seen = vi.hoisted(() => ({ specs: [] as unknown[], counted: [] as unknown[] }));
 
 // The declaration behind a call is met where the kernel receives it.
 vi.mock('../src/kernel/list-query.ts', async (original) => {
@@ -19,7 +21,11 @@ vi.mock('../src/kernel/list-query.ts', async (original) => {
     seen.specs.push(spec);
     return kernel.list(ctx, spec, query);
   };
-  return { ...kernel, list };
+  const countRows: Kernel['countRows'] = (ctx, spec, asked) => {
+    seen.counted.push({ spec, query: asked.query });
+    return kernel.countRows(ctx, spec, asked);
+  };
+  return { ...kernel, list, countRows };
 });
 
 const server = await startHarness({ template: 'played' });
@@ -154,6 +160,88 @@ describe.each(lists)('$key', ({ call }) => {
         ).toEqual([]);
       }
     }
+  });
+});
+
+type Index = { readonly table: string; readonly name: string; readonly keys: string[]; readonly columns: string[] };
+const indexes = await server.rows<Index>(`
+  select t.relname::text as table, x.relname::text as name, array_agg(a.attname::text order by k.place) filter (where k.place <= i.indnkeyatts) as keys,
+    array_agg(a.attname::text order by k.place) as columns
+  from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+    cross join lateral unnest(i.indkey::int[]) with ordinality as k(number, place)
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
+  where t.relnamespace = 'public'::regnamespace group by 1, 2`);
+
+/** The columns of a list's own table that a query narrows by. */
+function narrowedBy({ spec, query }: Counted): string[] {
+  const own = (column: string): string => column.replace(`${spec.table}.`, '');
+  return Object.entries(spec.filters).flatMap(([name, filter]) => {
+    if (query[name] === undefined && query[`${name}From`] === undefined && query[`${name}To`] === undefined) return [];
+    if (filter.kind !== 'custom') return [own(filter.column)];
+    return name === 'duty' ? ['act_party'] : [];
+  });
+}
+
+/** The column that narrows a table to the unit of whoever looks; none for headquarters. */
+const unitColumns: Readonly<Record<string, string | undefined>> = {
+  [names.city]: 'city_id',
+  store_sh001: 'city_id',
+  [names.supplier]: 'supplier_id',
+};
+
+/** Indexes that begin with what a query narrows by, know the unit, and hold one of its other columns among their keys. */
+function serving(asked: Counted, unit: string | undefined): Index[] {
+  const narrowed = narrowedBy(asked);
+  const known = [...narrowed, ...(unit === undefined ? [] : [unit])];
+  return indexes.filter(
+    ({ table, keys }) =>
+      table === asked.spec.table &&
+      known.includes(keys[0] ?? '') &&
+      (unit === undefined || keys.includes(unit)) &&
+      keys.some((key) => narrowed.includes(key)),
+  );
+}
+
+describe('together, as pages and cards ask for them, an index serves', () => {
+  test('some states of some time, for each unit that may look', async () => {
+    let asked = 0;
+    for (const { key, call } of lists) {
+      const spec = await specOf(call);
+      if (!spec?.filters['status'] || !spec.filters['createTime']) continue;
+      for (const [name, who] of people) {
+        if ((await server.sendAny(who, call, {})).status !== 1) continue;
+        asked += 1;
+        const unit = unitColumns[name];
+        const counted = { spec, query: { status: [], createTimeFrom: '' } };
+        const wanted = new Set([unit, 'status']);
+        // The total is counted in the index alone: what comes before the time is asked for, and every condition is in it.
+        const whole = serving(counted, unit).filter(
+          ({ keys, columns }) =>
+            columns.includes('status') &&
+            keys.includes('create_time') &&
+            keys.slice(0, keys.indexOf('create_time')).every((column) => wanted.has(column)),
+        );
+        expect(
+          whole.map((index) => index.name),
+          `${key} as ${name}`,
+        ).not.toEqual([]);
+      }
+    }
+    expect(asked).toBeGreaterThan(6);
+  });
+
+  test('each card of the home page', async () => {
+    let cards = 0;
+    for (const [name, who] of people) {
+      seen.counted.length = 0;
+      expect((await server.sendAny(who, todoCalls.getTodoCounts, {})).status).toBe(1);
+      for (const counted of seen.counted as Counted[]) {
+        cards += 1;
+        const found = serving(counted, unitColumns[name]).map((index) => index.name);
+        expect(found, `${counted.spec.table} ${JSON.stringify(counted.query)} as ${name}`).not.toEqual([]);
+      }
+    }
+    expect(cards).toBeGreaterThan(8);
   });
 });
 
