@@ -33,6 +33,11 @@ export type Action<S extends string> = {
   /** Refused to a session that acts for the unit. */
   readonly own?: true;
   readonly reason?: 'required' | 'optional';
+  /** What is entered besides the reason. */
+  readonly form?: z.core.$ZodLooseShape;
+  /** The derived call that takes it, e.g. `StartPickupOrder`, and the one that takes it for many rows. */
+  readonly call?: string;
+  readonly batch?: string;
   readonly event: string;
 };
 

@@ -1,3 +1,4 @@
+import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
@@ -92,11 +93,6 @@ export const askOrderCalls = {
     input: z.strictObject({ orderid: ref('ask_order') }),
     output: askOrderDocument,
   }),
-  submitAskOrderByOrderId: write('/api/City/SubmitAskOrderByOrderId', {
-    access: anyOf(power(askOrder, '提交')),
-    input: z.strictObject(one),
-    output: askOrderRow,
-  }),
   /** Submits every draft and returned ask order of a main order, all or none. */
   submitMainOrderById: write('/api/City/SubmitMainOrderById', {
     access: anyOf(power(askOrder, '提交')),
@@ -115,27 +111,6 @@ export const askOrderCalls = {
     input: z.strictObject({ ...whole, reason: opinion }),
     output: z.object({}),
     row: mainOrderDocument,
-  }),
-  withdrawAskOrderByOrderId: write('/api/City/WithdrawAskOrderByOrderId', {
-    access: anyOf(power(askOrder, '撤回')),
-    input: z.strictObject(one),
-    output: askOrderRow,
-  }),
-  cancelAskOrder: write('/api/City/CancelAskOrder', {
-    access: anyOf(power(askOrder, '取消')),
-    input: z.strictObject({ ...one, reason: opinion }),
-    output: askOrderRow,
-  }),
-  askOrderDeleteOrderByOrderId: write('/api/City/AskOrderDeleteOrderByOrderId', {
-    access: anyOf(power(askOrder, '删除')),
-    input: z.strictObject(one),
-    output: z.object({}),
-    row: askOrderRow,
-  }),
-  askOrderDeleteOrderByOrderIdMultify: batch('/api/City/AskOrderDeleteOrderByOrderIdMultify', {
-    access: anyOf(power(askOrder, '删除')),
-    input: z.strictObject({ orders: many }),
-    output: done,
   }),
   firstCheckAskOrder: write('/api/City/FirstCheckAskOrder', {
     maxBytes: wire.bodyBytes.lines,
@@ -161,11 +136,6 @@ export const askOrderCalls = {
     input: z.strictObject({ orders: many, agree: z.boolean(), reason: opinion }),
     output: done,
   }),
-  changeAskOrderStatusToReturn: write('/api/City/ChangeAskOrderStatusToReturn', {
-    access: anyOf(power(askOrderCheck, '退回')),
-    input: z.strictObject({ ...one, reason: filled(200, '请填写退回原因') }),
-    output: askOrderRow,
-  }),
   /** Closes what will not come: of the named lines, or of all that are open. */
   closeAskOrderRest: write('/api/City/CloseAskOrderRest', {
     access: anyOf(power(askOrderCheck, '关闭未供数量')),
@@ -174,18 +144,6 @@ export const askOrderCalls = {
       reason: filled(200, '请填写关闭原因'),
       lines: z.array(ref('ask_line')).max(5000).optional(),
     }),
-    output: askOrderRow,
-  }),
-  /** Takes a short promise as it is: what nobody will bring is not wanted any more. */
-  acceptAskOrderShort: write('/api/City/AcceptAskOrderShort', {
-    access: anyOf(power(askOrderCheck, '关闭未供数量')),
-    input: z.strictObject({ ...one, reason: filled(200, '请填写接受短交的原因') }),
-    output: askOrderRow,
-  }),
-  /** Asks the supplier to promise again what nobody will bring. */
-  askAskOrderRest: write('/api/City/AskAskOrderRest', {
-    access: anyOf(power(askOrderCheck, '关闭未供数量')),
-    input: z.strictObject(one),
     output: askOrderRow,
   }),
   /** Offers, effective prices and amounts for materials in a city on a delivery day. */
@@ -207,4 +165,5 @@ export const askOrderCalls = {
     }),
     output: priceAnswer,
   }),
+  ...actionCalls(askOrderStatus, { area: 'City', row: askOrderRow, id: 'orderid' }),
 };

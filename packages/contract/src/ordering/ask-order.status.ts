@@ -82,6 +82,7 @@ export const askOrderStatus = machine({
       from: ['DRAFT', 'RETURNED'],
       to: 'SUBMITTED',
       by: [power(askOrder, '提交')],
+      call: 'SubmitAskOrderByOrderId',
       event: 'ORDER_SUBMITTED',
     },
     withdraw: {
@@ -89,15 +90,25 @@ export const askOrderStatus = machine({
       from: ['SUBMITTED'],
       to: 'DRAFT',
       by: [power(askOrder, '撤回')],
+      call: 'WithdrawAskOrderByOrderId',
       event: 'ORDER_WITHDRAWN',
     },
-    remove: { label: '删除', from: ['DRAFT'], to: 'deleted', by: [power(askOrder, '删除')], event: 'ORDER_DELETED' },
+    remove: {
+      label: '删除',
+      from: ['DRAFT'],
+      to: 'deleted',
+      by: [power(askOrder, '删除')],
+      call: 'AskOrderDeleteOrderByOrderId',
+      batch: 'AskOrderDeleteOrderByOrderIdMultify',
+      event: 'ORDER_DELETED',
+    },
     cancel: {
       label: '取消',
       from: ['DRAFT', 'RETURNED'],
       to: 'CANCELLED',
       by: [power(askOrder, '取消')],
       reason: 'optional',
+      call: 'CancelAskOrder',
       event: 'ORDER_CANCELLED',
     },
     firstCheck: {
@@ -122,6 +133,7 @@ export const askOrderStatus = machine({
       to: 'RETURNED',
       by: [power(askOrderCheck, '退回')],
       reason: 'required',
+      call: 'ChangeAskOrderStatusToReturn',
       event: 'RETURNED',
     },
     refuse: {
@@ -140,19 +152,23 @@ export const askOrderStatus = machine({
       reason: 'required',
       event: 'REST_CLOSED',
     },
+    /** Takes a short promise as it is: what nobody will bring is not wanted any more. */
     acceptShort: {
       label: '接受短交',
       from: ['APPROVED'],
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
       reason: 'required',
+      call: 'AcceptAskOrderShort',
       event: 'REST_CLOSED',
     },
+    /** Asks the supplier to promise again what nobody will bring. */
     askRest: {
       label: '要求续送',
       from: ['APPROVED'],
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
+      call: 'AskAskOrderRest',
       event: 'REST_ASKED',
     },
     settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },

@@ -1,8 +1,12 @@
 import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
+import { text } from '../kernel/fields.ts';
 import { power } from '../kernel/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { inboundOrder } = orderingScreens;
+
+/** Needed where more is accepted than the tolerance allows. */
+const overReason = text(200).optional();
 
 /** 入库单: what one receiving place counts of one transport. */
 export const inboundOrderStatus = machine({
@@ -45,12 +49,15 @@ export const inboundOrderStatus = machine({
       own: true,
       event: 'INBOUND_COUNTED',
     },
+    /** The lines that were not counted move to a new inbound order of the same transport and place. */
     submit: {
       label: '提交',
       from: ['COUNTING'],
       to: ['SUBMITTED', 'REVIEW'],
       by: [power(inboundOrder, '提交')],
       own: true,
+      form: { overReason },
+      call: 'SubmitInputOrderByid',
       event: 'INBOUND_SUBMITTED',
     },
     /** By another account than the one that submitted. */
@@ -60,6 +67,8 @@ export const inboundOrderStatus = machine({
       to: 'SUBMITTED',
       by: [power(inboundOrder, '提交')],
       own: true,
+      form: { overReason },
+      call: 'ConfirmInboundOrder',
       event: 'INBOUND_CONFIRMED',
     },
     recount: {
@@ -68,6 +77,7 @@ export const inboundOrderStatus = machine({
       to: 'COUNTING',
       by: [power(inboundOrder, '提交')],
       own: true,
+      call: 'RecountInboundOrder',
       event: 'INBOUND_RECOUNTED',
     },
     remove: {
@@ -75,6 +85,7 @@ export const inboundOrderStatus = machine({
       from: ['DRAFT', 'COUNTING'],
       to: 'deleted',
       by: [power(inboundOrder, '删除')],
+      call: 'DelteInboundOrder',
       event: 'INBOUND_DELETED',
     },
   },

@@ -1,3 +1,4 @@
+import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
@@ -11,6 +12,7 @@ import { power } from '../kernel/screen.ts';
 import { goods } from './ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { orderingScreens } from './screens.ts';
+import { temperature } from './temperature.ts';
 import { reportState, transportRow } from './transport-order.calls.ts';
 
 const { inboundOrder, transportOrderQuery } = orderingScreens;
@@ -162,47 +164,17 @@ export const inboundCalls = {
     access: anyOf(power(inboundOrder, '修改')),
     input: z.strictObject({
       ...one,
-      arriveTemp: z
-        .string()
-        .regex(/^-?\d{1,2}(\.\d)?$/, '温度应为 -99.9 到 99.9，最多 1 位小数')
-        .optional(),
+      arriveTemp: temperature,
       remark: text(500).optional(),
       lines: z.array(countedLine).max(2000).default([]),
     }),
     output: inboundDocument,
     row: inboundRow,
   }),
-  /** Takes the counted lines; the rest moves to a new inbound order of the same transport and place. */
-  submitInputOrderByid: write('/api/City/SubmitInputOrderByid', {
-    access: anyOf(power(inboundOrder, '提交')),
-    input: z.strictObject({
-      ...one,
-      /** Needed where more is accepted than the tolerance allows. */ overReason: text(200).optional(),
-    }),
-    output: inboundRow,
-  }),
-  /** Another account takes in what was counted at more than twice what was shipped. */
-  confirmInboundOrder: write('/api/City/ConfirmInboundOrder', {
-    access: anyOf(power(inboundOrder, '提交')),
-    input: z.strictObject({ ...one, overReason: text(200).optional() }),
-    output: inboundRow,
-  }),
-  /** Back to the counting, by either of the two. */
-  recountInboundOrder: write('/api/City/RecountInboundOrder', {
-    access: anyOf(power(inboundOrder, '提交')),
-    input: z.strictObject(one),
-    output: inboundRow,
-  }),
   submitInputOrderByids: batch('/api/City/SubmitInputOrderByids', {
     access: anyOf(power(inboundOrder, '批量提交')),
     input: z.strictObject({ orders: many }),
     output: batchResult(inboundRow),
-  }),
-  delteInboundOrder: write('/api/City/DelteInboundOrder', {
-    access: anyOf(power(inboundOrder, '删除')),
-    input: z.strictObject(one),
-    output: z.object({}),
-    row: inboundRow,
   }),
   /** Stores a photo of a difference; it counts once a line names it. */
   uploadInboundPhoto: upload('/api/City/UploadInboundPhoto', {
@@ -215,4 +187,5 @@ export const inboundCalls = {
     access: seen,
     input: z.strictObject({ id: ref('attachment') }),
   }),
+  ...actionCalls(inboundOrderStatus, { area: 'City', row: inboundRow }),
 };

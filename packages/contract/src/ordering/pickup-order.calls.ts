@@ -1,10 +1,11 @@
+import { actionCalls } from '../kernel/action-calls.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { batch, read, write } from '../kernel/call.ts';
 import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, manyOf, oneOf } from '../kernel/document.ts';
-import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { batchResult, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
 import { rowActions, stateSchema } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
@@ -118,16 +119,6 @@ export const pickupOrderCalls = {
     }),
     output: pickupRow,
   }),
-  rejectPickupOrder: write('/api/Supplier/RejectPickupOrder', {
-    access: anyOf(power(pickupOrder, '拒单')),
-    input: z.strictObject({ ...one, reason: filled(200, '请填写拒单原因') }),
-    output: pickupRow,
-  }),
-  startPickupOrder: write('/api/Supplier/StartPickupOrder', {
-    access: anyOf(power(pickupOrder, '备货')),
-    input: z.strictObject(one),
-    output: pickupRow,
-  }),
   /** Confirms several in full, each in its own transaction. */
   confirmPickupOrders: batch('/api/Supplier/ConfirmPickupOrders', {
     access: anyOf(power(pickupOrder, '接单')),
@@ -147,4 +138,5 @@ export const pickupOrderCalls = {
     output: z.object({}),
     row: pickupRow,
   }),
+  ...actionCalls(pickupOrderStatus, { area: 'Supplier', row: pickupRow }),
 };

@@ -77,6 +77,7 @@ export const pickupOrderStatus = machine({
       by: [power(pickupOrder, '拒单')],
       own: true,
       reason: 'required',
+      call: 'RejectPickupOrder',
       event: 'PICKUP_REJECTED',
     },
     merge: {
@@ -98,6 +99,7 @@ export const pickupOrderStatus = machine({
       from: ['CONFIRMED', 'SHORT'],
       to: 'PREPARING',
       by: [power(pickupOrder, '备货')],
+      call: 'StartPickupOrder',
       event: 'PICKUP_PREPARING',
     },
     ship: {

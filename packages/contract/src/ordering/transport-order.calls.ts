@@ -1,3 +1,4 @@
+import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
@@ -12,6 +13,7 @@ import { goods, weighed } from './ask-order-schemas.ts';
 import { lotDifference } from './transport-schemas.ts';
 import type { ReportResult, ReportState } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
+import { temperature } from './temperature.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
 
 const { transportOrder, transportOrderQuery, inboundOrder } = orderingScreens;
@@ -136,11 +138,6 @@ export const transportDocument = transportRow.omit({ actions: true, duty: true }
 });
 export type TransportDocument = z.infer<typeof transportDocument>;
 
-const temperature = z
-  .string()
-  .regex(/^-?\d{1,2}(\.\d)?$/, '温度应为 -99.9 到 99.9，最多 1 位小数')
-  .optional();
-
 const lotInput = z.strictObject({
   id: ref('transport_lot').optional(),
   lotNo: filled(60, '请填写批号'),
@@ -204,32 +201,6 @@ export const transportOrderCalls = {
     output: transportDocument,
     row: transportRow,
   }),
-  /** Back from loaded to draft, to mend what was entered. */
-  unloadTransportOrder: write('/api/City/UnloadTransportOrder', {
-    access: anyOf(power(transportOrder, '编辑')),
-    input: z.strictObject(one),
-    output: transportRow,
-  }),
-  loadTransportOrder: write('/api/City/LoadTransportOrder', {
-    access: anyOf(power(transportOrder, '装车')),
-    input: z.strictObject(one),
-    output: transportRow,
-  }),
-  departTransportOrder: write('/api/City/DepartTransportOrder', {
-    access: anyOf(power(transportOrder, '发车')),
-    input: z.strictObject({ ...one, startTemp: temperature }),
-    output: transportRow,
-  }),
-  arriveTransportOrder: write('/api/City/ArriveTransportOrder', {
-    access: anyOf(power(transportOrder, '到达')),
-    input: z.strictObject({ ...one, arriveTemp: temperature }),
-    output: transportRow,
-  }),
-  cancelTransportOrder: write('/api/City/CancelTransportOrder', {
-    access: anyOf(power(transportOrder, '取消')),
-    input: z.strictObject({ ...one, reason: filled(200, '请填写取消原因') }),
-    output: transportRow,
-  }),
   /**
    * Attaches a test report with its file to a lot, in place of an earlier one of its kind, which is kept; a report that did
    * not pass blocks the departure. Once the goods were signed for, only what is missing can be added.
@@ -280,4 +251,5 @@ export const transportOrderCalls = {
     access: seen,
     input: z.strictObject({ id: ref('attachment') }),
   }),
+  ...actionCalls(transportOrderStatus, { area: 'City', row: transportRow }),
 };

@@ -1,6 +1,7 @@
 import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { orderingScreens } from './screens.ts';
+import { temperature } from './temperature.ts';
 
 const { transportOrder, transportOrderQuery } = orderingScreens;
 
@@ -61,22 +62,47 @@ export const transportOrderStatus = machine({
       by: [power(transportOrder, '编辑')],
       event: 'TRANSPORT_EDITED',
     },
-    load: { label: '装车', from: ['DRAFT'], to: 'LOADED', by: [power(transportOrder, '装车')], event: 'LOADED' },
+    load: {
+      label: '装车',
+      from: ['DRAFT'],
+      to: 'LOADED',
+      by: [power(transportOrder, '装车')],
+      call: 'LoadTransportOrder',
+      event: 'LOADED',
+    },
     unload: {
       label: '退回修改',
       from: ['LOADED'],
       to: 'DRAFT',
       by: [power(transportOrder, '编辑')],
+      call: 'UnloadTransportOrder',
       event: 'UNLOADED',
     },
-    depart: { label: '发车', from: ['LOADED'], to: 'DEPARTED', by: [power(transportOrder, '发车')], event: 'DEPARTED' },
-    arrive: { label: '到达', from: ['DEPARTED'], to: 'ARRIVED', by: [power(transportOrder, '到达')], event: 'ARRIVED' },
+    depart: {
+      label: '发车',
+      from: ['LOADED'],
+      to: 'DEPARTED',
+      by: [power(transportOrder, '发车')],
+      form: { startTemp: temperature },
+      call: 'DepartTransportOrder',
+      event: 'DEPARTED',
+    },
+    arrive: {
+      label: '到达',
+      from: ['DEPARTED'],
+      to: 'ARRIVED',
+      by: [power(transportOrder, '到达')],
+      form: { arriveTemp: temperature },
+      call: 'ArriveTransportOrder',
+      event: 'ARRIVED',
+    },
     cancel: {
       label: '取消',
       from: ['DRAFT', 'LOADED'],
       to: 'CANCELLED',
       by: [power(transportOrder, '取消')],
       reason: 'required',
+      call: 'CancelTransportOrder',
       event: 'TRANSPORT_CANCELLED',
     },
     generateInbound: {

@@ -101,7 +101,7 @@ export const moves =
     actions,
   });
 
-type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I) => unknown }
+export type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I) => unknown }
   ? I
   : T extends { effect: (ctx: Ctx, at: never, input: infer I) => unknown }
     ? I
@@ -144,6 +144,10 @@ export async function move<M extends Machine, D extends H, L, T, A extends keyof
 ): Promise<void> {
   await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
 }
+
+/** The same by the name of the action, for calls that are derived from the table: what they send has been checked there. */
+export const moveBy = (ctx: Ctx, of: { readonly machine: Machine }, request: AnyRequest): Promise<void> =>
+  run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
 
 /** The same for actions that only the product itself takes, as a consequence of another move or of time. */
 export async function moveBySystem<

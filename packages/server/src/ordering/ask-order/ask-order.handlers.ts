@@ -2,6 +2,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { isIn, type ActionOf } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { actionHandlers } from '../../kernel/action-handlers.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/implement.ts';
@@ -18,21 +19,6 @@ import { moveWhole, removeWhole } from './whole.ts';
 
 type Ref = { readonly orderid: number; readonly rowVersion: number };
 
-async function withdraw(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<AskOrderRow> {
-  await move(ctx, askOrderMoves, { action: 'withdraw', id, rowVersion, input: undefined });
-  return rowOf(ctx, id);
-}
-
-async function remove(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<void> {
-  await move(ctx, askOrderMoves, { action: 'remove', id, rowVersion, input: undefined });
-  await repo.sumMainOrderOf(ctx, id);
-}
-
-async function submit(ctx: Ctx, { orderid: id, rowVersion }: Ref): Promise<void> {
-  await move(ctx, askOrderMoves, { action: 'submit', id, rowVersion, input: undefined });
-  await repo.sumMainOrderOf(ctx, id);
-}
-
 type Decision = Ref & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
 type Check = 'firstCheck' | 'finalCheck';
 
@@ -46,21 +32,15 @@ async function check(
   return rowOf(ctx, id);
 }
 
-type Ending = 'sendBack' | 'refuse' | 'cancel';
-
-async function endWithReason(
-  ctx: Ctx,
-  action: Ending,
-  { orderid: id, rowVersion, reason }: Decision,
-): Promise<AskOrderRow> {
-  await move(ctx, askOrderMoves, { action, id, rowVersion, reason, input: { reason } });
+async function refuseOrder(ctx: Ctx, { orderid: id, rowVersion, reason }: Decision): Promise<AskOrderRow> {
+  await move(ctx, askOrderMoves, { action: 'refuse', id, rowVersion, reason, input: { reason } });
   await repo.sumMainOrderOf(ctx, id);
   return rowOf(ctx, id);
 }
 
 /** Agreeing means the check of the stage the order is in. */
 async function decide(ctx: Ctx, { agree, ...decision }: Decision & { readonly agree: boolean }): Promise<AskOrderRow> {
-  if (!agree) return endWithReason(ctx, 'refuse', decision);
+  if (!agree) return refuseOrder(ctx, decision);
   const order = await repo.findRecord(ctx, decision.orderid);
   if (!order) refuse('notFound');
   const stage: ActionOf<typeof askOrderStatus> & Check = isIn(askOrderStatus, 'finalCheck', order.status)
@@ -91,10 +71,6 @@ export const askOrders = implement(askOrderCalls, {
   },
   getListAskOrder: (ctx, query) => repo.listAskOrders(ctx, query, actions(ctx)),
   getAskOrderByid: (ctx, { orderid }) => askOrderDocument(ctx, orderid),
-  submitAskOrderByOrderId: async (ctx, ref) => {
-    await submit(ctx, ref);
-    return rowOf(ctx, ref.orderid);
-  },
   submitMainOrderById: async (ctx, { mainorderid: id, rowVersion }) => {
     await moveWhole(ctx, { id, rowVersion }, 'submit');
     return mainOrderDocument(ctx, id);
@@ -107,21 +83,6 @@ export const askOrders = implement(askOrderCalls, {
     await removeWhole(ctx, { id, rowVersion }, reason);
     return {};
   },
-  withdrawAskOrderByOrderId: withdraw,
-  cancelAskOrder: (ctx, input) => endWithReason(ctx, 'cancel', input),
-  askOrderDeleteOrderByOrderId: async (ctx, ref) => {
-    await remove(ctx, ref);
-    return {};
-  },
-  askOrderDeleteOrderByOrderIdMultify: (ctx, { orders }) =>
-    eachInTransaction(
-      ctx,
-      orders.map((ref) => ({ ...ref, id: ref.orderid })),
-      async (own, ref) => {
-        await remove(own, ref);
-        return undefined;
-      },
-    ),
   firstCheckAskOrder: (ctx, input) => check(ctx, 'firstCheck', input),
   finalCheckAskOrder: (ctx, input) => check(ctx, 'finalCheck', input),
   checkAskOrderAgreeOrRefuse: decide,
@@ -131,21 +92,22 @@ export const askOrders = implement(askOrderCalls, {
       orders.map((ref) => ({ ...ref, id: ref.orderid })),
       (own, ref) => decide(own, { ...ref, agree, reason }),
     ),
-  changeAskOrderStatusToReturn: (ctx, input) => endWithReason(ctx, 'sendBack', input),
   closeAskOrderRest: async (ctx, { orderid: id, rowVersion, reason, lines }) => {
     await move(ctx, askOrderMoves, { action: 'closeRest', id, rowVersion, reason, input: { lineIds: lines, reason } });
     await settleOrders(ctx, [id]);
     return rowOf(ctx, id);
   },
-  acceptAskOrderShort: async (ctx, { orderid: id, rowVersion, reason }) => {
-    await move(ctx, askOrderMoves, { action: 'acceptShort', id, rowVersion, reason, input: { reason } });
-    await settleOrders(ctx, [id]);
-    return rowOf(ctx, id);
-  },
-  askAskOrderRest: async (ctx, { orderid: id, rowVersion }) => {
-    await move(ctx, askOrderMoves, { action: 'askRest', id, rowVersion, input: undefined });
-    await askAgain(ctx, id);
-    return rowOf(ctx, id);
-  },
   getPriceInfo: (ctx, { cityId, deliveryDate, lines }) => answerPrices(ctx, { cityId, deliveryDate, lines }),
+  ...actionHandlers(askOrderMoves, {
+    id: 'orderid',
+    row: rowOf,
+    after: {
+      submit: repo.sumMainOrderOf,
+      remove: repo.sumMainOrderOf,
+      cancel: repo.sumMainOrderOf,
+      sendBack: repo.sumMainOrderOf,
+      acceptShort: (ctx, id) => settleOrders(ctx, [id]),
+      askRest: askAgain,
+    },
+  }),
 });

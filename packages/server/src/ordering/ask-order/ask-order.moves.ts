@@ -261,15 +261,15 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
   },
   cancel: {
     blocked: (doc) => (doc.submit_count > 0 ? undefined : '没有提交过的要货单请直接删除'),
-    effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+    effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },
   firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
   finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
   sendBack: {
-    effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+    effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },
   refuse: {
-    effect: (ctx, { doc }, { reason }: { reason: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+    effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },
   closeRest: {
     guard: (_ctx, at, input: CloseInput) => {

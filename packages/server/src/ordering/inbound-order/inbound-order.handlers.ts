@@ -2,6 +2,7 @@ import { isIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { actionHandlers } from '../../kernel/action-handlers.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { openAttachment } from '../../kernel/files.ts';
@@ -17,8 +18,6 @@ import { listInbounds } from './inbound-order.list.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 import * as repo from './inbound-order.repo.ts';
 import { addPhoto } from './photos.ts';
-
-type Ref = { readonly id: number; readonly rowVersion: number };
 
 /** The vehicle is signed for when every place has answered for all it carried. */
 async function signTransport(ctx: Ctx, transportId: number, placeId: number): Promise<void> {
@@ -49,24 +48,17 @@ async function keepRest(ctx: Ctx, doc: repo.InboundHead): Promise<void> {
   ctx.event({ ...event, payload: { no: rest.no, action: '未验收部分另立入库单', originNo: doc.no } });
 }
 
-async function submit(
-  ctx: Ctx,
-  { id, rowVersion, overReason }: Ref & { readonly overReason?: string | undefined },
-): Promise<InboundRow> {
-  await move(ctx, inboundMoves, { action: 'submit', id, rowVersion, input: { overReason } });
-  return afterwards(ctx, id);
-}
-
 /** What follows from a count that was taken in; one that waits for a second account changes nothing yet. */
-async function afterwards(ctx: Ctx, id: number): Promise<InboundRow> {
+async function afterwards(ctx: Ctx, id: number): Promise<void> {
   const doc = await repo.findInbound(ctx, id);
   if (!doc) refuse('notFound');
-  if (!isIn(inboundOrderStatus, 'done', doc.status)) return freshInbound(ctx, id);
+  if (!isIn(inboundOrderStatus, 'done', doc.status)) return;
   await keepRest(ctx, doc);
   await signTransport(ctx, doc.transport_order_id, doc.place_id);
   await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
-  return freshInbound(ctx, id);
 }
+
+const taken = actionHandlers(inboundMoves, { row: freshInbound, after: { submit: afterwards, confirm: afterwards } });
 
 export const inboundOrders = implement(inboundCalls, {
   generateInboundOrder: async (ctx, { id, rowVersion }) => {
@@ -84,20 +76,8 @@ export const inboundOrders = implement(inboundCalls, {
     await move(ctx, inboundMoves, { action: 'count', id, rowVersion, input });
     return inboundDocument(ctx, id);
   },
-  submitInputOrderByid: submit,
-  confirmInboundOrder: async (ctx, { id, rowVersion, overReason }) => {
-    await move(ctx, inboundMoves, { action: 'confirm', id, rowVersion, input: { overReason } });
-    return afterwards(ctx, id);
-  },
-  recountInboundOrder: async (ctx, { id, rowVersion }) => {
-    await move(ctx, inboundMoves, { action: 'recount', id, rowVersion, input: undefined });
-    return freshInbound(ctx, id);
-  },
-  submitInputOrderByids: (ctx, { orders }) => eachInTransaction(ctx, orders, submit),
-  delteInboundOrder: async (ctx, { id, rowVersion }) => {
-    await move(ctx, inboundMoves, { action: 'remove', id, rowVersion, input: undefined });
-    return {};
-  },
+  submitInputOrderByids: (ctx, { orders }) => eachInTransaction(ctx, orders, taken.submitInputOrderByid),
   uploadInboundPhoto: (ctx, { id }, files) => addPhoto(ctx, id, files),
   downInboundPhoto: (ctx, { id }) => openAttachment(ctx, id, 'INBOUND_PHOTO'),
+  ...taken,
 });

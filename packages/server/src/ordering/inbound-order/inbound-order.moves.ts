@@ -40,7 +40,7 @@ export type CountInput = {
   readonly remark?: string | undefined;
   readonly lines: readonly CountedInput[];
 };
-export type SubmitInput = { readonly overReason: string | undefined };
+export type SubmitInput = { readonly overReason?: string | undefined };
 type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));

@@ -1,4 +1,5 @@
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { actionHandlers } from '../../kernel/action-handlers.ts';
 import { eachInTransaction } from '../../kernel/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/implement.ts';
@@ -13,17 +14,15 @@ import { askOrderOf } from './pickup-order.repo.ts';
 type Ref = { readonly id: number; readonly rowVersion: number };
 
 /** The ask order behind it now waits for somebody else. */
-async function settled(ctx: Ctx, id: number): Promise<PickupRow> {
-  await settleOrders(ctx, [await askOrderOf(ctx, id)]);
-  return freshPickup(ctx, id);
-}
+const settle = async (ctx: Ctx, id: number): Promise<void> => settleOrders(ctx, [await askOrderOf(ctx, id)]);
 
 async function confirm(
   ctx: Ctx,
   { id, rowVersion, lines }: Ref & { readonly lines: readonly Said[] },
 ): Promise<PickupRow> {
   await move(ctx, pickupMoves, { action: 'confirm', id, rowVersion, input: { lines } });
-  return settled(ctx, id);
+  await settle(ctx, id);
+  return freshPickup(ctx, id);
 }
 
 export const pickupOrders = implement(pickupOrderCalls, {
@@ -32,17 +31,10 @@ export const pickupOrders = implement(pickupOrderCalls, {
   confirmPickupOrder: confirm,
   confirmPickupOrders: (ctx, { orders }) =>
     eachInTransaction(ctx, orders, (own, ref) => confirm(own, { ...ref, lines: [] })),
-  rejectPickupOrder: async (ctx, { id, rowVersion, reason }) => {
-    await move(ctx, pickupMoves, { action: 'reject', id, rowVersion, reason, input: { reason } });
-    return settled(ctx, id);
-  },
-  startPickupOrder: async (ctx, { id, rowVersion }) => {
-    await move(ctx, pickupMoves, { action: 'prepare', id, rowVersion, input: undefined });
-    return freshPickup(ctx, id);
-  },
   mergePickupOrder: (ctx, { orders }) => mergePickups(ctx, orders),
   unMergePickupOrder: async (ctx, { orders }) => {
     await unmergePickups(ctx, orders);
     return {};
   },
+  ...actionHandlers(pickupMoves, { row: freshPickup, after: { reject: settle } }),
 });

@@ -1,5 +1,6 @@
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { actionHandlers } from '../../kernel/action-handlers.ts';
 import { openAttachment } from '../../kernel/files.ts';
 import { implement } from '../../kernel/implement.ts';
 import { refuse, refuseInput } from '../../kernel/refuse.ts';
@@ -16,10 +17,7 @@ import { transportMoves } from './transport-order.moves.ts';
 import { askOrdersOf } from './transport-order.repo.ts';
 
 /** The ask orders on the vehicle now wait for somebody else. */
-async function settled(ctx: Ctx, id: number): Promise<TransportRow> {
-  await settleOrders(ctx, await askOrdersOf(ctx, id));
-  return freshTransport(ctx, id);
-}
+const settle = async (ctx: Ctx, id: number): Promise<void> => settleOrders(ctx, await askOrdersOf(ctx, id));
 
 export const transportOrders = implement(transportOrderCalls, {
   getListTransportOrder: (ctx, query) => listTransports(ctx, query, transportActions(ctx)),
@@ -29,26 +27,6 @@ export const transportOrders = implement(transportOrderCalls, {
   updateTransportOrder: async (ctx, { id, rowVersion, ...input }) => {
     await move(ctx, transportMoves, { action: 'edit', id, rowVersion, input });
     return transportDocument(ctx, id);
-  },
-  loadTransportOrder: async (ctx, { id, rowVersion }) => {
-    await move(ctx, transportMoves, { action: 'load', id, rowVersion, input: undefined });
-    return freshTransport(ctx, id);
-  },
-  unloadTransportOrder: async (ctx, { id, rowVersion }) => {
-    await move(ctx, transportMoves, { action: 'unload', id, rowVersion, input: undefined });
-    return freshTransport(ctx, id);
-  },
-  departTransportOrder: async (ctx, { id, rowVersion, startTemp }) => {
-    await move(ctx, transportMoves, { action: 'depart', id, rowVersion, input: { startTemp } });
-    return settled(ctx, id);
-  },
-  arriveTransportOrder: async (ctx, { id, rowVersion, arriveTemp }) => {
-    await move(ctx, transportMoves, { action: 'arrive', id, rowVersion, input: { arriveTemp } });
-    return settled(ctx, id);
-  },
-  cancelTransportOrder: async (ctx, { id, rowVersion, reason }) => {
-    await move(ctx, transportMoves, { action: 'cancel', id, rowVersion, reason, input: { reason } });
-    return freshTransport(ctx, id);
   },
   uploadBatchReport: (ctx, report, files) => addReport(ctx, report, files),
   confirmBatchReport: (ctx, verdict) => confirmReports(ctx, verdict),
@@ -62,4 +40,5 @@ export const transportOrders = implement(transportOrderCalls, {
     if (!(await isToldPhoto(ctx, id))) refuse('notFound');
     return openAttachment(ctx, id, 'INBOUND_PHOTO');
   },
+  ...actionHandlers(transportMoves, { row: freshTransport, after: { depart: settle, arrive: settle } }),
 });

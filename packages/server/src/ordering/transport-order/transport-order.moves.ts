@@ -48,7 +48,7 @@ async function load(ctx: Ctx, { doc, lines }: At) {
   await repo.saveHead(ctx, doc.id, { load_by: ctx.userId, load_at: ctx.now });
 }
 
-export type DepartInput = { readonly startTemp: string | undefined };
+export type DepartInput = { readonly startTemp?: string | undefined };
 
 const departGuard = (ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput): Promise<Problem[]> =>
   departureProblems(ctx, {
@@ -98,7 +98,7 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
   return { duty: dutyIn(waits, 'DEPARTED', { ctx, doc: { ...doc, ...departure } }), payload: { changes } };
 }
 
-export type ArriveInput = { readonly arriveTemp: string | undefined };
+export type ArriveInput = { readonly arriveTemp?: string | undefined };
 
 async function arriveGuard(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput): Promise<Problem[]> {
   const { isCold } = await coldChain(ctx, doc);
@@ -137,7 +137,7 @@ export const transportMoves = moves<
       checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
     effect: edit,
   },
-  load: { guard: (ctx, { doc, lines }, _input: undefined) => loadingProblems(ctx, doc, lines), effect: load },
+  load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
   unload: {},
   depart: {
     blocked: ({ gaps }) => (gaps.length > 0 ? gaps.join('；') : undefined),
