@@ -1,5 +1,5 @@
 import type { Call } from '@material/contract/kernel/call.ts';
-import type { RefTable } from '@material/contract/kernel/fields.ts';
+import type { RefTable } from '@material/contract/kernel/field.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allCalls } from './all-calls.ts';

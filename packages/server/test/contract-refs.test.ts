@@ -1,6 +1,6 @@
 import type { FileType } from '@material/contract/kernel/call.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
-import { refTables, type RefTable } from '@material/contract/kernel/fields.ts';
+import { refTables, type RefTable } from '@material/contract/kernel/field.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import { allCalls } from './all-calls.ts';

@@ -1,5 +1,6 @@
 import type { Call } from '@material/contract/kernel/call.ts';
-import { refTableOf, type RefTable } from '@material/contract/kernel/fields.ts';
+import type { RefTable } from '@material/contract/kernel/field.ts';
+import { refTableOf } from '@material/contract/kernel/fields.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
 import { machines } from '@material/contract/machines.ts';

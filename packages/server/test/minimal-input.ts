@@ -1,4 +1,5 @@
-import { refTableOf, type RefTable } from '@material/contract/kernel/fields.ts';
+import type { RefTable } from '@material/contract/kernel/field.ts';
+import { refTableOf } from '@material/contract/kernel/fields.ts';
 import { z } from 'zod';
 
 export type InputOptions = {

@@ -1,5 +1,5 @@
 import { read } from '@material/contract/kernel/call.ts';
-import { refTables } from '@material/contract/kernel/fields.ts';
+import { refTables } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
 import { implement } from '../src/kernel/implement.ts';
 

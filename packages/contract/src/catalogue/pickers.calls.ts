@@ -1,45 +1,46 @@
 import { z } from 'zod';
 import { read } from '../kernel/call.ts';
+import { field } from '../kernel/field.ts';
 import { ref, wireDate } from '../kernel/fields.ts';
 import { listQuery, pageOf } from '../kernel/list.ts';
 
 /** What a picker shows of a thing; `displayName` is the name the caller's nameType asks for. */
 const pick = z.object({
   id: z.int(),
-  code: z.string(),
-  name: z.string(),
-  shortName: z.string(),
-  displayName: z.string(),
+  code: field.text('编码'),
+  name: field.text('名称'),
+  shortName: field.text('简称'),
+  displayName: field.text('显示名称'),
 });
 
-const cityPick = pick.extend({ status: z.string() });
+const cityPick = pick.extend({ status: field.text('状态') });
 const placePick = pick.extend({
-  kind: z.enum(['STORE', 'WAREHOUSE']),
+  kind: field.choice('类型', { STORE: '门店', WAREHOUSE: '中心仓' }),
   cityId: z.int(),
-  address: z.string(),
-  receiveWindow: z.string(),
+  address: field.text('收货地址'),
+  receiveWindow: field.text('收货时段'),
 });
-const supplierPick = pick.extend({ status: z.string() });
+const supplierPick = pick.extend({ status: field.text('状态') });
 export const materialPick = pick.extend({
-  spec: z.string(),
-  unitName: z.string(),
+  spec: field.text('规格'),
+  unitName: field.text('单位'),
   isDecimal: z.boolean(),
-  baseUnitName: z.string(),
-  baseFactor: z.string(),
+  baseUnitName: field.text('基本单位'),
+  baseFactor: field.qty('换算系数'),
   /** Empty where the material has no second unit. */
-  secondUnitName: z.string(),
-  categoryName: z.string(),
-  storageName: z.string(),
+  secondUnitName: field.text('副单位'),
+  categoryName: field.text('品类'),
+  storageName: field.text('储存方式'),
   /** What the material alone asks for; the price answer has it together with the supplier's. */
-  minQty: z.string(),
-  multiple: z.string(),
-  isControl: z.boolean(),
-  controlReason: z.string(),
+  minQty: field.qty('起订量'),
+  multiple: field.qty('倍数'),
+  isControl: field.flag('管控物料'),
+  controlReason: field.text('要货原因'),
   /** Why it cannot be ordered, in Chinese; null where it can. */
-  blocked: z.string().nullable(),
+  blocked: field.text('不可下单原因').nullable(),
 });
 export type MaterialPick = z.infer<typeof materialPick>;
-const productPick = pick.extend({ portionUnit: z.string() });
+const productPick = pick.extend({ portionUnit: field.text('份单位') });
 
 const pickerQuery = listQuery;
 /** Also units that nothing new can be done with, for finding what they did before: suspended suppliers, disabled cities. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { anyOf } from './access.ts';
 import { batch, write, type Call, type CallPath } from './call.ts';
 import { manyOf } from './document.ts';
-import { batchResult, filled, ref, rowVersion, text, type RefTable } from './fields.ts';
+import type { RefTable } from './field.ts';
+import { batchResult, filled, ref, rowVersion, text } from './fields.ts';
 import type { Action, ActionOf, Machine } from './machine.ts';
 import type { Power } from './screen.ts';
 

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { wire } from './constants.ts';
+import { labelled } from './field.ts';
 import { type ref, rowVersion, text, wireTime } from './fields.ts';
 import { listQuery } from './list.ts';
 import { type Machine, rowActions, stateSchema } from './machine.ts';
 
 /** Who must act on a document, and until when; `sentence` is ready to be shown. */
-export const duty = z.object({
-  party: z.string().nullable(),
-  until: z.string().nullable(),
-  isLate: z.boolean(),
-  sentence: z.string(),
-});
+export const duty = labelled(
+  z.object({
+    party: z.string().nullable(),
+    until: z.string().nullable(),
+    isLate: z.boolean(),
+    sentence: z.string(),
+  }),
+  { label: '谁该处理', kind: 'duty' },
+);
 
 /** The standard query of a list of documents; a list adds its own filters with `.extend`. */
 export const documentQuery = <M extends Machine>(m: M) =>

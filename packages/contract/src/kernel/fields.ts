@@ -1,45 +1,10 @@
 import { z } from 'zod';
-
-/** Tables whose ids may stand in an input. The server looks each one up under the caller's scope before the handler runs. */
-export const refTables = [
-  'city',
-  'place',
-  'supplier',
-  'material',
-  'product',
-  'app_user',
-  'role',
-  'transport_mode',
-  'control_reason',
-  'difference_reason',
-  'main_order',
-  'ask_order',
-  'ask_line',
-  'pickup_order',
-  'pickup_line',
-  'big_order',
-  'transport_order',
-  'transport_line',
-  'transport_lot',
-  'lot_report',
-  'inbound_order',
-  'inbound_line',
-  'attachment',
-  'import_batch',
-  'supplier_price',
-  'batch_report_type',
-] as const;
-export type RefTable = (typeof refTables)[number];
-
-const refs = new WeakMap<z.ZodType, RefTable>();
+import { ownMeta, register, type RefTable } from './field.ts';
 
 /** The id of a row that must exist and be visible to the caller, else the call is refused as not found. */
-export const ref = (table: RefTable): z.ZodInt => {
-  const schema = z.int('请选择').positive('请选择');
-  refs.set(schema, table);
-  return schema;
-};
-export const refTableOf = (schema: z.ZodType): RefTable | undefined => refs.get(schema);
+export const ref = (table: RefTable, label = ''): z.ZodInt =>
+  register(z.int('请选择').positive('请选择'), { label, kind: 'ref', table });
+export const refTableOf = (schema: z.ZodType): RefTable | undefined => ownMeta(schema)?.table;
 
 export const rowVersion = z.int().min(0);
 

@@ -2,6 +2,7 @@ import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { download, read, upload, write } from '../kernel/call.ts';
+import { field } from '../kernel/field.ts';
 import { ref, text } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
 import { power } from '../kernel/screen.ts';
@@ -50,17 +51,17 @@ export type ImportBatch = z.infer<typeof importBatch>;
 
 /** One row of a preview: the cells as text, what is wrong with them, and what the row would cost. */
 const importRow = z.object({
-  seq: z.int(),
+  seq: field.count('行号'),
   /** Row in the sheet, from 1. */
-  sheetRow: z.int(),
+  sheetRow: field.count('表中行号'),
   cells: z.record(z.string(), z.string()),
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
-  materialName: z.string(),
-  supplierName: z.string(),
-  placeName: z.string(),
-  unitName: z.string(),
-  price: z.string(),
-  amount: z.string(),
+  materialName: field.text('物料名称'),
+  supplierName: field.text('供应商'),
+  placeName: field.text('收货地点'),
+  unitName: field.text('单位'),
+  price: field.price('单价'),
+  amount: field.money('金额'),
 });
 export type ImportRow = z.infer<typeof importRow>;
 /** Lines of one sheet. An order of more than `maxDraftLines` can be submitted, withdrawn and deleted, not edited. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { price, qty } from '../kernel/decimal.ts';
 import { documentParts, duty } from '../kernel/document.ts';
+import { field } from '../kernel/field.ts';
 import { ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
-import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { rowActions } from '../kernel/machine.ts';
 import {
   askOrderStatus,
   fulfilStates,
@@ -10,7 +11,6 @@ import {
   settleStates,
   type FulfilState,
   type RestTask,
-  type SettleState,
 } from './ask-order.status.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
 
@@ -20,37 +20,36 @@ const keys = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.k
 
 export const fulfilSchema = z.enum(keys<FulfilState>(fulfilStates));
 export const restTaskSchema = z.enum(keys<RestTask>(restTasks));
-const settleSchema = z.enum(keys<SettleState>(settleStates));
 
 /** An ask order as lists show it. Amounts are text with 2 places, tax included unless the name says otherwise. */
 export const askOrderRow = z.object({
   id: z.int(),
-  no: z.string(),
+  no: field.no('要货单号'),
   mainOrderId: z.int(),
-  mainOrderNo: z.string(),
-  kind: z.enum(keys(orderKinds)),
-  source: z.enum(keys(orderSources)),
+  mainOrderNo: field.no('主订单号'),
+  kind: field.choice('类型', orderKinds),
+  source: field.choice('来源', orderSources),
   cityId: z.int(),
-  cityName: z.string(),
+  cityName: field.text('城市'),
   placeId: z.int(),
-  placeName: z.string(),
+  placeName: field.text('收货地点'),
   supplierId: z.int(),
-  supplierName: z.string(),
-  deliveryDate: z.string(),
-  lineCount: z.int(),
-  amount: z.string(),
-  status: stateSchema(askOrderStatus),
-  fulfilStatus: fulfilSchema,
-  settleStatus: settleSchema,
+  supplierName: field.text('供应商'),
+  deliveryDate: field.date('送达日期'),
+  lineCount: field.count('行数'),
+  amount: field.money('金额'),
+  status: field.status('状态', askOrderStatus),
+  fulfilStatus: field.status('履约', { states: fulfilStates }),
+  settleStatus: field.status('结算', { states: settleStates }),
   /** The supplier's answer, null before approval. */
-  pickupStatus: stateSchema(pickupOrderStatus).nullable(),
+  pickupStatus: field.status('供应商接单', pickupOrderStatus).nullable(),
   /** What headquarters has to decide because nobody will bring it. */
-  restTask: restTaskSchema.nullable(),
-  createTime: z.string(),
-  createName: z.string(),
-  submitTime: z.string().nullable(),
+  restTask: field.status('待决定', { states: restTasks }).nullable(),
+  createTime: field.time('下单时间'),
+  createName: field.text('下单人'),
+  submitTime: field.time('提交时间').nullable(),
   duty,
-  remark: z.string(),
+  remark: field.text('备注'),
   rowVersion,
   actions: rowActions,
 });
@@ -59,13 +58,13 @@ export type AskOrderRow = z.infer<typeof askOrderRow>;
 /** The goods of a line, as every document shows them. */
 export const goods = {
   materialId: z.int(),
-  materialCode: z.string(),
-  materialName: z.string(),
-  spec: z.string(),
-  unitName: z.string(),
+  materialCode: field.text('物料编码'),
+  materialName: field.text('物料名称'),
+  spec: field.text('规格'),
+  unitName: field.text('单位'),
   isDecimal: z.boolean(),
   /** Empty where the goods have no second unit. */
-  secondUnitName: z.string(),
+  secondUnitName: field.text('副单位'),
 };
 
 /** Whether somebody weighed what was accepted and what goes back; else a weight is the share of what was sent. */
@@ -74,42 +73,42 @@ export const weighed = { isAccepted2Weighed: z.boolean(), isRejected2Weighed: z.
 /** A line of an ask order; quantities as the ledger names them, in the line's order unit, `…2` in its second unit. */
 export const askLine = z.object({
   id: z.int(),
-  seq: z.int(),
+  seq: field.count('行号'),
   ...goods,
-  baseUnitName: z.string(),
-  baseFactor: z.string(),
-  storageName: z.string(),
-  qtyAsked: z.string(),
-  qtyAsked2: z.string(),
-  qtyFirst: z.string(),
-  qtyApproved: z.string(),
-  qtyCancelled: z.string(),
-  qtyConfirmed: z.string(),
-  qtyShipped: z.string(),
-  qtyAccepted: z.string(),
-  qtyAccepted2: z.string(),
+  baseUnitName: field.text('基本单位'),
+  baseFactor: field.qty('换算系数'),
+  storageName: field.text('储存方式'),
+  qtyAsked: field.qty('要货数量'),
+  qtyAsked2: field.qty('要货副数量'),
+  qtyFirst: field.qty('初审数量'),
+  qtyApproved: field.qty('核准数量'),
+  qtyCancelled: field.qty('关闭数量'),
+  qtyConfirmed: field.qty('接单数量'),
+  qtyShipped: field.qty('发货数量'),
+  qtyAccepted: field.qty('实收数量'),
+  qtyAccepted2: field.qty('实收副数量'),
   ...weighed,
-  qtyRejected: z.string(),
-  qtyRejected2: z.string(),
-  qtyShort: z.string(),
-  qtyShort2: z.string(),
-  qtyOver: z.string(),
-  qtyOver2: z.string(),
-  qtyReturned: z.string(),
+  qtyRejected: field.qty('拒收数量'),
+  qtyRejected2: field.qty('拒收副数量'),
+  qtyShort: field.qty('短少数量'),
+  qtyShort2: field.qty('短少副数量'),
+  qtyOver: field.qty('多收数量'),
+  qtyOver2: field.qty('多收副数量'),
+  qtyReturned: field.qty('退货数量'),
   /** In transit and open to deliver, derived. */
-  qtyInTransit: z.string(),
-  qtyOpen: z.string(),
-  unitPrice: z.string(),
+  qtyInTransit: field.qty('在途数量'),
+  qtyOpen: field.qty('未供数量'),
+  unitPrice: field.price('单价'),
   priceSource: z.enum(['CITY_TIER', 'CITY', 'TIER', 'BASE']),
-  taxRate: z.string(),
-  amount: z.string(),
-  amountExTax: z.string(),
-  tax: z.string(),
-  isControl: z.boolean(),
-  controlReason: z.string(),
-  isClosed: z.boolean(),
-  changeReason: z.string(),
-  remark: z.string(),
+  taxRate: field.ratio('税率'),
+  amount: field.money('金额'),
+  amountExTax: field.money('不含税金额'),
+  tax: field.money('税额'),
+  isControl: field.flag('管控物料'),
+  controlReason: field.text('要货原因'),
+  isClosed: field.flag('已关闭'),
+  changeReason: field.text('数量调整原因'),
+  remark: field.text('备注'),
 });
 export type AskLine = z.infer<typeof askLine>;
 
@@ -126,19 +125,19 @@ export type ShownPrice = z.infer<typeof shownPrice>;
 
 export const askOrderDocument = askOrderRow.omit({ actions: true, duty: true }).extend({
   ...documentParts,
-  amountExTax: z.string(),
-  tax: z.string(),
-  placeAddress: z.string(),
-  receiveWindow: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  transportModeName: z.string(),
-  firstCheckName: z.string(),
-  firstCheckTime: z.string().nullable(),
-  firstCheckOpinion: z.string(),
-  finalCheckName: z.string(),
-  finalCheckTime: z.string().nullable(),
-  finalCheckOpinion: z.string(),
+  amountExTax: field.money('不含税金额'),
+  tax: field.money('税额'),
+  placeAddress: field.text('收货地址'),
+  receiveWindow: field.text('收货时段'),
+  contact: field.text('联系人'),
+  phone: field.text('联系电话'),
+  transportModeName: field.text('运输方式'),
+  firstCheckName: field.text('初审人'),
+  firstCheckTime: field.time('初审时间').nullable(),
+  firstCheckOpinion: field.text('初审意见'),
+  finalCheckName: field.text('终审人'),
+  finalCheckTime: field.time('终审时间').nullable(),
+  finalCheckOpinion: field.text('终审意见'),
   lines: z.array(askLine),
   /** While the order is checked: the fixed price version of each line, for what another quantity would cost. */
   fixedPrices: z.array(shownPrice.extend({ lineId: z.int() })),
@@ -173,22 +172,22 @@ const priceChange = z.object({ lineId: z.int(), materialName: z.string(), from: 
 
 export const mainOrderDocument = z.object({
   id: z.int(),
-  no: z.string(),
+  no: field.no('主订单号'),
   cityId: z.int(),
-  cityName: z.string(),
+  cityName: field.text('城市'),
   /** The head's place; null in old orders of a city that did not keep it. */
   placeId: z.int().nullable(),
-  deliveryDate: z.string(),
+  deliveryDate: field.date('送达日期'),
   transportModeId: z.int().nullable(),
-  remark: z.string(),
-  source: z.enum(keys(orderSources)),
-  amount: z.string(),
-  tax: z.string(),
-  lineCount: z.int(),
-  createTime: z.string(),
+  remark: field.text('备注'),
+  source: field.choice('来源', orderSources),
+  amount: field.money('金额'),
+  tax: field.money('税额'),
+  lineCount: field.count('行数'),
+  createTime: field.time('下单时间'),
   rowVersion,
   /** The least advanced of its live ask orders' states, of all where none is live. */
-  status: stateSchema(askOrderStatus),
+  status: field.status('状态', askOrderStatus),
   /** All its live ask orders are drafts or returned: the whole may be edited. */
   isEditable: z.boolean(),
   askOrders: z.array(askOrderRow),

@@ -5,9 +5,10 @@ import { anyOf } from '../kernel/access.ts';
 import { batch, download, read, upload, write } from '../kernel/call.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
+import { field } from '../kernel/field.ts';
 import { batchResult, ref, rowVersion, text } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
-import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods } from './ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
@@ -23,27 +24,27 @@ const restDecision = z.enum(['REDELIVER', 'CLOSE']);
 
 export const inboundRow = z.object({
   id: z.int(),
-  no: z.string(),
+  no: field.no('入库单号'),
   transportId: z.int(),
-  transportNo: z.string(),
+  transportNo: field.no('运输单号'),
   cityId: z.int(),
-  cityName: z.string(),
+  cityName: field.text('城市'),
   placeId: z.int(),
-  placeName: z.string(),
+  placeName: field.text('收货地点'),
   supplierId: z.int(),
-  supplierName: z.string(),
-  lineCount: z.int(),
-  countedCount: z.int(),
-  hasDifference: z.boolean(),
+  supplierName: field.text('供应商'),
+  lineCount: field.count('行数'),
+  countedCount: field.count('已验行数'),
+  hasDifference: field.flag('有差异'),
   /** Of the accepted quantities, tax included. */
-  amount: z.string(),
-  status: stateSchema(inboundOrderStatus),
-  createTime: z.string(),
-  submitTime: z.string().nullable(),
-  submitName: z.string(),
+  amount: field.money('金额'),
+  status: field.status('状态', inboundOrderStatus),
+  createTime: field.time('生成时间'),
+  submitTime: field.time('提交时间').nullable(),
+  submitName: field.text('验收人'),
   /** Who submitted a count that waits for another account; empty otherwise. */
-  reviewName: z.string(),
-  reviewTime: z.string().nullable(),
+  reviewName: field.text('提交复核人'),
+  reviewTime: field.time('提交复核时间').nullable(),
   duty,
   rowVersion,
   actions: rowActions,
@@ -54,64 +55,64 @@ export const inboundLine = z.object({
   id: z.int(),
   askLineId: z.int(),
   askOrderId: z.int(),
-  askOrderNo: z.string(),
+  askOrderNo: field.no('要货单号'),
   ...goods,
-  baseFactor: z.string(),
-  storageName: z.string(),
-  isFood: z.boolean(),
+  baseFactor: field.qty('换算系数'),
+  storageName: field.text('储存方式'),
+  isFood: field.flag('食品'),
   lotId: z.int(),
-  lotNo: z.string(),
-  produceDate: z.string().nullable(),
-  expireDate: z.string().nullable(),
+  lotNo: field.text('批号'),
+  produceDate: field.date('生产日期').nullable(),
+  expireDate: field.date('到期日期').nullable(),
   reportState,
-  qtyApproved: z.string(),
-  shippedQty: z.string(),
-  shippedQty2: z.string(),
-  isCounted: z.boolean(),
-  qtyAccepted: z.string(),
-  qtyAccepted2: z.string(),
+  qtyApproved: field.qty('核准数量'),
+  shippedQty: field.qty('发运数量'),
+  shippedQty2: field.qty('发运副数量'),
+  isCounted: field.flag('已验收'),
+  qtyAccepted: field.qty('实收数量'),
+  qtyAccepted2: field.qty('实收副数量'),
   /** Somebody weighed it; else the weight is the share of what was sent. */
   isAccepted2Weighed: z.boolean(),
-  qtyRejected: z.string(),
-  qtyRejected2: z.string(),
+  qtyRejected: field.qty('拒收数量'),
+  qtyRejected2: field.qty('拒收副数量'),
   isRejected2Weighed: z.boolean(),
-  qtyShort: z.string(),
-  qtyShort2: z.string(),
-  qtyOver: z.string(),
-  qtyOver2: z.string(),
+  qtyShort: field.qty('短少数量'),
+  qtyShort2: field.qty('短少副数量'),
+  qtyOver: field.qty('多收数量'),
+  qtyOver2: field.qty('多收副数量'),
   /** The weighing tolerance of the ordered line, as ratios. */
-  tolOver2: z.string(),
-  tolUnder2: z.string(),
+  tolOver2: field.ratio('称重允差（超）'),
+  tolUnder2: field.ratio('称重允差（欠）'),
   /** What the ordered line may still take beyond the shipped quantities without 超收; what the door rejects or misses adds to it. */
-  qtyOverRoom: z.string(),
+  qtyOverRoom: field.qty('还可多收'),
   reasonId: z.int().nullable(),
-  reasonName: z.string(),
-  reasonText: z.string(),
+  reasonName: field.text('差异原因'),
+  reasonText: field.text('差异说明'),
   photos: z.array(fileRow),
-  restDecision: restDecision.nullable(),
+  restDecision: field.choice('余量处理', restDecisions).nullable(),
   /** What this place decided last for goods of this category, to be offered first. */
   restDefault: restDecision,
-  unitPrice: z.string(),
-  amount: z.string(),
+  unitPrice: field.price('单价'),
+  amount: field.money('金额'),
 });
 export type InboundLine = z.infer<typeof inboundLine>;
 
 export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).extend({
   ...documentParts,
-  placeAddress: z.string(),
-  plateNo: z.string(),
-  driver: z.string(),
-  driverPhone: z.string(),
-  arrivedAt: z.string().nullable(),
+  placeAddress: field.text('收货地址'),
+  plateNo: field.text('车牌号'),
+  driver: field.text('司机'),
+  driverPhone: field.text('司机电话'),
+  arrivedAt: field.time('到达').nullable(),
   /** What the door measured; cold goods are not taken in without it. */
-  arriveTemp: z.string().nullable(),
+  arriveTemp: field.text('到货温度').nullable(),
   /** What the driver wrote down on arrival. */
-  driverTemp: z.string().nullable(),
-  isColdChain: z.boolean(),
+  driverTemp: field.text('司机到达温度').nullable(),
+  isColdChain: field.flag('冷链'),
   /** What the cold goods of this order may have, in ℃. */
-  minTemp: z.string().nullable(),
-  maxTemp: z.string().nullable(),
-  remark: z.string(),
+  minTemp: field.text('最低温度').nullable(),
+  maxTemp: field.text('最高温度').nullable(),
+  remark: field.text('备注'),
   lines: z.array(inboundLine),
 });
 export type InboundDocument = z.infer<typeof inboundDocument>;

@@ -5,9 +5,10 @@ import { batch, read, write } from '../kernel/call.ts';
 import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, manyOf, oneOf } from '../kernel/document.ts';
+import { field } from '../kernel/field.ts';
 import { batchResult, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
-import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { askLine } from './ask-order-schemas.ts';
 import { pickupOrderStatus } from './pickup-order.status.ts';
@@ -17,28 +18,28 @@ const { pickupOrder, transportOrder } = orderingScreens;
 
 export const pickupRow = z.object({
   id: z.int(),
-  no: z.string(),
+  no: field.no('提货单号'),
   askOrderId: z.int(),
-  askOrderNo: z.string(),
+  askOrderNo: field.no('要货单号'),
   cityId: z.int(),
-  cityName: z.string(),
-  placeName: z.string(),
+  cityName: field.text('城市'),
+  placeName: field.text('收货地点'),
   supplierId: z.int(),
-  supplierName: z.string(),
-  deliveryDate: z.string(),
-  transportModeName: z.string(),
-  isColdChain: z.boolean(),
+  supplierName: field.text('供应商'),
+  deliveryDate: field.date('送达日期'),
+  transportModeName: field.text('运输方式'),
+  isColdChain: field.flag('冷链'),
   /** Number of the merged pickup order, empty when it stands alone. */
-  bigOrderNo: z.string(),
-  lineCount: z.int(),
+  bigOrderNo: field.no('合并提货单'),
+  lineCount: field.count('行数'),
   /** What was asked for costs, and what was promised, null before the answer. */
-  amount: z.string(),
-  confirmedAmount: z.string().nullable(),
+  amount: field.money('要货金额'),
+  confirmedAmount: field.money('确认金额').nullable(),
   /** The last day the supplier promised, null before its answer. */
-  promisedDate: z.string().nullable(),
-  status: stateSchema(pickupOrderStatus),
-  createTime: z.string(),
-  confirmTime: z.string().nullable(),
+  promisedDate: field.date('承诺送达').nullable(),
+  status: field.status('状态', pickupOrderStatus),
+  createTime: field.time('下达时间'),
+  confirmTime: field.time('答复时间').nullable(),
   duty,
   rowVersion,
   actions: rowActions,
@@ -49,32 +50,32 @@ export type PickupRow = z.infer<typeof pickupRow>;
 export const pickupLine = askLine.extend({
   pickupLineId: z.int(),
   /** Wanted in total now: approved less cancelled. */
-  qtyWanted: z.string(),
+  qtyWanted: field.qty('需求数量'),
   /** How much may depart at most now, under the supplier's promise and the tolerance. */
-  qtyRoom: z.string(),
-  promisedDate: z.string(),
+  qtyRoom: field.qty('待发数量'),
+  promisedDate: field.date('承诺送达'),
   /** What the promised quantity costs, null before the answer. */
-  confirmedAmount: z.string().nullable(),
+  confirmedAmount: field.money('确认金额').nullable(),
   /** The last day of the price it was ordered at. */
-  lastPriceDay: z.string().nullable(),
+  lastPriceDay: field.date('价格有效至').nullable(),
   /** The highest quantity that may be promised. */
-  qtyMost: z.string(),
-  shortReason: z.string(),
-  isFood: z.boolean(),
-  shelfLifeDays: z.int().nullable(),
-  acceptRatio: z.string().nullable(),
+  qtyMost: field.qty('最多可确认'),
+  shortReason: field.text('短供或改期原因'),
+  isFood: field.flag('食品'),
+  shelfLifeDays: field.count('保质期（天）').nullable(),
+  acceptRatio: field.ratio('允收剩余比例').nullable(),
   batchReportTypes: z.array(z.string()),
 });
 export type PickupLine = z.infer<typeof pickupLine>;
 
 export const pickupDocument = pickupRow.omit({ actions: true, duty: true }).extend({
   ...documentParts,
-  placeAddress: z.string(),
-  receiveWindow: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  remark: z.string(),
-  rejectReason: z.string(),
+  placeAddress: field.text('收货地址'),
+  receiveWindow: field.text('收货时段'),
+  contact: field.text('联系人'),
+  phone: field.text('联系电话'),
+  remark: field.text('备注'),
+  rejectReason: field.text('拒单原因'),
   lines: z.array(pickupLine),
 });
 export type PickupDocument = z.infer<typeof pickupDocument>;

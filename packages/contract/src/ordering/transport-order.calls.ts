@@ -5,9 +5,10 @@ import { anyOf } from '../kernel/access.ts';
 import { download, read, upload, write } from '../kernel/call.ts';
 import { qty, wholeText } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, fileRow, oneOf } from '../kernel/document.ts';
+import { field } from '../kernel/field.ts';
 import { filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
-import { rowActions, stateSchema } from '../kernel/machine.ts';
+import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods, weighed } from './ask-order-schemas.ts';
 import { lotDifference } from './transport-schemas.ts';
@@ -24,26 +25,26 @@ const reportResult = z.enum(['QUALIFIED', 'FAILED']) satisfies z.ZodType<ReportR
 
 export const transportRow = z.object({
   id: z.int(),
-  no: z.string(),
+  no: field.no('运输单号'),
   cityId: z.int(),
-  cityName: z.string(),
+  cityName: field.text('城市'),
   supplierId: z.int(),
-  supplierName: z.string(),
+  supplierName: field.text('供应商'),
   /** Receiving places, joined by 、. */
-  placeNames: z.string(),
-  transportModeName: z.string(),
-  plateNo: z.string(),
-  driver: z.string(),
-  driverPhone: z.string(),
-  departAt: z.string().nullable(),
-  etaAt: z.string().nullable(),
-  arrivedAt: z.string().nullable(),
-  lineCount: z.int(),
-  status: stateSchema(transportOrderStatus),
-  isException: z.boolean(),
+  placeNames: field.text('收货地点'),
+  transportModeName: field.text('运输方式'),
+  plateNo: field.text('车牌号'),
+  driver: field.text('司机'),
+  driverPhone: field.text('司机电话'),
+  departAt: field.time('发车').nullable(),
+  etaAt: field.time('预计到达').nullable(),
+  arrivedAt: field.time('到达').nullable(),
+  lineCount: field.count('行数'),
+  status: field.status('状态', transportOrderStatus),
+  isException: field.flag('异常'),
   /** Loaded cold goods whose temperature has not been taken yet; the departure asks for it. */
-  needsStartTemp: z.boolean(),
-  createTime: z.string(),
+  needsStartTemp: field.flag('待量发车温度'),
+  createTime: field.time('制单时间'),
   duty,
   rowVersion,
   actions: rowActions,
@@ -73,18 +74,18 @@ export type LotReport = z.infer<typeof lotReport>;
 
 export const transportLot = z.object({
   id: z.int(),
-  lotNo: z.string(),
-  produceDate: z.string().nullable(),
-  expireDate: z.string().nullable(),
-  qty: z.string(),
-  qty2: z.string(),
+  lotNo: field.text('批号'),
+  produceDate: field.date('生产日期').nullable(),
+  expireDate: field.date('到期日期').nullable(),
+  qty: field.qty('发运数量'),
+  qty2: field.qty('发运副数量'),
   reportState,
   /** Those that count, one of each kind. */
   reports: z.array(lotReport),
   /** What they took the place of. */
   earlierReports: z.array(lotReport),
   /** The place has counted it: its reports are not replaced any more. */
-  isSigned: z.boolean(),
+  isSigned: field.flag('已验收'),
 });
 export type TransportLot = z.infer<typeof transportLot>;
 
@@ -92,27 +93,27 @@ export const transportLine = z.object({
   id: z.int(),
   askLineId: z.int(),
   pickupLineId: z.int(),
-  pickupOrderNo: z.string(),
+  pickupOrderNo: field.no('提货单号'),
   askOrderId: z.int(),
-  askOrderNo: z.string(),
+  askOrderNo: field.no('要货单号'),
   placeId: z.int(),
-  placeName: z.string(),
+  placeName: field.text('收货地点'),
   ...goods,
-  isFood: z.boolean(),
-  shelfLifeDays: z.int().nullable(),
-  acceptRatio: z.string().nullable(),
+  isFood: field.flag('食品'),
+  shelfLifeDays: field.count('保质期（天）').nullable(),
+  acceptRatio: field.ratio('允收剩余比例').nullable(),
   batchReportTypes: z.array(z.object({ id: z.int(), name: z.string() })),
-  qty: z.string(),
-  qty2: z.string(),
-  qtyAccepted: z.string(),
-  qtyAccepted2: z.string(),
+  qty: field.qty('发运数量'),
+  qty2: field.qty('发运副数量'),
+  qtyAccepted: field.qty('实收数量'),
+  qtyAccepted2: field.qty('实收副数量'),
   ...weighed,
-  qtyRejected: z.string(),
-  qtyRejected2: z.string(),
-  qtyShort: z.string(),
-  qtyShort2: z.string(),
-  qtyOver: z.string(),
-  qtyOver2: z.string(),
+  qtyRejected: field.qty('拒收数量'),
+  qtyRejected2: field.qty('拒收副数量'),
+  qtyShort: field.qty('短少数量'),
+  qtyShort2: field.qty('短少副数量'),
+  qtyOver: field.qty('多收数量'),
+  qtyOver2: field.qty('多收副数量'),
   /** Lots of submitted counts that differ, with reason and photos. */
   differences: z.array(lotDifference),
   lots: z.array(transportLot),
@@ -122,14 +123,14 @@ export type TransportLine = z.infer<typeof transportLine>;
 export const transportDocument = transportRow.omit({ actions: true, duty: true }).extend({
   ...documentParts,
   transportModeId: z.int().nullable(),
-  carrier: z.string(),
-  startTemp: z.string().nullable(),
-  arriveTemp: z.string().nullable(),
-  sealNo: z.string(),
-  packageCount: z.int().nullable(),
-  remark: z.string(),
-  exception: z.string(),
-  isColdChain: z.boolean(),
+  carrier: field.text('承运商'),
+  startTemp: field.text('发车温度').nullable(),
+  arriveTemp: field.text('到达温度').nullable(),
+  sealNo: field.text('铅封号'),
+  packageCount: field.count('件数').nullable(),
+  remark: field.text('备注'),
+  exception: field.text('异常说明'),
+  isColdChain: field.flag('冷链'),
   /** What keeps a loaded vehicle from leaving, for who may send it off. */
   missing: z.array(z.string()),
   lines: z.array(transportLine),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refTableOf, type RefTable } from '@material/contract/kernel/fields.ts';
+import type { RefTable } from '@material/contract/kernel/field.ts';
+import { refTableOf } from '@material/contract/kernel/fields.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { sql } from 'kysely';
