@@ -45,7 +45,13 @@ export const supplierUser = (change: Partial<UserInfo> = {}): UserInfo =>
     ...change,
   });
 
-const duty = { party: '砚牧肉类', until: '2026-11-21 10:00:00', isLate: false, sentence: '砚牧肉类应在 10:00 前处理' };
+const duty = {
+  party: '砚牧肉类',
+  shortName: '砚牧肉类',
+  until: '2026-11-21 10:00:00',
+  isLate: false,
+  sentence: '砚牧肉类应在 10:00 前处理',
+};
 const chain: ChainStep[] = [
   {
     key: 'pickup',
@@ -77,8 +83,10 @@ export const pickupRow = (change: Partial<PickupRow> = {}): PickupRow =>
     cityId: 3,
     cityName: '上海',
     placeName: '静安一店',
+    placeShortName: '静安一店',
     supplierId: 5,
     supplierName: '砚牧肉类',
+    supplierShortName: '砚牧肉类',
     transportModeName: '冷藏车',
     isColdChain: true,
     amount: '2680.00',
@@ -146,7 +154,9 @@ export const transportRow = (change: Partial<TransportRow> = {}): TransportRow =
     cityName: '上海',
     supplierId: 5,
     supplierName: '砚牧肉类',
+    supplierShortName: '砚牧肉类',
     placeNames: '静安一店',
+    placeShortNames: '静安一店',
     transportModeName: '冷藏车',
     plateNo: '沪A12345',
     driver: '赵师傅',
@@ -221,13 +231,15 @@ export const inboundRow = (change: Partial<InboundRow> = {}): InboundRow =>
     cityName: '上海',
     placeId: 9,
     placeName: '静安一店',
+    placeShortName: '静安一店',
     supplierId: 5,
     supplierName: '砚牧肉类',
+    supplierShortName: '砚牧肉类',
     lineCount: 2,
     countedCount: 0,
     status: 'DRAFT',
     createTime: '2026-11-21 06:00:00',
-    duty: { ...duty, party: '静安一店' },
+    duty: { ...duty, party: '静安一店', shortName: '静安一店' },
     actions: [{ code: 'count' }, { code: 'remove' }],
     ...change,
   });

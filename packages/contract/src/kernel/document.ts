@@ -9,6 +9,8 @@ import { type Machine, rowActions, stateSchema } from './machine.ts';
 export const duty = labelled(
   z.object({
     party: z.string().nullable(),
+    /** The party as lists call it. */
+    shortName: z.string(),
     until: z.string().nullable(),
     isLate: z.boolean(),
     sentence: z.string(),

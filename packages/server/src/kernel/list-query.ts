@@ -151,10 +151,14 @@ function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
 /** The name of the unit joined under an alias. */
 export type ShownName = (alias: string) => RawBuilder<string>;
 
+/** What a unit is called where room is short; its name where it has no shorter one. */
+export const shortName: ShownName = (alias) =>
+  sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`;
+
 /** A list that shows the names of units as the caller's `nameType` wants them; declared once for each of the two. */
 export function shownByName(declare: (shownName: ShownName) => ListSpec): (ctx: Ctx) => ListSpec {
   const full = declare((alias) => sql`${sql.ref(`${alias}.name`)}`);
-  const short = declare((alias) => sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`);
+  const short = declare(shortName);
   for (const spec of [full, short]) declaredOnce.add(spec);
   return (ctx) => (ctx.request.nameType === 2 ? short : full);
 }

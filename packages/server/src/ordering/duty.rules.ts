@@ -55,23 +55,28 @@ function untilText(until: Date, now: Date): string {
   return `${day.slice(5)} ${time}`;
 }
 
-export type DutyNames = { readonly placeName: string; readonly supplierName: string };
+export type DutyNames = {
+  readonly placeName: string;
+  readonly placeShortName: string;
+  readonly supplierName: string;
+  readonly supplierShortName: string;
+};
 
-/** Who the party is on this document. */
-function partyName(party: Party, { placeName, supplierName }: DutyNames): string {
-  if (party === 'SUPPLIER') return supplierName;
-  if (party === 'PLACE' || party === 'CITY') return placeName;
-  return partyNames[party];
+/** Who the party is on this document, and what lists call it. */
+function partyOf(party: Party, names: DutyNames): { party: string; shortName: string } {
+  if (party === 'SUPPLIER') return { party: names.supplierName, shortName: names.supplierShortName };
+  if (party === 'PLACE' || party === 'CITY') return { party: names.placeName, shortName: names.placeShortName };
+  return { party: partyNames[party], shortName: partyNames[party] };
 }
 
 export type DutyQuestion = Duty & { readonly verb: string; readonly names: DutyNames; readonly now: Date };
 
 /** The wire's duty: who must act until when, as fields and as one sentence. */
 export function describeDuty({ party, until, verb, names, now }: DutyQuestion) {
-  if (party === null) return { party: null, until: null, isLate: false, sentence: '' };
-  const who = partyName(party, names);
+  if (party === null) return { party: null, shortName: '', until: null, isLate: false, sentence: '' };
+  const who = partyOf(party, names);
   const isLate = until !== null && until < now;
   const when = until === null ? '' : `在 ${untilText(until, now)} 前`;
-  const sentence = `${who}${isLate ? '本应' : '应'}${when}${verb}`;
-  return { party: who, until, isLate, sentence };
+  const sentence = `${who.party}${isLate ? '本应' : '应'}${when}${verb}`;
+  return { ...who, until, isLate, sentence };
 }

@@ -16,13 +16,14 @@ import {
   equals,
   likePattern,
   oneOf,
+  shortName,
   shownByName,
   timeRange,
   type ListSpec,
   type ShownName,
 } from '../../kernel/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { describeDuty, restVerbs, supplierVerb } from '../duty.rules.ts';
+import { describeDuty, type DutyNames, restVerbs, supplierVerb } from '../duty.rules.ts';
 import type { Party } from '@material/contract/kernel/machine.ts';
 import { decidesRests, partiesOf } from '../parties.ts';
 
@@ -43,6 +44,7 @@ export type AskOrderRaw = Omit<
   firstCheckBy: number | null;
   /** The unit of whoever wrote it. */
   writerName: string;
+  writerShortName: string;
   promisedDate: string | null;
 };
 
@@ -122,8 +124,10 @@ const declared = (shownName: ShownName): ListSpec => ({
     cityName: 'c.name',
     placeId: 'ask_order.place_id',
     placeName: 'p.name',
+    placeShortName: shortName('p'),
     supplierId: 'ask_order.supplier_id',
     supplierName: shownName('s'),
+    supplierShortName: shortName('s'),
     deliveryDate: 'ask_order.delivery_date',
     lineCount: 'ask_order.line_count',
     amount: 'ask_order.amount',
@@ -134,6 +138,7 @@ const declared = (shownName: ShownName): ListSpec => ({
     pickupStatus: 'k.status',
     promisedDate: 'k.promised_date',
     writerName: sql`coalesce(${shownName('w')}, c.name)`,
+    writerShortName: sql`coalesce(${shortName('w')}, c.name)`,
     createTime: 'ask_order.create_time',
     createName: sql`coalesce(u.name, '')`,
     submitTime: 'ask_order.submit_at',
@@ -193,9 +198,9 @@ type DutyOfOrder = Pick<
   | 'actParty'
   | 'actBy'
   | 'status'
-  | 'placeName'
-  | 'supplierName'
+  | keyof DutyNames
   | 'writerName'
+  | 'writerShortName'
   | 'pickupStatus'
   | 'deliveryDate'
   | 'promisedDate'
@@ -215,7 +220,7 @@ export function askOrderDuty(ctx: Ctx, raw: DutyOfOrder) {
   const verb = verbOf(raw);
   // A draft waits for whoever wrote it, without a deadline.
   const isDraft = isIn(askOrderStatus, 'draft', raw.status);
-  const names = isDraft ? { ...raw, placeName: raw.writerName } : raw;
+  const names = isDraft ? { ...raw, placeName: raw.writerName, placeShortName: raw.writerShortName } : raw;
   const party = isDraft ? 'CITY' : raw.actParty;
   const said = describeDuty({ party, until, verb, names, now: ctx.now });
   return { ...said, until: raw.actBy };

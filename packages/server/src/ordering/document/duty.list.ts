@@ -1,8 +1,8 @@
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { custom, type Filter } from '../../kernel/list-query.ts';
-import { describeDuty } from '../duty.rules.ts';
+import { custom, shortName, type Filter } from '../../kernel/list-query.ts';
+import { describeDuty, type DutyNames } from '../duty.rules.ts';
 import type { Party } from '@material/contract/kernel/machine.ts';
 import { partiesOf } from '../parties.ts';
 
@@ -22,16 +22,13 @@ export const dutyFilter = (table: DutyTable, own?: (ctx: Ctx) => RawBuilder<bool
 
 /** The display names of a row's units follow the caller's nameType. */
 export const shownName = (ctx: Ctx, alias: string) =>
-  ctx.request.nameType === 2
-    ? sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`
-    : sql`${sql.ref(`${alias}.name`)}`;
+  ctx.request.nameType === 2 ? shortName(alias) : sql<string>`${sql.ref(`${alias}.name`)}`;
 
 /** What a list selects so that a row can say who must act. */
 export type DutyRaw = { actParty: Party | null; actBy: string | null };
-type Names = { readonly placeName: string; readonly supplierName: string };
 
 /** Who must act on a row until when, in words. */
-export function dutyOf(ctx: Ctx, raw: DutyRaw & Names, verb: string | undefined) {
+export function dutyOf(ctx: Ctx, raw: DutyRaw & DutyNames, verb: string | undefined) {
   const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
   return {
     ...describeDuty({ party: raw.actParty, until, verb: verb ?? '处理', names: raw, now: ctx.now }),

@@ -3,7 +3,7 @@ import type { InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
+import { equals, shortName, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
 import { dutyOf, type DutyRaw } from '../document/duty.list.ts';
@@ -24,8 +24,10 @@ const columns = (shownName: ShownName): ListSpec['columns'] => ({
   cityName: 'c.name',
   placeId: 'inbound_order.place_id',
   placeName: shownName('p'),
+  placeShortName: shortName('p'),
   supplierId: 'inbound_order.supplier_id',
   supplierName: shownName('s'),
+  supplierShortName: shortName('s'),
   lineCount: 'inbound_order.line_count',
   countedCount: sql`(select count(*)::int from inbound_line k where k.inbound_order_id = inbound_order.id and k.is_counted)`,
   hasDifference: 'inbound_order.has_difference',

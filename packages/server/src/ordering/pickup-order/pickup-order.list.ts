@@ -3,7 +3,15 @@ import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.t
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { custom, dateRange, equals, shownByName, type ListSpec, type ShownName } from '../../kernel/list-query.ts';
+import {
+  custom,
+  dateRange,
+  equals,
+  shortName,
+  shownByName,
+  type ListSpec,
+  type ShownName,
+} from '../../kernel/list-query.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn, numberIn } from '../document/document.list.ts';
@@ -26,8 +34,10 @@ const columns = (shownName: ShownName): ListSpec['columns'] => ({
   cityId: 'pickup_order.city_id',
   cityName: 'c.name',
   placeName: shownName('p'),
+  placeShortName: shortName('p'),
   supplierId: 'pickup_order.supplier_id',
   supplierName: shownName('s'),
+  supplierShortName: shortName('s'),
   deliveryDate: 'pickup_order.delivery_date',
   transportModeName: sql`coalesce(t.name, '')`,
   isColdChain: sql`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id

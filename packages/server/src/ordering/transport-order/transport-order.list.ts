@@ -4,7 +4,7 @@ import type { TransportRow } from '@material/contract/ordering/transport-order.c
 import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, timeRange, type ListSpec } from '../../kernel/list-query.ts';
+import { equals, shortName, timeRange, type ListSpec } from '../../kernel/list-query.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
 import { documentFilters, documentList, documentSorts, headOf, namedIn } from '../document/document.list.ts';
@@ -20,6 +20,7 @@ type TransportRaw = Omit<TransportRow, 'duty' | 'actions' | 'status'> &
   Pick<LoadedRow, 'pendingLots' | 'failedLots'> & {
     status: TransportOrderState;
     openPlaceNames: string;
+    openPlaceShortNames: string;
     isWaiting: boolean;
   };
 
@@ -33,9 +34,11 @@ const ownLines = (ctx: Ctx): RawBuilder<unknown> => {
 };
 
 /** The names of a vehicle's receiving places that the caller may know, of all or of those where a condition on a line holds. */
-const placeNames = (ctx: Ctx, where?: RawBuilder<boolean>) =>
-  sql`coalesce((select string_agg(distinct ${shownName(ctx, 'p')}, '、') from transport_line k join place p on p.id = k.place_id
+const placeNames = (ctx: Ctx, name: RawBuilder<string>, where?: RawBuilder<boolean>) =>
+  sql`coalesce((select string_agg(distinct ${name}, '、') from transport_line k join place p on p.id = k.place_id
     where ${ownLines(ctx)} ${where ? sql`and ${where}` : sql``}), '')`;
+
+const isOpenLine = sql<boolean>`${restOf('k')} > 0`;
 
 /** Goods of the vehicle have not been answered for at a door of the caller. */
 const isOpenHere = (ctx: Ctx): RawBuilder<boolean> => {
@@ -66,8 +69,11 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   cityName: 'c.name',
   supplierId: 'transport_order.supplier_id',
   supplierName: shownName(ctx, 's'),
-  placeNames: placeNames(ctx),
-  openPlaceNames: placeNames(ctx, sql<boolean>`${restOf('k')} > 0`),
+  supplierShortName: shortName('s'),
+  placeNames: placeNames(ctx, shownName(ctx, 'p')),
+  placeShortNames: placeNames(ctx, shortName('p')),
+  openPlaceNames: placeNames(ctx, shownName(ctx, 'p'), isOpenLine),
+  openPlaceShortNames: placeNames(ctx, shortName('p'), isOpenLine),
   isWaiting: isWaiting(ctx),
   transportModeName: sql`coalesce(m.name, '')`,
   plateNo: sql`coalesce(transport_order.plate_no, '')`,
@@ -121,14 +127,18 @@ const transportList = (ctx: Ctx): ListSpec => ({
 type Actions = ActionsOfDoc<TransportShown>;
 
 /** Whose turn it is; a place learns that others are still waited for, not who they are. */
-function dutyOfRow(ctx: Ctx, { openPlaceNames, ...raw }: TransportRaw): TransportRow['duty'] {
+function dutyOfRow(ctx: Ctx, { openPlaceNames, openPlaceShortNames, ...raw }: TransportRaw): TransportRow['duty'] {
   const isOthers = raw.actParty === 'PLACE' && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
-  const placeName = isOthers ? '其他收货地点' : openPlaceNames || raw.placeNames;
-  return dutyOf(ctx, { ...raw, placeName }, waitIn(transportOrderStatus, raw.status)?.verb);
+  const others = '其他收货地点';
+  const names = {
+    placeName: isOthers ? others : openPlaceNames || raw.placeNames,
+    placeShortName: isOthers ? others : openPlaceShortNames || raw.placeShortNames,
+  };
+  return dutyOf(ctx, { ...raw, ...names }, waitIn(transportOrderStatus, raw.status)?.verb);
 }
 
 function dressed(ctx: Ctx, all: TransportRaw, actions: Actions): TransportRow {
-  const { openPlaceNames: _open, isWaiting: waits, pendingLots, failedLots, ...raw } = all;
+  const { openPlaceNames: _open, openPlaceShortNames: _short, isWaiting: waits, pendingLots, failedLots, ...raw } = all;
   const gaps = raw.status === 'LOADED' ? gapsOfRow(ctx, { ...raw, pendingLots, failedLots }) : [];
   return {
     ...raw,

@@ -61,7 +61,13 @@ const page = (input: { orderid: number } | undefined) => (
         no: order.no,
         amount: order.amount,
         tags: '已审核',
-        duty: { party: '静安一店', until: null, isLate: true, sentence: '静安一店应在今天 11:30 前完成验收。' },
+        duty: {
+          party: '静安一店',
+          shortName: '静安一店',
+          until: null,
+          isLate: true,
+          sentence: '静安一店应在今天 11:30 前完成验收。',
+        },
       },
       chain,
       onOpenChain: opened,
@@ -222,8 +228,10 @@ describe('parts of a document', () => {
   it('says in a list whose turn it is', () => {
     inTab(
       <>
-        <DutyCell duty={{ party: '采购部', until: '2020-01-01 08:00:00', isLate: true, sentence: '' }} />
-        <DutyCell duty={{ party: null, until: null, isLate: false, sentence: '' }} />
+        <DutyCell
+          duty={{ party: '上海采购部', shortName: '采购部', until: '2020-01-01 08:00:00', isLate: true, sentence: '' }}
+        />
+        <DutyCell duty={{ party: null, shortName: '', until: null, isLate: false, sentence: '' }} />
       </>,
     );
     expect(screen.getByText(/^已超 \d+ 天$/)).toBeTruthy();

@@ -25,7 +25,7 @@ export function DutyCell({ duty: due }: { readonly duty: Duty }) {
   const late = due.until === null ? undefined : lateBy(due.until, now);
   return (
     <span className="kit-duty-cell" title={due.sentence}>
-      <span className="kit-duty-party">{due.party}</span>
+      <span className="kit-duty-party">{due.shortName}</span>
       {due.until === null ? null : due.isLate ? (
         <span className="kit-late">{late ?? '已超时'}</span>
       ) : (

@@ -25,6 +25,8 @@ export function cellOf<R>(column: Column<R>, row: R): ReactNode {
   const value = row[column.field];
   if (typeof value === 'boolean') return value ? '是' : '否';
   const text = asText(value);
+  const short = column.short === undefined ? undefined : asText(row[column.short]);
+  if (short !== undefined && short !== text) return <span title={text}>{short}</span>;
   const draw = drawers[column.kind ?? 'text'];
   if (draw) return draw(text, column.unit?.(row));
   return text === undefined || text === '' ? '–' : text;

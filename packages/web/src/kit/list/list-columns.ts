@@ -9,6 +9,8 @@ export type Column<R> = {
   readonly title: string;
   readonly kind?: ColumnKind;
   readonly render?: (row: R) => ReactNode;
+  /** The field with the short name that stands in the cell; the whole one is its tooltip. */
+  readonly short?: keyof R & string;
   /** Pixels before the user drags it. */
   readonly width?: number;
   /** The call declares this field as sortable. */

@@ -14,7 +14,13 @@ const path = '/citycenter/askorderDetail';
 const returned = askDocument({
   status: 'RETURNED',
   actions: [{ code: 'submit' }, { code: 'cancel' }],
-  duty: { party: '上海中心仓', until: null, isLate: false, sentence: '上海中心仓应修改后重新提交' },
+  duty: {
+    party: '上海中心仓',
+    shortName: '上海中心仓',
+    until: null,
+    isLate: false,
+    sentence: '上海中心仓应修改后重新提交',
+  },
 });
 
 let server: FakeServer;

@@ -10,7 +10,7 @@ type Opening = { readonly open: (row: InboundRow) => void; readonly hover: (row:
 
 /** The place stands in its own column already. */
 const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
-  duty.party === placeName ? { ...duty, party: '收货单位' } : duty;
+  duty.party === placeName ? { ...duty, shortName: '收货单位' } : duty;
 
 /** The columns of 入库单. */
 export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] => [
@@ -20,8 +20,8 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     kind: 'no',
     render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
   },
-  { field: 'placeName', title: '收货地点', width: 124 },
-  { field: 'supplierName', title: '供应商', width: 136 },
+  { field: 'placeName', short: 'placeShortName', title: '收货地点', width: 106 },
+  { field: 'supplierName', short: 'supplierShortName', title: '供应商', width: 88 },
   {
     field: 'countedCount',
     title: '已验 / 行数',

@@ -10,7 +10,7 @@ type Opening = { readonly open: (row: PickupRow) => void; readonly hover: (row: 
 
 /** The own company is called so: its full name would only fill the column. */
 const ownDuty = ({ duty, supplierName }: PickupRow): PickupRow['duty'] =>
-  duty.party === supplierName ? { ...duty, party: '我方' } : duty;
+  duty.party === supplierName ? { ...duty, shortName: '我方' } : duty;
 
 /** What the supplier promised costs; what was asked for while it has not answered. */
 const Promised = ({ row }: { readonly row: PickupRow }) =>
@@ -38,7 +38,8 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     render: (row) => <StatusTag of={pickupOrderStatus} value={row.status} />,
   },
   { field: 'duty', title: '谁该处理', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
-  { field: 'placeName', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeName}` },
+  { field: 'placeName', short: 'placeShortName', title: '收货地点', width: 106 },
+  { field: 'cityName', title: '城市', width: 64 },
   { field: 'deliveryDate', title: '送达日期', kind: 'date', width: 104, sortable: true },
   { field: 'lineCount', title: '行数', kind: 'count' },
   { field: 'confirmedAmount', title: '确认金额', kind: 'money', render: (row) => <Promised row={row} /> },
@@ -61,7 +62,7 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     ),
   },
   { field: 'askOrderNo', title: '要货单号', kind: 'no', hidden: true },
-  { field: 'supplierName', title: '供应商', hidden: true },
+  { field: 'supplierName', short: 'supplierShortName', title: '供应商', hidden: true },
   { field: 'createTime', title: '下达时间', kind: 'time', sortable: true, hidden: true },
   { field: 'confirmTime', title: '答复时间', kind: 'time', hidden: true },
 ];

@@ -46,7 +46,7 @@ const phone: Column<TransportRow> = {
 };
 /** The own company is called so: its full name would only fill the column. */
 const ownDuty = ({ duty: due, supplierName }: TransportRow): TransportRow['duty'] =>
-  due.party === supplierName ? { ...due, party: '我方' } : due;
+  due.party === supplierName ? { ...due, shortName: '我方' } : due;
 
 const duty: Column<TransportRow> = {
   field: 'duty',
@@ -58,9 +58,10 @@ const duty: Column<TransportRow> = {
 /** The columns of the supplier's 运输单. */
 export const transportColumns = (opening: Opening): readonly Column<TransportRow>[] => [
   no(opening),
-  { field: 'placeNames', title: '收货地点', width: 170, render: (row) => `${row.cityName} · ${row.placeNames}` },
   status,
   { ...duty, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+  { field: 'placeNames', short: 'placeShortNames', title: '收货地点', width: 106 },
+  { field: 'cityName', title: '城市', width: 64 },
   vehicle,
   { field: 'etaAt', title: '预计到达', kind: 'time', sortable: true },
   { field: 'lineCount', title: '行数', kind: 'count' },
@@ -68,7 +69,7 @@ export const transportColumns = (opening: Opening): readonly Column<TransportRow
   { field: 'departAt', title: '发车', kind: 'time' },
   { field: 'transportModeName', title: '运输方式', hidden: true },
   { field: 'arrivedAt', title: '到达', kind: 'time', hidden: true },
-  { field: 'supplierName', title: '供应商', hidden: true },
+  { field: 'supplierName', short: 'supplierShortName', title: '供应商', hidden: true },
   { field: 'createTime', title: '制单时间', kind: 'time', sortable: true, hidden: true },
 ];
 
@@ -78,8 +79,8 @@ export const incomingColumns = (opening: Opening): readonly Column<TransportRow>
   { field: 'etaAt', title: '预计到达', kind: 'time', sortable: true, width: 100 },
   status,
   duty,
-  { field: 'supplierName', title: '供应商', width: 108 },
-  { field: 'placeNames', title: '收货地点', width: 104 },
+  { field: 'supplierName', short: 'supplierShortName', title: '供应商', width: 88 },
+  { field: 'placeNames', short: 'placeShortNames', title: '收货地点', width: 106 },
   { ...vehicle, width: 128 },
   { ...phone, width: 104 },
   { field: 'lineCount', title: '行数', kind: 'count' },
