@@ -81,8 +81,7 @@ describe('a page sends only calls whose access names its screen', () => {
   test('and so do the parts of pages', () => {
     const wrong = [...usersOf].flatMap(([path, users]) => {
       const file = files.get(path);
-      // A `refresh.ts` names calls of other pages to have them asked again there; it sends none.
-      return file && !path.endsWith('refresh.ts') ? wrongCalls(file, users.flatMap(titlesOfPage)) : [];
+      return file ? wrongCalls(file, users.flatMap(titlesOfPage)) : [];
     });
     expect(wrong).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { sectionOf, titlesOf, type Screen } from '@material/contract/kernel/scre
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { modules } from '../src/modules.ts';
+import { schema } from '../src/schema.ts';
 import { allCalls, titlesOfAccess } from './all-calls.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -20,6 +21,18 @@ describe('calls', () => {
       const last = call.path.split('/').at(-1) ?? '';
       expect(last.charAt(0).toLowerCase() + last.slice(1)).toBe(key);
     }
+  });
+
+  test('say what they are about, so that a write refreshes what shows the same', () => {
+    const silent = allCalls.filter(({ call: { about, kind } }) => about === undefined && kind !== 'download');
+    // Sessions, choices, prices and imports in progress show nothing that another call changes.
+    const groups = new Set(['loginCalls', 'sessionCalls', 'pickerCalls', 'askOrderExcelCalls', 'pageErrorCalls']);
+    expect(silent.filter(({ group }) => !groups.has(group)).map(({ key }) => key)).toEqual([]);
+    const tables = new Set(Object.keys(schema.scopes));
+    const words = new Set(allCalls.flatMap(({ call }) => call.about ?? []));
+    expect([...words].filter((word) => !tables.has(word))).toEqual([]);
+    const shown = new Set(allCalls.flatMap(({ call }) => (call.kind === 'read' ? (call.about ?? []) : [])));
+    expect([...words].filter((word) => !shown.has(word))).toEqual([]);
   });
 
   test('are each implemented, and once', () => {

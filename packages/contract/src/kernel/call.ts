@@ -31,6 +31,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly batch?: true;
   /** How many bytes its payload may have, where that is more than usual. */
   readonly maxBytes?: number;
+  /** The tables a read shows and a write changes: what is about the same is asked for again after a write. */
+  readonly about?: readonly string[];
 };
 
 /** How many bytes a call's sealed payload may have. */
@@ -43,6 +45,7 @@ type Spec<I extends z.ZodType, O extends z.ZodType> = {
   output: O;
   row?: z.ZodType;
   maxBytes?: number;
+  about?: readonly string[];
 };
 
 export const read = <I extends z.ZodType, O extends z.ZodType>(
@@ -74,6 +77,22 @@ export const upload = <I extends z.ZodType, O extends z.ZodType>(
 ): Call<I, O, 'upload'> => ({ kind: 'upload', path, ...spec });
 
 export type Calls = Readonly<Record<string, Call>>;
+
+/**
+ * Says of a group what its calls are about: its reads show `table`, its writes change that and what they `touch`. A call
+ * that says so itself keeps its own words.
+ */
+export const about = <T extends Calls>(
+  { table, touches = [] }: { readonly table: string; readonly touches?: readonly string[] },
+  calls: T,
+): T =>
+  Object.fromEntries(
+    Object.entries(calls).map(([key, call]) => {
+      const isWrite = call.kind === 'write' || call.kind === 'upload';
+      return [key, { about: isWrite ? [table, ...touches] : [table], ...call }];
+    }),
+  ) as T;
+
 /** What the handler receives: after defaults and transforms. */
 export type Input<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 /** What a client sends: before defaults. */

@@ -143,6 +143,7 @@ export const askOrderExcelCalls = {
   /** Everything or nothing: one main order with its split. */
   commitImport: write('/api/excel/CommitImport', {
     access: mayImport,
+    about: ['ask_order'],
     input: z.strictObject(batchId),
     output: mainOrderDocument,
   }),

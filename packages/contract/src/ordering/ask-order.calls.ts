@@ -2,7 +2,7 @@ import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { batch, read, write } from '../kernel/call.ts';
+import { about, batch, read, write } from '../kernel/call.ts';
 import { money, qty } from '../kernel/decimal.ts';
 import { documentQuery, manyOf } from '../kernel/document.ts';
 import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
@@ -47,123 +47,127 @@ const checkedLines = z
 const opinion = text(200).optional();
 const done = batchResult(askOrderRow);
 
-export const askOrderCalls = {
-  /**
-   * Saves a main order and its split; with an id, saves it anew while all its live ask orders may be edited. With `orders`,
-   * only those are written anew and the rest stays, whatever its state. A part that was submitted once and has no line any
-   * more is cancelled, which is refused until the caller consents.
-   */
-  addMainOrderNew: write('/api/City/AddMainOrderNew', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
-    input: z.strictObject({
-      mainorderid: ref('main_order').optional(),
-      rowVersion: rowVersion.optional(),
-      orders: z.array(ref('ask_order')).min(1).max(maxDraftLines).optional(),
-      mayCancel: z.boolean().default(false),
-      ...draftHead,
+export const askOrderCalls = about(
+  { table: 'ask_order', touches: ['pickup_order'] },
+  {
+    /**
+     * Saves a main order and its split; with an id, saves it anew while all its live ask orders may be edited. With `orders`,
+     * only those are written anew and the rest stays, whatever its state. A part that was submitted once and has no line any
+     * more is cancelled, which is refused until the caller consents.
+     */
+    addMainOrderNew: write('/api/City/AddMainOrderNew', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(askOrder, '新增'), power(askOrder, '复制')),
+      input: z.strictObject({
+        mainorderid: ref('main_order').optional(),
+        rowVersion: rowVersion.optional(),
+        orders: z.array(ref('ask_order')).min(1).max(maxDraftLines).optional(),
+        mayCancel: z.boolean().default(false),
+        ...draftHead,
+      }),
+      output: mainOrderDocument,
     }),
-    output: mainOrderDocument,
-  }),
-  /** Saves one ask order for one chosen supplier, with a main order of its own. */
-  addNewOrder: write('/api/City/AddNewOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(askOrder, '新增')),
-    input: z.strictObject({ ...draftHead, supplierId: ref('supplier') }),
-    output: mainOrderDocument,
-  }),
-  getMainOrderByid: read('/api/City/GetMainOrderByid', {
-    access: seen,
-    input: z.strictObject({ mainorderid: ref('main_order') }),
-    output: mainOrderDocument,
-  }),
-  /** The caller's latest main order for a place, to be copied; null when there is none. */
-  getLastMainOrder: read('/api/City/GetLastMainOrder', {
-    access: anyOf(power(askOrder, '复制')),
-    input: z.strictObject({ placeId: ref('place').optional() }),
-    output: z.object({ order: mainOrderDocument.nullable() }),
-  }),
-  getListAskOrder: read('/api/City/GetListAskOrder', {
-    access: seen,
-    input: askOrderListQuery,
-    output: pageOf(askOrderRow),
-  }),
-  getAskOrderByid: read('/api/City/GetAskOrderByid', {
-    access: seen,
-    input: z.strictObject({ orderid: ref('ask_order') }),
-    output: askOrderDocument,
-  }),
-  /** Submits every draft and returned ask order of a main order, all or none. */
-  submitMainOrderById: write('/api/City/SubmitMainOrderById', {
-    access: anyOf(power(askOrder, '提交')),
-    input: z.strictObject(whole),
-    output: mainOrderDocument,
-  }),
-  /** Takes back every ask order of a main order that nobody has checked yet, all or none. */
-  withdrawMainOrderById: write('/api/City/WithdrawMainOrderById', {
-    access: anyOf(power(askOrder, '撤回')),
-    input: z.strictObject(whole),
-    output: mainOrderDocument,
-  }),
-  /** Gets rid of every ask order of a main order that may still be written, all or none: deletes what was never submitted and cancels the rest. */
-  deleteMainOrderById: write('/api/City/DeleteMainOrderById', {
-    access: anyOf(power(askOrder, '删除')),
-    input: z.strictObject({ ...whole, reason: opinion }),
-    output: z.object({}),
-    row: mainOrderDocument,
-  }),
-  firstCheckAskOrder: write('/api/City/FirstCheckAskOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(askOrderCheck, '初审')),
-    input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
-    output: askOrderRow,
-  }),
-  finalCheckAskOrder: write('/api/City/FinalCheckAskOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(askOrderCheck, '终审')),
-    input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
-    output: askOrderRow,
-  }),
-  /** The checker's decision at whichever stage the order is in; a refusal needs a reason. */
-  checkAskOrderAgreeOrRefuse: write('/api/City/CheckAskOrderAgreeOrRefuse', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
-    input: z.strictObject({ ...one, agree: z.boolean(), reason: opinion, lines: checkedLines }),
-    output: askOrderRow,
-  }),
-  checkAskOrderAgreeOrRefuseMuilt: batch('/api/City/CheckAskOrderAgreeOrRefuseMuilt', {
-    access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
-    input: z.strictObject({ orders: many, agree: z.boolean(), reason: opinion }),
-    output: done,
-  }),
-  /** Closes what will not come: of the named lines, or of all that are open. */
-  closeAskOrderRest: write('/api/City/CloseAskOrderRest', {
-    access: anyOf(power(askOrderCheck, '关闭未供数量')),
-    input: z.strictObject({
-      ...one,
-      reason: filled(200, '请填写关闭原因'),
-      lines: z.array(ref('ask_line')).max(5000).optional(),
+    /** Saves one ask order for one chosen supplier, with a main order of its own. */
+    addNewOrder: write('/api/City/AddNewOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(askOrder, '新增')),
+      input: z.strictObject({ ...draftHead, supplierId: ref('supplier') }),
+      output: mainOrderDocument,
     }),
-    output: askOrderRow,
-  }),
-  /** Offers, effective prices and amounts for materials in a city on a delivery day. */
-  getPriceInfo: read('/api/City/GetPriceInfo', {
-    access: seen,
-    input: z.strictObject({
-      cityId: ref('city').optional(),
-      deliveryDate: wireDate,
-      lines: z
-        .array(
-          z.strictObject({
-            materialId: ref('material'),
-            supplierId: ref('supplier').optional(),
-            qty: qty().optional(),
-          }),
-        )
-        .min(1)
-        .max(1000),
+    getMainOrderByid: read('/api/City/GetMainOrderByid', {
+      access: seen,
+      input: z.strictObject({ mainorderid: ref('main_order') }),
+      output: mainOrderDocument,
     }),
-    output: priceAnswer,
-  }),
-  ...actionCalls(askOrderStatus, { area: 'City', row: askOrderRow, id: 'orderid' }),
-};
+    /** The caller's latest main order for a place, to be copied; null when there is none. */
+    getLastMainOrder: read('/api/City/GetLastMainOrder', {
+      access: anyOf(power(askOrder, '复制')),
+      input: z.strictObject({ placeId: ref('place').optional() }),
+      output: z.object({ order: mainOrderDocument.nullable() }),
+    }),
+    getListAskOrder: read('/api/City/GetListAskOrder', {
+      access: seen,
+      input: askOrderListQuery,
+      output: pageOf(askOrderRow),
+    }),
+    getAskOrderByid: read('/api/City/GetAskOrderByid', {
+      access: seen,
+      input: z.strictObject({ orderid: ref('ask_order') }),
+      output: askOrderDocument,
+    }),
+    /** Submits every draft and returned ask order of a main order, all or none. */
+    submitMainOrderById: write('/api/City/SubmitMainOrderById', {
+      access: anyOf(power(askOrder, '提交')),
+      input: z.strictObject(whole),
+      output: mainOrderDocument,
+    }),
+    /** Takes back every ask order of a main order that nobody has checked yet, all or none. */
+    withdrawMainOrderById: write('/api/City/WithdrawMainOrderById', {
+      access: anyOf(power(askOrder, '撤回')),
+      input: z.strictObject(whole),
+      output: mainOrderDocument,
+    }),
+    /** Gets rid of every ask order of a main order that may still be written, all or none: deletes what was never submitted and cancels the rest. */
+    deleteMainOrderById: write('/api/City/DeleteMainOrderById', {
+      access: anyOf(power(askOrder, '删除')),
+      input: z.strictObject({ ...whole, reason: opinion }),
+      output: z.object({}),
+      row: mainOrderDocument,
+    }),
+    firstCheckAskOrder: write('/api/City/FirstCheckAskOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(askOrderCheck, '初审')),
+      input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
+      output: askOrderRow,
+    }),
+    finalCheckAskOrder: write('/api/City/FinalCheckAskOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(askOrderCheck, '终审')),
+      input: z.strictObject({ ...one, reason: opinion, lines: checkedLines }),
+      output: askOrderRow,
+    }),
+    /** The checker's decision at whichever stage the order is in; a refusal needs a reason. */
+    checkAskOrderAgreeOrRefuse: write('/api/City/CheckAskOrderAgreeOrRefuse', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
+      input: z.strictObject({ ...one, agree: z.boolean(), reason: opinion, lines: checkedLines }),
+      output: askOrderRow,
+    }),
+    checkAskOrderAgreeOrRefuseMuilt: batch('/api/City/CheckAskOrderAgreeOrRefuseMuilt', {
+      access: anyOf(power(askOrderCheck, '初审'), power(askOrderCheck, '终审'), power(askOrderCheck, '拒绝')),
+      input: z.strictObject({ orders: many, agree: z.boolean(), reason: opinion }),
+      output: done,
+    }),
+    /** Closes what will not come: of the named lines, or of all that are open. */
+    closeAskOrderRest: write('/api/City/CloseAskOrderRest', {
+      access: anyOf(power(askOrderCheck, '关闭未供数量')),
+      input: z.strictObject({
+        ...one,
+        reason: filled(200, '请填写关闭原因'),
+        lines: z.array(ref('ask_line')).max(5000).optional(),
+      }),
+      output: askOrderRow,
+    }),
+    /** Offers, effective prices and amounts for materials in a city on a delivery day. */
+    getPriceInfo: read('/api/City/GetPriceInfo', {
+      access: seen,
+      about: [],
+      input: z.strictObject({
+        cityId: ref('city').optional(),
+        deliveryDate: wireDate,
+        lines: z
+          .array(
+            z.strictObject({
+              materialId: ref('material'),
+              supplierId: ref('supplier').optional(),
+              qty: qty().optional(),
+            }),
+          )
+          .min(1)
+          .max(1000),
+      }),
+      output: priceAnswer,
+    }),
+    ...actionCalls(askOrderStatus, { area: 'City', row: askOrderRow, id: 'orderid' }),
+  },
+);

@@ -2,7 +2,7 @@ import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { batch, download, read, upload, write } from '../kernel/call.ts';
+import { about, batch, download, read, upload, write } from '../kernel/call.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
 import { field } from '../kernel/field.ts';
@@ -139,56 +139,59 @@ const countedLine = z.strictObject({
   restDecision: restDecision.optional(),
 });
 
-export const inboundCalls = {
-  /** Makes the inbound orders of a transport, one per receiving place of the caller; records the arrival when nobody did. */
-  generateInboundOrder: write('/api/City/GenerateInboundOrder', {
-    access: anyOf(power(transportOrderQuery, '生成入库单')),
-    input: z.strictObject({ id: ref('transport_order'), rowVersion }),
-    output: z.object({ list: z.array(inboundRow) }),
-    row: transportRow,
-  }),
-  getAllInboundOrder: read('/api/City/GetAllInboundOrder', {
-    access: seen,
-    input: documentQuery(inboundOrderStatus).extend({
-      placeId: ref('place').optional(),
-      supplierId: ref('supplier').optional(),
-      hasDifference: z.boolean().optional(),
+export const inboundCalls = about(
+  { table: 'inbound_order', touches: ['ask_order', 'pickup_order', 'transport_order'] },
+  {
+    /** Makes the inbound orders of a transport, one per receiving place of the caller; records the arrival when nobody did. */
+    generateInboundOrder: write('/api/City/GenerateInboundOrder', {
+      access: anyOf(power(transportOrderQuery, '生成入库单')),
+      input: z.strictObject({ id: ref('transport_order'), rowVersion }),
+      output: z.object({ list: z.array(inboundRow) }),
+      row: transportRow,
     }),
-    output: pageOf(inboundRow),
-  }),
-  getInboundOrderByid: read('/api/City/GetInboundOrderByid', {
-    access: seen,
-    input: z.strictObject({ id: ref('inbound_order') }),
-    output: inboundDocument,
-  }),
-  /** Saves what was counted so far; lines left out stay as they are. */
-  updateInboundOrder: write('/api/City/UpdateInboundOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(inboundOrder, '修改')),
-    input: z.strictObject({
-      ...one,
-      arriveTemp: temperature,
-      remark: text(500).optional(),
-      lines: z.array(countedLine).max(2000).default([]),
+    getAllInboundOrder: read('/api/City/GetAllInboundOrder', {
+      access: seen,
+      input: documentQuery(inboundOrderStatus).extend({
+        placeId: ref('place').optional(),
+        supplierId: ref('supplier').optional(),
+        hasDifference: z.boolean().optional(),
+      }),
+      output: pageOf(inboundRow),
     }),
-    output: inboundDocument,
-    row: inboundRow,
-  }),
-  submitInputOrderByids: batch('/api/City/SubmitInputOrderByids', {
-    access: anyOf(power(inboundOrder, '批量提交')),
-    input: z.strictObject({ orders: many }),
-    output: batchResult(inboundRow),
-  }),
-  /** Stores a photo of a difference; it counts once a line names it. */
-  uploadInboundPhoto: upload('/api/City/UploadInboundPhoto', {
-    access: anyOf(power(inboundOrder, '修改')),
-    upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['png', 'jpeg', 'webp'] },
-    input: z.strictObject({ id: ref('inbound_order') }),
-    output: fileRow,
-  }),
-  downInboundPhoto: download('/api/City/DownInboundPhoto', {
-    access: seen,
-    input: z.strictObject({ id: ref('attachment') }),
-  }),
-  ...actionCalls(inboundOrderStatus, { area: 'City', row: inboundRow }),
-};
+    getInboundOrderByid: read('/api/City/GetInboundOrderByid', {
+      access: seen,
+      input: z.strictObject({ id: ref('inbound_order') }),
+      output: inboundDocument,
+    }),
+    /** Saves what was counted so far; lines left out stay as they are. */
+    updateInboundOrder: write('/api/City/UpdateInboundOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(inboundOrder, '修改')),
+      input: z.strictObject({
+        ...one,
+        arriveTemp: temperature,
+        remark: text(500).optional(),
+        lines: z.array(countedLine).max(2000).default([]),
+      }),
+      output: inboundDocument,
+      row: inboundRow,
+    }),
+    submitInputOrderByids: batch('/api/City/SubmitInputOrderByids', {
+      access: anyOf(power(inboundOrder, '批量提交')),
+      input: z.strictObject({ orders: many }),
+      output: batchResult(inboundRow),
+    }),
+    /** Stores a photo of a difference; it counts once a line names it. */
+    uploadInboundPhoto: upload('/api/City/UploadInboundPhoto', {
+      access: anyOf(power(inboundOrder, '修改')),
+      upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['png', 'jpeg', 'webp'] },
+      input: z.strictObject({ id: ref('inbound_order') }),
+      output: fileRow,
+    }),
+    downInboundPhoto: download('/api/City/DownInboundPhoto', {
+      access: seen,
+      input: z.strictObject({ id: ref('attachment') }),
+    }),
+    ...actionCalls(inboundOrderStatus, { area: 'City', row: inboundRow }),
+  },
+);

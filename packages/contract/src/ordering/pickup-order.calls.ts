@@ -1,7 +1,7 @@
 import { actionCalls } from '../kernel/action-calls.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { batch, read, write } from '../kernel/call.ts';
+import { about, batch, read, write } from '../kernel/call.ts';
 import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, manyOf, oneOf } from '../kernel/document.ts';
@@ -85,61 +85,64 @@ export type PickupDocument = z.infer<typeof pickupDocument>;
 const one = oneOf(ref('pickup_order'));
 const many = manyOf(one);
 
-export const pickupOrderCalls = {
-  getListPickupOrder: read('/api/Supplier/GetListPickupOrder', {
-    access: anyOf(power(pickupOrder), power(transportOrder)),
-    input: documentQuery(pickupOrderStatus).extend({
-      cityId: ref('city').optional(),
-      deliveryDateFrom: wireDate.optional(),
-      deliveryDateTo: wireDate.optional(),
-      /** Only those that a transport may still be made of. */
-      canShip: z.boolean().optional(),
+export const pickupOrderCalls = about(
+  { table: 'pickup_order', touches: ['ask_order', 'transport_order'] },
+  {
+    getListPickupOrder: read('/api/Supplier/GetListPickupOrder', {
+      access: anyOf(power(pickupOrder), power(transportOrder)),
+      input: documentQuery(pickupOrderStatus).extend({
+        cityId: ref('city').optional(),
+        deliveryDateFrom: wireDate.optional(),
+        deliveryDateTo: wireDate.optional(),
+        /** Only those that a transport may still be made of. */
+        canShip: z.boolean().optional(),
+      }),
+      output: pageOf(pickupRow),
     }),
-    output: pageOf(pickupRow),
-  }),
-  getPickupOrderByid: read('/api/Supplier/GetPickupOrderByid', {
-    access: anyOf(power(pickupOrder), power(transportOrder)),
-    input: z.strictObject({ id: ref('pickup_order') }),
-    output: pickupDocument,
-  }),
-  /** The supplier's promise per line; lines left out are promised in full for the delivery date. */
-  confirmPickupOrder: write('/api/Supplier/ConfirmPickupOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(pickupOrder, '接单')),
-    input: z.strictObject({
-      ...one,
-      lines: z
-        .array(
-          z.strictObject({
-            id: ref('pickup_line'),
-            qty: qty(),
-            promisedDate: wireDate.optional(),
-            reason: text(200).optional(),
-          }),
-        )
-        .max(5000)
-        .default([]),
+    getPickupOrderByid: read('/api/Supplier/GetPickupOrderByid', {
+      access: anyOf(power(pickupOrder), power(transportOrder)),
+      input: z.strictObject({ id: ref('pickup_order') }),
+      output: pickupDocument,
     }),
-    output: pickupRow,
-  }),
-  /** Confirms several in full, each in its own transaction. */
-  confirmPickupOrders: batch('/api/Supplier/ConfirmPickupOrders', {
-    access: anyOf(power(pickupOrder, '接单')),
-    input: z.strictObject({ orders: many }),
-    output: batchResult(pickupRow),
-  }),
-  /** Groups pickup orders of one city, delivery date, transport mode and temperature class under one number. */
-  mergePickupOrder: write('/api/Supplier/MergePickupOrder', {
-    access: anyOf(power(pickupOrder, '合并')),
-    input: z.strictObject({ orders: z.array(z.strictObject(one)).min(2, '请至少选择两张提货单').max(wire.maxBatch) }),
-    output: z.object({ id: z.int(), no: z.string() }),
-    row: pickupRow,
-  }),
-  unMergePickupOrder: write('/api/Supplier/UnMergePickupOrder', {
-    access: anyOf(power(pickupOrder, '取消合并')),
-    input: z.strictObject({ orders: many }),
-    output: z.object({}),
-    row: pickupRow,
-  }),
-  ...actionCalls(pickupOrderStatus, { area: 'Supplier', row: pickupRow }),
-};
+    /** The supplier's promise per line; lines left out are promised in full for the delivery date. */
+    confirmPickupOrder: write('/api/Supplier/ConfirmPickupOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(pickupOrder, '接单')),
+      input: z.strictObject({
+        ...one,
+        lines: z
+          .array(
+            z.strictObject({
+              id: ref('pickup_line'),
+              qty: qty(),
+              promisedDate: wireDate.optional(),
+              reason: text(200).optional(),
+            }),
+          )
+          .max(5000)
+          .default([]),
+      }),
+      output: pickupRow,
+    }),
+    /** Confirms several in full, each in its own transaction. */
+    confirmPickupOrders: batch('/api/Supplier/ConfirmPickupOrders', {
+      access: anyOf(power(pickupOrder, '接单')),
+      input: z.strictObject({ orders: many }),
+      output: batchResult(pickupRow),
+    }),
+    /** Groups pickup orders of one city, delivery date, transport mode and temperature class under one number. */
+    mergePickupOrder: write('/api/Supplier/MergePickupOrder', {
+      access: anyOf(power(pickupOrder, '合并')),
+      input: z.strictObject({ orders: z.array(z.strictObject(one)).min(2, '请至少选择两张提货单').max(wire.maxBatch) }),
+      output: z.object({ id: z.int(), no: z.string() }),
+      row: pickupRow,
+    }),
+    unMergePickupOrder: write('/api/Supplier/UnMergePickupOrder', {
+      access: anyOf(power(pickupOrder, '取消合并')),
+      input: z.strictObject({ orders: many }),
+      output: z.object({}),
+      row: pickupRow,
+    }),
+    ...actionCalls(pickupOrderStatus, { area: 'Supplier', row: pickupRow }),
+  },
+);

@@ -5,6 +5,7 @@ export const todoCalls = {
   /** What waits for this session now: counts that open the filtered list behind them. */
   getTodoCounts: read('/api/Management/GetTodoCounts', {
     access: 'signedIn',
+    about: ['ask_order', 'pickup_order', 'transport_order', 'inbound_order'],
     input: z.strictObject({}),
     output: z.object({
       list: z.array(

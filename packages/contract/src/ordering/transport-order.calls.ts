@@ -2,7 +2,7 @@ import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { download, read, upload, write } from '../kernel/call.ts';
+import { about, download, read, upload, write } from '../kernel/call.ts';
 import { qty, wholeText } from '../kernel/decimal.ts';
 import { documentParts, documentQuery, duty, fileRow, oneOf } from '../kernel/document.ts';
 import { field } from '../kernel/field.ts';
@@ -175,84 +175,87 @@ const transportHead = {
 };
 const one = oneOf(ref('transport_order'));
 
-export const transportOrderCalls = {
-  getListTransportOrder: read('/api/City/GetListTransportOrder', {
-    access: seen,
-    input: documentQuery(transportOrderStatus).extend({
-      cityId: ref('city').optional(),
-      supplierId: ref('supplier').optional(),
-      etaAtFrom: wireTime.optional(),
-      etaAtTo: wireTime.optional(),
+export const transportOrderCalls = about(
+  { table: 'transport_order', touches: ['ask_order', 'pickup_order', 'inbound_order'] },
+  {
+    getListTransportOrder: read('/api/City/GetListTransportOrder', {
+      access: seen,
+      input: documentQuery(transportOrderStatus).extend({
+        cityId: ref('city').optional(),
+        supplierId: ref('supplier').optional(),
+        etaAtFrom: wireTime.optional(),
+        etaAtTo: wireTime.optional(),
+      }),
+      output: pageOf(transportRow),
     }),
-    output: pageOf(transportRow),
-  }),
-  getTransportOrderByid: read('/api/City/GetTransportOrderByid', {
-    access: seen,
-    input: z.strictObject({ id: ref('transport_order') }),
-    output: transportDocument,
-  }),
-  addTransportOrder: write('/api/City/AddTransportOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(transportOrder, '新增')),
-    input: z.strictObject(transportHead),
-    output: transportDocument,
-  }),
-  updateTransportOrder: write('/api/City/UpdateTransportOrder', {
-    maxBytes: wire.bodyBytes.lines,
-    access: anyOf(power(transportOrder, '编辑')),
-    input: z.strictObject({ ...one, ...transportHead }),
-    output: transportDocument,
-    row: transportRow,
-  }),
-  /**
-   * Attaches a test report with its file to a lot, in place of an earlier one of its kind, which is kept; a report that did
-   * not pass blocks the departure. Once the goods were signed for, only what is missing can be added.
-   */
-  uploadBatchReport: upload('/api/Supplier/UploadBatchReport', {
-    access: anyOf(power(transportOrder, '上传批检报告')),
-    upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['pdf', 'png', 'jpeg', 'webp'] },
-    input: z.strictObject({
-      lotId: ref('transport_lot'),
-      reportTypeId: ref('batch_report_type'),
-      no: text(60).default(''),
-      issueDate: wireDate.optional(),
-      result: reportResult,
+    getTransportOrderByid: read('/api/City/GetTransportOrderByid', {
+      access: seen,
+      input: z.strictObject({ id: ref('transport_order') }),
+      output: transportDocument,
     }),
-    output: transportLot,
-  }),
-  /** The receiving side or quality has looked at the reports of a lot that count, and says what it found. */
-  confirmBatchReport: write('/api/City/ConfirmBatchReport', {
-    access: anyOf(power(transportOrderQuery, '确认报告')),
-    input: z.strictObject({
-      lotId: ref('transport_lot'),
-      reportIds: z.array(ref('lot_report')).min(1, '请选择报告').max(50),
-      result: reportResult,
-      reason: text(200).default(''),
+    addTransportOrder: write('/api/City/AddTransportOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(transportOrder, '新增')),
+      input: z.strictObject(transportHead),
+      output: transportDocument,
     }),
-    output: transportLot,
-  }),
-  /** What of a shipment concerns the city: its lines with lots and report states. */
-  getShipOrderDetailsByidForCity: read('/api/Supplier/GetShipOrderDetailsByidForCity', {
-    access: anyOf(power(transportOrderQuery), power(inboundOrder)),
-    input: z.strictObject({ id: ref('transport_order') }),
-    output: transportDocument,
-  }),
-  /** The test reports of a transport's lots, or of one lot, those included that were replaced. */
-  getBatchFiles: read('/api/Supplier/GetBatchFiles', {
-    access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
-    input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),
-    output: z.object({
-      list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })),
+    updateTransportOrder: write('/api/City/UpdateTransportOrder', {
+      maxBytes: wire.bodyBytes.lines,
+      access: anyOf(power(transportOrder, '编辑')),
+      input: z.strictObject({ ...one, ...transportHead }),
+      output: transportDocument,
+      row: transportRow,
     }),
-  }),
-  downBatchFile: download('/api/Supplier/DownBatchFile', {
-    access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
-    input: z.strictObject({ id: ref('attachment') }),
-  }),
-  /** A photo of a submitted difference, for whoever may see the vehicle. */
-  downDifferencePhoto: download('/api/Supplier/DownDifferencePhoto', {
-    access: seen,
-    input: z.strictObject({ id: ref('attachment') }),
-  }),
-  ...actionCalls(transportOrderStatus, { area: 'City', row: transportRow }),
-};
+    /**
+     * Attaches a test report with its file to a lot, in place of an earlier one of its kind, which is kept; a report that did
+     * not pass blocks the departure. Once the goods were signed for, only what is missing can be added.
+     */
+    uploadBatchReport: upload('/api/Supplier/UploadBatchReport', {
+      access: anyOf(power(transportOrder, '上传批检报告')),
+      upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['pdf', 'png', 'jpeg', 'webp'] },
+      input: z.strictObject({
+        lotId: ref('transport_lot'),
+        reportTypeId: ref('batch_report_type'),
+        no: text(60).default(''),
+        issueDate: wireDate.optional(),
+        result: reportResult,
+      }),
+      output: transportLot,
+    }),
+    /** The receiving side or quality has looked at the reports of a lot that count, and says what it found. */
+    confirmBatchReport: write('/api/City/ConfirmBatchReport', {
+      access: anyOf(power(transportOrderQuery, '确认报告')),
+      input: z.strictObject({
+        lotId: ref('transport_lot'),
+        reportIds: z.array(ref('lot_report')).min(1, '请选择报告').max(50),
+        result: reportResult,
+        reason: text(200).default(''),
+      }),
+      output: transportLot,
+    }),
+    /** What of a shipment concerns the city: its lines with lots and report states. */
+    getShipOrderDetailsByidForCity: read('/api/Supplier/GetShipOrderDetailsByidForCity', {
+      access: anyOf(power(transportOrderQuery), power(inboundOrder)),
+      input: z.strictObject({ id: ref('transport_order') }),
+      output: transportDocument,
+    }),
+    /** The test reports of a transport's lots, or of one lot, those included that were replaced. */
+    getBatchFiles: read('/api/Supplier/GetBatchFiles', {
+      access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
+      input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),
+      output: z.object({
+        list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })),
+      }),
+    }),
+    downBatchFile: download('/api/Supplier/DownBatchFile', {
+      access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
+      input: z.strictObject({ id: ref('attachment') }),
+    }),
+    /** A photo of a submitted difference, for whoever may see the vehicle. */
+    downDifferencePhoto: download('/api/Supplier/DownDifferencePhoto', {
+      access: seen,
+      input: z.strictObject({ id: ref('attachment') }),
+    }),
+    ...actionCalls(transportOrderStatus, { area: 'City', row: transportRow }),
+  },
+);

@@ -1,5 +1,6 @@
 import { wire } from '@material/contract/kernel/constants.ts';
 import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -8,9 +9,11 @@ import { refusal } from '../../test/fake-server.ts';
 import { addNote, sendingBench } from '../../test/sending-bench.ts';
 import { CentreContext } from './centre.ts';
 import { keyOf, queryClient, useCall, useSend } from './query.ts';
+import { send } from './send.ts';
 
 const bench = sendingBench();
 const { getTodoCounts } = todoCalls;
+const { loadTransportOrder } = transportOrderCalls;
 
 const inCentre =
   (centre: string) =>
@@ -40,6 +43,21 @@ describe('useCall', () => {
     const { result } = renderHook(() => useCall(getTodoCounts, {}), { wrapper: inCentre('management') });
     await waitFor(() => expect(result.current.error).toMatchObject({ name: 'Refusal', message: '不行' }));
     expect(bench.server().requestsTo(getTodoCounts)).toHaveLength(1);
+  });
+});
+
+describe('after a write', () => {
+  it('what is about the same is asked for again, and nothing after a part of more', async () => {
+    bench.server().on(getTodoCounts, () => ({ list: [] }));
+    bench.server().onRaw(loadTransportOrder, () => refusal(0, '已被他人处理，请刷新'));
+    const { result } = renderHook(() => useCall(getTodoCounts, {}), { wrapper: inCentre('city:3') });
+    await waitFor(() => expect(result.current.data).toEqual({ list: [] }));
+    const load = (options: { isPart?: boolean }) =>
+      send(loadTransportOrder, { id: 1, rowVersion: 1 }, { isSilent: true, ...options }).catch(() => undefined);
+    await load({ isPart: true });
+    expect(bench.server().requestsTo(getTodoCounts)).toHaveLength(1);
+    await load({});
+    await waitFor(() => expect(bench.server().requestsTo(getTodoCounts)).toHaveLength(2));
   });
 });
 

@@ -11,6 +11,7 @@ import {
 import { useRef, useState } from 'react';
 import { useCentre, type Centre } from './centre.ts';
 import { type Refusal, send, type SendOptions } from './send.ts';
+import { onWritten } from './written.ts';
 
 // It takes every start for one with network.
 onlineManager.setOnline(navigator.onLine);
@@ -30,9 +31,20 @@ export const queryClient = new QueryClient({
   },
 });
 
+const aboutOf = new Map<unknown, readonly string[]>();
+
+/** Asks again for every answer about one of these: those in sight now, the others when they are shown. */
+export const refreshAbout = (words: readonly string[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => aboutOf.get(path)?.some((word) => words.includes(word)) === true,
+  });
+onWritten((words) => void refreshAbout(words));
+
 /** The key of a call's answer; give only the call to mean every answer of it, e.g. for `invalidateQueries`. */
-export const keyOf = <C extends Call>(call: C, input?: Sent<C>, centre?: Centre): readonly unknown[] =>
-  input === undefined ? [call.path] : [call.path, input, centre ?? null];
+export function keyOf<C extends Call>(call: C, input?: Sent<C>, centre?: Centre): readonly unknown[] {
+  if (call.about) aboutOf.set(call.path, call.about);
+  return input === undefined ? [call.path] : [call.path, input, centre ?? null];
+}
 
 export type CallOptions = {
   readonly enabled?: boolean;

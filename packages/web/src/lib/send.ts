@@ -7,6 +7,7 @@ import { claimIntent, type Intent } from './intents.ts';
 import { askToSignInAgain, toastError } from './notices.ts';
 import { seal, type SealKey } from './seal.ts';
 import { currentCentre, useSession } from './session.ts';
+import { tellWritten } from './written.ts';
 
 /** A call that was not answered with data: refused by the server, or lost on the way (status -1). */
 export class Refusal extends Error {
@@ -42,6 +43,8 @@ export type SendOptions = {
   readonly isSilent?: boolean | undefined;
   /** Which failures are toasted: all, by default; `refused` where the page stands for lost ones, `none` where it says all. */
   readonly toast?: 'all' | 'refused' | 'none' | undefined;
+  /** What the write is about is not asked for again: the caller shows it itself, or sends more of the same. */
+  readonly isPart?: boolean | undefined;
 };
 
 type Outgoing = {
@@ -167,10 +170,12 @@ async function offerSignIn(): Promise<void> {
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
+const isWrite = ({ kind }: Call): boolean => kind === 'write' || kind === 'upload';
+
 /** Sends and receives; what is lost on the way keeps its intent, so that sending again cannot do it twice. */
 async function ask(asked: Asked): Promise<Incoming> {
   const { call, input, options } = asked;
-  const needsKey = call.kind === 'write' || call.kind === 'upload';
+  const needsKey = isWrite(call);
   const identity = `${call.path}\n${options.intent ?? ''}\n${JSON.stringify(input)}\n${filesText(options.files ?? [])}`;
   const intent = needsKey ? claimIntent(identity, Date.now()) : null;
   try {
@@ -197,7 +202,12 @@ async function opened(incoming: Incoming, asked: Asked): Promise<unknown> {
 /** Makes a call and answers its data; rejects with a `Refusal`, which has been shown, or with the signal's reason. */
 export async function send<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<Output<C>> {
   const asked = { call, input, options };
-  return (await opened(await ask(asked), asked)) as Output<C>;
+  try {
+    return (await opened(await ask(asked), asked)) as Output<C>;
+  } finally {
+    // A refusal may mean that somebody else was faster, and a lost answer that the write was done.
+    if (isWrite(call) && !options.isPart) tellWritten(call.about);
+  }
 }
 
 const fileName = (disposition: string | null): string => {

@@ -25,7 +25,6 @@ import {
   refusedCells,
 } from './ask-order-check.rules.ts';
 import { isConflict, useConflictNotice } from '../ask-order/conflict.tsx';
-import { refreshAskOrders } from '../ask-order/refresh.ts';
 import { useStoredDraft } from '../document/stored-draft.ts';
 
 export type CheckAction = 'firstCheck' | 'finalCheck';
@@ -130,7 +129,7 @@ export function useCheck(document: AskOrderDocument | undefined) {
     draft.forget();
     if (action === 'firstCheck') setDoneId(of.id);
     toastDone(`${of.no} ${doneWords[action]}`);
-    return void refreshAskOrders();
+    return undefined;
   };
   const isDone = document !== undefined && doneId === document.id;
   return {

@@ -13,7 +13,6 @@ import { toastDone } from '../../../lib/notices.ts';
 import { send } from '../../../lib/send.ts';
 import { can } from '../../../lib/session.ts';
 import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
-import { refreshAskOrders } from '../ask-order/refresh.ts';
 
 type Props = {
   readonly order: MainOrderDocument;
@@ -29,7 +28,6 @@ export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
   const withdraw = async (): Promise<void> => {
     const input = { mainorderid: order.id, rowVersion: order.rowVersion };
     await send(askOrderCalls.withdrawMainOrderById, input, { centre });
-    void refreshAskOrders();
     toastDone('已撤回，可以继续修改');
     onWithdrawn();
   };

@@ -14,7 +14,6 @@ import { type AddLine, draftLineOf, isBlank } from './line.rules.ts';
 import type { Start } from './start.ts';
 import { duplicates, isLineWrong, missing, type PriceNews, priceNews, refusedLines } from './whole.rules.ts';
 import { NewsList } from '../ask-order/price-news.tsx';
-import { refreshAskOrders } from '../ask-order/refresh.ts';
 
 type SaveInput = Sent<typeof askOrderCalls.addMainOrderNew>;
 
@@ -144,7 +143,6 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
       if (!saved) return undefined;
       order.markSaved();
       onSaved(saved);
-      void refreshAskOrders();
       return { saved, news: priceNews(sent, saved) };
     } catch (error) {
       return takeRefusal(error, sent);
@@ -163,7 +161,6 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     const input = { mainorderid: saved.id, rowVersion: saved.rowVersion };
     try {
       const submitted = await send(askOrderCalls.submitMainOrderById, input, { centre, toast: 'none' });
-      void refreshAskOrders();
       toastDone(`已提交 ${liveCount(submitted)} 张要货单`);
       tab.setDirty(false);
       onSubmitted(submitted);

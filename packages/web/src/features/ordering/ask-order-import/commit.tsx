@@ -8,7 +8,6 @@ import { keyOf, queryClient } from '../../../lib/query.ts';
 import { Refusal, send } from '../../../lib/send.ts';
 import { refreshUnfinished } from './unfinished.tsx';
 import { NewsList } from '../ask-order/price-news.tsx';
-import { refreshAskOrders } from '../ask-order/refresh.ts';
 
 /** Materials listed one by one; beyond that the order itself is the better list. */
 const listed = 20;
@@ -46,7 +45,6 @@ export function useCommitImport({ batch, tab, onDone, onRefused }: Commit): () =
   return async () => {
     const order = await send(askOrderExcelCalls.commitImport, { id: batch.id }, { centre }).catch(refused);
     void refreshUnfinished();
-    void refreshAskOrders();
     toastDone(doneText(order));
     onDone();
     // One of more lines than a form takes is looked at in the list, where the whole can be submitted.

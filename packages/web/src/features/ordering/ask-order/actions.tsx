@@ -9,10 +9,10 @@ import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import type { Centre } from '../../../lib/centre.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
+import { refreshAbout } from '../../../lib/query.ts';
 import { Refusal, send, type SendOptions } from '../../../lib/send.ts';
 import { type ActedOrder, type BatchRun, BatchProgress, useBatch } from './batch.tsx';
 import { isConflict, useConflictNotice } from './conflict.tsx';
-import { refreshAskOrders } from './refresh.ts';
 import { useRefusedLines } from './refused-lines.tsx';
 
 /** The actions that need no more than consent or one sentence. */
@@ -92,13 +92,26 @@ const noteOf = (row: ActedOrder): string => `${row.supplierName}　¥${formatMon
 const chunked: Partial<
   Record<PlainAction, (orders: Ref[], reason: string, centre: Centre | undefined) => ReturnType<BatchRun['work']>>
 > = {
-  remove: (orders, _reason, centre) => send(askOrderCalls.askOrderDeleteOrderByOrderIdMultify, { orders }, { centre }),
+  remove: (orders, _reason, centre) =>
+    send(askOrderCalls.askOrderDeleteOrderByOrderIdMultify, { orders }, { centre, isPart: true }),
   firstCheck: (orders, reason, centre) =>
-    send(askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, { orders, agree: true, ...withReason(reason) }, { centre }),
+    send(
+      askOrderCalls.checkAskOrderAgreeOrRefuseMuilt,
+      { orders, agree: true, ...withReason(reason) },
+      { centre, isPart: true },
+    ),
   finalCheck: (orders, reason, centre) =>
-    send(askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, { orders, agree: true, ...withReason(reason) }, { centre }),
+    send(
+      askOrderCalls.checkAskOrderAgreeOrRefuseMuilt,
+      { orders, agree: true, ...withReason(reason) },
+      { centre, isPart: true },
+    ),
   refuse: (orders, reason, centre) =>
-    send(askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, { orders, agree: false, ...withReason(reason) }, { centre }),
+    send(
+      askOrderCalls.checkAskOrderAgreeOrRefuseMuilt,
+      { orders, agree: false, ...withReason(reason) },
+      { centre, isPart: true },
+    ),
 };
 const chunkSize = 20;
 
@@ -113,7 +126,7 @@ function batchRun({ action, rows }: Asked, reason: string, centre: Centre | unde
     const [row] = chunk;
     if (!row) return [];
     try {
-      await singles[action](refOf(row), reason, { centre, isSilent: true });
+      await singles[action](refOf(row), reason, { centre, isSilent: true, isPart: true });
       return [{ id: row.id, ok: true, message: '' }];
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 301) throw error;
@@ -141,7 +154,7 @@ export function useAskOrderActions(): AskOrderActions {
   const tellConflict = useConflictNotice();
   const refusedLines = useRefusedLines();
   const [asked, setAsked] = useState<Asked>();
-  const batch = useBatch(() => void refreshAskOrders());
+  const batch = useBatch(() => void refreshAbout(askOrderCalls.cancelAskOrder.about ?? []));
 
   const actOn = async (row: ActedOrder, { action, onDone }: Asked, reason: string): Promise<void> => {
     try {
@@ -152,7 +165,6 @@ export function useAskOrderActions(): AskOrderActions {
       throw error;
     }
     toastDone(`${row.no} ${doneWords[action]}`);
-    void refreshAskOrders();
     onDone?.();
   };
   const confirm = (now: Asked, reason: string): Promise<unknown> => {

@@ -11,7 +11,6 @@ import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
 import { Refusal, send } from '../../../lib/send.ts';
 import { isConflict, useConflictNotice } from './conflict.tsx';
-import { refreshAskOrders } from './refresh.ts';
 import './ask-order.css';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
@@ -50,7 +49,6 @@ export function CloseRestDialog({ document, onClose }: Props) {
       return setProblem(error.problems.map(({ message }) => message).join('；') || error.message);
     }
     toastDone(`已关闭 ${lines.length} 行未供数量`);
-    void refreshAskOrders();
     return onClose();
   };
   return (

@@ -1,7 +1,6 @@
 import { App } from 'antd';
 import { Refusal } from '../../../lib/send.ts';
 import { changesBetween, isSeenAskOrder, type SeenAskOrder } from './conflict.rules.ts';
-import { refreshAskOrders } from './refresh.ts';
 import './ask-order.css';
 
 /** Whether somebody else was faster: the order has moved on since it was seen. */
@@ -29,7 +28,6 @@ function Changes({ seen, now }: { readonly seen: SeenAskOrder; readonly now: See
 export function useConflictNotice(): (seen: SeenAskOrder, refusal: Refusal) => void {
   const { modal } = App.useApp();
   return (seen, refusal) => {
-    void refreshAskOrders();
     const now = refusal.row;
     modal.info({
       title: `${seen.no} 已被他人处理`,

@@ -17,7 +17,6 @@ import { toastDone, toastError } from '../../../lib/notices.ts';
 import { useCall } from '../../../lib/query.ts';
 import { Refusal, send } from '../../../lib/send.ts';
 import { can } from '../../../lib/session.ts';
-import { refreshAskOrders } from './refresh.ts';
 
 const { askOrder } = orderingScreens;
 type WholeCall = typeof askOrderCalls.submitMainOrderById | typeof askOrderCalls.deleteMainOrderById;
@@ -104,7 +103,7 @@ export function OneMainOrder({ id, tab }: Props) {
     const blocked = blockedBy(action, main.askOrders);
     if (blocked !== undefined) {
       toastError(blocked);
-      return void refreshAskOrders();
+      return undefined;
     }
     const content = `${words(taken)}${others > 0 ? `；另有 ${others} 张不受影响` : ''}。`;
     if (
@@ -124,7 +123,6 @@ export function OneMainOrder({ id, tab }: Props) {
       // The refusal has been shown; the list below catches up with what holds now.
       if (!(error instanceof Refusal)) throw error;
     }
-    void refreshAskOrders();
   };
   return (
     <span className="ask-whole">

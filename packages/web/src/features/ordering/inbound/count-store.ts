@@ -133,7 +133,11 @@ async function saveRound(store: Store, centre: Centre | undefined): Promise<Roun
   if (isEmptyCount(part)) return 'nothing';
   store.setState({ save: 'saving' });
   try {
-    const fresh = await send(inboundCalls.updateInboundOrder, inputOf(document, part), { centre, isSilent: true });
+    const fresh = await send(inboundCalls.updateInboundOrder, inputOf(document, part), {
+      centre,
+      isSilent: true,
+      isPart: true,
+    });
     remember(fresh, centre);
     setLocal(store, withoutSaved(store.getState().local, part), { document: fresh });
     return 'again';

@@ -27,7 +27,7 @@ import { InboundTemperature } from './temperature.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { type Counting, useCounting } from './use-count.ts';
 import { chainParts } from '../document/chain-links.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 /** Colleagues may count the same vehicle; their lots appear by themselves. */
 const watchMs = 20_000;

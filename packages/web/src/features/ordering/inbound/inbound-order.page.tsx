@@ -17,7 +17,7 @@ import { prefetchCall } from '../../../lib/query.ts';
 import { send } from '../../../lib/send.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
 import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
-import { carryOut, refreshDelivery } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import '../document/delivery.css';
 
 const call = inboundCalls.getAllInboundOrder;
@@ -45,9 +45,7 @@ function useInboundActions() {
     const content =
       partly.length === 0 ? '全部行都已验收。' : `其中 ${partly.length} 单没有验完，未验的行会转入新的入库单。`;
     if (!(await ask({ title: `提交 ${rows.length} 张入库单？`, content, okText: '提交' }))) return;
-    const outcomes = await send(inboundCalls.submitInputOrderByids, { orders: rows.map(refOf) }, { centre }).finally(
-      refreshDelivery,
-    );
+    const outcomes = await send(inboundCalls.submitInputOrderByids, { orders: rows.map(refOf) }, { centre });
     clear();
     if (outcomes.every(({ ok }) => ok)) toastDone(`提交：${batchResultWords(outcomes)}`);
     else setResults({ rows: outcomes, names: new Map(rows.map(({ id, no }) => [id, no])) });

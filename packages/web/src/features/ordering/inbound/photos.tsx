@@ -97,7 +97,7 @@ function usePhotoUpload({ inboundId, photos, onChange }: Props) {
   const [failure, setFailure] = useState('');
   const upload = async (file: File): Promise<void> => {
     try {
-      const photo = await send(call, { id: inboundId }, { files: [file], centre, isSilent: true });
+      const photo = await send(call, { id: inboundId }, { files: [file], centre, isSilent: true, isPart: true });
       queryClient.setQueryData(photoKey(photo.id), file);
       onChange([...photos, photo]);
     } catch (error) {

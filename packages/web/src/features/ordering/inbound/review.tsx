@@ -5,7 +5,7 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { send } from '../../../lib/send.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 /** What a count of more than twice what was shipped waits for. */
 export const ReviewNotice = ({ document }: { readonly document: InboundDocument }) =>

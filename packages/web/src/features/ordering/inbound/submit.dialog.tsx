@@ -12,7 +12,7 @@ import { Refusal, send } from '../../../lib/send.ts';
 import { can } from '../../../lib/session.ts';
 import { differenceWords, type Progress } from './count.rules.ts';
 import type { Counting, DoorLine } from './use-count.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 type Props = { readonly counting: Counting; readonly onClose: () => void; readonly onDone: () => void };
 

@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../../kit/form/reason-dialog.tsx';
 import { toastDone } from '../../../lib/notices.ts';
 import { type Centre, useCentre } from '../../../lib/centre.ts';
 import { send } from '../../../lib/send.ts';
-import { carryOut, refreshDelivery } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 /** What the actions need of a pickup order, from a list row or a document. */
 export type PickupRef = Pick<PickupRow, 'id' | 'no' | 'rowVersion' | 'lineCount' | 'amount' | 'placeName'>;
@@ -43,7 +43,7 @@ async function confirmInFull(orders: readonly PickupRef[], options: SendTo): Pro
     await carryOut(send(pickupOrderCalls.confirmPickupOrder, refOf(only), silent), `${only.no} 已接单`);
     return undefined;
   }
-  const rows = await send(pickupOrderCalls.confirmPickupOrders, refsOf(orders), silent).finally(refreshDelivery);
+  const rows = await send(pickupOrderCalls.confirmPickupOrders, refsOf(orders), silent);
   const { label } = actions.confirm;
   if (rows.some(({ ok }) => !ok)) return { label, rows, names: new Map(orders.map(({ id, no }) => [id, no])) };
   toastDone(`${label}：${batchResultWords(rows)}`);
@@ -56,7 +56,7 @@ async function reject(order: PickupRef, reason: string, options: SendTo): Promis
 }
 
 async function merge(orders: readonly PickupRef[], options: SendTo): Promise<void> {
-  const { no } = await send(pickupOrderCalls.mergePickupOrder, refsOf(orders), options).finally(refreshDelivery);
+  const { no } = await send(pickupOrderCalls.mergePickupOrder, refsOf(orders), options);
   toastDone(`${orders.length} 张提货单已合并为 ${no}`);
 }
 

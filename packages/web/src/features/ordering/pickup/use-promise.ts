@@ -19,7 +19,7 @@ import {
   qtyProblem,
   reasonProblem,
 } from './promise.rules.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useStoredDraft } from '../document/stored-draft.ts';
 
 type Problems = { readonly marks: readonly GridProblem[]; readonly problem: string };

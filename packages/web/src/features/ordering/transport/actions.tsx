@@ -8,7 +8,7 @@ import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
 import { Refusal, send } from '../../../lib/send.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { type TemperatureAsk, TransportTemperatureDialog } from './temperature-dialog.tsx';
 
 /** What the actions need of a transport order, from a list row or a document. */

@@ -3,7 +3,7 @@ import type { TransportRow } from '@material/contract/ordering/transport-order.c
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { send } from '../../../lib/send.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 /** Makes the inbound orders of a transport and leads to the counting: to the one order, or to the list of several. */
 export function useGenerateInbound() {

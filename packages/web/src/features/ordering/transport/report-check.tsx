@@ -17,7 +17,7 @@ import { useCentre } from '../../../lib/centre.ts';
 import { useCall } from '../../../lib/query.ts';
 import { Refusal, send } from '../../../lib/send.ts';
 import { can } from '../../../lib/session.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useFileView } from './file-view.tsx';
 import { ReportItem } from './report-list.tsx';
 import './transport-detail.css';

@@ -17,7 +17,7 @@ import { UploadBox } from '../../../kit/document/upload-box.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { Refusal, send } from '../../../lib/send.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 export type ReportTarget = { readonly line: TransportLine; readonly lot: TransportLot; readonly typeId: number };
 type Entry = {

@@ -8,7 +8,7 @@ import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
 import { keyOf, queryClient } from '../../../lib/query.ts';
 import { Refusal, send } from '../../../lib/send.ts';
-import { carryOut } from '../document/delivery-refresh.ts';
+import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useStoredDraft } from '../document/stored-draft.ts';
 import {
   headFormatProblems,

@@ -1,0 +1,8 @@
+import { toastDone } from '../../lib/notices.ts';
+
+/** Waits for one action and says that it is done; what was refused is thrown on. */
+export async function carryOut<T>(work: Promise<T>, done: string): Promise<T> {
+  const answer = await work;
+  toastDone(done);
+  return answer;
+}
