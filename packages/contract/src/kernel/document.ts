@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wire } from './constants.ts';
+import { entered, range } from './entered.ts';
 import { labelled } from './field.ts';
 import { type ref, rowVersion, text, wireTime } from './fields.ts';
 import { listQuery } from './list.ts';
@@ -29,6 +30,16 @@ export const documentQuery = <M extends Machine>(m: M) =>
     /** Only what waits for the caller, or only what is past its time. */
     duty: z.enum(['mine', 'late']).optional(),
   });
+
+/** What every list of documents can be filtered by; a list adds its own. */
+export const documentFilters = <M extends Machine>(m: M) => ({
+  /** The beginning of the number. */
+  no: entered.text(40),
+  status: entered.several(stateSchema(m)),
+  createTime: range.time(),
+  /** Only what waits for the caller, or only what is past its time. */
+  duty: entered.choice('待办', { mine: '待我处理', late: '已超时' }),
+});
 
 /** One document as a call names it, with the version that its caller has seen. */
 export const oneOf = (id: ReturnType<typeof ref>) => ({ id, rowVersion });

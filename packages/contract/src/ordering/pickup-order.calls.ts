@@ -4,10 +4,11 @@ import { anyOf } from '../kernel/access.ts';
 import { about, batch, read, write } from '../kernel/call.ts';
 import { wire } from '../kernel/constants.ts';
 import { qty } from '../kernel/decimal.ts';
-import { documentParts, documentQuery, duty, manyOf, oneOf } from '../kernel/document.ts';
+import { documentFilters, documentParts, duty, manyOf, oneOf } from '../kernel/document.ts';
+import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
 import { batchResult, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
-import { pageOf } from '../kernel/list.ts';
+import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { askLine } from './ask-order-schemas.ts';
@@ -88,16 +89,17 @@ const many = manyOf(one);
 export const pickupOrderCalls = about(
   { table: 'pickup_order', touches: ['ask_order', 'transport_order'] },
   {
-    getListPickupOrder: read('/api/Supplier/GetListPickupOrder', {
+    getListPickupOrder: list('/api/Supplier/GetListPickupOrder', {
       access: anyOf(power(pickupOrder), power(transportOrder)),
-      input: documentQuery(pickupOrderStatus).extend({
-        cityId: ref('city').optional(),
-        deliveryDateFrom: wireDate.optional(),
-        deliveryDateTo: wireDate.optional(),
+      row: pickupRow,
+      filters: {
+        ...documentFilters(pickupOrderStatus),
+        cityId: entered.ref('city', '城市'),
+        deliveryDate: range.date(),
         /** Only those that a transport may still be made of. */
-        canShip: z.boolean().optional(),
-      }),
-      output: pageOf(pickupRow),
+        canShip: entered.flag('可生成运输单'),
+      },
+      sorts: ['createTime', 'deliveryDate'],
     }),
     getPickupOrderByid: read('/api/Supplier/GetPickupOrderByid', {
       access: anyOf(power(pickupOrder), power(transportOrder)),

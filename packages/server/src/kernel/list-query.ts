@@ -19,7 +19,7 @@ export type Filter =
       readonly index: string;
     };
 
-export type ListSpec = {
+export type ListSpec<Raw = unknown> = {
   /** The scoped table; it stands in `from` under its own name. */
   readonly table: TableName;
   /**
@@ -35,6 +35,10 @@ export type ListSpec = {
   readonly sorts: Readonly<Record<string, { readonly column: string; readonly index: string }>>;
   /** Conditions that always hold, e.g. to hide drafts. */
   readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
+  /** Gives a row that was read the form of the wire. */
+  readonly shape?: (stored: Record<string, unknown>) => Raw;
+  /** What it selects and joins is the same for every caller. */
+  readonly isFixed?: boolean;
 };
 
 export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
@@ -135,7 +139,7 @@ const declaredOnce = new WeakSet<ListSpec>();
 function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   const known = fixedTexts.get(spec);
   if (known) return known;
-  if (!declaredOnce.has(spec)) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
+  if (!spec.isFixed && !declaredOnce.has(spec)) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
   const textOf = (part: RawBuilder<unknown>) => {
     const { sql: text, parameters } = part.compile(dbOf(ctx));
     return parameters.length === 0 ? sql.raw(text) : part;
@@ -156,7 +160,7 @@ export const shortName: ShownName = (alias) =>
   sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`;
 
 /** A list that shows the names of units as the caller's `nameType` wants them; declared once for each of the two. */
-export function shownByName(declare: (shownName: ShownName) => ListSpec): (ctx: Ctx) => ListSpec {
+export function shownByName(declare: (shownName: ShownName) => Omit<ListSpec, 'shape'>): (ctx: Ctx) => ListSpec<never> {
   const full = declare((alias) => sql`${sql.ref(`${alias}.name`)}`);
   const short = declare(shortName);
   for (const spec of [full, short]) declaredOnce.add(spec);
@@ -166,6 +170,8 @@ export function shownByName(declare: (shownName: ShownName) => ListSpec): (ctx: 
 /** Instants leave as the wire's time text. */
 export const toWire = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? wireTime(value) : value]));
+
+const shapedBy = <Raw>({ shape = (row) => toWire(row) as Raw }: ListSpec<Raw>) => shape;
 
 const countsUnderWay = new Map<string, Promise<number>>();
 
@@ -198,7 +204,7 @@ async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise
  * One page of a declared list with the exact total. Ids and total come from the table alone, side by side and planned for
  * the values asked for, because planning all the joins anew costs more than running them; the rows follow by their ids.
  */
-export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<PageOf<Raw>> {
+export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery): Promise<PageOf<Raw>> {
   const { pageIndex, pageSize } = query;
   const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`;
   const ids = sql<{
@@ -214,7 +220,7 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec, query: ListQuery): Pro
   );
   const total = sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`);
   const [rows, totalCount] = await Promise.all([page, total]);
-  return { list: rows.map((row) => toWire(row) as Raw), totalCount };
+  return { list: rows.map(shapedBy(spec)), totalCount };
 }
 
 export type Counted = { readonly count: number; readonly late: number };
@@ -232,12 +238,12 @@ export async function countRows(
 }
 
 /** One row of a declared list by its id, under the same scope, or undefined. */
-export async function listRow<Raw>(ctx: Ctx, spec: ListSpec, id: number): Promise<Raw | undefined> {
+export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(ctx, spec.table, spec.table);
   const { selected, joins } = fixedText(ctx, spec);
   const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
-  return rows[0] && (toWire(rows[0]) as Raw);
+  return rows[0] && shapedBy(spec)(rows[0]);
 }
 
 /** The query behind an export: every row of the list's conditions, in its order, up to `limit`. */

@@ -74,16 +74,16 @@ export const headOf = <S extends string>(
 type Dressed<Raw, R, H> = (ctx: Ctx, raw: Raw, actions: ActionsOfDoc<H>) => R;
 
 /** A list of documents: its pages, and one row fresh, each with what the session may do with it. */
-export const documentList = <Raw, R, H>(spec: (ctx: Ctx) => ListSpec, dressed: Dressed<Raw, R, H>) => ({
+export const documentList = <Raw, R, H>(spec: (ctx: Ctx) => ListSpec<Raw>, dressed: Dressed<Raw, R, H>) => ({
   page: async (ctx: Ctx, query: ListQuery, actions: ActionsOfDoc<H>): Promise<PageOf<R>> => {
-    const { list: rows, totalCount } = await list<Raw>(ctx, spec(ctx), query);
+    const { list: rows, totalCount } = await list(ctx, spec(ctx), query);
     return { list: rows.map((raw) => dressed(ctx, raw, actions)), totalCount };
   },
   /** What a card says of the page that it opens. */
   count: (ctx: Ctx, query: ListQuery, deadline: string | undefined): Promise<Counted> =>
     countRows(ctx, spec(ctx), { query, deadline }),
   row: async (ctx: Ctx, id: number, actions: ActionsOfDoc<H>): Promise<R> => {
-    const raw = await listRow<Raw>(ctx, spec(ctx), id);
+    const raw = await listRow(ctx, spec(ctx), id);
     if (!raw) refuse('notFound');
     return dressed(ctx, raw, actions);
   },

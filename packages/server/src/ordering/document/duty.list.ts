@@ -25,6 +25,7 @@ export const shownName = (ctx: Ctx, alias: string) =>
   ctx.request.nameType === 2 ? shortName(alias) : sql<string>`${sql.ref(`${alias}.name`)}`;
 
 /** What a list selects so that a row can say who must act. */
+export const dutyColumns = { actParty: 'act_party', actBy: 'act_by' } as const;
 export type DutyRaw = { actParty: Party | null; actBy: string | null };
 
 /** Who must act on a row until when, in words. */

@@ -95,7 +95,7 @@ const columns = (ctx: Ctx): ListSpec['columns'] => ({
   rowVersion: 'transport_order.row_version',
 });
 
-const transportList = (ctx: Ctx): ListSpec => ({
+const transportList = (ctx: Ctx): ListSpec<never> => ({
   table: 'transport_order',
   joins,
   columns: columns(ctx),

@@ -1,10 +1,10 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import type { PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { DutyCell } from '../../../kit/document/duty-line.tsx';
+import { columnsOf } from '../../../kit/list/columns-of.tsx';
 import type { Column } from '../../../kit/list/list-columns.ts';
 import { NoLink, NoText } from '../../../kit/display/no-link.tsx';
-import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 type Opening = { readonly open: (row: PickupRow) => void; readonly hover: (row: PickupRow) => void };
 
@@ -23,46 +23,30 @@ const Promised = ({ row }: { readonly row: PickupRow }) =>
   );
 
 /** The columns of 提货单. */
-export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupRow>[] => [
-  {
-    field: 'no',
-    title: '提货单号',
-    kind: 'no',
-    render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
-  },
-  {
-    field: 'status',
-    title: '状态',
-    kind: 'status',
-    width: 100,
-    render: (row) => <StatusTag of={pickupOrderStatus} value={row.status} />,
-  },
-  { field: 'duty', title: '谁该处理', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
-  { field: 'placeName', short: 'placeShortName', title: '收货地点', width: 106 },
-  { field: 'cityName', title: '城市', width: 64 },
-  { field: 'deliveryDate', title: '送达日期', kind: 'date', width: 104, sortable: true },
-  { field: 'lineCount', title: '行数', kind: 'count' },
-  { field: 'confirmedAmount', title: '确认金额', kind: 'money', render: (row) => <Promised row={row} /> },
-  { field: 'amount', title: '要货金额', kind: 'money', hidden: true },
-  {
-    field: 'bigOrderNo',
-    title: '合并提货单',
-    kind: 'no',
-    render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />),
-  },
-  {
-    field: 'transportModeName',
-    title: '运输方式',
-    width: 130,
-    render: (row) => (
-      <>
-        {row.transportModeName || (row.isColdChain ? '' : '–')}{' '}
-        {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
-      </>
-    ),
-  },
-  { field: 'askOrderNo', title: '要货单号', kind: 'no', hidden: true },
-  { field: 'supplierName', short: 'supplierShortName', title: '供应商', hidden: true },
-  { field: 'createTime', title: '下达时间', kind: 'time', sortable: true, hidden: true },
-  { field: 'confirmTime', title: '答复时间', kind: 'time', hidden: true },
-];
+export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupRow>[] =>
+  columnsOf(pickupOrderCalls.getListPickupOrder, [
+    { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
+    { field: 'status', width: 100 },
+    { field: 'duty', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    { field: 'placeName', short: 'placeShortName', width: 106 },
+    { field: 'cityName', width: 64 },
+    { field: 'deliveryDate', width: 104 },
+    'lineCount',
+    { field: 'confirmedAmount', render: (row) => <Promised row={row} /> },
+    { field: 'amount', hidden: true },
+    { field: 'bigOrderNo', render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />) },
+    {
+      field: 'transportModeName',
+      width: 130,
+      render: (row) => (
+        <>
+          {row.transportModeName || (row.isColdChain ? '' : '–')}{' '}
+          {row.isColdChain ? <ToneTag tone="processing">冷链</ToneTag> : null}
+        </>
+      ),
+    },
+    { field: 'askOrderNo', hidden: true },
+    { field: 'supplierName', short: 'supplierShortName', hidden: true },
+    { field: 'createTime', hidden: true },
+    { field: 'confirmTime', hidden: true },
+  ]);

@@ -2,8 +2,7 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import type { Batch } from '../../../kit/list/batch-bar.tsx';
-import type { FilterKey } from '../../../kit/form/call-types.ts';
-import { dateRange, type Filter, remoteSelect, status, text, yesNo } from '../../../kit/list/list-filters.ts';
+import { filtersOf } from '../../../kit/list/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/list/row-actions.tsx';
@@ -11,21 +10,21 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { type PickupActions, usePickupActions } from './actions.tsx';
-import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { DutyNote } from '../document/duty-note.tsx';
 import { pickupColumns } from './pickup-order.columns.tsx';
 import '../document/delivery.css';
 
 const call = pickupOrderCalls.getListPickupOrder;
 
-const filters: readonly Filter<FilterKey<typeof call>>[] = [
-  text('filter', '搜索', { placeholder: '单号、收货地点、物料、拼音首字母' }),
-  status('status', '状态', { of: pickupOrderStatus }),
-  dateRange('deliveryDate', '送达日期'),
-  dutyFilter,
-  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
-  dateRange('createTime', '下达时间', { withTime: true }),
-  yesNo('canShip', '可生成运输单'),
-];
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、收货地点、物料、拼音首字母' },
+  'status',
+  'deliveryDate',
+  'duty',
+  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
+  'createTime',
+  'canShip',
+]);
 
 const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
   noun: '单',

@@ -1,0 +1,72 @@
+import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import type { AnyList } from '@material/contract/kernel/list-call.ts';
+import type { TagText } from '@material/contract/kernel/machine.ts';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { RowOf } from '../form/call-types.ts';
+import { StatusTag } from '../display/status-tag.tsx';
+import type { Column, ColumnKind } from './list-columns.ts';
+
+/** Fields whose drawing is a column's own where it has none of its own. */
+const kinds: Partial<Record<FieldKind, ColumnKind>> = {
+  no: 'no',
+  money: 'money',
+  price: 'qty',
+  qty: 'qty',
+  count: 'count',
+  time: 'time',
+  date: 'date',
+  status: 'status',
+};
+
+type Row = Readonly<Record<string, unknown>>;
+type Choices = NonNullable<FieldMeta['choices']>;
+
+const isTagged = (choices: Choices): choices is Readonly<Record<string, TagText>> =>
+  Object.values(choices).every((choice) => 'tone' in choice);
+
+function drawChoice(choices: Choices, value: unknown): ReactNode {
+  if (typeof value !== 'string') return '–';
+  return isTagged(choices) ? <StatusTag of={{ states: choices }} value={value} /> : (choices[value]?.label ?? '–');
+}
+
+type Known = Pick<Column<Row>, 'title' | 'kind' | 'render'>;
+
+function knownOf(field: string, schema: z.ZodType | undefined): Known {
+  const meta = schema && fieldOf(schema);
+  if (!meta) throw new Error(`${field} is no field that can be shown`);
+  const kind = kinds[meta.kind];
+  const { label: title, choices } = meta;
+  return {
+    title,
+    ...(kind === undefined ? {} : { kind }),
+    ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
+  };
+}
+
+const met = new WeakMap<z.ZodObject, Map<string, Known>>();
+
+/** Looked up once: pages make their columns anew as often as they are drawn. */
+function known(row: z.ZodObject, field: string): Known {
+  const fields = met.get(row) ?? new Map<string, Known>();
+  met.set(row, fields);
+  const found = fields.get(field) ?? knownOf(field, (row.shape as Record<string, z.ZodType>)[field]);
+  fields.set(field, found);
+  return found;
+}
+
+type Said<R> = (keyof R & string) | (Omit<Column<R>, 'title'> & { readonly title?: string });
+
+/** The columns of a list: title, kind, drawing and whether it sorts come from the call, and a page says what differs. */
+export const columnsOf = <C extends AnyList>(
+  { list: { row, sorts } }: C,
+  columns: readonly Said<RowOf<C>>[],
+): Column<RowOf<C>>[] =>
+  columns.map((said): Column<RowOf<C>> => {
+    const own = typeof said === 'string' ? { field: said } : said;
+    return {
+      ...(known(row, own.field) as Pick<Column<RowOf<C>>, 'title'>),
+      ...(sorts.includes(own.field) ? { sortable: true } : {}),
+      ...own,
+    };
+  });

@@ -1,0 +1,59 @@
+import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import { type AnyList, isRange } from '@material/contract/kernel/list-call.ts';
+import { z } from 'zod';
+import type { FilterKey } from '../form/call-types.ts';
+import {
+  dateRange,
+  type Filter,
+  moneyRange,
+  type Option,
+  remoteSelect,
+  type SearchFn,
+  select,
+  text,
+  yesNo,
+} from './list-filters.ts';
+
+type Name<C extends AnyList> = 'filter' | (keyof C['list']['filters'] & string);
+type More = {
+  /** Finds what is chosen from: needed by a field that is the id of something. */
+  readonly search?: SearchFn;
+  readonly placeholder?: string;
+  readonly windowDays?: number;
+};
+type Said<C extends AnyList> = Name<C> | ({ readonly field: Name<C> } & More);
+
+const optionsOf = ({ choices = {} }: FieldMeta): Option[] =>
+  Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+
+function rangeOf(field: string, { kind, label }: FieldMeta, { windowDays }: More): Filter {
+  if (kind === 'money') return moneyRange(field, label);
+  return dateRange(field, label, { withTime: kind === 'time', ...(windowDays === undefined ? {} : { windowDays }) });
+}
+
+/** What is filtered: as it is entered, and where that says nothing, as the row shows it. */
+function metaOf({ row, filters }: AnyList['list'], field: string): FieldMeta {
+  const entry = filters[field];
+  const own = entry && fieldOf(isRange(entry) ? entry.range : entry);
+  const shownAs = (row.shape as Record<string, z.ZodType | undefined>)[field];
+  const shown = shownAs && fieldOf(shownAs);
+  return { kind: 'text', ...shown, ...own, label: own?.label || shown?.label || '搜索' };
+}
+
+function filterOf({ list }: AnyList, field: string, more: More): Filter {
+  const meta = metaOf(list, field);
+  const entry = list.filters[field];
+  if (entry && isRange(entry)) return rangeOf(field, meta, more);
+  if (more.search) return remoteSelect(field, meta.label, { search: more.search });
+  if (meta.kind === 'flag') return yesNo(field, meta.label);
+  if (meta.choices)
+    return select(field, meta.label, { options: optionsOf(meta), multiple: entry instanceof z.ZodArray });
+  return text(field, meta.label, more.placeholder === undefined ? {} : { placeholder: more.placeholder });
+}
+
+/** The filters of a list: label, choices and kind come from the call, and a page says which, and how an id is found. */
+export const filtersOf = <C extends AnyList>(call: C, filters: readonly Said<C>[]): Filter<FilterKey<C>>[] =>
+  filters.map((said) => {
+    const { field, ...more } = typeof said === 'string' ? { field: said } : said;
+    return filterOf(call, field, more) as Filter<FilterKey<C>>;
+  });
