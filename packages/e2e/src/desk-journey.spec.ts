@@ -99,6 +99,7 @@ test('of a main order that was taken back, one order is cancelled by dropping it
   await expect(question).toContainText('将取消 1 张提交过的要货单（单号保留）；另有 1 张不受影响。');
   await question.getByRole('button', { name: '整单删除' }).click();
   for (const no of numbers) await expect(rowOf(no)).toContainText('已取消');
+  await expect(question).toBeHidden();
   await expect(city.getByRole('button', { name: '整单删除' })).toBeDisabled();
 });
 

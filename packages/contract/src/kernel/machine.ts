@@ -33,6 +33,15 @@ export type Action<S extends string> = {
   /** Refused to a session that acts for the unit. */
   readonly own?: true;
   readonly reason?: 'required' | 'optional';
+  /** What the sentence is called where it is no reason, and the usual ones, which one click fills in. */
+  readonly reasonLabel?: string;
+  readonly reasons?: readonly string[];
+  /** Asks for consent where no reason is asked for; a text is what is consented to, where that is not the label. */
+  readonly asks?: true | string;
+  /** Cannot be taken back, or ends something. */
+  readonly danger?: true;
+  /** What is said after the number once it is done, where that is not 已 and the label. */
+  readonly done?: string;
   /** What is entered besides the reason. */
   readonly form?: z.core.$ZodLooseShape;
   /** The derived call that takes it, e.g. `StartPickupOrder`, and the one that takes it for many rows. */

@@ -91,6 +91,8 @@ export const askOrderStatus = machine({
       to: 'DRAFT',
       by: [power(askOrder, '撤回')],
       call: 'WithdrawAskOrderByOrderId',
+      asks: true,
+      done: '已撤回为草稿',
       event: 'ORDER_WITHDRAWN',
     },
     remove: {
@@ -100,6 +102,8 @@ export const askOrderStatus = machine({
       by: [power(askOrder, '删除')],
       call: 'AskOrderDeleteOrderByOrderId',
       batch: 'AskOrderDeleteOrderByOrderIdMultify',
+      asks: true,
+      danger: true,
       event: 'ORDER_DELETED',
     },
     cancel: {
@@ -109,6 +113,8 @@ export const askOrderStatus = machine({
       by: [power(askOrder, '取消')],
       reason: 'optional',
       call: 'CancelAskOrder',
+      reasons: ['重复下单', '不再需要', '下错单位'],
+      danger: true,
       event: 'ORDER_CANCELLED',
     },
     firstCheck: {
@@ -117,6 +123,8 @@ export const askOrderStatus = machine({
       to: 'FIRST_PASSED',
       by: [power(askOrderCheck, '初审')],
       reason: 'optional',
+      reasonLabel: '审核意见',
+      done: '初审通过',
       event: 'FIRST_PASSED',
     },
     finalCheck: {
@@ -125,6 +133,8 @@ export const askOrderStatus = machine({
       to: 'APPROVED',
       by: [power(askOrderCheck, '终审')],
       reason: 'optional',
+      reasonLabel: '审核意见',
+      done: '终审通过，已通知供应商',
       event: 'APPROVED',
     },
     sendBack: {
@@ -134,6 +144,7 @@ export const askOrderStatus = machine({
       by: [power(askOrderCheck, '退回')],
       reason: 'required',
       call: 'ChangeAskOrderStatusToReturn',
+      reasons: ['数量有误，请核对', '送达日期需调整', '请改选供应商', '重复下单'],
       event: 'RETURNED',
     },
     refuse: {
@@ -142,6 +153,8 @@ export const askOrderStatus = machine({
       to: 'REFUSED',
       by: [power(askOrderCheck, '拒绝')],
       reason: 'required',
+      reasons: ['不在采购计划内', '库存充足', '供应商无法供货', '重复下单'],
+      danger: true,
       event: 'REFUSED',
     },
     closeRest: {
@@ -160,6 +173,8 @@ export const askOrderStatus = machine({
       by: [power(askOrderCheck, '关闭未供数量')],
       reason: 'required',
       call: 'AcceptAskOrderShort',
+      reasons: ['供应商缺货', '现有数量够用', '不再需要'],
+      done: '已接受短交，其余按承诺送达',
       event: 'REST_CLOSED',
     },
     /** Asks the supplier to promise again what nobody will bring. */
@@ -169,6 +184,8 @@ export const askOrderStatus = machine({
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
       call: 'AskAskOrderRest',
+      asks: true,
+      done: '已请供应商重新确认其余数量',
       event: 'REST_ASKED',
     },
     settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },

@@ -68,6 +68,7 @@ export const pickupOrderStatus = machine({
       to: ['CONFIRMED', 'SHORT', 'PART_SHIPPED', 'SHIPPED'],
       by: [power(pickupOrder, '接单')],
       own: true,
+      asks: '按需求数量全部接单',
       event: 'PICKUP_CONFIRMED',
     },
     reject: {
@@ -78,6 +79,8 @@ export const pickupOrderStatus = machine({
       own: true,
       reason: 'required',
       call: 'RejectPickupOrder',
+      reasons: ['缺货', '产能不足', '送达日期来不及', '质量原因暂停供货'],
+      danger: true,
       event: 'PICKUP_REJECTED',
     },
     merge: {
@@ -100,6 +103,7 @@ export const pickupOrderStatus = machine({
       to: 'PREPARING',
       by: [power(pickupOrder, '备货')],
       call: 'StartPickupOrder',
+      done: '开始备货',
       event: 'PICKUP_PREPARING',
     },
     ship: {

@@ -76,6 +76,7 @@ export const transportOrderStatus = machine({
       to: 'DRAFT',
       by: [power(transportOrder, '编辑')],
       call: 'UnloadTransportOrder',
+      done: '已退回修改',
       event: 'UNLOADED',
     },
     depart: {
@@ -103,6 +104,8 @@ export const transportOrderStatus = machine({
       by: [power(transportOrder, '取消')],
       reason: 'required',
       call: 'CancelTransportOrder',
+      reasons: ['车辆故障', '改派车辆', '录入有误', '提货单已变更'],
+      danger: true,
       event: 'TRANSPORT_CANCELLED',
     },
     generateInbound: {

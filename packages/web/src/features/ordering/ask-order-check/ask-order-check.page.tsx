@@ -10,7 +10,7 @@ import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { useCall } from '../../../lib/query.ts';
 import { readFilter } from '../../../lib/saved-filter.ts';
 import { can } from '../../../lib/session.ts';
-import { type AskOrderActions, useAskOrderActions } from '../ask-order/actions.tsx';
+import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
 import { AskOrderTable } from '../ask-order/table.tsx';
 import { askOrderColumns, checkFilters } from '../ask-order/ask-order.columns.tsx';
 

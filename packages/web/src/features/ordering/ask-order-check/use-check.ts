@@ -1,6 +1,6 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { useEffect, useState } from 'react';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
@@ -24,7 +24,7 @@ import {
   isCheckDraft,
   refusedCells,
 } from './ask-order-check.rules.ts';
-import { isConflict, useConflictNotice } from '../ask-order/conflict.tsx';
+import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import { useStoredDraft } from '../document/stored-draft.ts';
 
 export type CheckAction = 'firstCheck' | 'finalCheck';
@@ -97,7 +97,7 @@ function useCheckDraft(document: AskOrderDocument | undefined, onWritten: () => 
 /** The check of one order: its changed lines, what is wrong with them, and the two actions. */
 export function useCheck(document: AskOrderDocument | undefined) {
   const centre = useCentre();
-  const tellConflict = useConflictNotice();
+  const tellConflict = useConflictNotice(askOrderRow);
   const [problems, setProblems] = useState(noProblems);
   const draft = useCheckDraft(document, () => setProblems(noProblems));
   const isShown = useTabVisible();

@@ -12,7 +12,7 @@ import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
 import { send } from '../../../lib/send.ts';
 import { can, useSession } from '../../../lib/session.ts';
-import { useAskOrderActions } from './actions.tsx';
+import { useAskOrderActions } from './acts.ts';
 import { ImportDrawer } from '../ask-order-import/ask-order-import.tsx';
 import { AskOrderRowActions } from './row-actions.tsx';
 import { AskOrderTable } from './table.tsx';

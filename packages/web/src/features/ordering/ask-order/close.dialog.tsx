@@ -1,6 +1,6 @@
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { type AskLine, type AskOrderDocument, askOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -10,7 +10,7 @@ import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
 import { Refusal, send } from '../../../lib/send.ts';
-import { isConflict, useConflictNotice } from './conflict.tsx';
+import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import './ask-order.css';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
@@ -21,7 +21,7 @@ const { label } = askOrderStatus.actions.closeRest;
 /** Chooses the lines whose open rest will not come, and says why. */
 export function CloseRestDialog({ document, onClose }: Props) {
   const centre = useCentre();
-  const tellConflict = useConflictNotice();
+  const tellConflict = useConflictNotice(askOrderRow);
   const open = document.lines.filter(({ qtyOpen, isClosed }) => isPositive(qtyOpen) && !isClosed);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(open.map(({ id }) => id)));
   const [reason, setReason] = useState('');

@@ -21,7 +21,7 @@ import { useCentre } from '../../../lib/centre.ts';
 import { useCall } from '../../../lib/query.ts';
 import { download, send } from '../../../lib/send.ts';
 import { can } from '../../../lib/session.ts';
-import { type AskOrderActions, useAskOrderActions } from './actions.tsx';
+import { type AskOrderActions, useAskOrderActions } from './acts.ts';
 import { AskOrderCheckEdit } from '../ask-order-check/edit.tsx';
 import { CloseRestDialog } from './close.dialog.tsx';
 import { AskOrderLines } from './lines.tsx';

@@ -7,7 +7,6 @@ import {
   transportDocument,
   transportLine,
 } from '../../../../test/deliveries.ts';
-import { changesBetween, isSeenAskOrder } from './conflict.rules.ts';
 import { askOrderPrint } from './print.ts';
 import { inboundPrint } from '../inbound/print.ts';
 import { pickList } from '../pickup/print.ts';
@@ -93,15 +92,5 @@ describe('words of an order', () => {
     expect(dayWithWeek('')).toBe('');
     expect(percentText('0.09')).toBe('9%');
     expect(['5.2', '148', '0.123456', '1234.5'].map(priceText)).toEqual(['5.20', '148.00', '0.123456', '1,234.50']);
-  });
-
-  it('tells what changed while somebody looked at an order', () => {
-    const seen = askDocument({ status: 'SUBMITTED' });
-    const now = askDocument({ status: 'FIRST_PASSED', amount: '5000.00' });
-    expect(changesBetween(seen, now)).toEqual([
-      { label: '状态', from: '待初审', to: '待终审' },
-      { label: '金额', from: '5,892.00', to: '5,000.00' },
-    ]);
-    expect([now, null, {}, { ...now, status: 'X' }].map(isSeenAskOrder)).toEqual([true, false, false, false]);
   });
 });

@@ -8,7 +8,7 @@ import { type DrawnAction, drawnActions, RowButtons } from '../../../kit/list/ro
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
-import type { AskOrderActions } from './actions.tsx';
+import type { AskOrderActions } from './acts.ts';
 
 const { askOrder } = orderingScreens;
 

@@ -10,13 +10,13 @@ import { ListPage, type ListPageProps } from '../../../kit/list/list-page.tsx';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { download } from '../../../lib/send.ts';
-import type { AskOrderActions, PlainAction } from './actions.tsx';
+import type { AskOrderActions, AskOrderAction } from './acts.ts';
 
 type ListCall = typeof askOrderCalls.getListAskOrder;
 type Props = Pick<ListPageProps<ListCall>, 'columns' | 'filters' | 'fixed' | 'note' | 'toolbar' | 'rowActions'> & {
   readonly actions: AskOrderActions;
   /** What can be done with a selection, the main thing last. */
-  readonly batch: readonly { readonly action: PlainAction; readonly primary?: true; readonly danger?: true }[];
+  readonly batch: readonly { readonly action: AskOrderAction; readonly primary?: true; readonly danger?: true }[];
   readonly canExport: boolean;
   readonly onOpen: (row: AskOrderRow) => void;
 };

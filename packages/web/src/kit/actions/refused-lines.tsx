@@ -1,8 +1,8 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import './ask-order.css';
+import { TabDialog } from '../tab/tab-dialog.tsx';
+import './actions.css';
 
 type Refused = { readonly no: string; readonly problems: readonly Problem[] };
 
@@ -23,7 +23,7 @@ export function useRefusedLines(): {
         onClose={close}
         footer={<Button onClick={close}>知道了</Button>}
       >
-        <ul className="ask-refused">
+        <ul className="kit-refused">
           {messages.map((message) => (
             <li key={message}>{message}</li>
           ))}

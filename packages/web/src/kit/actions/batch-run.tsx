@@ -1,32 +1,31 @@
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
-import type { BatchOutcome } from '../../../kit/list/batch-result.tsx';
-import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
+import type { BatchOutcome } from '../list/batch-result.tsx';
+import { TabDialog } from '../tab/tab-dialog.tsx';
 
-/** What an action must know of an order; lists and documents both have it. */
-export type ActedOrder = Omit<AskOrderRow, 'duty' | 'actions'>;
+/** What an action must know of a document; lists and documents both have it. */
+export type ActedRow = { readonly id: number; readonly no: string; readonly rowVersion: number };
 
-export type BatchRun = {
+export type BatchRun<R extends ActedRow> = {
   readonly label: string;
-  readonly rows: readonly ActedOrder[];
-  /** Orders per request. */
+  readonly rows: readonly R[];
+  /** Documents per request. */
   readonly chunkSize: number;
   /** Does some of the rows; what it throws ends the batch. */
-  readonly work: (rows: readonly ActedOrder[]) => Promise<readonly BatchOutcome[]>;
+  readonly work: (rows: readonly R[]) => Promise<readonly BatchOutcome[]>;
 };
 
 export type BatchState = { readonly label: string; readonly done: number; readonly total: number } | undefined;
 
-const notDone = (row: ActedOrder, message: string): BatchOutcome => ({ id: row.id, ok: false, message });
+const notDone = (row: ActedRow, message: string): BatchOutcome => ({ id: row.id, ok: false, message });
 
 /** Works through a batch piece by piece: it can be stopped between pieces, and nothing that was done is forgotten. */
-export function useBatch(onPiece: () => void) {
+export function useBatch<R extends ActedRow>(onEnd: () => void) {
   const [state, setState] = useState<BatchState>();
-  const [ended, setEnded] = useState<{ readonly run: BatchRun; readonly results: readonly BatchOutcome[] }>();
+  const [ended, setEnded] = useState<{ readonly run: BatchRun<R>; readonly results: readonly BatchOutcome[] }>();
   const isStopped = useRef(false);
 
-  const start = async (run: BatchRun): Promise<void> => {
+  const start = async (run: BatchRun<R>): Promise<void> => {
     isStopped.current = false;
     const results: BatchOutcome[] = [];
     let why = '已停止，未处理';
@@ -44,7 +43,7 @@ export function useBatch(onPiece: () => void) {
       run,
       results: [...results, ...run.rows.filter(({ id }) => !told.has(id)).map((row) => notDone(row, why))],
     });
-    onPiece();
+    onEnd();
   };
   return {
     state,

@@ -1,0 +1,32 @@
+import { formatMoney, formatQty } from '@material/contract/kernel/decimal.ts';
+import { fieldOf, type FieldMeta } from '@material/contract/kernel/field.ts';
+import { z } from 'zod';
+
+export type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
+
+/** Who must act and what is derived from another field say nothing of their own. */
+const isOwn = (name: string, { kind }: FieldMeta): boolean =>
+  kind !== 'duty' && kind !== 'ref' && !/ShortNames?$/.test(name);
+
+function wordsOf({ kind, choices }: FieldMeta, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value);
+  if (kind === 'money') return formatMoney(text);
+  if (kind === 'qty') return formatQty(text);
+  return choices?.[text]?.label ?? text;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether the fresh row of a refusal can be compared with what was seen. */
+export const isRowOf = (row: z.ZodObject, fresh: unknown): fresh is Fields => row.safeParse(fresh).success;
+
+/** Which labelled fields of a row differ between what was seen and what holds now. */
+export const changesBetween = (row: z.ZodObject, seen: Fields, now: Fields): FieldChange[] =>
+  Object.entries(row.shape).flatMap(([name, schema]) => {
+    const meta = schema instanceof z.ZodType ? fieldOf(schema) : undefined;
+    if (!meta || !isOwn(name, meta) || !Object.hasOwn(seen, name)) return [];
+    const [from, to] = [wordsOf(meta, seen[name]), wordsOf(meta, now[name])];
+    return from === to ? [] : [{ label: meta.label, from, to }];
+  });

@@ -1,0 +1,184 @@
+import type { Calls } from '@material/contract/kernel/call.ts';
+import { callKey } from '@material/contract/kernel/action-calls.ts';
+import type { Action, ActionOf, Machine } from '@material/contract/kernel/machine.ts';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { type Centre, useCentre } from '../../lib/centre.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { refreshAbout } from '../../lib/query.ts';
+import { Refusal, send, type SendOptions } from '../../lib/send.ts';
+import { notSent } from '../feedback/use-click-lock.ts';
+import { ReasonDialog } from '../form/reason-dialog.tsx';
+import { type BatchOutcome, BatchResultDialog } from '../list/batch-result.tsx';
+import { type ActedRow, BatchProgress, type BatchRun, useBatch } from './batch-run.tsx';
+import { isConflict, useConflictNotice } from './conflict.tsx';
+import { useRefusedLines } from './refused-lines.tsx';
+
+type Send<R> = (row: R, reason: string, options: SendOptions) => Promise<unknown>;
+type SendMany<R> = (rows: readonly R[], reason: string, options: SendOptions) => Promise<readonly BatchOutcome[]>;
+
+/** What a kind of document's actions need beside its status table; declared once, outside components. */
+export type ActedDocument<M extends Machine, R extends ActedRow> = {
+  readonly machine: M;
+  /** The calls that the table's actions name are among them. */
+  readonly calls: Calls;
+  /** What lists show of it, compared where somebody else was faster. */
+  readonly row: z.ZodObject;
+  /** The name of the id field, as for the calls. */
+  readonly idName?: string;
+  /** What tells one document from another in a question, beside its number. */
+  readonly noteOf: (row: R) => string;
+  /** How an action is sent whose call is not derived from the table. */
+  readonly sends?: { readonly [A in ActionOf<M>]?: Send<NoInfer<R>> };
+  readonly sendsMany?: { readonly [A in ActionOf<M>]?: SendMany<NoInfer<R>> };
+};
+
+type Asked<A extends string, R> = {
+  readonly action: A;
+  readonly rows: readonly R[];
+  readonly onDone?: (() => void) | undefined;
+};
+
+export type DocumentActions<A extends string, R> = {
+  /** Asks what there is to ask, then acts on one document or on many; `onDone` after it went well or a batch has ended. */
+  readonly ask: (action: A, rows: readonly R[], onDone?: () => void) => unknown;
+  /** Dialogs to be drawn by the page. */
+  readonly dialogs: ReactNode;
+};
+
+const chunkSize = 20;
+
+const actionOf = <M extends Machine>(m: M, code: ActionOf<M>): Action<string> => {
+  const action = m.actions[code];
+  if (!action) throw new Error(`${m.table} has no action ${code}`);
+  return action;
+};
+
+/** The derived call of an action, sent for one document, and its batch call. */
+function senders<M extends Machine, R extends ActedRow>(of: ActedDocument<M, R>, code: ActionOf<M>) {
+  const { call, batch } = actionOf(of.machine, code);
+  const refOf = ({ id, rowVersion }: R) => ({ [of.idName ?? 'id']: id, rowVersion });
+  const withReason = (reason: string) => (reason === '' ? {} : { reason });
+  const one: Send<R> = (row, reason, options) => {
+    const derived = call === undefined ? undefined : of.calls[callKey(call)];
+    if (!derived) throw new Error(`${of.machine.table}: nothing sends ${code}`);
+    return send(derived, { ...refOf(row), ...withReason(reason) }, options);
+  };
+  const many = batch === undefined ? undefined : of.calls[callKey(batch)];
+  const chunk: SendMany<R> | undefined =
+    many &&
+    ((rows, reason, options) =>
+      send(many, { orders: rows.map(refOf), ...withReason(reason) }, options) as Promise<readonly BatchOutcome[]>);
+  return { one: of.sends?.[code] ?? one, many: of.sendsMany?.[code] ?? chunk };
+}
+
+const sentence = (error: Refusal): string => {
+  const problems = [...new Set(error.problems.map(({ message }) => message))];
+  return problems.length > 0 ? problems.join('；') : error.message;
+};
+
+type Run<M extends Machine, R extends ActedRow> = {
+  readonly of: ActedDocument<M, R>;
+  readonly asked: Asked<ActionOf<M>, R>;
+  readonly reason: string;
+  readonly centre: Centre | undefined;
+};
+
+/** Works through many documents: by the batch call in pieces, or one after the other. */
+function batchRun<M extends Machine, R extends ActedRow>({ of, asked, reason, centre }: Run<M, R>): BatchRun<R> {
+  const { one, many } = senders(of, asked.action);
+  const options = { centre, isPart: true };
+  const single: BatchRun<R>['work'] = async ([row]) => {
+    if (!row) return [];
+    try {
+      await one(row, reason, { ...options, isSilent: true });
+      return [{ id: row.id, ok: true, message: '' }];
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status === 301) throw error;
+      return [{ id: row.id, ok: false, message: sentence(error) }];
+    }
+  };
+  return {
+    label: actionOf(of.machine, asked.action).label,
+    rows: asked.rows,
+    chunkSize: many ? chunkSize : 1,
+    work: many ? (chunk) => many(chunk, reason, options) : single,
+  };
+}
+
+/** What one may do with a kind of document by consent or with one sentence, alone or with a selection. */
+export function useDocumentActions<M extends Machine, R extends ActedRow>(
+  of: ActedDocument<M, R>,
+): DocumentActions<ActionOf<M>, R> {
+  type Question = Asked<ActionOf<M>, R>;
+  const centre = useCentre();
+  const tellConflict = useConflictNotice(of.row);
+  const refusedLines = useRefusedLines();
+  const [asked, setAsked] = useState<Question>();
+  const batch = useBatch<R>(() => void refreshAbout(aboutWrites(of.calls)));
+
+  const actOn = async (row: R, { action, onDone }: Question, reason: string): Promise<void> => {
+    try {
+      await senders(of, action).one(row, reason, { centre });
+    } catch (error) {
+      if (isConflict(error)) return tellConflict(row, error);
+      if (error instanceof Refusal && error.problems.length > 1) refusedLines.show(row.no, error.problems);
+      throw error;
+    }
+    const { done, label } = actionOf(of.machine, action);
+    toastDone(`${row.no} ${done ?? `已${label}`}`);
+    onDone?.();
+  };
+  const confirm = (now: Question, reason: string): Promise<unknown> => {
+    const [first, ...more] = now.rows;
+    if (!first) return Promise.resolve();
+    if (more.length === 0) return actOn(first, now, reason);
+    void batch.start(batchRun({ of, asked: now, reason, centre })).then(now.onDone);
+    return Promise.resolve();
+  };
+  const ask: DocumentActions<ActionOf<M>, R>['ask'] = (action, rows, onDone) => {
+    const next: Question = { action, rows, onDone };
+    const [first] = rows;
+    const { reason, asks } = actionOf(of.machine, action);
+    if (reason === undefined && asks === undefined && rows.length === 1 && first) return actOn(first, next, '');
+    setAsked(next);
+    return notSent;
+  };
+  const dialogs = (
+    <>
+      {asked ? <Question of={of} asked={asked} onClose={() => setAsked(undefined)} onConfirm={confirm} /> : null}
+      <BatchProgress state={batch.state} onStop={batch.stop} />
+      <BatchResultDialog results={batch.results} label={batch.label} nameOf={batch.nameOf} onClose={batch.close} />
+      {refusedLines.dialog}
+    </>
+  );
+  return { ask, dialogs };
+}
+
+const aboutWrites = (calls: Calls): string[] =>
+  Object.values(calls).flatMap(({ kind, about }) => (kind === 'write' ? (about ?? []) : []));
+
+type QuestionProps<M extends Machine, R extends ActedRow> = {
+  readonly of: ActedDocument<M, R>;
+  readonly asked: Asked<ActionOf<M>, R>;
+  readonly onClose: () => void;
+  readonly onConfirm: (asked: Asked<ActionOf<M>, R>, reason: string) => Promise<unknown>;
+};
+
+/** The question before an action: the documents concerned, and a reason where the status table wants one. */
+function Question<M extends Machine, R extends ActedRow>({ of, asked, onClose, onConfirm }: QuestionProps<M, R>) {
+  const { label, reason, reasonLabel, reasons = [], danger, asks } = actionOf(of.machine, asked.action);
+  return (
+    <ReasonDialog
+      open
+      label={typeof asks === 'string' ? asks : label}
+      reason={reason}
+      {...(reasonLabel === undefined ? {} : { reasonLabel })}
+      documents={asked.rows.map((row) => ({ no: row.no, note: of.noteOf(row) }))}
+      quickReasons={reasons}
+      isDanger={danger === true}
+      onClose={onClose}
+      onConfirm={(words) => onConfirm(asked, words)}
+    />
+  );
+}
