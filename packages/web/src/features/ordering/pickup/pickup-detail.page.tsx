@@ -77,8 +77,8 @@ function HeadActions({ document, actions, promising, tab }: ActionProps): ReactN
     row: document,
     run: {
       confirm: () => promising.start(document),
-      reject: actions.askReject,
-      prepare: actions.prepare,
+      reject: (one) => actions.ask('reject', [one]),
+      prepare: (one) => actions.ask('prepare', [one]),
       ...(document.bigOrderNo === '' ? {} : { unmerge: (one: PickupDocument) => actions.unmerge([one]) }),
     },
   });

@@ -33,7 +33,7 @@ const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
   actions: [
     { label: '取消合并', code: 'unmerge', run: (rows, clear) => actions.unmerge(rows, clear) },
     { label: '合并', code: 'merge', run: (rows, clear) => actions.merge(rows, clear) },
-    { label: '接单', code: 'confirm', primary: true, run: (rows, clear) => actions.askConfirm(rows, clear) },
+    { label: '接单', code: 'confirm', primary: true, run: (rows, clear) => actions.ask('confirm', rows, clear) },
   ],
 });
 
@@ -64,9 +64,9 @@ export function Page() {
             of={pickupOrderStatus}
             row={row}
             run={{
-              confirm: (one) => actions.askConfirm([one]),
-              prepare: actions.prepare,
-              reject: actions.askReject,
+              confirm: (one) => actions.ask('confirm', [one]),
+              prepare: (one) => actions.ask('prepare', [one]),
+              reject: (one) => actions.ask('reject', [one]),
               ...(row.bigOrderNo === '' ? {} : { unmerge: (one: PickupRow) => actions.unmerge([one]) }),
             }}
           />

@@ -1,9 +1,13 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  transportOrderCalls,
+  type TransportRow,
+  transportRow,
+} from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { type ReactNode, useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
-import { ReasonDialog } from '../../../kit/form/reason-dialog.tsx';
+import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
@@ -20,16 +24,22 @@ export type TransportRef = Pick<
 };
 
 const { actions } = transportOrderStatus;
+const transports: ActedDocument<typeof transportOrderStatus, TransportRef> = {
+  machine: transportOrderStatus,
+  calls: transportOrderCalls,
+  row: transportRow,
+  noteOf: ({ placeNames }) => placeNames,
+};
 const refOf = ({ id, rowVersion }: TransportRef) => ({ id, rowVersion });
-const cancelReasons = ['车辆故障', '改派车辆', '录入有误', '提货单已变更'];
 
-type Asked = { readonly action: 'depart' | 'arrive' | 'cancel'; readonly order: TransportRef };
+type Asked = { readonly action: 'depart' | 'arrive'; readonly order: TransportRef };
 
 /** The supplier's moves of a transport, with the dialogs that ask before them; `onStopped` takes what keeps it from leaving. */
 export function useTransportActions(onStopped?: (problems: readonly Problem[], order: TransportRef) => void) {
   const centre = useCentre();
   const [asked, setAsked] = useState<Asked>();
   const confirm = useConfirm();
+  const plain = useDocumentActions(transports);
   const silent = { centre, isSilent: true };
 
   const depart = async (order: TransportRef, startTemp: string): Promise<void> => {
@@ -56,39 +66,30 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
     const input = { ...refOf(order), ...(arriveTemp === '' ? {} : { arriveTemp }) };
     await carryOut(send(transportOrderCalls.arriveTransportOrder, input, silent), `${order.no} 已到达`);
   };
-  const cancel = async (order: TransportRef, reason: string): Promise<void> => {
-    await carryOut(
-      send(transportOrderCalls.cancelTransportOrder, { ...refOf(order), reason }, silent),
-      `${order.no} 已取消`,
-    );
-  };
   return {
     askDepart,
     askArrive: (order: TransportRef) => setAsked({ action: 'arrive', order }),
-    askCancel: (order: TransportRef) => setAsked({ action: 'cancel', order }),
-    load: (order: TransportRef) =>
-      carryOut(send(transportOrderCalls.loadTransportOrder, refOf(order), { centre }), `${order.no} 已装车`),
-    unload: (order: TransportRef) =>
-      carryOut(send(transportOrderCalls.unloadTransportOrder, refOf(order), { centre }), `${order.no} 已退回修改`),
+    ask: plain.ask,
     dialogs: (
-      <TransportDialogs
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onTemperature={(text) =>
-          asked ? (asked.action === 'depart' ? depart : arrive)(asked.order, text) : Promise.resolve()
-        }
-        onCancel={(reason) => (asked ? cancel(asked.order, reason) : Promise.resolve())}
-      />
+      <>
+        {plain.dialogs}
+        <TemperatureDialog
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onTemperature={(text) =>
+            asked ? (asked.action === 'depart' ? depart : arrive)(asked.order, text) : Promise.resolve()
+          }
+        />
+      </>
     ),
   };
 }
 export type TransportActions = ReturnType<typeof useTransportActions>;
 
-type DialogsProps = {
+type DialogProps = {
   readonly asked: Asked | undefined;
   readonly onClose: () => void;
   readonly onTemperature: (temperature: string) => Promise<unknown>;
-  readonly onCancel: (reason: string) => Promise<unknown>;
 };
 
 const temperatureAsk = ({ action, order }: Asked): TemperatureAsk => ({
@@ -99,21 +100,5 @@ const temperatureAsk = ({ action, order }: Asked): TemperatureAsk => ({
   note: [order.plateNo, order.placeNames].filter((part) => part !== '').join('，'),
 });
 
-function TransportDialogs({ asked, onClose, onTemperature, onCancel }: DialogsProps): ReactNode {
-  if (!asked) return null;
-  if (asked.action !== 'cancel') {
-    return <TransportTemperatureDialog ask={temperatureAsk(asked)} onClose={onClose} onConfirm={onTemperature} />;
-  }
-  return (
-    <ReasonDialog
-      open
-      label={actions.cancel.label}
-      reason={actions.cancel.reason}
-      documents={[{ no: asked.order.no, note: asked.order.placeNames }]}
-      quickReasons={cancelReasons}
-      isDanger
-      onClose={onClose}
-      onConfirm={onCancel}
-    />
-  );
-}
+const TemperatureDialog = ({ asked, onClose, onTemperature }: DialogProps): ReactNode =>
+  asked ? <TransportTemperatureDialog ask={temperatureAsk(asked)} onClose={onClose} onConfirm={onTemperature} /> : null;

@@ -113,7 +113,7 @@ function PrintAndCancel({ document, editing, actions }: ActionProps): ReactNode 
         </Can>
       )}
       {document.actions.some(({ code }) => code === 'cancel') ? (
-        <ActionButton onClick={() => actions.askCancel(document)}>取消运输单</ActionButton>
+        <ActionButton onClick={() => actions.ask('cancel', [document])}>取消运输单</ActionButton>
       ) : null}
     </>
   );
@@ -131,7 +131,7 @@ function SaveAndLoad({ document, editing, actions }: ActionProps): ReactNode {
   const load = async (): Promise<void> => {
     if (!editing.checkLoad()) return;
     const saved = isUnsaved ? await editing.save() : document;
-    if (saved) await actions.load(saved);
+    if (saved) await actions.ask('load', [saved]);
   };
   const loading = document?.actions.find(({ code }) => code === 'load');
   return (

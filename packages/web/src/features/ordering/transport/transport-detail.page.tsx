@@ -141,7 +141,12 @@ function HeadActions({
   const drawn = drawnActions({
     of: transportOrderStatus,
     row: document,
-    run: { depart: actions.askDepart, arrive: actions.askArrive, unload: actions.unload, cancel: actions.askCancel },
+    run: {
+      depart: actions.askDepart,
+      arrive: actions.askArrive,
+      unload: (one) => actions.ask('unload', [one]),
+      cancel: (one) => actions.ask('cancel', [one]),
+    },
   });
   return (
     <>

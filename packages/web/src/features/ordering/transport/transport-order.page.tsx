@@ -64,9 +64,9 @@ export function Page() {
               depart: actions.askDepart,
               arrive: actions.askArrive,
               edit: open,
-              load: actions.load,
-              unload: actions.unload,
-              cancel: actions.askCancel,
+              load: (one) => actions.ask('load', [one]),
+              unload: (one) => actions.ask('unload', [one]),
+              cancel: (one) => actions.ask('cancel', [one]),
             }}
           />
         )}
