@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, batch, download, read, upload, write } from '../kernel/call.ts';
 import { qty } from '../kernel/decimal.ts';
-import { documentParts, documentQuery, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
+import { documentFilters, documentParts, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
+import { entered } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
 import { batchResult, ref, rowVersion, text } from '../kernel/fields.ts';
-import { pageOf } from '../kernel/list.ts';
+import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods } from './ask-order-schemas.ts';
@@ -149,14 +150,16 @@ export const inboundCalls = about(
       output: z.object({ list: z.array(inboundRow) }),
       row: transportRow,
     }),
-    getAllInboundOrder: read('/api/City/GetAllInboundOrder', {
+    getAllInboundOrder: list('/api/City/GetAllInboundOrder', {
       access: seen,
-      input: documentQuery(inboundOrderStatus).extend({
-        placeId: ref('place').optional(),
-        supplierId: ref('supplier').optional(),
-        hasDifference: z.boolean().optional(),
-      }),
-      output: pageOf(inboundRow),
+      row: inboundRow,
+      filters: {
+        ...documentFilters(inboundOrderStatus),
+        placeId: entered.ref('place', '收货地点'),
+        supplierId: entered.ref('supplier', '供应商'),
+        hasDifference: entered.flag(),
+      },
+      sorts: ['createTime'],
     }),
     getInboundOrderByid: read('/api/City/GetInboundOrderByid', {
       access: seen,

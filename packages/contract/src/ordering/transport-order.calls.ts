@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, download, read, upload, write } from '../kernel/call.ts';
 import { qty, wholeText } from '../kernel/decimal.ts';
-import { documentParts, documentQuery, duty, fileRow, oneOf } from '../kernel/document.ts';
+import { documentFilters, documentParts, duty, fileRow, oneOf } from '../kernel/document.ts';
+import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
-import { filled, ref, rowVersion, text, wireDate, wireTime } from '../kernel/fields.ts';
-import { pageOf } from '../kernel/list.ts';
+import { filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods, weighed } from './ask-order-schemas.ts';
@@ -178,15 +179,16 @@ const one = oneOf(ref('transport_order'));
 export const transportOrderCalls = about(
   { table: 'transport_order', touches: ['ask_order', 'pickup_order', 'inbound_order'] },
   {
-    getListTransportOrder: read('/api/City/GetListTransportOrder', {
+    getListTransportOrder: list('/api/City/GetListTransportOrder', {
       access: seen,
-      input: documentQuery(transportOrderStatus).extend({
-        cityId: ref('city').optional(),
-        supplierId: ref('supplier').optional(),
-        etaAtFrom: wireTime.optional(),
-        etaAtTo: wireTime.optional(),
-      }),
-      output: pageOf(transportRow),
+      row: transportRow,
+      filters: {
+        ...documentFilters(transportOrderStatus),
+        cityId: entered.ref('city', '城市'),
+        supplierId: entered.ref('supplier', '供应商'),
+        etaAt: range.time(),
+      },
+      sorts: ['createTime', 'etaAt'],
     }),
     getTransportOrderByid: read('/api/City/GetTransportOrderByid', {
       access: seen,

@@ -45,12 +45,6 @@ export const documentFilters = (
   duty: dutyFilter(table, own),
 });
 
-/** What every document can be sorted by. */
-export const documentSorts = (table: DutyTable): ListSpec['sorts'] => ({
-  id: { column: `${table}.id`, index: `${table}_pkey` },
-  createTime: { column: `${table}.create_time`, index: `${table}_time_idx` },
-});
-
 /** What a list selects of any document so that its status table can say what may be done with it. */
 type RawHead<S extends string> = {
   readonly id: number;

@@ -1,31 +1,20 @@
 import { statesIn, waitIn } from '@material/contract/kernel/machine.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
-import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, shortName, timeRange, type ListSpec } from '../../kernel/list-query.ts';
+import { listOf, type RawOf } from '../../kernel/list-of.ts';
+import { shortName } from '../../kernel/list-query.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
-import { documentFilters, documentList, documentSorts, headOf, namedIn } from '../document/document.list.ts';
-import { dutyOf, shownName, type DutyRaw } from '../document/duty.list.ts';
+import { documentFilters, documentList, headOf, namedIn } from '../document/document.list.ts';
+import { dutyColumns, dutyOf, shownName } from '../document/duty.list.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
-import { gapsOfRow, type LoadedRow } from './departure-gaps.ts';
+import { gapsOfRow } from './departure-gaps.ts';
 import { exceptionOfPlace, ownPlaceOf } from './place-view.repo.ts';
 import { restOf, type TransportShown } from './transport-order.repo.ts';
-
-type TransportRaw = Omit<TransportRow, 'duty' | 'actions' | 'status'> &
-  DutyRaw &
-  Pick<LoadedRow, 'pendingLots' | 'failedLots'> & {
-    status: TransportOrderState;
-    openPlaceNames: string;
-    openPlaceShortNames: string;
-    isWaiting: boolean;
-  };
-
-const joins = sql`join city c on c.id = transport_order.city_id join supplier s on s.id = transport_order.supplier_id
-  left join transport_mode m on m.id = transport_order.transport_mode_id`;
 
 /** The lines of a vehicle that are the caller's to see, under the alias `k`. */
 const ownLines = (ctx: Ctx): RawBuilder<unknown> => {
@@ -35,7 +24,7 @@ const ownLines = (ctx: Ctx): RawBuilder<unknown> => {
 
 /** The names of a vehicle's receiving places that the caller may know, of all or of those where a condition on a line holds. */
 const placeNames = (ctx: Ctx, name: RawBuilder<string>, where?: RawBuilder<boolean>) =>
-  sql`coalesce((select string_agg(distinct ${name}, '、') from transport_line k join place p on p.id = k.place_id
+  sql<string>`coalesce((select string_agg(distinct ${name}, '、') from transport_line k join place p on p.id = k.place_id
     where ${ownLines(ctx)} ${where ? sql`and ${where}` : sql``}), '')`;
 
 const isOpenLine = sql<boolean>`${restOf('k')} > 0`;
@@ -50,79 +39,73 @@ const isOpenHere = (ctx: Ctx): RawBuilder<boolean> => {
 /** Lots of food of a loaded vehicle whose reports stand so. */
 const lotsStanding = (
   state: 'PENDING' | 'FAILED',
-) => sql`case when transport_order.status = 'LOADED' then (select count(*)::int
+) => sql<number>`case when transport_order.status = 'LOADED' then (select count(*)::int
   from transport_line k join ask_line a on a.id = k.ask_line_id and a.is_food join transport_lot lot on lot.transport_line_id = k.id
   where k.transport_order_id = transport_order.id and lot.report_state = ${sql.lit(state)}) else 0 end`;
 
-const loadedColumns: ListSpec['columns'] = {
-  pendingLots: lotsStanding('PENDING'),
-  failedLots: lotsStanding('FAILED'),
-  needsStartTemp: sql`transport_order.status = 'LOADED' and transport_order.start_temp is null and (coalesce(m.is_cold, false)
+const needsStartTemp = sql<boolean>`transport_order.status = 'LOADED' and transport_order.start_temp is null and (coalesce(m.is_cold, false)
     or exists (select 1 from transport_line k join ask_line a on a.id = k.ask_line_id join storage_mode cold on cold.name = a.storage_name
-      where k.transport_order_id = transport_order.id and cold.max_temp <= ${sql.lit(chilledUpTo)}))`,
-};
+      where k.transport_order_id = transport_order.id and cold.max_temp <= ${sql.lit(chilledUpTo)}))`;
 
-const columns = (ctx: Ctx): ListSpec['columns'] => ({
-  id: 'transport_order.id',
-  no: 'transport_order.no',
-  cityId: 'transport_order.city_id',
-  cityName: 'c.name',
-  supplierId: 'transport_order.supplier_id',
-  supplierName: shownName(ctx, 's'),
-  supplierShortName: shortName('s'),
-  placeNames: placeNames(ctx, shownName(ctx, 'p')),
-  placeShortNames: placeNames(ctx, shortName('p')),
-  openPlaceNames: placeNames(ctx, shownName(ctx, 'p'), isOpenLine),
-  openPlaceShortNames: placeNames(ctx, shortName('p'), isOpenLine),
-  isWaiting: isWaiting(ctx),
-  transportModeName: sql`coalesce(m.name, '')`,
-  plateNo: sql`coalesce(transport_order.plate_no, '')`,
-  driver: sql`coalesce(transport_order.driver, '')`,
-  driverPhone: sql`coalesce(transport_order.driver_phone, '')`,
-  departAt: 'transport_order.depart_at',
-  etaAt: 'transport_order.eta_at',
-  arrivedAt: 'transport_order.arrive_at',
-  lineCount:
-    ownPlaceOf(ctx) === null
-      ? 'transport_order.line_count'
-      : sql`(select count(*)::int from transport_line k where ${ownLines(ctx)})`,
-  ...loadedColumns,
-  status: 'transport_order.status',
-  isException: 'transport_order.has_exception',
-  createTime: 'transport_order.create_time',
-  actParty: 'transport_order.act_party',
-  actBy: 'transport_order.act_by',
-  rowVersion: 'transport_order.row_version',
-});
+/** A place counts the lines that are its own to see. */
+const lineCount = (ctx: Ctx) =>
+  ownPlaceOf(ctx) === null
+    ? sql<number>`transport_order.line_count`
+    : sql<number>`(select count(*)::int from transport_line k where ${ownLines(ctx)})`;
 
-const transportList = (ctx: Ctx): ListSpec<never> => ({
+const transportList = listOf(transportOrderCalls.getListTransportOrder, {
   table: 'transport_order',
-  joins,
-  columns: columns(ctx),
+  joins: {
+    c: { to: 'city', by: 'city_id' },
+    s: { to: 'supplier', by: 'supplier_id' },
+    m: { to: 'transport_mode', by: 'transport_mode_id', maybe: true },
+  },
+  columns: {
+    cityName: 'c.name',
+    supplierName: { nameOf: 's' },
+    supplierShortName: { shortNameOf: 's' },
+    placeNames: (ctx) => placeNames(ctx, shownName(ctx, 'p')),
+    placeShortNames: (ctx) => placeNames(ctx, shortName('p')),
+    transportModeName: sql<string>`coalesce(m.name, '')`,
+    plateNo: sql<string>`coalesce(transport_order.plate_no, '')`,
+    driver: sql<string>`coalesce(transport_order.driver, '')`,
+    driverPhone: sql<string>`coalesce(transport_order.driver_phone, '')`,
+    arrivedAt: 'arrive_at',
+    lineCount,
+    needsStartTemp,
+    isException: 'has_exception',
+  },
+  also: {
+    ...dutyColumns,
+    openPlaceNames: (ctx: Ctx) => placeNames(ctx, shownName(ctx, 'p'), isOpenLine),
+    openPlaceShortNames: (ctx: Ctx) => placeNames(ctx, shortName('p'), isOpenLine),
+    isWaiting,
+    pendingLots: lotsStanding('PENDING'),
+    failedLots: lotsStanding('FAILED'),
+  },
+  computed: ['duty', 'actions'],
   search: {
-    no: 'transport_order.no',
-    plateNo: 'transport_order.plate_no',
-    driver: 'transport_order.driver',
+    no: 'no',
+    plateNo: 'plate_no',
+    driver: 'driver',
     supplierName: namedIn('transport_order.supplier_id', 'supplier'),
     placeName: (asker, text) => sql<boolean>`exists (select 1 from transport_line k
       where ${ownLines(asker)} and ${namedIn('k.place_id', 'place')(asker, text)})`,
   },
   filters: {
     ...documentFilters('transport_order', { own: isOpenHere }),
-    cityId: equals('transport_order.city_id', 'transport_order_city_key'),
-    supplierId: equals('transport_order.supplier_id', 'transport_order_supplier_key'),
-    etaAt: timeRange('transport_order.eta_at', 'transport_order_eta_idx'),
+    cityId: { index: 'transport_order_city_key' },
+    supplierId: { index: 'transport_order_supplier_key' },
+    etaAt: { index: 'transport_order_eta_idx' },
   },
-  sorts: {
-    ...documentSorts('transport_order'),
-    etaAt: { column: 'transport_order.eta_at', index: 'transport_order_eta_idx' },
-  },
+  sorts: { createTime: { index: 'transport_order_time_idx' }, etaAt: { index: 'transport_order_eta_idx' } },
   // What the supplier still prepares is not on its way to anybody.
   always: (asker) =>
     asker.centre.kind === 'city'
       ? sql<boolean>`transport_order.status = any(${statesIn(transportOrderStatus, 'departed')})`
       : undefined,
 });
+type TransportRaw = RawOf<typeof transportList>;
 
 type Actions = ActionsOfDoc<TransportShown>;
 

@@ -4,6 +4,7 @@ import type { TagText } from '@material/contract/kernel/machine.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { RowOf } from '../form/call-types.ts';
+import { DutyCell, type Duty } from '../document/duty-line.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import type { Column, ColumnKind } from './list-columns.ts';
 
@@ -41,6 +42,7 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
     title,
     ...(kind === undefined ? {} : { kind }),
     ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
+    ...(meta.kind === 'duty' ? { render: (row: Row) => <DutyCell duty={row[field] as Duty} /> } : {}),
   };
 }
 

@@ -1,17 +1,8 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { select, type SelectFilter } from '../../../kit/list/list-filters.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCall } from '../../../lib/query.ts';
 
 export type DutyKey = 'mine' | 'late';
-
-/** The filter behind the two counts. */
-export const dutyFilter: SelectFilter<'duty'> = select('duty', '待办', {
-  options: [
-    { value: 'mine', label: '待我处理' },
-    { value: 'late', label: '已超时' },
-  ],
-});
 
 function useCount<C extends Call>(call: C, duty: DutyKey): number | undefined {
   const { data } = useCall(call, { pageSize: 1, duty } as Sent<C>, { keepPrevious: true });

@@ -1,6 +1,7 @@
-import type { InboundRow } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { DutyCell } from '../../../kit/document/duty-line.tsx';
+import { columnsOf } from '../../../kit/list/columns-of.tsx';
 import type { Column } from '../../../kit/list/list-columns.ts';
 import { Money } from '../../../kit/display/money.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
@@ -13,48 +14,36 @@ const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
   duty.party === placeName ? { ...duty, shortName: '收货单位' } : duty;
 
 /** The columns of 入库单. */
-export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] => [
-  {
-    field: 'no',
-    title: '入库单号',
-    kind: 'no',
-    render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
-  },
-  { field: 'placeName', short: 'placeShortName', title: '收货地点', width: 106 },
-  { field: 'supplierName', short: 'supplierShortName', title: '供应商', width: 88 },
-  {
-    field: 'countedCount',
-    title: '已验 / 行数',
-    kind: 'count',
-    width: 96,
-    render: (row) => (
-      <span className="kit-num">
-        {row.countedCount} / {row.lineCount}
-      </span>
-    ),
-  },
-  {
-    field: 'status',
-    title: '状态',
-    kind: 'status',
-    width: 132,
-    render: (row) => (
-      <>
-        <StatusTag of={inboundOrderStatus} value={row.status} />
-        {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
-      </>
-    ),
-  },
-  {
-    field: 'amount',
-    title: '金额',
-    kind: 'money',
-    render: (row) => <Money value={row.submitTime === null ? null : row.amount} />,
-  },
-  { field: 'duty', title: '谁该处理', width: 164, render: (row) => <DutyCell duty={ownDuty(row)} /> },
-  { field: 'createTime', title: '生成时间', kind: 'time', sortable: true },
-  { field: 'submitTime', title: '提交时间', kind: 'time' },
-  { field: 'submitName', title: '验收人', width: 90 },
-  { field: 'transportNo', title: '运输单号', kind: 'no', hidden: true },
-  { field: 'cityName', title: '城市', hidden: true },
-];
+export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] =>
+  columnsOf(inboundCalls.getAllInboundOrder, [
+    { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
+    { field: 'placeName', short: 'placeShortName', width: 106 },
+    { field: 'supplierName', short: 'supplierShortName', width: 88 },
+    {
+      field: 'countedCount',
+      title: '已验 / 行数',
+      width: 96,
+      render: (row) => (
+        <span className="kit-num">
+          {row.countedCount} / {row.lineCount}
+        </span>
+      ),
+    },
+    {
+      field: 'status',
+      width: 132,
+      render: (row) => (
+        <>
+          <StatusTag of={inboundOrderStatus} value={row.status} />
+          {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
+        </>
+      ),
+    },
+    { field: 'amount', render: (row) => <Money value={row.submitTime === null ? null : row.amount} /> },
+    { field: 'duty', width: 164, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    'createTime',
+    'submitTime',
+    { field: 'submitName', width: 90 },
+    { field: 'transportNo', hidden: true },
+    { field: 'cityName', hidden: true },
+  ]);

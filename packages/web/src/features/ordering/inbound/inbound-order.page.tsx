@@ -4,9 +4,8 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { useState } from 'react';
 import type { Batch } from '../../../kit/list/batch-bar.tsx';
 import { type BatchOutcome, BatchResultDialog, batchResultWords } from '../../../kit/list/batch-result.tsx';
-import type { FilterKey } from '../../../kit/form/call-types.ts';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
-import { dateRange, type Filter, remoteSelect, status, text, yesNo } from '../../../kit/list/list-filters.ts';
+import { filtersOf } from '../../../kit/list/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/list/row-actions.tsx';
@@ -16,21 +15,21 @@ import { toastDone } from '../../../lib/notices.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { send } from '../../../lib/send.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
-import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { DutyNote } from '../document/duty-note.tsx';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import '../document/delivery.css';
 
 const call = inboundCalls.getAllInboundOrder;
 
-const filters: readonly Filter<FilterKey<typeof call>>[] = [
-  text('filter', '搜索', { placeholder: '单号、供应商、物料、拼音首字母' }),
-  status('status', '状态', { of: inboundOrderStatus }),
-  dateRange('createTime', '生成时间', { withTime: true }),
-  dutyFilter,
-  remoteSelect('placeId', '收货地点', { search: pickerSearch(pickerCalls.getCanUsePlace) }),
-  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) }),
-  yesNo('hasDifference', '有差异'),
-];
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、供应商、物料、拼音首字母' },
+  'status',
+  'createTime',
+  'duty',
+  { field: 'placeId', search: pickerSearch(pickerCalls.getCanUsePlace) },
+  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+  'hasDifference',
+]);
 
 type Results = { readonly rows: readonly BatchOutcome[]; readonly names: ReadonlyMap<number, string> };
 const refOf = ({ id, rowVersion }: InboundRow) => ({ id, rowVersion });

@@ -1,8 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import type { FilterKey } from '../../../kit/form/call-types.ts';
-import { dateRange, type Filter, remoteSelect, status, text } from '../../../kit/list/list-filters.ts';
+import { filtersOf } from '../../../kit/list/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/list/row-actions.tsx';
@@ -10,19 +9,19 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
-import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { DutyNote } from '../document/duty-note.tsx';
 import { incomingColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
 
 const call = transportOrderCalls.getListTransportOrder;
 
-const filters: readonly Filter<FilterKey<typeof call>>[] = [
-  text('filter', '搜索', { placeholder: '单号、车牌、司机、供应商、收货地点' }),
-  status('status', '状态', { of: transportOrderStatus }),
-  dateRange('etaAt', '预计到达', { withTime: true }),
-  dutyFilter,
-  remoteSelect('supplierId', '供应商', { search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) }),
-];
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、车牌、司机、供应商、收货地点' },
+  'status',
+  'etaAt',
+  'duty',
+  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+]);
 
 /** 运输单查询: what is coming, when, and in which vehicle. */
 export function Page() {

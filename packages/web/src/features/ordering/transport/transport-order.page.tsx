@@ -5,29 +5,28 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { Can } from '../../../kit/feedback/can.tsx';
-import type { FilterKey } from '../../../kit/form/call-types.ts';
-import { dateRange, type Filter, remoteSelect, status, text } from '../../../kit/list/list-filters.ts';
+import { filtersOf } from '../../../kit/list/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
-import { dutyFilter, DutyNote } from '../document/duty-note.tsx';
+import { DutyNote } from '../document/duty-note.tsx';
 import { useTransportActions } from './actions.tsx';
 import { transportColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
 
 const call = transportOrderCalls.getListTransportOrder;
 
-const filters: readonly Filter<FilterKey<typeof call>>[] = [
-  text('filter', '搜索', { placeholder: '单号、车牌、司机、收货地点' }),
-  status('status', '状态', { of: transportOrderStatus }),
-  dateRange('createTime', '制单时间', { withTime: true }),
-  dutyFilter,
-  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
-  dateRange('etaAt', '预计到达', { withTime: true }),
-];
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、车牌、司机、收货地点' },
+  'status',
+  'createTime',
+  'duty',
+  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
+  'etaAt',
+]);
 
 /** 运输单: the supplier's vehicles, from draft to signed. */
 export function Page() {
