@@ -130,7 +130,7 @@ describe.each(lists)('$key', ({ call }) => {
   test('declares a filter for each field of its query, and no other', async () => {
     const spec = await specOf(call);
     if (!spec) return;
-    const ranged = (name: string) => ['dateRange', 'timeRange'].includes(spec.filters[name]?.kind ?? '');
+    const ranged = (name: string) => (spec.filters[name]?.kind ?? '').endsWith('Range');
     const declared = Object.keys(spec.filters).flatMap((name) =>
       ranged(name) ? [`${name}From`, `${name}To`] : [name],
     );

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { wire } from './constants.ts';
 import { entered, range } from './entered.ts';
 import { labelled } from './field.ts';
-import { type ref, rowVersion, text, wireTime } from './fields.ts';
-import { listQuery } from './list.ts';
+import { type ref, rowVersion } from './fields.ts';
 import { type Machine, rowActions, stateSchema } from './machine.ts';
 
 /** Who must act on a document, and until when; `sentence` is ready to be shown. */
@@ -18,18 +17,6 @@ export const duty = labelled(
   }),
   { label: '谁该处理', kind: 'duty' },
 );
-
-/** The standard query of a list of documents; a list adds its own filters with `.extend`. */
-export const documentQuery = <M extends Machine>(m: M) =>
-  listQuery.extend({
-    /** The beginning of the number. */
-    no: text(40).optional(),
-    status: z.array(stateSchema(m)).max(20).optional(),
-    createTimeFrom: wireTime.optional(),
-    createTimeTo: wireTime.optional(),
-    /** Only what waits for the caller, or only what is past its time. */
-    duty: z.enum(['mine', 'late']).optional(),
-  });
 
 /** What every list of documents can be filtered by; a list adds its own. */
 export const documentFilters = <M extends Machine>(m: M) => ({

@@ -6,7 +6,7 @@ import { field } from '../kernel/field.ts';
 import { ref, text } from '../kernel/fields.ts';
 import { pageOf } from '../kernel/list.ts';
 import { power } from '../kernel/screen.ts';
-import { askOrderListQuery } from './ask-order.calls.ts';
+import { askOrderCalls } from './ask-order.calls.ts';
 import { mainOrderDocument } from './ask-order-schemas.ts';
 import { orderingScreens } from './screens.ts';
 
@@ -148,7 +148,10 @@ export const askOrderExcelCalls = {
     output: mainOrderDocument,
   }),
   downImportProblems: download('/api/excel/DownImportProblems', { access: mayImport, input: z.strictObject(batchId) }),
-  downExcelAskOrders: download('/api/excel/DownExcelAskOrders', { access: mayExport, input: askOrderListQuery }),
+  downExcelAskOrders: download('/api/excel/DownExcelAskOrders', {
+    access: mayExport,
+    input: askOrderCalls.getListAskOrder.input,
+  }),
   downExcelAskOrder: download('/api/excel/DownExcelAskOrder', {
     access: mayExport,
     input: z.strictObject({ orderid: ref('ask_order') }),

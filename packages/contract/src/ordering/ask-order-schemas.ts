@@ -125,8 +125,8 @@ const shownPrice = z.object({
 });
 export type ShownPrice = z.infer<typeof shownPrice>;
 
-export const askOrderDocument = askOrderRow.omit({ actions: true, duty: true }).extend({
-  ...documentParts,
+/** An ask order as it is read with its own page: the row and what only the head of the document shows. */
+export const askOrderHead = askOrderRow.extend({
   amountExTax: field.money('不含税金额'),
   tax: field.money('税额'),
   placeAddress: field.text('收货地址'),
@@ -140,6 +140,11 @@ export const askOrderDocument = askOrderRow.omit({ actions: true, duty: true }).
   finalCheckName: field.text('终审人'),
   finalCheckTime: field.time('终审时间').nullable(),
   finalCheckOpinion: field.text('终审意见'),
+});
+export type AskOrderHeadRow = z.infer<typeof askOrderHead>;
+
+export const askOrderDocument = askOrderHead.omit({ actions: true, duty: true }).extend({
+  ...documentParts,
   lines: z.array(askLine),
   /** While the order is checked: the fixed price version of each line, for what another quantity would cost. */
   fixedPrices: z.array(shownPrice.extend({ lineId: z.int() })),

@@ -3,10 +3,11 @@ import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, batch, read, write } from '../kernel/call.ts';
-import { money, qty } from '../kernel/decimal.ts';
-import { documentQuery, manyOf } from '../kernel/document.ts';
+import { qty } from '../kernel/decimal.ts';
+import { documentFilters, manyOf } from '../kernel/document.ts';
+import { entered, range } from '../kernel/entered.ts';
 import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
-import { pageOf } from '../kernel/list.ts';
+import { list } from '../kernel/list-call.ts';
 import { power } from '../kernel/screen.ts';
 import {
   askOrderDocument,
@@ -23,19 +24,6 @@ import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
 const seen = anyOf(power(askOrder), power(askOrderCheck));
-
-export const askOrderListQuery = documentQuery(askOrderStatus).extend({
-  fulfilStatus: z.array(fulfilSchema).max(10).optional(),
-  restTask: z.array(restTaskSchema).max(3).optional(),
-  cityId: ref('city').optional(),
-  placeId: ref('place').optional(),
-  supplierId: ref('supplier').optional(),
-  mainorderid: ref('main_order').optional(),
-  deliveryDateFrom: wireDate.optional(),
-  deliveryDateTo: wireDate.optional(),
-  amountFrom: money().optional(),
-  amountTo: money().optional(),
-});
 
 const one = { orderid: ref('ask_order'), rowVersion };
 const many = manyOf(one);
@@ -85,10 +73,21 @@ export const askOrderCalls = about(
       input: z.strictObject({ placeId: ref('place').optional() }),
       output: z.object({ order: mainOrderDocument.nullable() }),
     }),
-    getListAskOrder: read('/api/City/GetListAskOrder', {
+    getListAskOrder: list('/api/City/GetListAskOrder', {
       access: seen,
-      input: askOrderListQuery,
-      output: pageOf(askOrderRow),
+      row: askOrderRow,
+      filters: {
+        ...documentFilters(askOrderStatus),
+        fulfilStatus: entered.several(fulfilSchema, 10),
+        restTask: entered.several(restTaskSchema, 3),
+        cityId: entered.ref('city', '城市'),
+        placeId: entered.ref('place', '收货地点'),
+        supplierId: entered.ref('supplier', '供应商'),
+        mainorderid: entered.ref('main_order', '主订单'),
+        deliveryDate: range.date(),
+        amount: range.money(),
+      },
+      sorts: ['createTime', 'deliveryDate'],
     }),
     getAskOrderByid: read('/api/City/GetAskOrderByid', {
       access: seen,

@@ -4,7 +4,16 @@ import type { Range } from '@material/contract/kernel/entered.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from './ctx.ts';
-import { dateRange, equals, oneOf, shortName, timeRange, type Filter, type ListSpec } from './list-query.ts';
+import {
+  dateRange,
+  equals,
+  numberRange,
+  oneOf,
+  shortName,
+  timeRange,
+  type Filter,
+  type ListSpec,
+} from './list-query.ts';
 import type { TableName, Tables } from './registry.ts';
 import { wireShape } from './wire-shape.ts';
 
@@ -36,7 +45,10 @@ type OwnRef<T extends TableName, Want> = {
 }[ColumnOf<T>];
 type Selected<V> = RawBuilder<V> | ((ctx: Ctx) => RawBuilder<V>);
 /** The name of a joined unit, as the caller's `nameType` wants it or as lists show it. */
-type NameOf<J> = { readonly nameOf: keyof J & string } | { readonly shortNameOf: keyof J & string };
+type NameOf<J> = ({ readonly nameOf: keyof J & string } | { readonly shortNameOf: keyof J & string }) & {
+  /** What stands there where nothing is joined. */
+  readonly or?: `${keyof J & string}.${string}`;
+};
 type Source<T extends TableName, J, Want> =
   | OwnRef<T, Want>
   | JoinedRef<J, Want>
@@ -56,7 +68,7 @@ type Columns<T extends TableName, J, R, Computed> = {
 } & { readonly [K in Exclude<OwnField<T, R>, Computed>]?: Source<T, J, R[K]> };
 
 /** What a list selects besides its row. */
-type Also<T extends TableName> = Readonly<Record<string, ColumnOf<T> | Selected<unknown>>>;
+type Also<T extends TableName, J> = Readonly<Record<string, ColumnOf<T> | NameOf<J> | Selected<unknown>>>;
 type AlsoValue<T extends TableName, A> =
   A extends ColumnOf<T> ? Wire<RowOf<T>[A]> : A extends Selected<infer V> ? V : never;
 
@@ -107,17 +119,21 @@ function joinText(table: string, joins: Readonly<Record<string, AnyJoin | RawBui
 
 /** What an own filter does with its column follows from what is entered. */
 function ownFilter(column: string, entry: z.ZodType | Range, index: string): Filter {
-  if (isRange(entry))
-    return fieldOf(entry.range)?.kind === 'date' ? dateRange(column, index) : timeRange(column, index);
+  if (isRange(entry)) {
+    const kind = fieldOf(entry.range)?.kind;
+    if (kind === 'money') return numberRange(column, index);
+    return kind === 'date' ? dateRange(column, index) : timeRange(column, index);
+  }
   return entry instanceof z.ZodArray ? oneOf(column, index) : equals(column, index);
 }
 
+type Listed = Pick<AnyList, 'list'>;
 type AnySource = string | NameOf<Record<string, unknown>> | Selected<unknown>;
 type AnyPart = {
   readonly table: TableName;
   readonly joins: Readonly<Record<string, AnyJoin | RawBuilder<unknown>>>;
   readonly columns: Readonly<Record<string, AnySource | undefined>>;
-  readonly also: Readonly<Record<string, string | Selected<unknown>>>;
+  readonly also: Readonly<Record<string, AnySource>>;
   readonly computed: readonly string[];
   readonly search: ListSpec['search'];
   readonly filters: Readonly<Record<string, Filter | Indexed>>;
@@ -125,15 +141,23 @@ type AnyPart = {
   readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
 };
 
+function nameFrom(source: NameOf<Record<string, unknown>>, isShort: boolean): RawBuilder<string> {
+  const name =
+    'shortNameOf' in source
+      ? shortName(source.shortNameOf)
+      : isShort
+        ? shortName(source.nameOf)
+        : sql<string>`${sql.ref(`${source.nameOf}.name`)}`;
+  return source.or === undefined ? name : sql`coalesce(${name}, ${sql.ref(source.or)})`;
+}
+
 /** Where each selected field comes from, for one caller. */
-function selectedOf({ list }: AnyList, part: AnyPart, { ctx, isShort }: { ctx: Ctx; isShort: boolean }) {
+function selectedOf({ list }: Listed, part: AnyPart, { ctx, isShort }: { ctx: Ctx; isShort: boolean }) {
   const own = (name: string): string => (name.includes('.') ? name : `${part.table}.${name}`);
   const sourceOf = (source: AnySource): string | RawBuilder<unknown> => {
     if (typeof source === 'string') return own(source);
     if (typeof source === 'function') return source(ctx);
-    if ('shortNameOf' in source) return shortName(source.shortNameOf);
-    if ('nameOf' in source) return isShort ? shortName(source.nameOf) : own(`${source.nameOf}.name`);
-    return source;
+    return 'nameOf' in source || 'shortNameOf' in source ? nameFrom(source, isShort) : source;
   };
   const names = Object.keys(list.row.shape).filter((name) => !part.computed.includes(name));
   return Object.fromEntries([
@@ -145,7 +169,7 @@ function selectedOf({ list }: AnyList, part: AnyPart, { ctx, isShort }: { ctx: C
 const dependsOnCaller = ({ columns, also }: AnyPart): boolean =>
   [...Object.values(columns), ...Object.values(also)].some((source) => typeof source === 'function');
 
-function specOf(call: AnyList, part: AnyPart): DeclaredList<never> {
+function specOf(call: Listed, part: AnyPart): DeclaredList<never> {
   const { table } = part;
   const joins = joinText(table, part.joins);
   const filters = Object.fromEntries(
@@ -188,8 +212,11 @@ export function listOf<
   S extends string,
   T extends TableName,
   const J extends Joins<T>,
-  const A extends Also<T>,
+  const A extends Also<T, J>,
   const C extends keyof z.output<R> & string = never,
->(call: ListCall<R, F, S>, part: ListPart<T, J, z.output<R>, F, S, C, A>): DeclaredList<RawRow<T, z.output<R>, C, A>> {
+>(
+  call: Pick<ListCall<R, F, S>, 'list'>,
+  part: ListPart<T, J, z.output<R>, F, S, C, A>,
+): DeclaredList<RawRow<T, z.output<R>, C, A>> {
   return specOf(call, part as unknown as AnyPart);
 }

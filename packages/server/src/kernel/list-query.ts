@@ -1,6 +1,6 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import { parseWireTime, wireTime } from '@material/contract/kernel/business-time.ts';
+import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from './registry.ts';
 import { scopeCondition } from './scope.ts';
@@ -9,7 +9,11 @@ import { refuseInput } from './refuse.ts';
 
 /** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
 type ColumnFilter = { readonly kind: 'equals' | 'oneOf'; readonly column: string; readonly index: string };
-type RangeFilter = { readonly kind: 'dateRange' | 'timeRange'; readonly column: string; readonly index: string };
+type RangeFilter = {
+  readonly kind: 'dateRange' | 'timeRange' | 'numberRange';
+  readonly column: string;
+  readonly index: string;
+};
 export type Filter =
   | ColumnFilter
   | RangeFilter
@@ -36,14 +40,15 @@ export type ListSpec<Raw = unknown> = {
   /** Conditions that always hold, e.g. to hide drafts. */
   readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
   /** Gives a row that was read the form of the wire. */
-  readonly shape?: (stored: Record<string, unknown>) => Raw;
+  readonly shape: (stored: Record<string, unknown>) => Raw;
   /** What it selects and joins is the same for every caller. */
-  readonly isFixed?: boolean;
+  readonly isFixed: boolean;
 };
 
 export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
 export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf', column, index });
 export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
+export const numberRange = (column: string, index: string): Filter => ({ kind: 'numberRange', column, index });
 export const timeRange = (column: string, index: string): Filter => ({ kind: 'timeRange', column, index });
 export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({
   kind: 'custom',
@@ -67,10 +72,11 @@ function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBu
   ];
 }
 
+const isRangeFilter = (filter: Filter): filter is RangeFilter => filter.kind.endsWith('Range');
+
 function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<string, unknown>>): RawBuilder<boolean>[] {
   return Object.entries(spec.filters).flatMap(([name, filter]) => {
-    if (filter.kind === 'dateRange' || filter.kind === 'timeRange')
-      return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
+    if (isRangeFilter(filter)) return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
     const value = query[name];
     if (!isSet(value)) return [];
     if (filter.kind === 'custom') return [filter.where(ctx, value as never)];
@@ -133,13 +139,12 @@ const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
 
 type FixedText = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
 const fixedTexts = new WeakMap<ListSpec, FixedText>();
-const declaredOnce = new WeakSet<ListSpec>();
 
 /** What a list that is declared once selects and joins is the same text every time: it is put together once. */
 function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   const known = fixedTexts.get(spec);
   if (known) return known;
-  if (!spec.isFixed && !declaredOnce.has(spec)) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
+  if (!spec.isFixed) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
   const textOf = (part: RawBuilder<unknown>) => {
     const { sql: text, parameters } = part.compile(dbOf(ctx));
     return parameters.length === 0 ? sql.raw(text) : part;
@@ -152,26 +157,9 @@ function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   return made;
 }
 
-/** The name of the unit joined under an alias. */
-export type ShownName = (alias: string) => RawBuilder<string>;
-
 /** What a unit is called where room is short; its name where it has no shorter one. */
-export const shortName: ShownName = (alias) =>
+export const shortName = (alias: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`;
-
-/** A list that shows the names of units as the caller's `nameType` wants them; declared once for each of the two. */
-export function shownByName(declare: (shownName: ShownName) => Omit<ListSpec, 'shape'>): (ctx: Ctx) => ListSpec<never> {
-  const full = declare((alias) => sql`${sql.ref(`${alias}.name`)}`);
-  const short = declare(shortName);
-  for (const spec of [full, short]) declaredOnce.add(spec);
-  return (ctx) => (ctx.request.nameType === 2 ? short : full);
-}
-
-/** Instants leave as the wire's time text. */
-export const toWire = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? wireTime(value) : value]));
-
-const shapedBy = <Raw>({ shape = (row) => toWire(row) as Raw }: ListSpec<Raw>) => shape;
 
 const countsUnderWay = new Map<string, Promise<number>>();
 
@@ -220,7 +208,7 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery)
   );
   const total = sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`);
   const [rows, totalCount] = await Promise.all([page, total]);
-  return { list: rows.map(shapedBy(spec)), totalCount };
+  return { list: rows.map(spec.shape), totalCount };
 }
 
 export type Counted = { readonly count: number; readonly late: number };
@@ -243,7 +231,7 @@ export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): P
   const { selected, joins } = fixedText(ctx, spec);
   const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
-  return rows[0] && shapedBy(spec)(rows[0]);
+  return rows[0] && spec.shape(rows[0]);
 }
 
 /** The query behind an export: every row of the list's conditions, in its order, up to `limit`. */

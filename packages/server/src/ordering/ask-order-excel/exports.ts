@@ -13,10 +13,10 @@ import {
   type DataColumn,
 } from '../../kernel/export.ts';
 import type { FileAnswer } from '../../kernel/implement.ts';
-import { listStatement, toWire } from '../../kernel/list-query.ts';
+import { listStatement } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { askOrderDocument } from '../ask-order/ask-order-document.ts';
-import { askOrderList, type AskOrderRaw } from '../ask-order/ask-order.list.ts';
+import { askOrderList } from '../ask-order/ask-order.list.ts';
 import { orderColumns, orderName, orderWorkbook } from './ask-order-columns.ts';
 import { askOrderColumns, problemTitle, sheetOfKind, type AskOrderSheet, type ImportKind } from './ask-order-sheet.ts';
 import { findBatch } from './import-batch.repo.ts';
@@ -46,14 +46,16 @@ export async function template(ctx: Ctx, kind: ImportKind): Promise<FileAnswer> 
 type Listed = Input<typeof askOrderExcelCalls.downExcelAskOrders>;
 
 /** Every order of a list query, whatever its page. */
-export const ordersFile = (ctx: Ctx, query: Listed): Promise<FileAnswer> =>
-  exportRows(ctx, {
+export const ordersFile = (ctx: Ctx, query: Listed): Promise<FileAnswer> => {
+  const spec = askOrderList(ctx);
+  return exportRows(ctx, {
     name: '要货单',
     columns: orderColumns(ctx),
-    statement: listStatement(ctx, askOrderList(ctx), { query, limit: maxExportRows + 1 }),
-    shown: (row) => toWire(row) as AskOrderRaw,
+    statement: listStatement(ctx, spec, { query, limit: maxExportRows + 1 }),
+    shown: spec.shape,
     told: { table: 'ask_order', id: null, after: { query } },
   });
+};
 
 /** One order with its lines. */
 export async function orderFile(ctx: Ctx, id: number): Promise<FileAnswer> {

@@ -3,7 +3,7 @@ import { dbOf, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
-import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { documentList, headOf } from '../document/document.list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
@@ -11,7 +11,7 @@ import {
   askOrderDocumentList,
   askOrderDuty,
   askOrderList,
-  type AskOrderFacts,
+  type AskOrderHeadRaw,
   type AskOrderRaw,
 } from './ask-order.list.ts';
 
@@ -61,10 +61,7 @@ export const { page: listAskOrders, row: freshRow, count: countAskOrders } = doc
 /** One order with what only its own page shows. */
 export const { row: freshHead } = documentList(
   askOrderDocumentList,
-  (ctx: Ctx, raw: AskOrderRaw & AskOrderFacts, actions: Actions): AskOrderRow & AskOrderFacts => ({
-    ...raw,
-    ...dressed(ctx, raw, actions),
-  }),
+  (ctx: Ctx, raw: AskOrderHeadRaw, actions: Actions): AskOrderHeadRow => ({ ...raw, ...dressed(ctx, raw, actions) }),
 );
 
 export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>

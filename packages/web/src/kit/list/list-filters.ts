@@ -1,5 +1,4 @@
 import { decimals, paging } from '@material/contract/kernel/constants.ts';
-import type { TagText } from '@material/contract/kernel/machine.ts';
 
 export type Option<V extends string | number = string | number> = {
   readonly value: V;
@@ -82,17 +81,6 @@ export const select = <F extends string>(
   multiple: more.multiple ?? false,
   isNumeric: more.options.some((option) => typeof option.value === 'number'),
 });
-
-/** The states of a status table; several by default, as the wire's array. */
-export const status = <F extends string>(
-  field: F,
-  label: string,
-  more: { of: { readonly states: Readonly<Record<string, TagText>> }; multiple?: boolean },
-): SelectFilter<F> =>
-  select(field, label, {
-    options: Object.entries(more.of.states).map(([value, state]) => ({ value, label: state.label })),
-    multiple: more.multiple ?? true,
-  });
 
 /** 是 or 否, sent as a boolean. */
 export const yesNo = <F extends string>(field: F, label: string): SelectFilter<F> => ({
