@@ -35,6 +35,8 @@ export type RefTable = (typeof refTables)[number];
 /** How a value is written, read, drawn and put into a sheet. */
 export type FieldKind =
   | 'text'
+  /** A shorter word for the field beside it: no column of its own. */
+  | 'short'
   | 'no'
   | 'money'
   | 'price'
@@ -52,6 +54,8 @@ export type FieldKind =
 export type FieldMeta = {
   readonly label: string;
   readonly kind: FieldKind;
+  /** Its title in a file, which has no screen around it, where that says more. */
+  readonly sheet?: string;
   /** The word of each value, with a colour where it is a state. */
   readonly choices?: Readonly<Record<string, { readonly label: string } | TagText>>;
   readonly table?: RefTable;
@@ -91,9 +95,10 @@ const text = (label: string, kind: FieldKind) => register(z.string(), { label, k
 /** Fields of rows, as the server sends them; what people enter has rules beside a label and is made by `entered`. */
 export const field = {
   text: (label: string) => text(label, 'text'),
+  short: (label: string) => text(label, 'short'),
   /** The number of a document. */
   no: (label: string) => text(label, 'no'),
-  money: (label: string) => text(label, 'money'),
+  money: (label: string, sheet = label) => register(z.string(), { label, kind: 'money', sheet }),
   price: (label: string) => text(label, 'price'),
   qty: (label: string) => text(label, 'qty'),
   /** A share, `'0.09'` for 9%. */

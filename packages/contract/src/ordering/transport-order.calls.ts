@@ -31,10 +31,10 @@ export const transportRow = z.object({
   cityName: field.text('城市'),
   supplierId: z.int(),
   supplierName: field.text('供应商'),
-  supplierShortName: field.text('供应商简称'),
+  supplierShortName: field.short('供应商简称'),
   /** Receiving places, joined by 、. */
   placeNames: field.text('收货地点'),
-  placeShortNames: field.text('收货地点简称'),
+  placeShortNames: field.short('收货地点简称'),
   transportModeName: field.text('运输方式'),
   plateNo: field.text('车牌号'),
   driver: field.text('司机'),

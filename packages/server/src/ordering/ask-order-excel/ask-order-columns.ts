@@ -1,47 +1,9 @@
 import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
-import {
-  orderKinds,
-  orderSources,
-  type AskLine,
-  type AskOrderDocument,
-} from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus, fulfilStates, settleStates } from '@material/contract/ordering/ask-order.status.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus, fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import type { Readable } from 'node:stream';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { writeSheet } from '../../kernel/excel/write-sheet.ts';
 import type { DataColumn } from '../../kernel/export.ts';
-import { askOrderDuty, type AskOrderRaw } from '../ask-order/ask-order.list.ts';
-
-/** The list of ask orders as a sheet: what the screens show, states in words, amounts as numbers. */
-export const orderColumns = (ctx: Ctx): readonly DataColumn<AskOrderRaw>[] => [
-  { title: '要货单号', kind: 'text', width: 26, value: (row) => row.no },
-  { title: '主订单号', kind: 'text', width: 26, value: (row) => row.mainOrderNo },
-  { title: '类型', kind: 'text', width: 8, value: (row) => orderKinds[row.kind] },
-  { title: '城市', kind: 'text', width: 10, value: (row) => row.cityName },
-  { title: '收货地点', kind: 'text', width: 20, value: (row) => row.placeName },
-  { title: '供应商', kind: 'text', width: 30, value: (row) => row.supplierName },
-  { title: '送达日期', kind: 'date', value: (row) => row.deliveryDate },
-  { title: '行数', kind: 'int', value: (row) => row.lineCount },
-  { title: '金额（含税）', kind: 'money', width: 16, value: (row) => row.amount },
-  { title: '状态', kind: 'text', width: 10, value: (row) => askOrderStatus.states[row.status].label },
-  { title: '履约', kind: 'text', width: 10, value: (row) => fulfilStates[row.fulfilStatus].label },
-  {
-    title: '供应商接单',
-    kind: 'text',
-    width: 12,
-    value: (row) => row.pickupStatus && pickupOrderStatus.states[row.pickupStatus].label,
-  },
-  { title: '结算', kind: 'text', width: 10, value: (row) => settleStates[row.settleStatus].label },
-  // The screen says 今天 and 明天, which a file that is kept must not.
-  { title: '谁该处理', kind: 'text', width: 30, value: (row) => askOrderDuty(ctx, row).party },
-  { title: '处理期限', kind: 'datetime', value: (row) => row.actBy },
-  { title: '来源', kind: 'text', width: 12, value: (row) => orderSources[row.source] },
-  { title: '下单时间', kind: 'datetime', value: (row) => row.createTime },
-  { title: '下单人', kind: 'text', width: 12, value: (row) => row.createName },
-  { title: '提交时间', kind: 'datetime', value: (row) => row.submitTime },
-  { title: '备注', kind: 'text', width: 30, value: (row) => row.remark },
-];
 
 const percent = (ratio: string): string => `${formatQty(mul(ratio, '100'))}%`;
 

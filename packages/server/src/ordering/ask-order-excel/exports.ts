@@ -1,23 +1,14 @@
-import type { Input } from '@material/contract/kernel/call.ts';
-import type { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { templateFile } from '../../kernel/excel/write-template.ts';
 import type { ZippedFile } from '../../kernel/excel/zip-files.ts';
-import {
-  datedName,
-  exportRows,
-  exportZip,
-  maxExportRows,
-  tellDownload,
-  xlsxType,
-  type DataColumn,
-} from '../../kernel/export.ts';
+import { datedName, exportRows, exportZip, tellDownload, xlsxType, type DataColumn } from '../../kernel/export.ts';
+import { exportOf } from '../../kernel/export-of.ts';
 import type { FileAnswer } from '../../kernel/implement.ts';
-import { listStatement } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { askOrderDocument } from '../ask-order/ask-order-document.ts';
-import { askOrderList } from '../ask-order/ask-order.list.ts';
-import { orderColumns, orderName, orderWorkbook } from './ask-order-columns.ts';
+import { askOrderDuty, askOrderList } from '../ask-order/ask-order.list.ts';
+import { orderName, orderWorkbook } from './ask-order-columns.ts';
 import { askOrderColumns, problemTitle, sheetOfKind, type AskOrderSheet, type ImportKind } from './ask-order-sheet.ts';
 import { findBatch } from './import-batch.repo.ts';
 import { badRows, problemsOf, type BadRow } from './import-row.repo.ts';
@@ -43,19 +34,12 @@ export async function template(ctx: Ctx, kind: ImportKind): Promise<FileAnswer> 
   };
 }
 
-type Listed = Input<typeof askOrderExcelCalls.downExcelAskOrders>;
-
 /** Every order of a list query, whatever its page. */
-export const ordersFile = (ctx: Ctx, query: Listed): Promise<FileAnswer> => {
-  const spec = askOrderList(ctx);
-  return exportRows(ctx, {
-    name: '要货单',
-    columns: orderColumns(ctx),
-    statement: listStatement(ctx, spec, { query, limit: maxExportRows + 1 }),
-    shown: spec.shape,
-    told: { table: 'ask_order', id: null, after: { query } },
-  });
-};
+export const ordersFile = exportOf(askOrderCalls.getListAskOrder, {
+  spec: askOrderList,
+  name: '要货单',
+  shown: (ctx, raw) => ({ ...raw, duty: askOrderDuty(ctx, raw) }),
+});
 
 /** One order with its lines. */
 export async function orderFile(ctx: Ctx, id: number): Promise<FileAnswer> {
