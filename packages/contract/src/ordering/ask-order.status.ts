@@ -157,13 +157,16 @@ export const askOrderStatus = machine({
       danger: true,
       event: 'REFUSED',
     },
-    closeRest: {
-      label: '关闭未供数量',
+    /** Asks the supplier to promise again what nobody will bring. */
+    askRest: {
+      label: '要求续送',
       from: ['APPROVED'],
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
-      reason: 'required',
-      event: 'REST_CLOSED',
+      call: 'AskAskOrderRest',
+      asks: true,
+      done: '已请供应商重新确认其余数量',
+      event: 'REST_ASKED',
     },
     /** Takes a short promise as it is: what nobody will bring is not wanted any more. */
     acceptShort: {
@@ -177,16 +180,13 @@ export const askOrderStatus = machine({
       done: '已接受短交，其余按承诺送达',
       event: 'REST_CLOSED',
     },
-    /** Asks the supplier to promise again what nobody will bring. */
-    askRest: {
-      label: '要求续送',
+    closeRest: {
+      label: '关闭未供数量',
       from: ['APPROVED'],
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
-      call: 'AskAskOrderRest',
-      asks: true,
-      done: '已请供应商重新确认其余数量',
-      event: 'REST_ASKED',
+      reason: 'required',
+      event: 'REST_CLOSED',
     },
     settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },
   },

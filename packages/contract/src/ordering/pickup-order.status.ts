@@ -71,6 +71,15 @@ export const pickupOrderStatus = machine({
       asks: '按需求数量全部接单',
       event: 'PICKUP_CONFIRMED',
     },
+    prepare: {
+      label: '备货',
+      from: ['CONFIRMED', 'SHORT'],
+      to: 'PREPARING',
+      by: [power(pickupOrder, '备货')],
+      call: 'StartPickupOrder',
+      done: '开始备货',
+      event: 'PICKUP_PREPARING',
+    },
     reject: {
       label: '拒单',
       from: ['PENDING', 'RECONFIRM'],
@@ -96,15 +105,6 @@ export const pickupOrderStatus = machine({
       to: 'same',
       by: [power(pickupOrder, '取消合并')],
       event: 'PICKUP_UNMERGED',
-    },
-    prepare: {
-      label: '备货',
-      from: ['CONFIRMED', 'SHORT'],
-      to: 'PREPARING',
-      by: [power(pickupOrder, '备货')],
-      call: 'StartPickupOrder',
-      done: '开始备货',
-      event: 'PICKUP_PREPARING',
     },
     ship: {
       label: '发运',

@@ -1,6 +1,6 @@
 import type { Calls } from '@material/contract/kernel/call.ts';
 import { callKey } from '@material/contract/kernel/action-calls.ts';
-import type { Action, ActionOf, Machine } from '@material/contract/kernel/machine.ts';
+import type { Action, ActionOf, Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { type Centre, useCentre } from '../../lib/centre.ts';
@@ -10,6 +10,7 @@ import { Refusal, send, type SendOptions } from '../../lib/send.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { type BatchOutcome, BatchResultDialog } from '../list/batch-result.tsx';
+import type { DrawnAction } from '../list/row-actions.tsx';
 import { type ActedRow, BatchProgress, type BatchRun, useBatch } from './batch-run.tsx';
 import { isConflict, useConflictNotice } from './conflict.tsx';
 import { useRefusedLines } from './refused-lines.tsx';
@@ -39,7 +40,17 @@ type Asked<A extends string, R> = {
   readonly onDone?: (() => void) | undefined;
 };
 
+type Offered = { readonly actions: readonly RowAction[] };
+
 export type DocumentActions<A extends string, R> = {
+  /**
+   * The buttons of a row or a head: everything that the server offers and that can be sent from here, in the order of the
+   * status table. `own` does an action in the page's own way; null leaves it out.
+   */
+  readonly drawn: <Row extends R & Offered>(
+    row: Row,
+    own?: { readonly [K in A]?: ((row: Row) => unknown) | null },
+  ) => DrawnAction[];
   /** Asks what there is to ask, then acts on one document or on many; `onDone` after it went well or a batch has ended. */
   readonly ask: (action: A, rows: readonly R[], onDone?: () => void) => unknown;
   /** Dialogs to be drawn by the page. */
@@ -144,6 +155,15 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
     setAsked(next);
     return notSent;
   };
+  const drawn: DocumentActions<ActionOf<M>, R>['drawn'] = (row, own = {}) =>
+    (Object.keys(of.machine.actions) as ActionOf<M>[]).flatMap((code) => {
+      const offered = row.actions.find((action) => action.code === code);
+      const mine = own[code];
+      const { label, to, danger, call } = actionOf(of.machine, code);
+      if (!offered || mine === null || (!mine && call === undefined && !of.sends?.[code])) return [];
+      const run = (): unknown => (mine ? mine(row) : ask(code, [row]));
+      return [{ code, label, blocked: offered.blocked, isDanger: danger === true || to === 'deleted', run }];
+    });
   const dialogs = (
     <>
       {asked ? <Question of={of} asked={asked} onClose={() => setAsked(undefined)} onConfirm={confirm} /> : null}
@@ -152,7 +172,7 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
       {refusedLines.dialog}
     </>
   );
-  return { ask, dialogs };
+  return { ask, drawn, dialogs };
 }
 
 const aboutWrites = (calls: Calls): string[] =>

@@ -1,11 +1,10 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { drawnActions, RowButtons } from '../../../kit/list/row-actions.tsx';
+import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { useCall } from '../../../lib/query.ts';
 import { readFilter } from '../../../lib/saved-filter.ts';
@@ -42,7 +41,7 @@ function CheckList() {
       columns={columns}
       filters={checkFilters}
       note={<Waiting />}
-      rowActions={(row) => <CheckActions row={row} ask={actions.ask} />}
+      rowActions={(row) => <CheckActions row={row} actions={actions} />}
       actions={actions}
       batch={[
         ...(mayDo('拒绝') ? [{ action: 'refuse', danger: true } as const] : []),
@@ -57,21 +56,9 @@ function CheckList() {
 }
 
 /** A checker's row: the check itself, sending back, the rest folded. */
-function CheckActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
+function CheckActions({ row, actions }: { readonly row: AskOrderRow; readonly actions: AskOrderActions }) {
   const tab = useTab();
-  const moves = drawnActions({
-    of: askOrderStatus,
-    row,
-    run: {
-      firstCheck: () => ask('firstCheck', [row]),
-      finalCheck: () => ask('finalCheck', [row]),
-      sendBack: () => ask('sendBack', [row]),
-      refuse: () => ask('refuse', [row]),
-      askRest: () => ask('askRest', [row]),
-      acceptShort: () => ask('acceptShort', [row]),
-      closeRest: () => openDetail(tab, row, { do: 'closeRest' }),
-    },
-  });
+  const moves = actions.drawn(row, { closeRest: () => openDetail(tab, row, { do: 'closeRest' }) });
   // Of a decision on what is short, only where there is one to take.
   return <RowButtons actions={moves.filter(({ code, blocked }) => !decisions.has(code) || blocked === undefined)} />;
 }

@@ -48,7 +48,7 @@ export function Page() {
         filters={filters}
         {...(mainOrderId === undefined ? {} : { fixed: { mainorderid: mainOrderId } })}
         note={mainOrderId === undefined ? null : <OneMainOrder key={mainOrderId} id={mainOrderId} tab={tab} />}
-        rowActions={(row) => <AskOrderRowActions row={row} ask={actions.ask} />}
+        rowActions={(row) => <AskOrderRowActions row={row} of={actions} />}
         toolbar={<Toolbar tab={tab} />}
         actions={actions}
         batch={[

@@ -12,7 +12,7 @@ import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, type DocumentParts } from '../../../kit/document/document-page.tsx';
 import type { Fact } from '../../../kit/document/facts.tsx';
 import { HistoryList } from '../../../kit/document/history-list.tsx';
-import { type DrawnAction, drawnActions } from '../../../kit/list/row-actions.tsx';
+import type { DrawnAction } from '../../../kit/list/row-actions.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
@@ -91,27 +91,19 @@ type Context = {
 
 /** What this side may do with the order now, the main thing first. */
 function actionsOf({ document, side, tab, actions, checking, closeRest }: Context): readonly DrawnAction[] {
-  const ask = (code: Parameters<AskOrderActions['ask']>[0]) => (): unknown => actions.ask(code, [document]);
   if (side === 'management') {
-    const check = (code: 'firstCheck' | 'finalCheck') => (): unknown => checking.act(document, code);
-    const run = {
-      ...(checking.isDone ? {} : { firstCheck: check('firstCheck'), finalCheck: check('finalCheck') }),
-      acceptShort: ask('acceptShort'),
-      askRest: ask('askRest'),
+    const check = (code: CheckAction) => (checking.isDone ? null : (): unknown => checking.act(document, code));
+    return actions.drawn(document, {
+      firstCheck: check('firstCheck'),
+      finalCheck: check('finalCheck'),
       closeRest,
-      sendBack: ask('sendBack'),
-      refuse: ask('refuse'),
-    };
-    return drawnActions({ of: askOrderStatus, row: document, run });
+    });
   }
-  const run = {
-    submit: ask('submit'),
-    withdraw: ask('withdraw'),
-    cancel: ask('cancel'),
-    remove: () => actions.ask('remove', [document], tab.close),
-  };
   const edit = plainAction('edit', '编辑', () => openDraft(tab, document));
-  const moves = submittable(oneEnding(drawnActions({ of: askOrderStatus, row: document, run })), document);
+  const moves = submittable(
+    oneEnding(actions.drawn(document, { remove: () => actions.ask('remove', [document], tab.close) })),
+    document,
+  );
   return isEditable(document) ? [...moves.slice(0, 1), edit, ...moves.slice(1)] : moves;
 }
 

@@ -2,9 +2,9 @@ import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.t
 import { power } from '@material/contract/kernel/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { askOrderStatus, isEditableState } from '@material/contract/ordering/ask-order.status.ts';
+import { isEditableState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { type DrawnAction, drawnActions, RowButtons } from '../../../kit/list/row-actions.tsx';
+import { type DrawnAction, RowButtons } from '../../../kit/list/row-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
@@ -45,20 +45,9 @@ export const plainAction = (code: string, label: string, go: () => void): DrawnA
 });
 
 /** A city's row: what can be done now first, the rest folded. */
-export function AskOrderRowActions({ row, ask }: { readonly row: AskOrderRow; readonly ask: AskOrderActions['ask'] }) {
+export function AskOrderRowActions({ row, of }: { readonly row: AskOrderRow; readonly of: AskOrderActions }) {
   const tab = useTab();
-  const moves = oneEnding(
-    drawnActions({
-      of: askOrderStatus,
-      row,
-      run: {
-        submit: () => ask('submit', [row]),
-        withdraw: () => ask('withdraw', [row]),
-        cancel: () => ask('cancel', [row]),
-        remove: () => ask('remove', [row]),
-      },
-    }),
-  );
+  const moves = oneEnding(of.drawn(row));
   const sent = submittable(moves, row);
   const actions = [
     ...sent.filter(({ code }) => code === 'submit' || code === 'withdraw'),

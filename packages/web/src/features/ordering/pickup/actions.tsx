@@ -27,9 +27,10 @@ const pickups: ActedDocument<typeof pickupOrderStatus, PickupRef> = {
 /** The supplier's actions on pickup orders, with the dialogs that ask before them. */
 export function usePickupActions() {
   const centre = useCentre();
-  const { ask, dialogs } = useDocumentActions(pickups);
+  const { ask, drawn, dialogs } = useDocumentActions(pickups);
   return {
     ask,
+    drawn,
     dialogs,
     merge: async (orders: readonly PickupRef[], clear: () => void): Promise<void> => {
       const merged = send(pickupOrderCalls.mergePickupOrder, refsOf(orders), { centre });
@@ -43,3 +44,7 @@ export function usePickupActions() {
   };
 }
 export type PickupActions = ReturnType<typeof usePickupActions>;
+
+/** What stands alone is not offered to be taken apart. */
+export const unmergeOf = ({ bigOrderNo }: Pick<PickupRow, 'bigOrderNo'>, { unmerge }: PickupActions) =>
+  bigOrderNo === '' ? null : (order: PickupRef): Promise<void> => unmerge([order]);

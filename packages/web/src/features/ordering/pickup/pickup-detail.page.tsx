@@ -12,11 +12,10 @@ import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, type DocumentParts } from '../../../kit/document/document-page.tsx';
 import type { Fact } from '../../../kit/document/facts.tsx';
 import { HistoryList } from '../../../kit/document/history-list.tsx';
-import { drawnActions } from '../../../kit/list/row-actions.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
-import { type PickupActions, usePickupActions } from './actions.tsx';
+import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { chainParts } from '../document/chain-links.ts';
 import { dueQty } from '../document/due.rules.ts';
 import { findByNo } from '../document/find-document.ts';
@@ -72,15 +71,9 @@ type ActionProps = {
 };
 
 function HeadActions({ document, actions, promising, tab }: ActionProps): ReactNode {
-  const drawn = drawnActions({
-    of: pickupOrderStatus,
-    row: document,
-    run: {
-      confirm: () => promising.start(document),
-      reject: (one) => actions.ask('reject', [one]),
-      prepare: (one) => actions.ask('prepare', [one]),
-      ...(document.bigOrderNo === '' ? {} : { unmerge: (one: PickupDocument) => actions.unmerge([one]) }),
-    },
+  const drawn = actions.drawn(document, {
+    confirm: () => promising.start(document),
+    unmerge: unmergeOf(document, actions),
   });
   const isShipping = canShip(document);
   return (

@@ -1,15 +1,14 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import type { Batch } from '../../../kit/list/batch-bar.tsx';
 import { filtersOf } from '../../../kit/list/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { RowActions } from '../../../kit/list/row-actions.tsx';
+import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
-import { type PickupActions, usePickupActions } from './actions.tsx';
+import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { DutyNote } from '../document/duty-note.tsx';
 import { pickupColumns } from './pickup-order.columns.tsx';
 import '../document/delivery.css';
@@ -59,18 +58,7 @@ export function Page() {
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
-        rowActions={(row) => (
-          <RowActions
-            of={pickupOrderStatus}
-            row={row}
-            run={{
-              confirm: (one) => actions.ask('confirm', [one]),
-              prepare: (one) => actions.ask('prepare', [one]),
-              reject: (one) => actions.ask('reject', [one]),
-              ...(row.bigOrderNo === '' ? {} : { unmerge: (one: PickupRow) => actions.unmerge([one]) }),
-            }}
-          />
-        )}
+        rowActions={(row) => <RowButtons actions={actions.drawn(row, { unmerge: unmergeOf(row, actions) })} />}
         emptyText="还没有提货单：要货单终审通过后会出现在这里"
       />
       {actions.dialogs}

@@ -70,6 +70,7 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
     askDepart,
     askArrive: (order: TransportRef) => setAsked({ action: 'arrive', order }),
     ask: plain.ask,
+    drawn: plain.drawn,
     dialogs: (
       <>
         {plain.dialogs}

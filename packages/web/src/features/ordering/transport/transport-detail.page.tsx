@@ -15,7 +15,6 @@ import { DocumentPage, type DocumentParts } from '../../../kit/document/document
 import { HistoryList } from '../../../kit/document/history-list.tsx';
 import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
-import { drawnActions } from '../../../kit/list/row-actions.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
@@ -138,16 +137,7 @@ function HeadActions({
   readonly document: TransportDocument;
   readonly actions: TransportActions;
 }): ReactNode {
-  const drawn = drawnActions({
-    of: transportOrderStatus,
-    row: document,
-    run: {
-      depart: actions.askDepart,
-      arrive: actions.askArrive,
-      unload: (one) => actions.ask('unload', [one]),
-      cancel: (one) => actions.ask('cancel', [one]),
-    },
-  });
+  const drawn = actions.drawn(document, { depart: actions.askDepart, arrive: actions.askArrive });
   return (
     <>
       <Can power={power(screens.transportOrder, '打印')}>

@@ -8,7 +8,7 @@ import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/list/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { RowActions } from '../../../kit/list/row-actions.tsx';
+import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
@@ -56,17 +56,8 @@ export function Page() {
           </Can>
         }
         rowActions={(row) => (
-          <RowActions
-            of={transportOrderStatus}
-            row={row}
-            run={{
-              depart: actions.askDepart,
-              arrive: actions.askArrive,
-              edit: open,
-              load: (one) => actions.ask('load', [one]),
-              unload: (one) => actions.ask('unload', [one]),
-              cancel: (one) => actions.ask('cancel', [one]),
-            }}
+          <RowButtons
+            actions={actions.drawn(row, { depart: actions.askDepart, arrive: actions.askArrive, edit: open })}
           />
         )}
         emptyText="还没有运输单：从已确认的提货单生成"
