@@ -1,7 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { Can } from '../../../kit/feedback/can.tsx';
