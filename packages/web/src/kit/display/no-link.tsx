@@ -7,10 +7,18 @@ import '../kit.css';
 
 /** Numbers end with what tells them apart, so the middle gives way where room is short. */
 const tailLength = 7;
+/** Prefix, year, month and day, time, and what tells numbers of a moment apart. */
+const parts = /^[A-Z]{2}\d{4}(\d{4})\d{6}\d{7}$/;
+
+/** `1122·`, which stands for the front of the number where a list has little room. */
+const dayOf = (no: string): string | undefined => {
+  const day = parts.exec(no)?.[1];
+  return day === undefined ? undefined : `${day}·`;
+};
 
 /** One text node, so that whoever selects and copies it gets exactly the number; the two drawn ends are the style's. */
 const Whole = ({ no }: { readonly no: string }) => (
-  <span className="kit-no" data-head={no.slice(0, -tailLength)} data-tail={no.slice(-tailLength)}>
+  <span className="kit-no" data-head={no.slice(0, -tailLength)} data-day={dayOf(no)} data-tail={no.slice(-tailLength)}>
     <span className="kit-no-whole">{no}</span>
   </span>
 );

@@ -1,22 +1,25 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber, Popover, Segmented } from 'antd';
 import {
   type Column,
   columnKey,
   type ColumnPrefs,
-  columnWidth,
   type Density,
+  isPinned,
   isShown,
   maxColumnPx,
   minColumnPx,
   moved,
   orderedColumns,
+  pinned,
   resized,
 } from './list-columns.ts';
+import { fitted, listColumnWidth, type Room } from './column-room.ts';
 
 type Props<R> = {
   readonly columns: readonly Column<R>[];
   readonly prefs: ColumnPrefs;
+  readonly room: Room;
   /** `undefined` puts everything back. */
   readonly onChange: (prefs: ColumnPrefs | undefined) => void;
 };
@@ -27,30 +30,33 @@ const densities: { value: Density; label: string }[] = [
   { value: 'loose', label: '宽松' },
 ];
 
-function ColumnRow<R>({ column, columns, prefs, onChange }: Props<R> & { readonly column: Column<R> }) {
+type RowProps<R> = Props<R> & { readonly column: Column<R> };
+
+/** Width, pin and place of one column. */
+function ColumnTools<R>({ column, columns, prefs, room, onChange }: RowProps<R>) {
   const key = columnKey(column);
   const order = orderedColumns(columns, prefs);
   const at = order.indexOf(column);
-  const shown = isShown(column, prefs);
-  const isLastShown = shown && order.filter((one) => isShown(one, prefs)).length === 1;
+  const isFirm = isPinned(column, prefs);
   return (
-    <li>
-      <Checkbox
-        checked={shown}
-        disabled={isLastShown}
-        onChange={(event) => onChange({ ...prefs, shown: { ...prefs.shown, [key]: event.target.checked } })}
-      >
-        {column.title}
-      </Checkbox>
-      <span className="kit-grow" />
+    <>
       <InputNumber
         size="small"
         controls={false}
         aria-label={`${column.title}的宽度`}
         min={minColumnPx}
         max={maxColumnPx}
-        value={prefs.widths[key] ?? columnWidth(column)}
+        value={prefs.widths[key] ?? listColumnWidth(column, room)}
         onChange={(px) => px !== null && onChange(resized(prefs, key, px))}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={isFirm ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+        aria-label={`固定${column.title}`}
+        aria-pressed={isFirm}
+        title={isFirm ? '不再固定' : '固定在左侧'}
+        onClick={() => onChange(pinned(prefs, key, !isFirm))}
       />
       <Button
         size="small"
@@ -68,13 +74,36 @@ function ColumnRow<R>({ column, columns, prefs, onChange }: Props<R> & { readonl
         disabled={at === order.length - 1}
         onClick={() => onChange(moved(columns, prefs, { key, by: 1 }))}
       />
+    </>
+  );
+}
+
+function ColumnRow<R>({ isLeft, ...props }: RowProps<R> & { readonly isLeft: boolean }) {
+  const { column, columns, prefs, onChange } = props;
+  const key = columnKey(column);
+  const order = orderedColumns(columns, prefs);
+  const shown = isShown(column, prefs);
+  const isLastShown = shown && order.filter((one) => isShown(one, prefs)).length === 1;
+  return (
+    <li>
+      <Checkbox
+        checked={shown && !isLeft}
+        disabled={isLastShown}
+        onChange={(event) => onChange({ ...prefs, shown: { ...prefs.shown, [key]: event.target.checked } })}
+      >
+        {column.title}
+        {isLeft ? <small className="kit-muted">　窗口较窄，未显示</small> : null}
+      </Checkbox>
+      <span className="kit-grow" />
+      <ColumnTools {...props} column={column} />
     </li>
   );
 }
 
 /** Which columns are seen, in what order and width, and how dense the rows stand. */
 export function ColumnSettings<R>(props: Props<R>) {
-  const { columns, prefs, onChange } = props;
+  const { columns, prefs, room, onChange } = props;
+  const { left } = fitted(columns, prefs, room);
   const panel = (
     <div className="kit-columns">
       <Segmented<Density>
@@ -86,7 +115,7 @@ export function ColumnSettings<R>(props: Props<R>) {
       />
       <ul>
         {orderedColumns(columns, prefs).map((column) => (
-          <ColumnRow key={columnKey(column)} {...props} column={column} />
+          <ColumnRow key={columnKey(column)} {...props} column={column} isLeft={left.includes(column)} />
         ))}
       </ul>
       <Button size="small" type="link" onClick={() => onChange(undefined)}>
@@ -96,9 +125,7 @@ export function ColumnSettings<R>(props: Props<R>) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={panel} destroyOnHidden>
-      <Button icon={<SettingOutlined aria-hidden />} aria-haspopup="dialog">
-        列设置
-      </Button>
+      <Button icon={<SettingOutlined aria-hidden />} aria-haspopup="dialog" aria-label="列设置" title="列设置" />
     </Popover>
   );
 }

@@ -1,199 +1,110 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
-import { useState } from 'react';
-import { ChoiceSelect } from '../input/choice-select.tsx';
-import { DateRange } from '../input/date-range.tsx';
-import type {
-  DateRangeFilter,
-  Filter,
-  NumberRangeFilter,
-  RemoteFilter,
-  SelectFilter,
-  TextFilter,
-} from './list-filters.ts';
-import { changedFilters, joinChoices, type ListState, rangeOf, splitChoices, withRange } from './list-state.ts';
-import { SearchMany, SearchSelect } from '../input/search-select.tsx';
-import { NumberInput } from '../input/number-input.tsx';
+import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNarrow } from '../react/use-narrow.ts';
+import { FilterInput } from './filter-inputs.tsx';
+import type { Filter } from './list-filters.ts';
+import { changedFilters, type ListState } from './list-state.ts';
 
 type Values = ListState['values'];
 type Props = {
   readonly filters: readonly Filter[];
   readonly values: Values;
+  /** What the chosen view sets by itself: it counts as no filter, and clearing goes back to it. */
+  readonly base?: Values;
   readonly onChange: (values: Values) => void;
   readonly onClear: () => void;
   /** 查询 pressed without a change: asks again. */
   readonly onRefresh: () => void;
-};
-type InputProps<F> = {
-  readonly filter: F;
-  readonly values: Values;
-  /** Keeps a typed text until it is sent off. */
-  readonly type: (values: Values) => void;
-  readonly apply: (values: Values) => void;
+  /** In front of the filters, in the same row: the views. */
+  readonly before?: ReactNode;
+  /** Behind them: what was restored, and the tools. */
+  readonly after?: ReactNode;
 };
 
-const firstRow = 4;
+const none: Values = {};
 
-const put = (values: Values, field: string, value: string): Values => {
-  const { [field]: _old, ...rest } = values;
-  return value === '' ? rest : { ...rest, [field]: value };
+/** What a list opens with is in sight while it narrows the list. */
+const isWindow = (filter: Filter): boolean => filter.kind === 'dateRange' && filter.windowDays !== undefined;
+
+/** The filters that stand in the row: the search, and on a desk the window of time. */
+const rowOf = ([search, ...rest]: readonly Filter[], isNarrow: boolean): Filter[] => [
+  ...(search ? [search] : []),
+  ...(isNarrow ? [] : rest.filter(isWindow)),
+];
+
+type FoldProps = {
+  readonly isOpen: boolean;
+  readonly panel: string;
+  /** Filters in use among those out of sight. */
+  readonly count: number;
+  readonly onToggle: () => void;
 };
 
-const TextInput = ({ filter, values, type, apply }: InputProps<TextFilter<string>>) => {
-  const [field = ''] = filter.fields;
-  return (
-    <Input
-      aria-label={filter.label}
-      prefix={<span className="kit-field-label">{filter.label}</span>}
-      placeholder={filter.placeholder}
-      value={values[field] ?? ''}
-      allowClear
-      maxLength={100}
-      onChange={(event) => type(put(values, field, event.target.value))}
-      onClear={() => apply(put(values, field, ''))}
-    />
-  );
-};
+const FoldButton = ({ isOpen, panel, count, onToggle }: FoldProps) => (
+  <Button
+    icon={<FilterOutlined aria-hidden />}
+    aria-expanded={isOpen}
+    aria-controls={panel}
+    {...(count > 0 ? { type: 'primary' as const, ghost: true } : {})}
+    onClick={onToggle}
+  >
+    筛选{count > 0 ? ` ${count}` : ''}
+    {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+  </Button>
+);
 
-const ChoiceInput = ({ filter, values, apply }: InputProps<SelectFilter<string>>) => {
-  const [field = ''] = filter.fields;
-  const chosen = splitChoices(values[field]);
-  const options = filter.options.map((option) => ({ ...option, value: String(option.value) }));
-  const shared = {
-    'aria-label': filter.label,
-    prefix: <span className="kit-field-label">{filter.label}</span>,
-    placeholder: '全部',
-    allowClear: true,
-    options,
-  } as const;
-  return filter.multiple ? (
-    <ChoiceSelect<string[]>
-      {...shared}
-      mode="multiple"
-      maxTagCount="responsive"
-      value={chosen}
-      onChange={(next) => apply(put(values, field, joinChoices(next)))}
-    />
-  ) : (
-    <ChoiceSelect<string>
-      {...shared}
-      value={chosen[0] ?? null}
-      onChange={(next: string | undefined) => apply(put(values, field, next ?? ''))}
-    />
-  );
-};
-
-const RemoteInput = ({ filter, values, apply }: InputProps<RemoteFilter<string>>) => {
-  const [field = ''] = filter.fields;
-  const chosen = splitChoices(values[field]).map(Number);
-  const shared = {
-    search: filter.search,
-    'aria-label': filter.label,
-    prefix: <span className="kit-field-label">{filter.label}</span>,
-    placeholder: '全部',
-    allowClear: true,
-  };
-  return filter.multiple ? (
-    <SearchMany {...shared} value={chosen} onChange={(next) => apply(put(values, field, joinChoices(next)))} />
-  ) : (
-    <SearchSelect
-      {...shared}
-      value={chosen[0]}
-      onChange={(next) => apply(put(values, field, next === undefined ? '' : String(next)))}
-    />
-  );
-};
-
-const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string>>) => {
-  const today = businessDate(new Date());
-  return (
-    <DateRange
-      label={filter.label}
-      value={rangeOf(filter, values, today)}
-      maxMonths={filter.maxMonths}
-      onChange={(range) => apply(withRange(filter, values, { range, today }))}
-    />
-  );
-};
-
-/** Two numbers with one label; they are sent off with Enter or 查询, like a typed text. */
-const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<string>>) => {
-  const [fromField = '', toField = ''] = filter.fields;
-  const input = (field: string, name: string) => (
-    <NumberInput
-      aria-label={`${filter.label}${name}`}
-      placeholder={name}
-      places={filter.places}
-      value={values[field] ?? ''}
-      onChange={(next) => type(put(values, field, next))}
-    />
-  );
-  return (
-    <div className="kit-numbers" role="group" aria-label={filter.label}>
-      <span className="kit-field-label">{filter.label}</span>
-      {input(fromField, '最低')}
-      <span className="kit-field-label">至</span>
-      {input(toField, '最高')}
-    </div>
-  );
-};
-
-const FilterInput = ({ filter, ...rest }: InputProps<Filter>) => {
-  if (filter.kind === 'text') return <TextInput filter={filter} {...rest} />;
-  if (filter.kind === 'select') return <ChoiceInput filter={filter} {...rest} />;
-  if (filter.kind === 'remote') return <RemoteInput filter={filter} {...rest} />;
-  if (filter.kind === 'numberRange') return <NumbersInput filter={filter} {...rest} />;
-  return <RangeInput filter={filter} {...rest} />;
-};
-
-/** The filters of a list: four in the first row, the rest folded; choices apply at once, texts with Enter or 查询. */
-export function FilterBar({ filters, values, onChange, onClear, onRefresh }: Props) {
+/** One row of views, search, filters and tools; the filters without room unfold under it. */
+export function FilterBar({ filters, values, base = none, onChange, onClear, onRefresh, before, after }: Props) {
   const isNarrow = useNarrow();
-  const visible = isNarrow ? 2 : firstRow;
-  const folded = filters.slice(visible);
+  const inRow = rowOf(filters, isNarrow);
+  const folded = filters.filter((filter) => !inRow.includes(filter));
   const [isUnfolded, setUnfolded] = useState(false);
   const [typed, setTyped] = useState<Values>();
   const shown = typed ?? values;
+  const panel = useId();
   const apply = (next: Values): void => {
     setTyped(undefined);
     onChange(next);
   };
-  const submit = (): void => (typed === undefined ? onRefresh() : apply(typed));
-  const hidden = changedFilters(folded, values);
-  const count = changedFilters(filters, values);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed === undefined) onRefresh();
+    else apply(typed);
+  };
+  const draw = (some: readonly Filter[]): ReactNode =>
+    some.map((filter) => (
+      <FilterInput key={filter.fields.join()} filter={filter} values={shown} type={setTyped} apply={apply} />
+    ));
+  const own = Object.fromEntries(Object.entries(values).filter(([field, value]) => base[field] !== value));
+  const hidden = changedFilters(folded, own);
+  const count = changedFilters(filters, own);
   return (
-    <div role="search" className="kit-card">
-      <form
-        className="kit-filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {(isUnfolded ? filters : filters.slice(0, visible)).map((filter) => (
-          <FilterInput key={filter.fields.join()} filter={filter} values={shown} type={setTyped} apply={apply} />
-        ))}
-        <div className="kit-filter-buttons">
-          <Button type="primary" htmlType="submit">
-            查询
-          </Button>
-          <Button
-            type="text"
-            disabled={count === 0 && typed === undefined}
-            onClick={() => [setTyped(undefined), onClear()]}
-          >
-            清除{count > 0 ? ` ${count}` : ''}
-          </Button>
-          {folded.length === 0 ? null : (
-            <Button type="link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-              {isUnfolded ? '收起' : `展开 ${folded.length} 项${hidden > 0 ? `（已选 ${hidden}）` : ''}`}
-              {isUnfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-            </Button>
-          )}
-        </div>
-      </form>
+    <div className="kit-toolbar">
+      <div className="kit-toolbar-row">
+        {before}
+        {inRow.length === 0 ? null : (
+          <form role="search" className="kit-filters" onSubmit={submit}>
+            {draw(inRow)}
+            <Button htmlType="submit" icon={<SearchOutlined aria-hidden />} aria-label="查询" title="查询" />
+            {folded.length === 0 ? null : (
+              <FoldButton isOpen={isUnfolded} panel={panel} count={hidden} onToggle={() => setUnfolded(!isUnfolded)} />
+            )}
+            {count === 0 && typed === undefined ? null : (
+              <Button type="text" onClick={() => [setTyped(undefined), onClear()]}>
+                清除{count > 0 ? ` ${count}` : ''}
+              </Button>
+            )}
+          </form>
+        )}
+        {after}
+      </div>
+      {isUnfolded && folded.length > 0 ? (
+        <form id={panel} className="kit-filter-panel" onSubmit={submit}>
+          {draw(folded)}
+          <Button htmlType="submit">查询</Button>
+        </form>
+      ) : null}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   type SearchFn,
   select,
   text,
+  views,
   yesNo,
 } from './list-filters.ts';
 
@@ -20,6 +21,8 @@ type More = {
   readonly search?: SearchFn;
   readonly placeholder?: string;
   readonly windowDays?: number;
+  /** Its choices stand as views in front of the filters. */
+  readonly isViews?: true;
 };
 type Said<C extends AnyList> = Name<C> | ({ readonly field: Name<C> } & More);
 
@@ -47,7 +50,9 @@ function filterOf({ list }: AnyList, field: string, more: More): Filter {
   if (more.search) return remoteSelect(field, meta.label, { search: more.search });
   if (meta.kind === 'flag') return yesNo(field, meta.label);
   if (meta.choices)
-    return select(field, meta.label, { options: optionsOf(meta), multiple: entry instanceof z.ZodArray });
+    return more.isViews
+      ? views(field, meta.label, { options: optionsOf(meta) })
+      : select(field, meta.label, { options: optionsOf(meta), multiple: entry instanceof z.ZodArray });
   return text(field, meta.label, more.placeholder === undefined ? {} : { placeholder: more.placeholder });
 }
 

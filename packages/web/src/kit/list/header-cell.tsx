@@ -1,24 +1,62 @@
-import type { KeyboardEvent, PointerEvent, ThHTMLAttributes } from 'react';
-import { useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef, useState } from 'react';
 
 export type HeaderCellProps = {
   readonly width?: number;
   readonly resizeLabel?: string;
   readonly onResize?: (px: number) => void;
+  /** What the column is called while it is dragged to another place. */
+  readonly moveKey?: string;
+  /** A column was dropped on this one. */
+  readonly onPlace?: (key: string) => void;
 };
 
 const keyStepPx = 16;
+const dragType = 'application/x-kit-column';
+const hasColumn = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
 
-/** A head cell whose right edge can be dragged. */
+/** What makes a head cell a thing to drag and a place to drop on. */
+function useDragging({ moveKey, onPlace }: HeaderCellProps, isResizing: () => boolean) {
+  const [isOver, setOver] = useState(false);
+  if (moveKey === undefined || !onPlace) return {};
+  return {
+    draggable: true,
+    'data-over': isOver ? '' : undefined,
+    onDragStart: (event: DragEvent) => {
+      if (isResizing()) return event.preventDefault();
+      event.dataTransfer.setData(dragType, moveKey);
+      event.dataTransfer.effectAllowed = 'move';
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!hasColumn(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasColumn(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onPlace(event.dataTransfer.getData(dragType));
+    },
+  };
+}
+
+/** A head cell that can be dragged to another place, and its right edge to another width. */
 export function HeaderCell({
   width,
   resizeLabel,
   onResize,
+  moveKey,
+  onPlace,
   children,
   ...rest
 }: HeaderCellProps & ThHTMLAttributes<HTMLTableCellElement>) {
   const cell = useRef<HTMLTableCellElement>(null);
   const from = useRef<{ x: number; width: number }>(undefined);
+  const dragging = useDragging(
+    { ...(moveKey === undefined ? {} : { moveKey }), ...(onPlace ? { onPlace } : {}) },
+    () => from.current !== undefined,
+  );
   if (!onResize || width === undefined) return <th {...rest}>{children}</th>;
 
   const begin = (event: PointerEvent<HTMLElement>): void => {
@@ -39,7 +77,7 @@ export function HeaderCell({
     onResize(width + step);
   };
   return (
-    <th {...rest} ref={cell}>
+    <th {...rest} {...dragging} ref={cell}>
       {children}
       <span
         className="kit-resize"

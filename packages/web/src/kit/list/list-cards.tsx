@@ -10,6 +10,9 @@ import { Money } from '../display/money.tsx';
 const placeOf = <R,>(column: Column<R>, at: number): NonNullable<Column<R>['card']> =>
   column.card ?? (at === 0 ? 'title' : column.kind === 'status' ? 'aside' : 'line');
 
+/** Who must act needs a line of its own. */
+const isWideLine = <R,>({ field }: Column<R>): boolean => field === 'duty';
+
 function RowCard<R extends ListRow>({
   row,
   at,
@@ -46,7 +49,7 @@ function RowCard<R extends ListRow>({
       </div>
       <dl>
         {draw('line').map(({ column }) => (
-          <div key={columnKey(column)}>
+          <div key={columnKey(column)} className={isWideLine(column) ? 'kit-card-wide' : undefined}>
             <dt>{column.title}</dt>
             <dd>{cellOf(column, row)}</dd>
           </div>
@@ -68,13 +71,15 @@ const CardTitle = ({ onOpen, children }: { readonly onOpen: (() => void) | undef
 
 type SumsProps<R extends ListRow> = Pick<ListRowsProps<R>, 'rows' | 'sums' | 'columns'>;
 
-/** The sums of the page where no table row can carry them. */
+/** What the page adds up to, each sum by its column's title where there are several. */
 export const PageSums = <R extends ListRow>({ rows, sums, columns }: SumsProps<R>) =>
   sums.map((field) => (
-    <div key={field} className="kit-cards-sum">
-      <span>本页合计 {columns.find((column) => column.field === field)?.title}</span>
-      <Money symbol value={sumKnown(rows.map((row) => row[field]))} />
-    </div>
+    <span key={field} className="kit-page-sum">
+      <span>本页合计{sums.length > 1 ? ` ${columns.find((column) => column.field === field)?.title}` : ''}</span>
+      <b>
+        <Money symbol value={sumKnown(rows.map((row) => row[field]))} />
+      </b>
+    </span>
   ));
 
 /** The rows as cards, for narrow windows. */
@@ -82,13 +87,10 @@ export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {
   const { rows, empty, isRefreshing, label } = props;
   if (rows.length === 0) return <>{empty}</>;
   return (
-    <>
-      <ul className={`kit-cards${isRefreshing ? ' kit-refreshing' : ''}`} aria-label={label}>
-        {rows.map((row, at) => (
-          <RowCard key={row.id} {...props} row={row} at={at} />
-        ))}
-      </ul>
-      <PageSums {...props} />
-    </>
+    <ul className={`kit-cards${isRefreshing ? ' kit-refreshing' : ''}`} aria-label={label}>
+      {rows.map((row, at) => (
+        <RowCard key={row.id} {...props} row={row} at={at} />
+      ))}
+    </ul>
   );
 }

@@ -28,13 +28,16 @@ export type Column<R> = {
 const widths: Readonly<Record<ColumnKind, number>> = {
   text: 130,
   no: 190,
-  money: 110,
+  money: 100,
   qty: 90,
-  count: 64,
-  time: 110,
-  date: 90,
+  count: 52,
+  time: 104,
+  date: 84,
   status: 110,
 };
+
+/** From so wide a window on, numbers stand in full. */
+export const wideFromPx = 1440;
 
 export const columnKey = <R>(column: Column<R>): string => column.key ?? column.field;
 export const columnWidth = <R>(column: Pick<Column<R>, 'width' | 'kind'>): number =>
@@ -52,6 +55,8 @@ export type ColumnPrefs = {
   /** By key: shown or hidden against the declaration. */
   readonly shown: Readonly<Record<string, boolean>>;
   readonly widths: Readonly<Record<string, number>>;
+  /** Keys that stay at the start while the others scroll; none pins the first column. */
+  readonly pinned?: readonly string[];
   readonly density: Density;
 };
 
@@ -69,23 +74,27 @@ export const isColumnPrefs = (value: unknown): value is ColumnPrefs => {
     Array.isArray(prefs.order) &&
     isRecordOf(prefs.shown, 'boolean') &&
     isRecordOf(prefs.widths, 'number') &&
+    (prefs.pinned === undefined || Array.isArray(prefs.pinned)) &&
     ['dense', 'normal', 'loose'].includes(prefs.density ?? '')
   );
 };
 
-/** All columns in the user's order. */
+/** All columns in the user's order, the pinned ones in front. */
 export const orderedColumns = <R>(columns: readonly Column<R>[], prefs: ColumnPrefs): Column<R>[] => {
   const place = new Map(prefs.order.map((key, at) => [key, at]));
   return columns
     .map((column, at) => ({ column, at: place.get(columnKey(column)) ?? prefs.order.length + at }))
-    .sort((a, b) => a.at - b.at)
+    .sort((a, b) => Number(isPinned(b.column, prefs)) - Number(isPinned(a.column, prefs)) || a.at - b.at)
     .map(({ column }) => column);
 };
+
+export const isPinned = <R>(column: Column<R>, prefs: ColumnPrefs): boolean =>
+  prefs.pinned?.includes(columnKey(column)) ?? false;
 
 export const isShown = <R>(column: Column<R>, prefs: ColumnPrefs): boolean =>
   prefs.shown[columnKey(column)] ?? !column.hidden;
 
-export const minColumnPx = 60;
+export const minColumnPx = 48;
 export const maxColumnPx = 800;
 
 /** The preferences after one column moved by one place. */
@@ -101,6 +110,25 @@ export const moved = <R>(
   if (from < 0 || other === undefined) return prefs;
   return { ...prefs, order: order.with(to, step.key).with(from, other) };
 };
+
+/** The preferences after one column was dropped on another, which makes room for it. */
+export const placed = <R>(
+  columns: readonly Column<R>[],
+  prefs: ColumnPrefs,
+  { key, on }: { readonly key: string; readonly on: string },
+): ColumnPrefs => {
+  const order = orderedColumns(columns, prefs).map(columnKey);
+  const to = order.indexOf(on);
+  return order.includes(key) && to >= 0
+    ? { ...prefs, order: order.filter((one) => one !== key).toSpliced(to, 0, key) }
+    : prefs;
+};
+
+/** The preferences after a column was pinned, or let go. */
+export const pinned = (prefs: ColumnPrefs, key: string, isOn: boolean): ColumnPrefs => ({
+  ...prefs,
+  pinned: [...(prefs.pinned ?? []).filter((one) => one !== key), ...(isOn ? [key] : [])],
+});
 
 export const resized = (prefs: ColumnPrefs, key: string, px: number): ColumnPrefs => ({
   ...prefs,

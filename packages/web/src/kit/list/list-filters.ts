@@ -33,6 +33,8 @@ export type SelectFilter<F extends string> = Base<F> & {
   readonly isNumeric: boolean;
   /** The choice is sent as true or false. */
   readonly isFlag?: true;
+  /** Its choices stand as views in front of the filters, each with its count. */
+  readonly isViews?: true;
 };
 export type RemoteFilter<F extends string> = Base<F> & {
   readonly kind: 'remote';
@@ -81,6 +83,13 @@ export const select = <F extends string>(
   multiple: more.multiple ?? false,
   isNumeric: more.options.some((option) => typeof option.value === 'number'),
 });
+
+/** A choice whose options are the list's views: 待我处理 18, 已超时 5, 全部. */
+export const views = <F extends string>(
+  field: F,
+  label: string,
+  more: { options: readonly Option[] },
+): SelectFilter<F> => ({ ...select(field, label, more), isViews: true });
 
 /** 是 or 否, sent as a boolean. */
 export const yesNo = <F extends string>(field: F, label: string): SelectFilter<F> => ({

@@ -108,8 +108,7 @@ describe('a list page', () => {
     await loaded();
     expect(screen.getByText('查看1').closest('tr')?.textContent).toContain('1YH20261120093015001001');
     expect(screen.getByText('本页合计')).toBeTruthy();
-    expect(screen.getByText('2,002.00')).toBeTruthy();
-    expect(screen.getByText('共 45 条')).toBeTruthy();
+    expect(screen.getByText('本页合计').parentElement?.textContent).toBe('本页合计¥2,002.00');
     expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['要货订单']);
   });
 
@@ -226,6 +225,7 @@ describe('a list page', () => {
   it('narrows by amounts, of which either end may stay open', async () => {
     const stage = inTab(page);
     await loaded();
+    await user.click(screen.getByRole('button', { name: '筛选' }));
     await user.type(screen.getByRole('textbox', { name: '金额最低' }), '1000.5x{Enter}');
     await waitFor(() => expect(lastAsked()).toMatchObject({ amountFrom: '1000.5' }));
     expect(lastAsked()).not.toHaveProperty('amountTo');
@@ -352,27 +352,6 @@ describe('the batch bar', () => {
     expect(await screen.findByText('不含 1 单：太早')).toBeTruthy();
     await user.click(part);
     expect(run.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1]);
-  });
-});
-
-describe('columns', () => {
-  it('hides, moves and resizes them, and remembers it per user and list', async () => {
-    const stage = inTab(page, { query: { size: '5' } });
-    await loaded();
-    await user.click(screen.getByRole('button', { name: /列设置/ }));
-    await user.click(await screen.findByRole('checkbox', { name: '行数' }));
-    await user.click(screen.getByRole('button', { name: '金额前移' }));
-    await user.click(screen.getByRole('button', { name: '金额前移' }));
-    const titles = (): string[] =>
-      [...document.querySelectorAll('.ant-table-header th')].map((head) => head.textContent ?? '');
-    expect(titles().filter((title) => ['单号', '行数', '金额'].includes(title))).toEqual(['金额', '单号']);
-    stage.unmount();
-    inTab(page, { query: { size: '5' } });
-    await loaded();
-    expect(titles()).not.toContain('行数');
-    await user.click(screen.getByRole('button', { name: /列设置/ }));
-    await user.click(await screen.findByText('恢复默认'));
-    expect(titles()).toContain('行数');
   });
 });
 

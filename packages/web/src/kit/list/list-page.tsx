@@ -6,20 +6,24 @@ import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { type Batch, BatchBar } from './batch-bar.tsx';
+import type { Room } from './column-room.ts';
 import type { FilterKey, RowOf } from '../form/call-types.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ListCards, PageSums } from './list-cards.tsx';
-import type { Column } from './list-columns.ts';
+import { ListCards } from './list-cards.tsx';
+import { type Column, type ColumnPrefs, wideFromPx } from './list-columns.ts';
+import { ListFoot } from './list-foot.tsx';
 import type { Filter } from './list-filters.ts';
 import { useSelection } from './list-selection.ts';
 import { changedFilters } from './list-state.ts';
-import { type ListRow, type ListRowsProps, ListTable, virtualPast } from './list-table.tsx';
+import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
+import { isViews, ListViews, viewValues } from './list-views.tsx';
 import { PageTitle } from '../display/page-title.tsx';
-import { lastPage, PaginationBar } from './pagination-bar.tsx';
+import { lastPage } from './pagination-bar.tsx';
 import { useColumnPrefs } from './use-column-prefs.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
 import { useNarrow } from '../react/use-narrow.ts';
+import { useWidth } from '../react/use-width.ts';
 import { useTab } from '../tab/use-tab.ts';
 import '../kit.css';
 import './list-page.css';
@@ -42,11 +46,9 @@ export type ListPageProps<C extends Call> = {
   /** Always part of the input, whatever the user filters. */
   readonly fixed?: Partial<Sent<C>>;
   readonly rowActions?: (row: RowOf<C>) => ReactNode;
-  /** Pixels of the actions column, 150 by default. */
-  readonly actionsWidth?: number;
-  /** Buttons at the right of the head; the one primary action comes last. */
+  /** Buttons at the right of the row of tools; the one primary action comes last. */
   readonly toolbar?: ReactNode | ((context: ListContext<C>) => ReactNode);
-  /** Words beside the total, e.g. `待我处理 37`. */
+  /** A line under the tools where the list is not shown whole, e.g. of which main order. */
   readonly note?: ReactNode | ((context: ListContext<C>) => ReactNode);
   readonly batch?: Batch<RowOf<C>>;
   /** Money fields added up at the foot as 本页合计. */
@@ -91,41 +93,44 @@ function copyOneWord(event: ClipboardEvent): void {
   event.preventDefault();
 }
 
-/** A list screen by declaration: filters, table or cards, paging, selection and column settings. */
+/** A list screen by declaration: views, filters and tools in one row, table or cards, and a foot with sums and pages. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { filters = none, batch } = props;
   const tab = useTab();
   const control = useListState(filters);
-  const { state, change, clear } = control;
   const { input, query, answer } = useListPage(props, control);
   const rows = answer?.list ?? (none as readonly (RowOf<C> & ListRow)[]);
-  const selection = useSelection<RowOf<C> & ListRow>(JSON.stringify(state.values), rows);
+  const selection = useSelection<RowOf<C> & ListRow>(JSON.stringify(control.state.values), rows);
+  const listName = props.name ?? tab.path;
+  const [prefs, setPrefs] = useColumnPrefs(listName);
+  const [box, px] = useWidth<HTMLElement>();
+  const isNarrow = useNarrow();
+  const room = { px, isWide: !useNarrow(wideFromPx) };
   const refresh = (): void => void query.refetch();
   const context: ListContext<C> = { input, totalCount: answer?.totalCount, isFailed: query.isError, answer, refresh };
+  const body: BodyProps<C> = {
+    ...props,
+    listName,
+    control,
+    context,
+    rows,
+    selection,
+    query,
+    prefs,
+    setPrefs,
+    room,
+    isNarrow,
+  };
   return (
     <div className="kit-list">
       <PageTitle />
-      {filters.length === 0 ? null : (
-        <FilterBar
-          filters={filters}
-          values={state.values}
-          onChange={(values) => change({ values })}
-          onClear={clear}
-          onRefresh={refresh}
-        />
-      )}
-      <section className="kit-card" onCopy={copyOneWord}>
-        <ListBody
-          {...props}
-          listName={props.name ?? tab.path}
-          control={control}
-          context={context}
-          rows={rows}
-          selection={selection}
-          query={query}
-        />
+      <section className="kit-list-card" ref={box} onCopy={copyOneWord}>
+        <ListTools {...body} />
+        <ListBody {...body} />
       </section>
-      {batch ? <BatchBar batch={batch as unknown as Batch<RowOf<C> & ListRow>} selection={selection} /> : null}
+      {batch && isNarrow ? (
+        <BatchBar batch={batch as unknown as Batch<RowOf<C> & ListRow>} selection={selection} />
+      ) : null}
     </div>
   );
 }
@@ -137,110 +142,113 @@ type BodyProps<C extends Call> = ListPageProps<C> & {
   readonly rows: readonly (RowOf<C> & ListRow)[];
   readonly selection: ReturnType<typeof useSelection<RowOf<C> & ListRow>>;
   readonly query: { readonly isError: boolean; readonly error: unknown; readonly isFetching: boolean };
+  readonly prefs: ColumnPrefs;
+  readonly setPrefs: (prefs: ColumnPrefs | undefined) => void;
+  readonly room: Room;
+  readonly isNarrow: boolean;
 };
 
-function ListBody<C extends Call>(props: BodyProps<C>) {
-  const { control, context, rows, selection, query, columns, batch, listName } = props;
-  const { state, change } = control;
-  const isNarrow = useNarrow();
-  const [prefs, setPrefs] = useColumnPrefs(listName);
-  const head = (
-    <ListHead
-      {...props}
-      settings={isNarrow ? null : <ColumnSettings columns={columns} prefs={prefs} onChange={setPrefs} />}
-    />
+function ListTools<C extends Call>(props: BodyProps<C>) {
+  const {
+    call,
+    fixed,
+    filters = none,
+    control,
+    context,
+    note,
+    toolbar,
+    columns,
+    prefs,
+    setPrefs,
+    room,
+    isNarrow,
+  } = props;
+  const { values } = control.state;
+  const draw = (part: typeof note): ReactNode => (typeof part === 'function' ? part(context) : part);
+  const change = (next: typeof values): void => control.change({ values: next });
+  const told = draw(note);
+  const base = viewValues(filters, values);
+  return (
+    <>
+      <FilterBar
+        filters={filters.filter((filter) => !isViews(filter))}
+        values={values}
+        base={base}
+        onChange={change}
+        onClear={() => change(base)}
+        onRefresh={context.refresh}
+        before={<ListViews call={call} fixed={fixed} filters={filters} values={values} onChange={change} />}
+        after={
+          <>
+            {control.isRestored ? <RestoredChip onForget={control.forget} /> : null}
+            <span className="kit-grow" />
+            <div className="kit-tools">
+              <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" title="刷新" onClick={context.refresh} />
+              {props.onExport ? (
+                <ActionButton
+                  icon={<DownloadOutlined aria-hidden />}
+                  aria-label="导出"
+                  title="导出"
+                  onClick={() => props.onExport?.(context.input)}
+                />
+              ) : null}
+              {isNarrow ? null : <ColumnSettings columns={columns} prefs={prefs} room={room} onChange={setPrefs} />}
+              {draw(toolbar)}
+            </div>
+          </>
+        }
+      />
+      {told === null || told === undefined ? null : <div className="kit-list-note">{told}</div>}
+    </>
   );
+}
+
+function ListBody<C extends Call>(props: BodyProps<C>) {
+  const { control, context, rows, selection, query, columns, batch, isNarrow } = props;
+  const { state, change } = control;
   if (context.answer === undefined) {
-    return (
-      <>
-        {head}
-        {query.isError ? (
-          <ListFailure error={query.error} onRetry={context.refresh} />
-        ) : (
-          <Skeleton active title={false} paragraph={{ rows: 8 }} />
-        )}
-      </>
+    return query.isError ? (
+      <ListFailure error={query.error} onRetry={context.refresh} />
+    ) : (
+      <div className="kit-list-waiting">
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      </div>
     );
   }
   const shared: ListRowsProps<RowOf<C> & ListRow> = {
     rows,
     columns: columns as readonly Column<RowOf<C> & ListRow>[],
-    prefs,
+    prefs: props.prefs,
+    room: props.room,
     page: state.page,
     size: state.size,
     sorting: state.sorting,
     rowActions: props.rowActions,
-    actionsWidth: props.actionsWidth ?? 150,
     selection: batch ? selection : undefined,
     selectable: batch?.selectable,
     sums: (props.summary ?? none) as readonly (keyof (RowOf<C> & ListRow) & string)[],
     onSort: (sorting) => change({ sorting }),
-    onPrefs: setPrefs,
+    onPrefs: props.setPrefs,
     onOpen: props.onOpen,
     onHover: props.onHover,
     rowTone: props.rowTone,
     empty: <ListEmpty {...props} />,
     isRefreshing: query.isFetching,
-    label: listName,
+    label: props.listName,
   };
+  const Rows = isNarrow ? ListCards : ListTable;
   return (
     <>
-      {head}
       {query.isError ? <ListFailure error={query.error} onRetry={context.refresh} /> : null}
-      <ListRows {...shared} isNarrow={isNarrow} />
-      <PaginationBar
+      <Rows {...shared} />
+      <ListFoot
+        {...shared}
+        noun={props.noun ?? '条'}
         total={context.totalCount ?? 0}
-        page={state.page}
-        size={state.size}
-        onChange={(page, size) => change({ page, size })}
+        batch={isNarrow ? undefined : (batch as unknown as Batch<RowOf<C> & ListRow>)}
+        onPage={(page, size) => change({ page, size })}
       />
     </>
-  );
-}
-
-function ListRows<R extends ListRow>({ isNarrow, ...rows }: ListRowsProps<R> & { readonly isNarrow: boolean }) {
-  if (isNarrow) return <ListCards {...rows} />;
-  return (
-    <>
-      <ListTable {...rows} />
-      {rows.rows.length > virtualPast ? <PageSums {...rows} /> : null}
-    </>
-  );
-}
-
-/** `12 单`; nothing is counted where the rows could not be had. */
-const totalWords = <C extends Call>({ totalCount, isFailed }: ListContext<C>, noun: string): string => {
-  if (totalCount === undefined) return isFailed ? '' : `… ${noun}`;
-  return `${totalCount.toLocaleString('en-US')} ${noun}`;
-};
-
-function ListHead<C extends Call>({
-  context,
-  note,
-  toolbar,
-  onExport,
-  noun = '条',
-  settings,
-  control,
-}: BodyProps<C> & { readonly settings: ReactNode }) {
-  const draw = (part: typeof note): ReactNode => (typeof part === 'function' ? part(context) : part);
-  return (
-    <div className="kit-head">
-      <b className="kit-num" aria-live="polite">
-        {totalWords(context, noun)}
-      </b>
-      <span className="kit-muted">{draw(note)}</span>
-      {control.isRestored ? <RestoredChip onForget={control.forget} /> : null}
-      <span className="kit-grow" />
-      <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" onClick={context.refresh} />
-      {onExport ? (
-        <ActionButton icon={<DownloadOutlined aria-hidden />} onClick={() => onExport(context.input)}>
-          导出
-        </ActionButton>
-      ) : null}
-      {settings}
-      {draw(toolbar)}
-    </div>
   );
 }
 

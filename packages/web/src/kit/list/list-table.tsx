@@ -3,18 +3,10 @@ import { Table, type TableColumnType, type TableProps } from 'antd';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
 import { cellOf } from './list-cell.tsx';
-import {
-  type Column,
-  columnKey,
-  type ColumnPrefs,
-  columnWidth,
-  isRight,
-  isShown,
-  orderedColumns,
-  resized,
-} from './list-columns.ts';
-import { type Selection, sumKnown } from './list-selection.ts';
-import { Money } from '../display/money.tsx';
+import { fitted, type Room } from './column-room.ts';
+import { type Column, columnKey, type ColumnPrefs, isRight, placed, resized } from './list-columns.ts';
+import type { Selection } from './list-selection.ts';
+import { actionsPx } from './row-actions.tsx';
 
 export type ListRow = { readonly id: number };
 
@@ -22,11 +14,11 @@ export type ListRowsProps<R extends ListRow> = {
   readonly rows: readonly R[];
   readonly columns: readonly Column<R>[];
   readonly prefs: ColumnPrefs;
+  readonly room: Room;
   readonly page: number;
   readonly size: number;
   readonly sorting: string | undefined;
   readonly rowActions: ((row: R) => ReactNode) | undefined;
-  readonly actionsWidth: number;
   readonly selection: Selection<R> | undefined;
   readonly selectable: ((row: R) => boolean) | undefined;
   /** Money fields that are added up at the foot. */
@@ -41,10 +33,15 @@ export type ListRowsProps<R extends ListRow> = {
   readonly label: string;
 };
 
+/** Heights of the row of tools above the table and of the foot under it. */
+const toolbarPx = 44;
+const footPx = 40;
 const indexWidth = 44;
-const selectWidth = 40;
+const selectWidth = 36;
+/** What of the window is not rows: the shell's head, the list's row of tools, its titles and its foot. */
+const besideRowsPx = 224;
 /** Past so many rows only those in sight are drawn. */
-export const virtualPast = 50;
+const virtualPast = 50;
 
 const sortOrderOf = (field: string, sorting: string | undefined): 'ascend' | 'descend' | null => {
   const [sorted, direction] = (sorting ?? '').split(' ');
@@ -53,24 +50,27 @@ const sortOrderOf = (field: string, sorting: string | undefined): 'ascend' | 'de
 };
 
 function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<R>[] {
-  const { columns, prefs, page, size, sorting, rowActions, actionsWidth, onPrefs } = props;
-  const shown = orderedColumns(columns, prefs).filter((column) => isShown(column, prefs));
-  const fields = shown.map((column, at): TableColumnType<R> => {
+  const { columns, prefs, room, page, size, sorting, rowActions, selection, onPrefs } = props;
+  const taken = indexWidth + (selection ? selectWidth : 0) + (rowActions ? actionsPx : 0);
+  const { shown } = fitted(columns, prefs, { ...room, px: Math.max(0, room.px - taken) });
+  const fields = shown.map(({ column, width, isFixed }, at): TableColumnType<R> => {
     const key = columnKey(column);
-    const width = prefs.widths[key] ?? columnWidth(column);
     const headerProps: HeaderCellProps = {
       width,
       resizeLabel: column.title,
       onResize: (px) => onPrefs(resized(prefs, key, px)),
+      moveKey: key,
+      onPlace: (from) => onPrefs(placed(columns, prefs, { key: from, on: key })),
     };
     return {
       key,
       dataIndex: column.field,
       title: column.title,
       width,
-      ellipsis: column.kind === undefined || column.kind === 'text',
+      className: column.kind === 'no' ? 'kit-no-cell' : '',
       align: isRight(column) ? 'right' : 'left',
-      ...(at === 0 ? { fixed: 'start' as const, rowScope: 'row' as const } : {}),
+      ...(isFixed ? { fixed: 'start' as const } : {}),
+      ...(at === 0 ? { rowScope: 'row' as const } : {}),
       ...(column.sortable ? { sorter: true, sortOrder: sortOrderOf(column.field, sorting) } : {}),
       onHeaderCell: () => headerProps,
       render: (_value, row) => cellOf(column, row),
@@ -89,7 +89,7 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
         {
           key: 'actions',
           title: '操作',
-          width: actionsWidth,
+          width: actionsPx,
           fixed: 'end',
           className: 'kit-actions-cell',
           render: (_value, row) => rowActions(row),
@@ -97,35 +97,6 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
       ]
     : [];
   return [index, ...fields, ...actions];
-}
-
-function SummaryRow<R extends ListRow>({
-  columns,
-  props,
-}: {
-  readonly columns: readonly TableColumnType<R>[];
-  readonly props: ListRowsProps<R>;
-}) {
-  const lead = props.selection ? 1 : 0;
-  const isSum = (column: TableColumnType<R>): boolean => props.sums.some((field) => field === column.dataIndex);
-  const firstSum = columns.findIndex(isSum);
-  const labelSpan = Math.max(1, firstSum);
-  return (
-    <Table.Summary fixed>
-      <Table.Summary.Row>
-        <Table.Summary.Cell index={0} colSpan={lead + labelSpan}>
-          本页合计
-        </Table.Summary.Cell>
-        {columns.slice(labelSpan).map((column, at) => (
-          <Table.Summary.Cell key={String(column.key)} index={lead + labelSpan + at} align="right">
-            {isSum(column) ? (
-              <Money value={sumKnown(props.rows.map((row) => row[column.dataIndex as keyof R]))} />
-            ) : null}
-          </Table.Summary.Cell>
-        ))}
-      </Table.Summary.Row>
-    </Table.Summary>
-  );
 }
 
 const rowEvents =
@@ -171,12 +142,12 @@ function OnlyInHead({ children }: { readonly children: ReactNode }) {
 
 /** The rows as a table with sticky head and first column. */
 export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
-  const { rows, prefs, selection, sums, onSort, empty, isRefreshing, label } = props;
+  const { rows, prefs, selection, onSort, empty, isRefreshing, label } = props;
   const columns = columnsOf(props);
   const width = columns.reduce((total, column) => total + Number(column.width), selection ? selectWidth : 0);
   const isVirtual = rows.length > virtualPast;
   // Without rows there is nothing to scroll to, and no keyboard could scroll there.
-  const scroll = isVirtual ? { x: width, y: Math.max(320, window.innerHeight - 330) } : { x: width };
+  const scroll = isVirtual ? { x: width, y: Math.max(320, window.innerHeight - besideRowsPx) } : { x: width };
   return (
     <Table<R>
       className={`kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}${rows.length === 0 ? ' kit-table-empty' : ''}`}
@@ -187,7 +158,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
       dataSource={[...rows]}
       pagination={false}
       tableLayout="fixed"
-      sticky
+      sticky={{ offsetHeader: toolbarPx, offsetScroll: footPx }}
       virtual={isVirtual}
       {...(rows.length > 0 ? { scroll } : {})}
       showSorterTooltip={false}
@@ -199,9 +170,6 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
         onSort(one?.order ? `${String(one.field)} ${one.order === 'ascend' ? 'asc' : 'desc'}` : undefined);
       }}
       {...(selection ? { rowSelection: selectionOf(props) ?? {} } : {})}
-      {...(sums.length > 0 && rows.length > 0 && !isVirtual
-        ? { summary: () => <SummaryRow columns={columns} props={props} /> }
-        : {})}
     />
   );
 }

@@ -11,6 +11,10 @@ type Props = {
   readonly size: number;
   readonly onChange: (page: number, size: number) => void;
   readonly sizes?: readonly number[];
+  /** Off where the total stands elsewhere already. */
+  readonly hasTotal?: boolean;
+  /** Only the page and its neighbours, where room is short. */
+  readonly isShort?: boolean;
   /** Off where the bar stands in a dialog. */
   readonly autoScroll?: boolean;
 };
@@ -19,9 +23,10 @@ type Props = {
 export const lastPage = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
 /** Total, page size, pages and jumper; after a change the page eases back to its top. */
-export function PaginationBar({ total, page, size, onChange, sizes = paging.sizes, autoScroll = true }: Props) {
+export function PaginationBar(props: Props) {
+  const { total, page, size, onChange, sizes = paging.sizes, autoScroll = true, hasTotal = true } = props;
   const bar = useRef<HTMLElement>(null);
-  const isNarrow = useNarrow(layout.mobileBelowPx);
+  const isNarrow = useNarrow(layout.mobileBelowPx) || props.isShort === true;
   const change = (nextPage: number, nextSize: number): void => {
     const wanted = nextSize === size ? nextPage : page;
     onChange(Math.min(wanted, lastPage(total, nextSize)), nextSize);
@@ -29,7 +34,7 @@ export function PaginationBar({ total, page, size, onChange, sizes = paging.size
   };
   return (
     <nav ref={bar} className="kit-pager" aria-label="分页">
-      <span className="kit-pager-total kit-num">共 {total.toLocaleString('en-US')} 条</span>
+      {hasTotal ? <span className="kit-pager-total kit-num">共 {total.toLocaleString('en-US')} 条</span> : null}
       <Select
         className="kit-pager-sizes"
         aria-label="每页条数"

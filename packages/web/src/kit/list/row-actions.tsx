@@ -3,6 +3,7 @@ import { DownOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
+import { useNarrow } from '../react/use-narrow.ts';
 
 type ActionRow = { readonly actions: readonly RowAction[] };
 type ActionTable<A extends string> = { readonly actions: Readonly<Record<A, Pick<Action<string>, 'label' | 'to'>>> };
@@ -34,14 +35,27 @@ export const drawnActions = <A extends string, R extends ActionRow>({ of, row, r
     return [{ code, label, blocked: sent.blocked, isDanger: to === 'deleted', run: () => work(row) }];
   });
 
-/** So many stand as links; the rest is folded under ⋯. */
-const shownAtMost = 2;
+/** The column of actions; what stands in it is cut to fit. */
+export const actionsPx = 104;
+/** So many links at most, and on a desk so many signs: of two words beside ⋯, or of one word alone. */
+const most = { links: 2, beside: 4, alone: 6 } as const;
 
-/** The buttons of a row, one like the other in every list: the first two, the rest under ⋯. */
-export const RowButtons = ({ actions }: { readonly actions: readonly DrawnAction[] }) =>
-  actions.length === 0 ? (
-    <span className="kit-muted">–</span>
-  ) : (
+const signs = (actions: readonly DrawnAction[]): number => actions.reduce((sum, { label }) => sum + label.length, 0);
+
+/** How many of a row's actions stand as links: the others are folded under ⋯. */
+export function linkCount(actions: readonly DrawnAction[], isNarrow: boolean): number {
+  if (isNarrow) return most.links;
+  if (actions.length === 1) return signs(actions) <= most.alone ? 1 : 0;
+  if (signs(actions.slice(0, most.links)) <= most.beside) return most.links;
+  return signs(actions.slice(0, 1)) <= most.beside ? 1 : 0;
+}
+
+/** The buttons of a row, one like the other in every list: as many as have room, the rest under ⋯. */
+export function RowButtons({ actions }: { readonly actions: readonly DrawnAction[] }) {
+  const isNarrow = useNarrow();
+  if (actions.length === 0) return <span className="kit-muted">–</span>;
+  const shownAtMost = linkCount(actions, isNarrow);
+  return (
     <span className="kit-row-actions">
       {actions.slice(0, shownAtMost).map((action) => (
         <ActionButton
@@ -58,6 +72,7 @@ export const RowButtons = ({ actions }: { readonly actions: readonly DrawnAction
       <MoreActions actions={actions.slice(shownAtMost)} />
     </span>
   );
+}
 
 /** What a row may be asked to do now: absent when not allowed, disabled with the reason when not possible yet. */
 export const RowActions = <A extends string, R extends ActionRow>(props: Props<A, R>) => (

@@ -34,10 +34,10 @@ describe('要货单审核', () => {
   it('opens on what waits for the checker, and shows everything once the filter is cleared', async () => {
     const stage = inTab(<Page />, { path });
     expect(await screen.findByRole('button', { name: waiting.no })).toBeTruthy();
-    expect(stage.query()).toEqual({ duty: 'mine' });
+    expect(stage.query()).toEqual({ duty: 'mine', createTimeFrom: 'all' });
     expect(inputs().every((input) => (input as { duty?: string }).duty !== undefined)).toBe(true);
-    expect(await screen.findByText('待我处理 2')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '清除 1' }));
+    expect(await screen.findByRole('button', { name: '待我处理 2', pressed: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '全部' }));
     await waitFor(() => expect(stage.query()).toEqual({}));
     await waitFor(() => expect(inputs().at(-1)).not.toHaveProperty('duty'));
   });
@@ -63,8 +63,11 @@ describe('要货单审核', () => {
       const names = within(row as HTMLElement).getAllByRole('button');
       return names.map((button) => button.textContent).filter((text) => /短交|续送|关闭/.test(text ?? ''));
     };
-    expect(await buttonsOf(short.no)).toEqual(['要求续送', '接受短交']);
+    expect(await buttonsOf(short.no)).toEqual(['要求续送']);
     expect(await buttonsOf(whole.no)).toEqual(['关闭未供数量']);
+    await user.click(screen.getByRole('button', { name: '更多' }));
+    const more = await screen.findAllByRole('menuitem');
+    expect(more.map(({ textContent }) => textContent)).toEqual(['接受短交', '关闭未供数量']);
   });
 
   it('takes the filter of a link as it is', async () => {

@@ -1,12 +1,10 @@
 import { power } from '@material/contract/kernel/screen.ts';
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { useCall } from '../../../lib/query.ts';
 import { readFilter } from '../../../lib/saved-filter.ts';
 import { can } from '../../../lib/session.ts';
 import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
@@ -22,7 +20,7 @@ export function Page() {
   const [isOpened, setOpened] = useState(() => Object.keys(tab.query).length > 0 || readFilter(tab.path) !== null);
   useEffect(() => {
     if (isOpened) return;
-    tab.setQuery({ duty: 'mine' }, { replace: true });
+    tab.setQuery({ duty: 'mine', createTimeFrom: 'all' }, { replace: true });
     setOpened(true);
   }, [isOpened, tab]);
   return isOpened ? <CheckList /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />;
@@ -40,7 +38,6 @@ function CheckList() {
     <AskOrderTable
       columns={columns}
       filters={checkFilters}
-      note={<Waiting />}
       rowActions={(row) => <CheckActions row={row} actions={actions} />}
       actions={actions}
       batch={[
@@ -64,25 +61,3 @@ function CheckActions({ row, actions }: { readonly row: AskOrderRow; readonly ac
 }
 
 const decisions: ReadonlySet<string> = new Set(['askRest', 'acceptShort']);
-
-const onlyCount = { pageSize: 1 } as const;
-
-/** How many wait for the checker, and how many are late with anybody; each opens the list behind it. */
-function Waiting() {
-  const tab = useTab();
-  const mine = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'mine' }, { keepPrevious: true }).data
-    ?.totalCount;
-  const late = useCall(askOrderCalls.getListAskOrder, { ...onlyCount, duty: 'late' }, { keepPrevious: true }).data
-    ?.totalCount;
-  const show = (duty: 'mine' | 'late'): void => tab.setQuery({ duty, createTimeFrom: 'all' }, { replace: true });
-  return (
-    <span className="ask-waiting">
-      <button type="button" className="ask-no kit-num" onClick={() => show('mine')}>
-        待我处理 {mine ?? '…'}
-      </button>
-      <button type="button" className="ask-no kit-num" onClick={() => show('late')}>
-        全部已超时 <b className={late ? 'kit-late' : ''}>{late ?? '…'}</b>
-      </button>
-    </span>
-  );
-}

@@ -37,14 +37,14 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
     openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <NoText no={row.mainOrderNo} />;
   return columnsOf(call, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} /> },
-    { field: 'status', width: 152, render: (row) => <AskOrderTags row={row} /> },
-    { field: 'duty', width: 164 },
+    { field: 'status', width: 124, render: (row) => <AskOrderTags row={row} /> },
+    { field: 'duty', width: 184 },
     ...(openMain ? [] : [{ field: 'cityName', width: 80, hidden: true } as const]),
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
-    { field: 'deliveryDate', width: 98 },
+    { field: 'deliveryDate', width: 84 },
     { field: 'lineCount', width: 52 },
-    { field: 'amount', width: 96 },
+    { field: 'amount', width: 92 },
     { field: 'mainOrderNo', render: drawMain, hidden: true, card: 'none' },
     { field: 'createTime', hidden: true },
     { field: 'createName', width: 100, hidden: true },
@@ -55,13 +55,14 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
 const shared = [{ field: 'filter', placeholder: '单号、物料、拼音首字母' }, 'status'] as const;
 const folded = [{ field: 'supplierId', search: searchSuppliers }, 'deliveryDate', 'amount', 'fulfilStatus'] as const;
 const orderedAt = { field: 'createTime', windowDays: paging.windowDays } as const;
+const duty = { field: 'duty', isViews: true } as const;
 const place = { field: 'placeId', search: searchPlaces } as const;
 
-export const cityFilters = filtersOf(call, [...shared, place, orderedAt, ...folded, 'duty']);
+export const cityFilters = filtersOf(call, [...shared, place, orderedAt, ...folded, duty]);
 
 export const checkFilters = filtersOf(call, [
   ...shared,
-  'duty',
+  duty,
   'restTask',
   orderedAt,
   { field: 'cityId', search: searchCities },

@@ -51,7 +51,6 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
         onOpen={onOpen}
         onHover={(row) => void prefetchCall(askOrderCalls.getAskOrderByid, { orderid: row.id }, centre)}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
-        actionsWidth={124}
         {...(canExport ? { onExport: exportList } : {})}
         batch={{ amount: 'amount', noun: '单', note: lineCount, actions: [...(canExport ? [zip] : []), ...moves] }}
       />

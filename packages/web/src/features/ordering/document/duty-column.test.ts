@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, columnWidth } from '../../../kit/list/list-columns.ts';
+import { fitted } from '../../../kit/list/column-room.ts';
+import { type Column, noPrefs, wideFromPx } from '../../../kit/list/list-columns.ts';
 import { askOrderColumns } from '../ask-order/ask-order.columns.tsx';
+import { inboundColumns } from '../inbound/inbound-order.columns.tsx';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 import { incomingColumns, transportColumns } from '../transport/transport-order.columns.tsx';
 
 const opening = { open: () => undefined, hover: () => undefined };
-const lists: readonly (readonly [
-  string,
-  readonly Pick<Column<{ readonly [field: string]: unknown }>, 'field' | 'hidden' | 'width' | 'kind'>[],
-])[] = [
+/** What tells where a column stands, without what draws it. */
+type Placed = Pick<Column<Row>, 'field' | 'title' | 'hidden' | 'width' | 'kind'>;
+type Row = { readonly [field: string]: unknown };
+const lists: readonly (readonly [string, readonly Placed[]])[] = [
   ['要货订单', askOrderColumns(opening)],
+  ['入库单', inboundColumns(opening)],
   ['提货单', pickupColumns(opening)],
   ['运输单', transportColumns(opening)],
   ['运输单查询', incomingColumns(opening)],
@@ -21,11 +24,16 @@ describe('谁该处理', () => {
     expect(shown[shown.indexOf('status') + 1]).toBe('duty');
   });
 
-  /** Of a page of 1280 beside the open menu: between the boxes and numbers in front and the actions at the end. */
-  const roomPx = 1280 - 210 - 66 - (40 + 44) - 150;
-  it.each(lists)('is not hidden by the actions in %s at 1280 pixels', (_title, columns) => {
-    const shown = columns.filter(({ hidden }) => hidden !== true);
-    const before = shown.slice(0, shown.findIndex(({ field }) => field === 'duty') + 1);
-    expect(before.reduce((sum, column) => sum + columnWidth(column), 0)).toBeLessThanOrEqual(roomPx);
+  /** Of a window beside the open menu, without boxes, running numbers and actions. */
+  const roomOf = (window: number): number => window - 210 - 18 - (36 + 44) - 104;
+  it.each(lists)('and what else decides has room in %s, and nothing lies under the actions', (_title, columns) => {
+    for (const window of [1280, 1440]) {
+      const { shown } = fitted<Row>(columns, noPrefs, { px: roomOf(window), isWide: window >= wideFromPx });
+      const fields = shown.map(({ column }) => column.field);
+      expect(fields).toEqual(
+        expect.arrayContaining(['no', 'status', 'duty', fields.find((one) => one.startsWith('place'))]),
+      );
+      expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(roomOf(window));
+    }
   });
 });

@@ -17,6 +17,17 @@ const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
 export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] =>
   columnsOf(inboundCalls.getAllInboundOrder, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
+    {
+      field: 'status',
+      width: 132,
+      render: (row) => (
+        <>
+          <StatusTag of={inboundOrderStatus} value={row.status} />
+          {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
+        </>
+      ),
+    },
+    { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
     {
@@ -29,18 +40,7 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
         </span>
       ),
     },
-    {
-      field: 'status',
-      width: 132,
-      render: (row) => (
-        <>
-          <StatusTag of={inboundOrderStatus} value={row.status} />
-          {row.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
-        </>
-      ),
-    },
     { field: 'amount', render: (row) => <Money value={row.submitTime === null ? null : row.amount} /> },
-    { field: 'duty', width: 164, render: (row) => <DutyCell duty={ownDuty(row)} /> },
     'createTime',
     'submitTime',
     { field: 'submitName', width: 90 },

@@ -15,7 +15,6 @@ import { toastDone } from '../../../lib/notices.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { send } from '../../../lib/send.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
-import { DutyNote } from '../document/duty-note.tsx';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import '../document/delivery.css';
 
@@ -25,7 +24,7 @@ const filters = filtersOf(call, [
   { field: 'filter', placeholder: '单号、供应商、物料、拼音首字母' },
   'status',
   'createTime',
-  'duty',
+  { field: 'duty', isViews: true },
   { field: 'placeId', search: pickerSearch(pickerCalls.getCanUsePlace) },
   { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
   'hasDifference',
@@ -85,9 +84,7 @@ export function Page() {
         noun="单"
         columns={inboundColumns({ open, hover })}
         filters={filters}
-        note={<DutyNote call={call} />}
         batch={batch}
-        actionsWidth={124}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}

@@ -27,14 +27,13 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
   columnsOf(pickupOrderCalls.getListPickupOrder, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
     { field: 'status', width: 100 },
-    { field: 'duty', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    { field: 'duty', width: 168, render: (row) => <DutyCell duty={ownDuty(row)} /> },
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'cityName', width: 64 },
-    { field: 'deliveryDate', width: 104 },
+    'deliveryDate',
     'lineCount',
     { field: 'confirmedAmount', render: (row) => <Promised row={row} /> },
     { field: 'amount', hidden: true },
-    { field: 'bigOrderNo', render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />) },
     {
       field: 'transportModeName',
       width: 130,
@@ -45,6 +44,7 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
         </>
       ),
     },
+    { field: 'bigOrderNo', render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />) },
     { field: 'askOrderNo', hidden: true },
     { field: 'supplierName', short: 'supplierShortName', hidden: true },
     { field: 'createTime', hidden: true },

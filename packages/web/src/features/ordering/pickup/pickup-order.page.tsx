@@ -9,7 +9,6 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
-import { DutyNote } from '../document/duty-note.tsx';
 import { pickupColumns } from './pickup-order.columns.tsx';
 import '../document/delivery.css';
 
@@ -19,7 +18,7 @@ const filters = filtersOf(call, [
   { field: 'filter', placeholder: '单号、收货地点、物料、拼音首字母' },
   'status',
   'deliveryDate',
-  'duty',
+  { field: 'duty', isViews: true },
   { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
   'createTime',
   'canShip',
@@ -51,10 +50,8 @@ export function Page() {
         noun="单"
         columns={pickupColumns({ open, hover })}
         filters={filters}
-        note={<DutyNote call={call} />}
         summary={['confirmedAmount']}
         batch={batchOf(actions)}
-        actionsWidth={124}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}

@@ -9,7 +9,6 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
-import { DutyNote } from '../document/duty-note.tsx';
 import { incomingColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
 
@@ -19,7 +18,7 @@ const filters = filtersOf(call, [
   { field: 'filter', placeholder: '单号、车牌、司机、供应商、收货地点' },
   'status',
   'etaAt',
-  'duty',
+  { field: 'duty', isViews: true },
   { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
 ]);
 
@@ -37,8 +36,6 @@ export function Page() {
       noun="单"
       columns={incomingColumns({ open, hover })}
       filters={filters}
-      note={<DutyNote call={call} />}
-      actionsWidth={110}
       onOpen={open}
       onHover={hover}
       rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}

@@ -52,7 +52,7 @@ export const transportColumns = (opening: Opening): readonly Column<TransportRow
   columnsOf(call, [
     no(opening),
     status,
-    { field: 'duty', width: 150, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
     { field: 'placeNames', short: 'placeShortNames', width: 106 },
     { field: 'cityName', width: 64 },
     vehicle,
@@ -72,7 +72,7 @@ export const incomingColumns = (opening: Opening): readonly Column<TransportRow>
     no(opening),
     { field: 'etaAt', width: 100 },
     status,
-    { field: 'duty', width: 150 },
+    { field: 'duty', width: 184 },
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
     { field: 'placeNames', short: 'placeShortNames', width: 106 },
     { ...vehicle, width: 128 },

@@ -11,7 +11,6 @@ import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { prefetchCall } from '../../../lib/query.ts';
-import { DutyNote } from '../document/duty-note.tsx';
 import { useTransportActions } from './actions.tsx';
 import { transportColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
@@ -22,7 +21,7 @@ const filters = filtersOf(call, [
   { field: 'filter', placeholder: '单号、车牌、司机、收货地点' },
   'status',
   'createTime',
-  'duty',
+  { field: 'duty', isViews: true },
   { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
   'etaAt',
 ]);
@@ -42,8 +41,6 @@ export function Page() {
         noun="单"
         columns={transportColumns({ open, hover })}
         filters={filters}
-        note={<DutyNote call={call} />}
-        actionsWidth={140}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}

@@ -1,0 +1,43 @@
+import { type Batch, BatchBar } from './batch-bar.tsx';
+import { PageSums } from './list-cards.tsx';
+import type { ListRow, ListRowsProps } from './list-table.tsx';
+import { PaginationBar } from './pagination-bar.tsx';
+
+type Props<R extends ListRow> = Pick<
+  ListRowsProps<R>,
+  'rows' | 'sums' | 'columns' | 'selection' | 'page' | 'size' | 'room'
+> & {
+  readonly total: number;
+  readonly noun: string;
+  readonly batch: Batch<R> | undefined;
+  readonly onPage: (page: number, size: number) => void;
+};
+
+/** The foot of a list: how many there are, what the page adds up to, and the pages; the batch bar lies on its words. */
+export function ListFoot<R extends ListRow>({ total, noun, batch, onPage, ...list }: Props<R>) {
+  const { selection, page, size, room } = list;
+  const isChoosing = batch !== undefined && selection !== undefined && selection.ids.length > 0;
+  return (
+    <div className="kit-list-foot">
+      {isChoosing ? (
+        <BatchBar batch={batch} selection={selection} />
+      ) : (
+        <>
+          <b className="kit-num" aria-live="polite">
+            {total.toLocaleString('en-US')} {noun}
+          </b>
+          <PageSums {...list} />
+        </>
+      )}
+      <span className="kit-grow" />
+      <PaginationBar
+        total={total}
+        page={page}
+        size={size}
+        onChange={onPage}
+        hasTotal={false}
+        isShort={isChoosing && !room.isWide}
+      />
+    </div>
+  );
+}
