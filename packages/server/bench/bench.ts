@@ -12,6 +12,7 @@ import { startEmbedded } from '../src/embedded/start-embedded.ts';
 import { readConfig } from '../src/kernel/config.ts';
 import { openDatabase, type Database } from '../src/kernel/database.ts';
 import { migrate } from '../src/kernel/migrate.ts';
+import { takingLong } from '../src/kernel/watched-client.ts';
 import { schema } from '../src/schema.ts';
 import { bareClient, httpClient } from './client.ts';
 import { benchExcel } from './import-export.ts';
@@ -114,7 +115,7 @@ async function prepare(database: Database): Promise<void> {
   await migrate(database.pool, { now, machines });
   await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
   const from = performance.now();
-  await fillVolume(database.pool, { orders, linesPerOrder: 10 }, now);
+  await takingLong(() => fillVolume(database.pool, { orders, linesPerOrder: 10 }, now));
   say(`volume: ${orders} orders, ${orders * 10} lines in ${((performance.now() - from) / 1000).toFixed(0)} s`);
 }
 

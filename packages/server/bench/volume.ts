@@ -14,7 +14,7 @@ export async function fillVolume(pool: Pool, { orders, linesPerOrder }: Volume, 
     await pool.query(lines, [from, Math.min(from + step - 1, orders), linesPerOrder]);
   }
   await pool.query(pickups);
-  await pool.query(pickupLines);
+  for (let from = 1; from <= orders; from += step) await pool.query(pickupLines, [from, from + step - 1]);
   await pool.query(`update ask_order o set amount = s.amount, amount_ex_tax = s.ex, tax = s.tax, line_count = s.n
     from (select ask_order_id, sum(amount) as amount, sum(amount_ex_tax) as ex, sum(tax) as tax, count(*)::int as n from ask_line group by 1) s
     where s.ask_order_id = o.id`);
@@ -62,7 +62,7 @@ order by o.id`;
 const pickupLines = `
 insert into pickup_line (pickup_order_id, ask_line_id, city_id, supplier_id, seq, qty_wanted, qty_confirmed, create_time)
 select k.id, l.id, l.city_id, l.supplier_id, l.seq, l.qty_approved, l.qty_approved, l.create_time
-from pickup_order k join ask_line l on l.ask_order_id = k.ask_order_id order by k.id, l.seq`;
+from pickup_order k join ask_line l on l.ask_order_id = k.ask_order_id where k.id between $1 and $2 order by k.id, l.seq`;
 
 const lines = `
 insert into ask_line (ask_order_id, city_id, supplier_id, seq, material_id, material_code, material_name, material_short_name, spec, unit_name,
