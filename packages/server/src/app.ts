@@ -20,6 +20,7 @@ import { registerMetrics } from './kernel/metrics.ts';
 import { networkOf } from './kernel/network.rules.ts';
 import { registerOpenApi } from './kernel/openapi.ts';
 import { failed, registerPipeline, type Clock } from './kernel/pipeline.ts';
+import type { SessionMemory } from './kernel/session-memory.ts';
 import { modules } from './modules.ts';
 
 export type Bindings = readonly (Binding | OpenBinding)[];
@@ -31,6 +32,7 @@ export type AppOptions = {
   /** A number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly files: FileStore;
+  readonly sessions?: SessionMemory | undefined;
   /** Folder of the built web, when pages are to be served. */
   readonly webFolder?: string | undefined;
   /** The published version, which open pages compare with their own. */

@@ -16,6 +16,7 @@ import type { JobOptions, Jobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
 import { settingsOf } from './kernel/pipeline.ts';
 import type { SystemHouse } from './kernel/system.ts';
+import { SessionMemory } from './kernel/session-memory.ts';
 import { schema } from './schema.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
@@ -93,16 +94,20 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     const files = await openFileStore(config);
     const accounts = await fill(database, { config, files, url: store.url });
     const webFolder = builtWeb();
+    // A pooler that shares connections between transactions tells nobody of changes.
+    const sessions = config.DATABASE_PREPARE ? new SessionMemory(database.pool, store.url) : undefined;
     const app = await buildApp({
       config,
       database,
       clock: () => new Date(),
       random: cryptoRandom,
       files,
+      sessions,
       webFolder,
       version: publishedVersion(webFolder),
     });
     await app.listen({ host: config.HOST, port: config.PORT });
+    sessions?.start();
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
     const url = `http://localhost:${port}`;
@@ -110,7 +115,10 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     const stop = async () => {
       await drain(app, jobs, config);
       // A statement that waits for a lock would hold its connection for ever; the database ends it with the connection.
-      await Promise.race([database.close(), setTimeout(closeMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([sessions?.close(), database.close()]),
+        setTimeout(closeMs, undefined, { ref: false }),
+      ]);
       await store.stop();
     };
     return { url, greeting: `物料系统 is ready: ${url}\n${accounts}`, stop };

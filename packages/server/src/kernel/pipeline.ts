@@ -13,6 +13,7 @@ import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
 import { parseInput } from './input.ts';
 import { Refusal, refuse } from './refuse.ts';
 import type { Schema } from './schema.ts';
+import type { SessionMemory } from './session-memory.ts';
 import { findSession, powerCache, powersIn, type PowerCache } from './session.ts';
 import { BadBody, isUnread, readBody, type Body } from './body.ts';
 import { isDatabaseAway } from './database-away.ts';
@@ -26,6 +27,8 @@ export type PipelineOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly files: FileStore;
+  /** Where reads learn who asks; without it they look every time, as writes do. */
+  readonly sessions?: SessionMemory | undefined;
 };
 
 type Envelope = { readonly status: number; readonly message: string; readonly data: unknown };
@@ -59,17 +62,21 @@ const isAllowed = (access: Access, powers: ReadonlySet<string>): boolean =>
 type Door = { readonly options: PipelineOptions; readonly powers: PowerCache };
 
 /** Headers → session → centre → access. Everything here happens before the body is read. */
-async function whoAsks({ options, powers }: Door, request: FastifyRequest, access: Access): Promise<Who> {
+async function whoAsks({ options, powers }: Door, request: FastifyRequest, call: Call): Promise<Who> {
   const now = options.clock();
   const token = header(request, 'token');
-  const session = token ? await findSession(options.database.pool, token, now) : undefined;
+  const remembered = call.kind === 'read' ? options.sessions : undefined;
+  const looking = token
+    ? (remembered?.find(token, now) ?? findSession(options.database.pool, token, now))
+    : Promise.resolve(undefined);
+  const session = await looking;
   if (!session) refuse('signedOut');
   const claimed = header(request, 'userid');
   if (claimed !== undefined && claimed !== '' && claimed !== String(session.userId)) refuse('unknownUser');
   const centre = centreOf(header(request, 'centre'), session);
   const granted = await powers.powersOf(session);
   const inCentre = powersIn(centre.kind, granted);
-  if (!isAllowed(access, inCentre)) refuse('noPower');
+  if (!isAllowed(call.access, inCentre)) refuse('noPower');
   return {
     now,
     random: options.random,
@@ -99,7 +106,7 @@ async function bodyOf({ options: { config } }: Door, call: Call, request: Fastif
 }
 
 async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Promise<unknown> {
-  const who = await whoAsks(door, request, bound.call.access);
+  const who = await whoAsks(door, request, bound.call);
   const idempotencyKey = keyOf(request);
   const body = await bodyOf(door, bound.call, request);
   try {
