@@ -110,32 +110,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.stop());
 
-class Undone extends Error {}
-
 /** The same database, in which nothing that is written stays. */
 function undoing({ database }: Harness): Database {
-  const transaction = () => ({
-    execute: async <T>(work: (tx: Database['db']) => Promise<T>): Promise<T> => {
-      const answers: T[] = [];
-      try {
-        await database.db.transaction().execute(async (tx) => {
-          answers.push(await work(tx));
-          throw new Undone();
-        });
-      } catch (error) {
-        if (!(error instanceof Undone)) throw error;
-      }
-      return answers[0] as T;
-    },
-  });
-  const db = new Proxy(database.db, {
-    get: (target, name): unknown => {
-      if (name === 'transaction') return transaction;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  return { ...database, db };
+  const begin: Database['begin'] = async () => {
+    const held = await database.begin();
+    const commit: typeof held.commit = async (last) => {
+      await last();
+      await held.rollback();
+    };
+    return { ...held, commit };
+  };
+  return { ...database, begin };
 }
 
 /** Steps that may still be refused for what the document or the choice holds, and where that stands. */

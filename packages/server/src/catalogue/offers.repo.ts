@@ -131,10 +131,14 @@ export async function loadOffers(
   cityId: number,
   materialIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Offer[]>> {
-  const { rows: prices } = await priceRows(ctx, cityId, [...new Set(materialIds)]);
-  const wanted = [...new Set(prices.map((row) => row.supplierId))];
-  const { rows: suppliers } = await supplierRows(ctx, sql<boolean>`s.id = any(${wanted})`);
-  const city = await cityTerms(ctx, cityId);
+  const ids = [...new Set(materialIds)];
+  const offering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p
+    join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId} where p.material_id = any(${ids}))`;
+  const [{ rows: prices }, { rows: suppliers }, city] = await Promise.all([
+    priceRows(ctx, cityId, ids),
+    supplierRows(ctx, offering),
+    cityTerms(ctx, cityId),
+  ]);
   const today = businessDate(ctx.now);
   const supplierById = new Map(suppliers.map((row) => [row.id, row]));
   const offers = new Map<string, { supplier: SupplierRow; rows: PriceRow[] }>();

@@ -75,14 +75,23 @@ export type Pending = {
   readonly outbox: OutboxRow[];
   /** What keeps the answer for a repeated request. */
   answer?: RawBuilder<unknown>;
+  /** What the transaction has sent without waiting for it. */
+  readonly sent: Promise<unknown>[];
   /** The stored answer of an earlier request was given: nothing happened that could be told. */
   isReplay: boolean;
 };
 
 /** Inside a transaction both are its own connection. */
-export type Connections = { readonly db: Db; readonly lists: Db; readonly schema: Schema };
+export type Connections = {
+  readonly db: Db;
+  readonly lists: Db;
+  readonly schema: Schema;
+  /** Its statements are answered in the order they were asked for, and all count or none. */
+  readonly isTransaction?: true;
+};
 
-const connections = new WeakMap<Ctx, Omit<Connections, 'schema'>>();
+type Own = Omit<Connections, 'schema'>;
+const connections = new WeakMap<Ctx, Own>();
 const stores = new WeakMap<Ctx, FileStore>();
 const pendings = new WeakMap<Ctx, Pending>();
 
@@ -92,10 +101,23 @@ export const dbOf = (ctx: Ctx): Db => connectionsOf(ctx).db;
 /** The same for lists, counts and searches, which are planned for the values they ask for. */
 export const listDbOf = (ctx: Ctx): Db => connectionsOf(ctx).lists;
 
-function connectionsOf(ctx: Ctx): Omit<Connections, 'schema'> {
+function connectionsOf(ctx: Ctx): Own {
   const found = connections.get(ctx);
   if (!found) throw new Error('this ctx was not made by the kernel');
   return found;
+}
+
+/**
+ * What a transaction writes and need not wait for: it leaves with the next statement that is waited for, and a failure of it
+ * is the failure of the transaction. Outside of one it is waited for here.
+ */
+export async function unwaited(ctx: Ctx, statement: Promise<unknown>): Promise<void> {
+  if (!connectionsOf(ctx).isTransaction) {
+    await statement;
+    return;
+  }
+  statement.catch(() => undefined);
+  pendingOf(ctx).sent.push(statement);
 }
 
 /** What a ctx was told and has not written yet, for the kernel alone. */
@@ -116,19 +138,19 @@ export type CtxParts = Omit<Ctx, 'from' | 'schema' | 'event' | 'audit' | 'outbox
   readonly files?: FileStore | undefined;
 };
 
-export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], isReplay: false });
+export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], sent: [], isReplay: false });
 
-export function makeCtx({ files, ...parts }: CtxParts, { db, lists, schema }: Connections, pending: Pending): Ctx {
+export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Connections, pending: Pending): Ctx {
   const ctx: Ctx = {
     ...parts,
     schema,
     userId: parts.session.userId === nobody ? null : parts.session.userId,
-    from: (table) => scopedFrom(db, { schema, centre: parts.centre }, table),
+    from: (table) => scopedFrom(own.db, { schema, centre: parts.centre }, table),
     event: (row) => void pending.events.push(row),
     audit: (row) => void pending.audits.push(row),
     outbox: (row) => void pending.outbox.push(row),
   };
-  connections.set(ctx, { db, lists });
+  connections.set(ctx, own);
   pendings.set(ctx, pending);
   if (files) stores.set(ctx, files);
   return ctx;

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { heldConnections, type HeldTransaction } from './held-connection.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './registry.ts';
 import type { Schema } from './schema.ts';
@@ -14,6 +15,10 @@ export type Database = {
   readonly schema: Schema;
   /** For everything whose best plan does not depend on the values asked for: each statement is planned once. */
   readonly db: Db;
+  /** The same for reads alone: what is asked for in one go leaves in one write, over one connection. */
+  readonly reads: Db;
+  /** A transaction whose statements may be under way together. */
+  readonly begin: () => Promise<HeldTransaction>;
   /** For lists, counts and searches: one state is rare and another is not, so they are planned for their values. */
   readonly lists: Db;
   readonly pool: pg.Pool;
@@ -61,12 +66,16 @@ const probing: Patience = { connectMs: 1000, lineMs: 1000, replyMs: 1000 };
 
 /** Left to choose, PostgreSQL plans most of these again every time: it takes an array of one for an array of ten. */
 const plannedOnce = '-c plan_cache_mode=force_generic_plan';
+/** Left to choose, it plans these once after five times, because it takes every window of time for a narrow one. */
+const plannedForValues = '-c plan_cache_mode=force_custom_plan';
 
 type PoolOptions = Required<Omit<DatabaseOptions, 'schema' | 'maxConnections'>> & { readonly max: number };
 
 function openPool({ url, prepares, max, settings, patience }: PoolOptions): pg.Pool {
   const options = {
     connectionString: url,
+    // Statements of one connection are sent without waiting for each other.
+    pipeline: true,
     max,
     types,
     application_name: 'material-system',
@@ -90,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { url, schema, maxConnections, prepares = true, settings = '', patience = usualPatience } = options;
   const all = { url, prepares, settings, patience, max: Math.ceil(maxConnections / 2) };
   const pool = openPool({ ...all, settings: prepares ? `${plannedOnce} ${settings}` : settings });
-  const listPool = openPool(all);
+  const listPool = openPool({ ...all, settings: prepares ? `${plannedForValues} ${settings}` : settings });
   const probe = openPool({ ...all, max: 1, prepares: false, patience: probing });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const lists = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: listPool }) });
@@ -98,5 +107,5 @@ export function openDatabase(options: DatabaseOptions): Database {
   const close = async () => {
     await (closed ??= Promise.all([db.destroy(), lists.destroy(), probe.end()]));
   };
-  return { schema, db, lists, pool, listPool, probe, signals: new EventEmitter(), close };
+  return { schema, db, ...heldConnections(pool), lists, pool, listPool, probe, signals: new EventEmitter(), close };
 }

@@ -1,8 +1,9 @@
 import { numberDigits } from '@material/contract/kernel/constants.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from './ctx.ts';
 
+const stampOf = (ctx: Ctx): string => wireTime(ctx.now).replace(/\D/g, '');
 const chances = 10 ** numberDigits.chance;
 
 /**
@@ -12,7 +13,7 @@ const chances = 10 ** numberDigits.chance;
 export async function documentNumbers(ctx: Ctx, prefix: string, count = 1): Promise<string[]> {
   const { rows } = await sql<{ value: number }>`
     select nextval('document_no_seq') as value from generate_series(1, ${count})`.execute(dbOf(ctx));
-  const stamp = wireTime(ctx.now).replace(/\D/g, '');
+  const stamp = stampOf(ctx);
   const taken = new Set<string>();
   return rows.map(({ value }) => {
     const numberOf = (chance: number): string =>
@@ -23,6 +24,12 @@ export async function documentNumbers(ctx: Ctx, prefix: string, count = 1): Prom
     taken.add(numberOf(chance));
     return numberOf(chance);
   });
+}
+
+/** The next number as part of the statement that writes its document. */
+export function nextDocumentNumber(ctx: Ctx, prefix: string): RawBuilder<string> {
+  const chance = String(Math.floor(ctx.random() * chances)).padStart(numberDigits.chance, '0');
+  return sql<string>`${prefix + stampOf(ctx)}::text || lpad(nextval('document_no_seq')::text, ${numberDigits.sequence}::int, '0') || ${chance}::text`;
 }
 
 export async function documentNumber(ctx: Ctx, prefix: string): Promise<string> {

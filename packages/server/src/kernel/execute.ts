@@ -63,6 +63,34 @@ function checkedRefusal(call: Call, error: unknown): unknown {
 
 type Work<R> = (ctx: Ctx, db: Database['db'], pending: Pending) => Promise<R>;
 
+type Attempt = { readonly who: Who; readonly call: string; readonly pending: Pending };
+
+async function inTransaction<R>(database: Database, { who, call, pending }: Attempt, work: Work<R>): Promise<R> {
+  const { db, commit, rollback } = await database.begin();
+  try {
+    const own = { db, lists: db, schema: database.schema, isTransaction: true } as const;
+    const ctx = makeCtx({ ...who, inTransaction: nested }, own, pending);
+    const done = await work(ctx, db, pending);
+    // Whoever judges the outcome of what was sent may still refuse: the end is not sent before.
+    await Promise.all(pending.sent);
+    const last = pending.isReplay ? nothing : await flushPending(ctx, db, { call, pending });
+    await commit(last);
+    return done;
+  } catch (error) {
+    await rollback();
+    throw await causeOf(error, pending);
+  }
+}
+
+const nothing = () => Promise.resolve();
+
+/** The first statement that failed is why those after it did. */
+async function causeOf(error: unknown, { sent }: Pending): Promise<unknown> {
+  const ended = await Promise.allSettled(sent);
+  const failed = ended.find((one) => one.status === 'rejected');
+  return failed ? failed.reason : error;
+}
+
 /** Runs work in one transaction that also holds its events, audit and outbox rows; passing clashes are run again. */
 export async function transact<R>(
   database: Database,
@@ -72,12 +100,7 @@ export async function transact<R>(
   for (let attempt = 1; ; attempt += 1) {
     const pending = noPending();
     try {
-      const result = await database.db.transaction().execute(async (tx) => {
-        const ctx = makeCtx({ ...who, inTransaction: nested }, { db: tx, lists: tx, schema: database.schema }, pending);
-        const done = await work(ctx, tx, pending);
-        if (!pending.isReplay) await flushPending(ctx, tx, { call, pending });
-        return done;
-      });
+      const result = await inTransaction(database, { who, call, pending }, work);
       if (pending.outbox.length > 0) database.signals.emit('outbox');
       return result;
     } catch (error) {
@@ -117,6 +140,14 @@ export async function execute(
   }
 }
 
+/** What is read is asked for together with the look at the ids in the input, and given away only where they may be seen. */
+async function readAtOnce(bound: Bound, ctx: Ctx, input: never): Promise<unknown> {
+  const [known, answer] = await Promise.allSettled([bound.checkRefs(ctx, input), bound.handler(ctx, input, [])]);
+  if (known.status === 'rejected') throw known.reason;
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}
+
 async function run(
   database: Database,
   bound: Bound,
@@ -127,17 +158,24 @@ async function run(
   const files = asked.files ?? [];
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, { who, call: key }, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch) {
-    const ctx = makeCtx({ ...who, inTransaction: perItem }, database, noPending());
+    const { schema, db, reads, lists } = database;
+    const own = { schema, lists, db: call.kind === 'read' ? reads : db };
+    const ctx = makeCtx({ ...who, inTransaction: perItem }, own, noPending());
+    if (call.kind === 'read') return checkAnswer(call, await readAtOnce(bound, ctx, input));
     await bound.checkRefs(ctx, input);
     const answer = await bound.handler(ctx, input, files);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }
   return withAftermath({ database, who, call: key }, async (ctx, db, pending) => {
     const intent = asked.idempotencyKey && { call: key, key: asked.idempotencyKey, hash: bodyHash(asked.payload) };
-    const before = intent ? await takeKey(ctx, db, intent) : undefined;
+    const taking = intent ? takeKey(ctx, db, intent) : Promise.resolve(undefined);
+    // Asked for after the key, and judged only where the key is new.
+    const [taken, known] = await Promise.allSettled([taking, bound.checkRefs(ctx, input)]);
+    if (taken.status === 'rejected') throw taken.reason;
+    const before = taken.value;
     pending.isReplay = before !== undefined;
     if (before) return before.answer;
-    await bound.checkRefs(ctx, input);
+    if (known.status === 'rejected') throw known.reason;
     const answer = checkAnswer(call, await bound.handler(ctx, input, files));
     if (intent) pending.answer = keepAnswer(ctx, intent, answer);
     return answer;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, pendingOf, type AuditRow, type Ctx, type EventRow, type Pending } from './ctx.ts';
+import { dbOf, pendingOf, type AuditRow, type Ctx, type EventRow, type OutboxRow, type Pending } from './ctx.ts';
 import type { Db } from './database.ts';
 
 const actingFor = (ctx: Ctx) => ({
@@ -13,17 +13,13 @@ const chunk = 2000;
 const chunksOf = <R>(rows: readonly R[]): R[][] =>
   Array.from({ length: Math.ceil(rows.length / chunk) }, (_, i) => rows.slice(i * chunk, (i + 1) * chunk));
 
-// A transaction tells something, is audited and keeps its answer.
-const usualParts = 3;
+// A transaction tells something, is audited, keeps its answer and leaves work for the outside.
+const usualParts = 4;
 
-/** Runs statements that write; as one where they are as few as usual. */
+/** Runs statements that write, as one. */
 async function runTogether(db: Db, parts: readonly RawBuilder<unknown>[]): Promise<void> {
   const last = parts.at(-1);
   if (!last) return;
-  if (parts.length > usualParts) {
-    for (const part of parts) await part.execute(db);
-    return;
-  }
   const before = parts.slice(0, -1).map((part, i) => sql`${sql.ref(`part${i}`)} as (${part})`);
   await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(db);
 }
@@ -61,22 +57,29 @@ function insertAudits(ctx: Ctx, call: string, rows: readonly Partial<AuditRow>[]
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as a(target_table text, target_id bigint, before jsonb, after jsonb)`;
 }
 
-/** Writes what a transaction has to tell: events, audit, the kept answer and outbox rows, in the transaction itself. */
+function insertOutbox(ctx: Ctx, rows: readonly OutboxRow[]): RawBuilder<unknown> {
+  return sql`insert into outbox (topic, payload, create_time) select o.*, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(topic text, payload jsonb)`;
+}
+
+/**
+ * Writes what a transaction has to tell: events, audit, the kept answer and outbox rows, in the transaction itself. Returns what
+ * is still to be sent with its end, which is all of it where it is as little as usual.
+ */
 export async function flushPending(
   ctx: Ctx,
   db: Db,
   { call, pending }: { call: string; pending: Pending },
-): Promise<void> {
+): Promise<() => Promise<void>> {
   // A call that told nothing is still a call that somebody made.
   const audits: readonly Partial<AuditRow>[] = pending.audits.length > 0 ? pending.audits : [{}];
   const parts = [
     ...chunksOf(pending.events.splice(0)).map((part) => insertEvents(ctx, part)),
     ...chunksOf(audits).map((part) => insertAudits(ctx, call, part)),
+    ...chunksOf(pending.outbox).map((part) => insertOutbox(ctx, part)),
     ...(pending.answer ? [pending.answer] : []),
   ];
-  await runTogether(db, parts);
-  for (const part of chunksOf(pending.outbox)) {
-    const rows = part.map(({ topic, payload }) => ({ topic, payload: JSON.stringify(payload), create_time: ctx.now }));
-    await db.insertInto('outbox').values(rows).execute();
-  }
+  const before = parts.length > usualParts ? parts.splice(0, parts.length - 1) : [];
+  for (const part of before) await part.execute(db);
+  return () => runTogether(db, parts);
 }

@@ -21,6 +21,20 @@ test('a statement is prepared once it has come again and again, and still answer
   expect(await preparedTexts()).toContain('select $1::int as n');
 });
 
+test('documents are planned once, lists for their values, however often they are asked', async () => {
+  const text = 'select count(*) from generate_series(1, 10) as n where n = any($1)';
+  const plansOf = async (pool: TestDatabase['pool']) => {
+    for (let i = 0; i < 12; i += 1) await pool.query(text, [[i]]);
+    const { rows } = await pool.query<{ once: boolean; anew: boolean }>(
+      'select generic_plans > 0 as once, custom_plans > 0 as anew from pg_prepared_statements where statement = $1',
+      [text],
+    );
+    return rows;
+  };
+  expect(await plansOf(database.pool)).toEqual([{ once: true, anew: false }]);
+  expect(await plansOf(database.listPool)).toEqual([{ once: false, anew: true }]);
+});
+
 test('a table that changes under a prepared statement costs one failure, not the connection for good', async () => {
   await database.pool.query('create table changing (id int)');
   const read = () => database.pool.query('select * from changing where id = $1', [1]);

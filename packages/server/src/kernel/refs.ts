@@ -49,20 +49,22 @@ export type RefCheck = (ctx: Ctx, input: unknown) => Promise<void>;
 export function refCheckOf(call: Call): RefCheck {
   const paths = refPaths(call.input);
   const tables = new Set(paths.map((path) => path.table));
+  const missingIn = async (ctx: Ctx, input: unknown, table: RefTable): Promise<Found[]> => {
+    const found: Found[] = [];
+    for (const path of paths) if (path.table === table) collect(input, { steps: path.steps, path: [] }, found);
+    if (found.length === 0) return [];
+    const ids = [...new Set(found.map((entry) => entry.id))];
+    const rows = await ctx
+      .from(table)
+      .select(sql<number>`${sql.ref(`${table}.id`)}`.as('id'))
+      .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`)
+      .execute();
+    const visible = new Set(rows.map((row) => row.id));
+    return found.filter((entry) => !visible.has(entry.id));
+  };
   return async (ctx, input) => {
-    for (const table of tables) {
-      const found: Found[] = [];
-      for (const path of paths) if (path.table === table) collect(input, { steps: path.steps, path: [] }, found);
-      if (found.length === 0) continue;
-      const ids = [...new Set(found.map((entry) => entry.id))];
-      const rows = await ctx
-        .from(table)
-        .select(sql<number>`${sql.ref(`${table}.id`)}`.as('id'))
-        .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`)
-        .execute();
-      const visible = new Set(rows.map((row) => row.id));
-      refuseMissing(found.filter((entry) => !visible.has(entry.id)));
-    }
+    const missing = await Promise.all([...tables].map((table) => missingIn(ctx, input, table)));
+    for (const entries of missing) refuseMissing(entries);
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type StateOf,
 } from '@material/contract/kernel/machine.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from './ctx.ts';
+import { dbOf, unwaited, type Ctx } from './ctx.ts';
 import { refuse, refuseInput } from './refuse.ts';
 
 /** What the kernel needs to know of any document's header. */
@@ -75,6 +75,8 @@ type DocumentKind<M extends Machine, D, L, H> = {
   readonly find: (ctx: Ctx, id: number) => Promise<D | undefined>;
   /** The document's lines, locked in id order. */
   readonly lock: (ctx: Ctx, id: number) => Promise<readonly L[]>;
+  /** `lock` is one statement, sent when it is called: the document is asked for behind it without waiting. */
+  readonly locksAtOnce?: true;
   /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
   readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
   readonly deadlines: Deadlines<M, D>;
@@ -175,8 +177,9 @@ async function takeDocument(ctx: Ctx, of: AnyMoves, request: Run): Promise<Stand
   const moving = of.actions[request.action];
   if (!action || !moving) throw new Error(`${of.machine.table} has no action ${request.action}`);
   if (!request.bySystem) refuseUnlessAllowed(ctx, of.machine, action);
-  const lines = request.isLocked ? [] : await of.lock(ctx, request.id);
-  const doc = await of.find(ctx, request.id);
+  const locking = request.isLocked ? Promise.resolve([]) : of.lock(ctx, request.id);
+  if (!of.locksAtOnce) await locking;
+  const [lines, doc] = await Promise.all([locking, of.find(ctx, request.id)]);
   if (!doc) refuse('notFound');
   await refuseUnlessCurrent(ctx, of, { doc, action, request });
   return { action, moving, at: { doc, lines } };
@@ -194,7 +197,7 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   if (problems.length > 0) refuseInput(problems);
   const effect = (await moving.effect?.(ctx, at, request.input as never)) ?? {};
   const to = targetOf(action, doc, effect);
-  await changeStatus(ctx, of, { doc, action, to, duty: effect.duty });
+  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, duty: effect.duty }));
   tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
   await of.after?.(ctx, doc);
 }

@@ -40,6 +40,7 @@ type Ask = (...args: readonly unknown[]) => unknown;
 export class WatchedClient extends pg.Client {
   readonly #replyMs: number;
   #underWay = 0;
+  #isGathering = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(config: pg.ClientConfig & { readonly patience?: Patience } = {}) {
@@ -65,8 +66,17 @@ export class WatchedClient extends pg.Client {
     }
   }) as pg.Client['query'];
 
-  /** Hands a statement to the driver. */
+  /** Hands a statement to the driver; all that are asked for in one go leave in one write. */
   protected ask(...args: readonly unknown[]): unknown {
+    const { stream } = this.connection;
+    if (!this.#isGathering) {
+      this.#isGathering = true;
+      stream.cork();
+      process.nextTick(() => {
+        this.#isGathering = false;
+        stream.uncork();
+      });
+    }
     return (super.query as Ask).apply(this, [...args]);
   }
 

@@ -114,15 +114,26 @@ async function askOrdersOf(ctx: Ctx, mainOrderId: number): Promise<AskOrderRow[]
   }
 }
 
+const cityOfMainOrder = (ctx: Ctx, id: number) =>
+  dbOf(ctx)
+    .selectFrom('main_order')
+    .innerJoin('city', 'city.id', 'main_order.city_id')
+    .select('city.name')
+    .where('main_order.id', '=', id)
+    .executeTakeFirst();
+
 /** A main order with its ask orders and all their lines; one of more lines than a form takes is read by its ask orders. */
 export async function mainOrderDocument(
   ctx: Ctx,
   id: number,
   priceChanges: readonly PriceChange[] = [],
 ): Promise<MainOrderDocument> {
-  const main = await findMainOrder(ctx, id);
+  const [main, askOrders, city] = await Promise.all([
+    findMainOrder(ctx, id),
+    askOrdersOf(ctx, id),
+    cityOfMainOrder(ctx, id),
+  ]);
   if (!main) refuse('notFound');
-  const askOrders = await askOrdersOf(ctx, id);
   const live = askOrders.filter(({ status }) => isLiveState(status));
   const shown = live.length > 0 ? live : askOrders;
   const isWhole = shown.reduce((sum, { lineCount }) => sum + lineCount, 0) <= maxDraftLines;
@@ -133,16 +144,11 @@ export async function mainOrderDocument(
       )
     : [];
   const orderById = new Map(shown.map((order) => [order.id, order]));
-  const city = await dbOf(ctx)
-    .selectFrom('city')
-    .select('name')
-    .where('id', '=', main.city_id)
-    .executeTakeFirstOrThrow();
   return {
     id: main.id,
     no: main.no,
     cityId: main.city_id,
-    cityName: city.name,
+    cityName: city?.name ?? '',
     placeId: main.receiving_place_id ?? main.place_id,
     deliveryDate: main.delivery_date,
     transportModeId: main.transport_mode_id,

@@ -247,6 +247,7 @@ async function acceptShort(ctx: Ctx, { doc, lines }: At, { reason }: { readonly 
 export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo.AskOrderHead>(askOrderStatus, {
   find: repo.findRecord,
   lock: lockLinesOf,
+  locksAtOnce: true,
   row: repo.freshRow,
   deadlines,
   after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/transition.ts';
@@ -64,14 +64,16 @@ export const { row: freshHead } = documentList(
   (ctx: Ctx, raw: AskOrderHeadRaw, actions: Actions): AskOrderHeadRow => ({ ...raw, ...dressed(ctx, raw, actions) }),
 );
 
-export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
-  dbOf(ctx)
-    .selectFrom('ask_line')
-    .selectAll()
-    .where('ask_order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
-    .orderBy('ask_order_id')
-    .orderBy('seq')
-    .execute();
+export const linesOf = async (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
+  orderIds.length === 0
+    ? []
+    : dbOf(ctx)
+        .selectFrom('ask_line')
+        .selectAll()
+        .where(sql<boolean>`ask_order_id = any(${orderIds})`)
+        .orderBy('ask_order_id')
+        .orderBy('seq')
+        .execute();
 
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
@@ -122,11 +124,12 @@ const sumOf = (mainOrderId: RawBuilder<unknown>) =>
       and (m.amount, m.amount_ex_tax, m.tax, m.line_count) is distinct from (s.amount, s.amount_ex_tax, s.tax, s.line_count)`;
 
 /** Main orders carry the sum of their live ask orders. */
-export const sumMainOrder = (ctx: Ctx, mainOrderId: number) => sumOf(sql`${mainOrderId}`).execute(dbOf(ctx));
+export const sumMainOrder = (ctx: Ctx, mainOrderId: number) =>
+  unwaited(ctx, sumOf(sql`${mainOrderId}`).execute(dbOf(ctx)));
 
 /** The same, found by one of its ask orders, deleted ones included. */
 export const sumMainOrderOf = (ctx: Ctx, orderId: number) =>
-  sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`).execute(dbOf(ctx));
+  unwaited(ctx, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`).execute(dbOf(ctx)));
 
 export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
   const [amount] = await updateHeaders(
@@ -144,11 +147,8 @@ export async function recordCheck(
   { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined },
 ): Promise<void> {
   const column = (name: string) => sql.ref(`${stage === 'FIRST' ? 'first_check' : 'final_check'}_${name}`);
-  await updateHeaders(
-    ctx,
-    [orderId],
-    sql`, ${column('by')} = ${ctx.userId}, ${column('at')} = ${ctx.now}, ${column('opinion')} = ${opinion ?? null}`,
-  );
+  const set = sql`, ${column('by')} = ${ctx.userId}, ${column('at')} = ${ctx.now}, ${column('opinion')} = ${opinion ?? null}`;
+  await unwaited(ctx, updateHeaders(ctx, [orderId], set));
 }
 
 export async function recordReason(ctx: Ctx, orderId: number, reason: string | undefined): Promise<void> {

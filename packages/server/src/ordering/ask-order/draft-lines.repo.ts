@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { created, dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { NewRow } from '../../kernel/columns.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
@@ -52,10 +52,12 @@ const chunk = 1000;
 
 export async function insertLines(ctx: Ctx, rows: readonly LineValues[]): Promise<void> {
   for (let i = 0; i < rows.length; i += chunk) {
-    await dbOf(ctx)
+    const inserted = dbOf(ctx)
       .insertInto('ask_line')
       .values(rows.slice(i, i + chunk))
       .execute();
+    // Of many, each waits for the one before, so that they do not pile up.
+    await (rows.length > chunk ? inserted : unwaited(ctx, inserted));
   }
 }
 

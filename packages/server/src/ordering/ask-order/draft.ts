@@ -84,10 +84,12 @@ type PricedDraft = {
 /** Checks and prices every line of a draft; problems carry the line's index. */
 async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<PricedDraft> {
   const { cityId } = asking;
-  const places = await receivingPlaces(ctx, asking, draft.placeId);
   const ids = draft.lines.map((line) => line.materialId);
-  const materials = await loadMaterials(ctx, ids);
-  const offers = await loadOffers(ctx, cityId, ids);
+  const [places, materials, offers] = await Promise.all([
+    receivingPlaces(ctx, asking, draft.placeId),
+    loadMaterials(ctx, ids),
+    loadOffers(ctx, cityId, ids),
+  ]);
   const problems: Problem[] = [];
   const priceOne = (line: DraftLine, index: number): PricedLine | undefined => {
     const entered = withDefaults(line, draft, places);
@@ -113,8 +115,14 @@ type Priced = { readonly lines: readonly PricedLine[]; readonly receivingPlaceId
 
 /** Prices the lines of a draft; refuses with every problem at once. */
 async function priced(ctx: Ctx, asking: Asking, draft: Draft): Promise<Priced> {
-  await refuseLockedCity(ctx, asking.cityId);
-  const { lines, problems, receivingPlaceId } = await priceDraft(ctx, asking, draft);
+  const [open, pricing] = await Promise.allSettled([
+    refuseLockedCity(ctx, asking.cityId),
+    priceDraft(ctx, asking, draft),
+  ]);
+  // A city that may not order hears of that alone.
+  if (open.status === 'rejected') throw open.reason;
+  if (pricing.status === 'rejected') throw pricing.reason;
+  const { lines, problems, receivingPlaceId } = pricing.value;
   if (problems.length > 0) refuseInput(problems);
   return { lines: lines.filter((line) => line !== undefined), receivingPlaceId };
 }
@@ -136,8 +144,8 @@ function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type:
 export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
   const asking = { cityId: cityOf(ctx, undefined), placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null };
   const { lines, receivingPlaceId } = await priced(ctx, asking, draft);
-  const main = await insertMainOrder(ctx, { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source });
-  const priceChanges = await rebuildSplit(ctx, main, { kept: [], lines });
+  const saving = insertMainOrder(ctx, { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source });
+  const { main, priceChanges } = await rebuildSplit(ctx, saving, { kept: [], lines });
   tellSaved(ctx, main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
   return { mainOrderId: main.id, priceChanges };
 }
@@ -165,9 +173,9 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
     gone.filter(({ submit_count: count }) => count === 0),
   );
   await cancelSent(ctx, sent, '修改订单时删去了全部明细');
-  const main = await saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
+  const saving = saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
   const kept = chosen.filter((order) => !gone.includes(order));
-  const priceChanges = await rebuildSplit(ctx, main, { kept, lines });
+  const { main, priceChanges } = await rebuildSplit(ctx, saving, { kept, lines });
   tellSaved(ctx, main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
   return { mainOrderId: main.id, priceChanges };
 }

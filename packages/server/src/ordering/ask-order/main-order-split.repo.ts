@@ -3,14 +3,14 @@ import { splitLines, type SplitOrder } from '@material/contract/ordering/split.r
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
-import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { created, dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { documentNumbers } from '../../kernel/document-number.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import type { MainOrderRecord, PriceChange } from './main-order.repo.ts';
-import { modesOf } from './transport-mode.repo.ts';
+import { loadModes, modesOf } from './transport-mode.repo.ts';
 
 type SplitPart = SplitOrder<PricedLine>;
 const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) =>
@@ -30,35 +30,63 @@ type Rebuilt = { readonly kept: readonly AskOrderRecord[]; readonly lines: reado
  * Rebuilds the split of a main order from its priced lines. The kept ask orders, of the same supplier, day and place, keep
  * their number, their lines keep their ids by material.
  */
-export async function rebuildSplit(ctx: Ctx, main: MainOrderRecord, { kept, lines }: Rebuilt): Promise<PriceChange[]> {
+export async function rebuildSplit(
+  ctx: Ctx,
+  saving: Promise<MainOrderRecord>,
+  { kept, lines }: Rebuilt,
+): Promise<{ readonly main: MainOrderRecord; readonly priceChanges: PriceChange[] }> {
   const parts = splitLines(lines);
   const byKey = new Map(kept.map((order) => [keyOfOrder(order), order]));
-  const oldLines = await linesOf(
-    ctx,
-    kept.map((order) => order.id),
-  );
   const missing = parts.filter((part) => !byKey.has(keyOf(part)));
-  for (const order of await insertOrders(ctx, main, missing)) byKey.set(keyOfOrder(order), order);
+  const [main, oldLines, facts, known] = await Promise.all([
+    saving,
+    linesOf(
+      ctx,
+      kept.map((order) => order.id),
+    ),
+    factsOf(ctx, missing),
+    loadModes(ctx),
+  ]);
+  for (const order of await insertOrders(ctx, main, { parts: missing, facts })) byKey.set(keyOfOrder(order), order);
   const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
-  const modes = await modesOf(ctx, main.transport_mode_id, parts);
+  const modes = modesOf(known, main.transport_mode_id, parts);
   const ids = parts.map((part) => byKey.get(keyOf(part))?.id ?? 0);
   await touchOrders(ctx, main, { ids, modes });
   await sumMainOrder(ctx, main.id);
-  return priceChanges;
+  return { main, priceChanges };
 }
 
 // An order has about 20 columns here, and PostgreSQL takes at most 65,535 parameters in a statement.
 const ordersAtOnce = 1000;
 
-async function insertOrders(ctx: Ctx, main: MainOrderRecord, parts: readonly SplitPart[]): Promise<AskOrderRecord[]> {
-  if (parts.length === 0) return [];
-  const db = dbOf(ctx);
-  const numbers = await documentNumbers(ctx, numberPrefixes.askOrder, parts.length);
-  const places = await db
+const placesOf = (ctx: Ctx, parts: readonly SplitPart[]) =>
+  dbOf(ctx)
     .selectFrom('place')
     .select(['id', 'contact', 'phone', 'address'])
-    .where('id', 'in', [...new Set(parts.map((part) => part.placeId))])
+    .where(sql<boolean>`id = any(${[...new Set(parts.map((part) => part.placeId))]})`)
     .execute();
+
+type Facts = { readonly numbers: readonly string[]; readonly places: Awaited<ReturnType<typeof placesOf>> };
+
+/** What new ask orders are written with. */
+async function factsOf(ctx: Ctx, parts: readonly SplitPart[]): Promise<Facts> {
+  if (parts.length === 0) return { numbers: [], places: [] };
+  const [numbers, places] = await Promise.all([
+    documentNumbers(ctx, numberPrefixes.askOrder, parts.length),
+    placesOf(ctx, parts),
+  ]);
+  return { numbers, places };
+}
+
+type NewOrders = { readonly parts: readonly SplitPart[]; readonly facts: Facts };
+
+async function insertOrders(
+  ctx: Ctx,
+  main: MainOrderRecord,
+  { parts, facts: { numbers, places } }: NewOrders,
+): Promise<AskOrderRecord[]> {
+  if (parts.length === 0) return [];
+  const db = dbOf(ctx);
   const placeById = new Map(places.map((place) => [place.id, place]));
   const rows = parts.map((part, index) => ({
     no: numbers[index] ?? '',
@@ -133,7 +161,9 @@ type Touched = { readonly ids: readonly number[]; readonly modes: readonly (numb
 
 /** Every order of the split gets its transport mode, the head's remark, its sums and a new version. */
 async function touchOrders(ctx: Ctx, main: MainOrderRecord, { ids, modes }: Touched): Promise<void> {
-  await sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
+  const touched =
+    sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
     from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`.execute(dbOf(ctx));
-  await sumHeaders(ctx, ids);
+  await unwaited(ctx, touched);
+  await unwaited(ctx, sumHeaders(ctx, ids));
 }

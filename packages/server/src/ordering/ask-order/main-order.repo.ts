@@ -2,9 +2,9 @@ import type { MainOrderDocument } from '@material/contract/ordering/ask-order-sc
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql } from 'kysely';
-import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, dbOf, unwaited, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
-import { documentNumber } from '../../kernel/document-number.ts';
+import { nextDocumentNumber } from '../../kernel/document-number.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 
@@ -23,11 +23,11 @@ export type DraftHead = {
   readonly source: 'MANUAL' | 'IMPORT' | 'COPY';
 };
 
-export async function insertMainOrder(ctx: Ctx, head: DraftHead): Promise<MainOrderRecord> {
-  return dbOf(ctx)
+export const insertMainOrder = (ctx: Ctx, head: DraftHead): Promise<MainOrderRecord> =>
+  dbOf(ctx)
     .insertInto('main_order')
     .values({
-      no: await documentNumber(ctx, numberPrefixes.mainOrder),
+      no: nextDocumentNumber(ctx, numberPrefixes.mainOrder),
       city_id: head.cityId,
       place_id: head.placeId,
       receiving_place_id: head.receivingPlaceId,
@@ -40,7 +40,6 @@ export async function insertMainOrder(ctx: Ctx, head: DraftHead): Promise<MainOr
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
 
 /** Holds the lines of all its ask orders, in id order, before anything of the main order itself is held. */
 export async function lockWholeLines(ctx: Ctx, id: number): Promise<void> {
@@ -91,9 +90,11 @@ export const saveHead = (
 
 /** A main order is another one after every move of its ask orders, and gone with the last of them. */
 export async function stepMainOrder(ctx: Ctx, id: number): Promise<void> {
-  await sql`update main_order m set row_version = m.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId},
+  const stepped =
+    sql`update main_order m set row_version = m.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId},
       is_deleted = not exists (select 1 from ask_order o where o.main_order_id = m.id and not o.is_deleted)
     where m.id = ${id}`.execute(dbOf(ctx));
+  await unwaited(ctx, stepped);
 }
 
 export const findMainOrder = (ctx: Ctx, id: number) =>

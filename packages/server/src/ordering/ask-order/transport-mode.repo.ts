@@ -5,11 +5,16 @@ import { defaultMode, type Mode } from './transport-mode.rules.ts';
 
 type Part = { readonly lines: readonly PricedLine[] };
 
-/** How each part of a split travels: as it was chosen, else as the rule for parts without a choice says. */
-export async function modesOf(ctx: Ctx, chosen: number | null, parts: readonly Part[]): Promise<(number | null)[]> {
-  if (chosen !== null) return parts.map(() => chosen);
+/** The ways of transport that may be chosen, in their order. */
+export async function loadModes(ctx: Ctx): Promise<Mode[]> {
   const { rows } = await sql<Mode>`
     select id, is_cold as "isCold" from transport_mode where status = 'ENABLED' order by sort, id`.execute(dbOf(ctx));
+  return rows;
+}
+
+/** How each part of a split travels: as it was chosen, else as the rule for parts without a choice says. */
+export function modesOf(known: readonly Mode[], chosen: number | null, parts: readonly Part[]): (number | null)[] {
+  if (chosen !== null) return parts.map(() => chosen);
   return parts.map(({ lines }) =>
     defaultMode(
       lines.map(({ material, version, offer }) => ({
@@ -17,7 +22,7 @@ export async function modesOf(ctx: Ctx, chosen: number | null, parts: readonly P
         priceModeId: version.transportModeId,
         supplierModeId: offer.transportModeId,
       })),
-      rows,
+      known,
     ),
   );
 }

@@ -3,7 +3,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/columns.ts';
 import type { OrderingTables } from '../tables.ts';
 
@@ -136,7 +136,7 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     ...moved.map((column) => `${column} = l.${column} + coalesce(d.${column}, 0)`),
     ...patched.map((column) => `${column} = d.${column}`),
   ];
-  await sql`with told as (
+  const written = sql`with told as (
       insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, reason_code, actor_id, at)
       select e.*, ${ctx.userId}::bigint, ${ctx.now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(entries.flatMap(eventsOf))}::jsonb) as e(ask_line_id bigint, city_id bigint, supplier_id bigint,
@@ -144,6 +144,7 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     update ask_line l set ${joined(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}::timestamptz, update_id = ${ctx.userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(entries.map(deltasOf))}::jsonb) as d(${joined(recordTypes)})
     where l.id = d.id`.execute(dbOf(ctx));
+  await unwaited(ctx, written);
 }
 
 /** Every line of an ask order, locked in id order. */
