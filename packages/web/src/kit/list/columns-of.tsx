@@ -48,8 +48,8 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
 
 const met = new WeakMap<z.ZodObject, Map<string, Known>>();
 
-/** Looked up once: pages make their columns anew as often as they are drawn. */
-function known(row: z.ZodObject, field: string): Known {
+/** What is known of a field of a row. Looked up once: pages make their columns anew as often as they are drawn. */
+export function known(row: z.ZodObject, field: string): Known {
   const fields = met.get(row) ?? new Map<string, Known>();
   met.set(row, fields);
   const found = fields.get(field) ?? knownOf(field, (row.shape as Record<string, z.ZodType>)[field]);

@@ -16,7 +16,7 @@ const drawers: Partial<
   count: (text) => <span className="kit-num">{text ?? '–'}</span>,
   time: (text) => <TimeText value={text} />,
   date: (text) => <TimeText value={text} />,
-  no: (text) => (text === undefined ? '–' : <NoText no={text} />),
+  no: (text) => (text === undefined || text === '' ? '–' : <NoText no={text} />),
 };
 
 /** What stands in one cell: the column's own drawing, else the field by its kind. */

@@ -1,6 +1,10 @@
 import { cmp, formatMoney, isPositive } from '@material/contract/kernel/decimal.ts';
 import { power } from '@material/contract/kernel/screen.ts';
-import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import {
+  type PickupDocument,
+  pickupDocument,
+  pickupOrderCalls,
+} from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { PrinterOutlined } from '@ant-design/icons';
@@ -11,6 +15,7 @@ import { Can } from '../../../kit/feedback/can.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, type DocumentParts } from '../../../kit/document/document-page.tsx';
 import type { Fact } from '../../../kit/document/facts.tsx';
+import { factsOf } from '../../../kit/document/facts-of.ts';
 import { HistoryList } from '../../../kit/document/history-list.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
@@ -28,7 +33,7 @@ import '../document/delivery.css';
 
 const { pickupOrder, transportOrder } = screens;
 
-const factsOf = (document: PickupDocument): readonly Fact[] => [
+const headFacts = (document: PickupDocument): readonly Fact[] => [
   { label: '收货地点', value: `${document.cityName} · ${document.placeName}` },
   { label: '送达', value: `${document.deliveryDate} ${document.receiveWindow}` },
   {
@@ -48,11 +53,13 @@ const factsOf = (document: PickupDocument): readonly Fact[] => [
       </>
     ),
   },
-  { label: '要货单', value: document.askOrderNo },
-  { label: '合并提货单', value: document.bigOrderNo },
-  { label: '地址', value: document.placeAddress, wide: true },
-  ...(document.rejectReason === '' ? [] : [{ label: '拒单原因', value: document.rejectReason, wide: true }]),
-  ...(document.remark === '' ? [] : [{ label: '备注', value: document.remark, wide: true }]),
+  ...factsOf(pickupDocument, document, [
+    'askOrderNo',
+    'bigOrderNo',
+    { field: 'placeAddress', wide: true },
+    { field: 'rejectReason', wide: true, maybe: true },
+    { field: 'remark', wide: true, maybe: true },
+  ]),
 ];
 
 /** What was asked for stands beside a promise of less. */
@@ -121,7 +128,7 @@ function partsOf(props: ActionProps): DocumentParts {
       actions: rows ? <PromiseActions document={document} promising={promising} /> : <HeadActions {...props} />,
     },
     ...chainParts(tab, document.chain),
-    facts: factsOf(document),
+    facts: headFacts(document),
     tabs: [
       {
         key: 'lines',

@@ -3,7 +3,7 @@ import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pi
 import { DutyCell } from '../../../kit/document/duty-line.tsx';
 import { columnsOf } from '../../../kit/list/columns-of.tsx';
 import type { Column } from '../../../kit/list/list-columns.ts';
-import { NoLink, NoText } from '../../../kit/display/no-link.tsx';
+import { NoLink } from '../../../kit/display/no-link.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 
 type Opening = { readonly open: (row: PickupRow) => void; readonly hover: (row: PickupRow) => void };
@@ -44,7 +44,7 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
         </>
       ),
     },
-    { field: 'bigOrderNo', render: (row) => (row.bigOrderNo === '' ? '–' : <NoText no={row.bigOrderNo} />) },
+    'bigOrderNo',
     { field: 'askOrderNo', hidden: true },
     { field: 'supplierName', short: 'supplierShortName', hidden: true },
     { field: 'createTime', hidden: true },
