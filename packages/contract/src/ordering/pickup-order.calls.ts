@@ -43,6 +43,7 @@ export const pickupRow = z.object({
   status: field.status('状态', pickupOrderStatus),
   createTime: field.time('下达时间'),
   confirmTime: field.time('答复时间').nullable(),
+  prepareAt: field.time('备货时间').nullable(),
   duty,
   rowVersion,
   actions: rowActions,

@@ -169,7 +169,8 @@ describe('preparing and merging', () => {
   test('a confirmed pickup order is prepared', async () => {
     const doc = await deliver.confirmed();
     const row = await house.done(deliver.people.supplier, pickupOrderCalls.startPickupOrder, deliver.ref(doc));
-    expect(row.status).toBe('PREPARING');
+    expect(doc.prepareAt).toBeNull();
+    expect(row).toMatchObject({ status: 'PREPARING', prepareAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) });
     expectRefusal(
       await house.send(deliver.people.supplier, pickupOrderCalls.startPickupOrder, deliver.ref(row)),
       'wrongState',

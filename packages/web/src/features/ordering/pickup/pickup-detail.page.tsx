@@ -56,6 +56,7 @@ const headFacts = (document: PickupDocument): readonly Fact[] => [
   ...factsOf(pickupDocument, document, [
     'askOrderNo',
     'bigOrderNo',
+    { field: 'prepareAt', maybe: true },
     { field: 'placeAddress', wide: true },
     { field: 'rejectReason', wide: true, maybe: true },
     { field: 'remark', wide: true, maybe: true },

@@ -49,4 +49,5 @@ export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupR
     { field: 'supplierName', short: 'supplierShortName', hidden: true },
     { field: 'createTime', hidden: true },
     { field: 'confirmTime', hidden: true },
+    { field: 'prepareAt', hidden: true },
   ]);
