@@ -14,10 +14,12 @@ export type DocumentHeadProps = {
   readonly amountNote?: string;
   readonly duty?: Duty;
   readonly actions?: ReactNode;
+  /** Under the sentence: the chain and the facts. */
+  readonly children?: ReactNode;
 };
 
 /** Number, states, amount, actions, and the sentence that says whose turn it is. */
-export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions }: DocumentHeadProps) => (
+export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions, children }: DocumentHeadProps) => (
   <header className="kit-card kit-doc-head">
     <div className="kit-doc-row">
       <h1 className="kit-num">{no}</h1>
@@ -30,6 +32,7 @@ export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions 
       <div className="kit-doc-actions">{actions}</div>
     </div>
     {duty ? <DutyLine duty={duty} /> : null}
+    {children}
   </header>
 );
 

@@ -99,9 +99,8 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
   useEffect(() => latestTab.current.setTitle(head.no), [head.no, latestTab]);
   return (
     <div className="kit-document">
-      <DocumentHead {...head} />
+      <DocumentHead {...head}>{isFolded ? null : <Surroundings parts={parts} />}</DocumentHead>
       {notice}
-      {isFolded ? null : <Surroundings parts={parts} />}
       <section className="kit-card kit-doc-tabs">
         <Tabs
           activeKey={active ?? ''}
@@ -116,7 +115,9 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
       {isFolded ? (
         <details className="kit-folded">
           <summary>单据信息与流程</summary>
-          <Surroundings parts={parts} />
+          <section className="kit-card">
+            <Surroundings parts={parts} />
+          </section>
         </details>
       ) : null}
       {foot ? <div className="kit-foot">{foot}</div> : null}
@@ -130,15 +131,9 @@ function Surroundings({ parts: { chain, onOpenChain, facts } }: { readonly parts
   return (
     <>
       {chain && chain.length > 0 ? (
-        <section className="kit-card">
-          <ChainSteps steps={chain} {...(onOpenChain ? { onOpen: onOpenChain } : {})} />
-        </section>
+        <ChainSteps steps={chain} {...(onOpenChain ? { onOpen: onOpenChain } : {})} />
       ) : null}
-      {facts && facts.length > 0 ? (
-        <section className="kit-card">
-          <Facts facts={facts} />
-        </section>
-      ) : null}
+      {facts && facts.length > 0 ? <Facts facts={facts} /> : null}
     </>
   );
 }

@@ -3,13 +3,15 @@ import './document-page.css';
 
 export type Fact = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean };
 
-/** Labelled facts, four to a row on a desk and two on a phone. */
+const isKnown = ({ value }: Fact): boolean => value !== null && value !== undefined && value !== '' && value !== '–';
+
+/** Labelled facts, four to a row on a desk and two on a phone; what has no value is not drawn. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className="kit-facts">
-    {facts.map(({ label, value, wide }) => (
+    {facts.filter(isKnown).map(({ label, value, wide }) => (
       <div key={label} className={wide ? 'kit-fact-wide' : undefined}>
         <dt>{label}</dt>
-        <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        <dd>{value}</dd>
       </div>
     ))}
   </dl>
