@@ -1,13 +1,14 @@
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
-import type { ActionOf, Machine, RowAction } from '@material/contract/kernel/machine.ts';
+import { callKey } from '@material/contract/kernel/action-calls.ts';
+import type { Call, Calls, Sent } from '@material/contract/kernel/call.ts';
+import type { Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
-import type { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, castOf, type Actor } from '../src/kernel/actor.ts';
 import type { Database } from '../src/kernel/database.ts';
@@ -25,33 +26,32 @@ type Offered = {
   readonly rowVersion: number;
   readonly actions: readonly RowAction[];
 };
-/** What the product does by itself is offered to nobody. */
-type Steps<M extends Machine, System extends ActionOf<M> = never> = Readonly<
-  Record<Exclude<ActionOf<M>, System>, Step>
->;
+type Steps = Readonly<Record<string, Step>>;
 
 const order = ({ id: orderid, rowVersion }: Offered) => ({ orderid, rowVersion });
 const ref = ({ id, rowVersion }: Offered) => ({ id, rowVersion });
 const reason = '按实际情况处理';
 
-const askSteps: Steps<typeof askOrderStatus, 'settle'> = {
-  submit: (row) => [askOrderCalls.submitAskOrderByOrderId, order(row)],
-  withdraw: (row) => [askOrderCalls.withdrawAskOrderByOrderId, order(row)],
-  remove: (row) => [askOrderCalls.askOrderDeleteOrderByOrderId, order(row)],
-  cancel: (row) => [askOrderCalls.cancelAskOrder, { ...order(row), reason }],
+/** The steps whose calls are derived from the status table. */
+const derived = (m: Machine, calls: Calls, one: (row: Offered) => Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(m.actions).flatMap(([code, { call, reason: wanted }]): [string, Step][] => {
+      const taken = call === undefined ? undefined : calls[callKey(call)];
+      return taken ? [[code, (row) => [taken, { ...one(row), ...(wanted ? { reason } : {}) }]]] : [];
+    }),
+  );
+
+const askSteps: Steps = {
+  ...derived(askOrderStatus, askOrderCalls, order),
   firstCheck: (row) => [askOrderCalls.firstCheckAskOrder, order(row)],
   finalCheck: (row) => [askOrderCalls.finalCheckAskOrder, order(row)],
-  sendBack: (row) => [askOrderCalls.changeAskOrderStatusToReturn, { ...order(row), reason }],
   refuse: (row) => [askOrderCalls.checkAskOrderAgreeOrRefuse, { ...order(row), agree: false, reason }],
   closeRest: (row) => [askOrderCalls.closeAskOrderRest, { ...order(row), reason }],
-  acceptShort: (row) => [askOrderCalls.acceptAskOrderShort, { ...order(row), reason }],
-  askRest: (row) => [askOrderCalls.askAskOrderRest, order(row)],
 };
 
-const pickupSteps: Steps<typeof pickupOrderStatus, 'ship' | 'reconfirm' | 'resume' | 'reopen' | 'close'> = {
+const pickupSteps: Steps = {
+  ...derived(pickupOrderStatus, pickupOrderCalls, ref),
   confirm: (row) => [pickupOrderCalls.confirmPickupOrder, ref(row)],
-  reject: (row) => [pickupOrderCalls.rejectPickupOrder, { ...ref(row), reason }],
-  prepare: (row) => [pickupOrderCalls.startPickupOrder, ref(row)],
   merge: (row, others) => [
     pickupOrderCalls.mergePickupOrder,
     { orders: [row, ...others.filter(({ id }) => id !== row.id).slice(0, 1)].map(ref) },
@@ -59,25 +59,20 @@ const pickupSteps: Steps<typeof pickupOrderStatus, 'ship' | 'reconfirm' | 'resum
   unmerge: (row) => [pickupOrderCalls.unMergePickupOrder, ref(row)],
 };
 
-const transportSteps: Steps<typeof transportOrderStatus, 'sign' | 'close'> = {
+const transportSteps: Steps = {
+  ...derived(transportOrderStatus, transportOrderCalls, ref),
   edit: (row) => [transportOrderCalls.updateTransportOrder, { ...ref(row), lines: [] }],
-  load: (row) => [transportOrderCalls.loadTransportOrder, ref(row)],
-  unload: (row) => [transportOrderCalls.unloadTransportOrder, ref(row)],
   depart: (row) => [transportOrderCalls.departTransportOrder, { ...ref(row), startTemp: '-18.0' }],
   arrive: (row) => [transportOrderCalls.arriveTransportOrder, { ...ref(row), arriveTemp: '-18.0' }],
-  cancel: (row) => [transportOrderCalls.cancelTransportOrder, { ...ref(row), reason }],
   generateInbound: (row) => [inboundCalls.generateInboundOrder, ref(row)],
 };
 
-const inboundSteps: Steps<typeof inboundOrderStatus> = {
+const inboundSteps: Steps = {
+  ...derived(inboundOrderStatus, inboundCalls, ref),
   count: (row) => [inboundCalls.updateInboundOrder, { ...ref(row), lines: [] }],
-  submit: (row) => [inboundCalls.submitInputOrderByid, ref(row)],
-  confirm: (row) => [inboundCalls.confirmInboundOrder, ref(row)],
-  recount: (row) => [inboundCalls.recountInboundOrder, ref(row)],
-  remove: (row) => [inboundCalls.delteInboundOrder, ref(row)],
 };
 
-const lists: readonly (readonly [list: Call, steps: Readonly<Record<string, Step>>])[] = [
+const lists: readonly (readonly [list: Call, steps: Steps])[] = [
   [askOrderCalls.getListAskOrder, askSteps],
   [pickupOrderCalls.getListPickupOrder, pickupSteps],
   [transportOrderCalls.getListTransportOrder, transportSteps],
