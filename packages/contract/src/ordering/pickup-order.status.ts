@@ -80,6 +80,16 @@ export const pickupOrderStatus = machine({
       done: '开始备货',
       event: 'PICKUP_PREPARING',
     },
+    /** Started by mistake, or too early. */
+    unprepare: {
+      label: '取消备货',
+      from: ['PREPARING'],
+      to: ['CONFIRMED', 'SHORT'],
+      by: [power(pickupOrder, '备货')],
+      call: 'UnStartPickupOrder',
+      asks: true,
+      event: 'PICKUP_UNPREPARED',
+    },
     reject: {
       label: '拒单',
       from: ['PENDING', 'RECONFIRM'],

@@ -34,8 +34,8 @@ const isShipped = (lines: readonly LineQuantities[]): boolean =>
 const mayTake = ({ from }: { readonly from: readonly PickupOrderState[] }, status: PickupOrderState): boolean =>
   from.includes(status);
 
-/** Whether every line is promised as wanted. */
-const promiseState = (lines: readonly LineQuantities[]) =>
+/** Where a pickup order stands by its promise alone. */
+export const promisedState = (lines: readonly LineQuantities[]) =>
   lines.every((line) => line.isClosed || ledger(line).wanted.lte(line.qtyConfirmed)) ? 'CONFIRMED' : 'SHORT';
 
 const hasLeft = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(line.qtyShipped));
@@ -44,7 +44,7 @@ const shippedState = (lines: readonly LineQuantities[]) =>
 
 /** Where a pickup order stands once its supplier has answered: by what has left, else by what was promised. */
 export const answeredState = (lines: readonly LineQuantities[]): (typeof resume.to)[number] =>
-  hasLeft(lines) ? shippedState(lines) : promiseState(lines);
+  hasLeft(lines) ? shippedState(lines) : promisedState(lines);
 
 const hasUnpromised = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(unpromisedQty(line)));
 

@@ -36,6 +36,7 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     'PICKUP_OVERDUE',
     'PICKUP_OVERDUE_REVOKED',
     'PICKUP_PREPARING',
+    'PICKUP_UNPREPARED',
     'PICKUP_RECONFIRM',
     'PICKUP_RESUMED',
     'PICKUP_REOPENED',

@@ -6,7 +6,7 @@ import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { dutyIn, moves, type Locked } from '../../kernel/transition.ts';
 import { deadline } from '../duty.rules.ts';
-import { answeredState, shipDeadline } from '../fulfilment.rules.ts';
+import { answeredState, promisedState, shipDeadline } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
@@ -184,6 +184,12 @@ export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo
   prepare: {
     effect: async (ctx, { doc }) => {
       await repo.saveHead(ctx, doc.id, { prepare_by: ctx.userId, prepare_at: ctx.now });
+    },
+  },
+  unprepare: {
+    effect: async (ctx, { doc, lines }) => {
+      await repo.saveHead(ctx, doc.id, { prepare_by: null, prepare_at: null });
+      return { to: promisedState(lines.map(({ ask }) => quantitiesOf(ask))) };
     },
   },
   ship: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SHIPPED' | 'SHIPPED' }) => Promise.resolve({ to }) },

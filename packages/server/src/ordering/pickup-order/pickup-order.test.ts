@@ -177,6 +177,18 @@ describe('preparing and merging', () => {
     );
   });
 
+  test('what was started by mistake stands by its promise again', async () => {
+    const { supplier } = deliver.people;
+    const doc = await deliver.confirmed();
+    const started = await house.done(supplier, pickupOrderCalls.startPickupOrder, deliver.ref(doc));
+    const back = await house.done(supplier, pickupOrderCalls.unStartPickupOrder, deliver.ref(started));
+    expect(back).toMatchObject({ status: 'CONFIRMED', duty: { sentence: expect.stringContaining('备货并送达') } });
+    const { history } = await deliver.pickup({ id: doc.askOrderId });
+    expect(history.map(({ type }) => type)).toContain('PICKUP_UNPREPARED');
+    const again = await house.send(supplier, pickupOrderCalls.unStartPickupOrder, deliver.ref(back));
+    expectRefusal(again, 'wrongState');
+  });
+
   test('orders of one city and day go together and apart again', async () => {
     const docs = [await deliver.confirmed(), await deliver.confirmed(undefined, deliver.places.second)];
     const group = await house.done(deliver.people.supplier, pickupOrderCalls.mergePickupOrder, {
