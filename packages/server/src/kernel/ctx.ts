@@ -107,12 +107,15 @@ function connectionsOf(ctx: Ctx): Own {
   return found;
 }
 
+/** Whether what this ctx writes counts together or not at all. */
+export const isInTransaction = (ctx: Ctx): boolean => connectionsOf(ctx).isTransaction === true;
+
 /**
  * What a transaction writes and need not wait for: it leaves with the next statement that is waited for, and a failure of it
  * is the failure of the transaction. Outside of one it is waited for here.
  */
 export async function unwaited(ctx: Ctx, statement: Promise<unknown>): Promise<void> {
-  if (!connectionsOf(ctx).isTransaction) {
+  if (!isInTransaction(ctx)) {
     await statement;
     return;
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { Selectable } from 'kysely';
-import { created, dbOf, filesOf, type Ctx } from './ctx.ts';
+import { created, dbOf, filesOf, isInTransaction, type Ctx } from './ctx.ts';
 import { BrokenImage, cleanImage, isImage } from './image.ts';
 import type { FileAnswer, UploadedFile } from './implement.ts';
 import type { Tables } from './registry.ts';
@@ -45,10 +45,10 @@ const storageKey = (ctx: Ctx): string =>
  * so whatever breaks in between leaves a row without a document, which the clean-up finds. Not inside a transaction.
  */
 export async function storeAttachment(ctx: Ctx, file: UploadedFile, to: Belonging): Promise<Attachment> {
-  const db = dbOf(ctx);
-  if (db.isTransaction) throw new Error('files are stored before the transaction that uses them');
+  if (isInTransaction(ctx)) throw new Error('files are stored before the transaction that uses them');
   const { cleaned, ...content } = await contentOf(file);
   const key = storageKey(ctx);
+  const db = dbOf(ctx);
   const { id } = await db
     .insertInto('attachment')
     .values({
