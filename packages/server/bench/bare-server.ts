@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
-import { openDatabase } from '../src/kernel/database.ts';
+import { openDatabase } from '../src/kernel/database/database.ts';
 import { schema } from '../src/schema.ts';
 import { floorCheck, floorCreate, type CheckWork, type CreateWork } from './floor-writes.ts';
 import { floorList, floorRead, type ListWork } from './floor.ts';

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { loginCalls } from '@material/contract/identity/session.calls.ts';
-import { seal, type WireKey } from '../src/kernel/wire.ts';
+import { seal, type WireKey } from '../src/kernel/call/wire.ts';
 
 export type Who = { readonly token: string; readonly centre: string };
 

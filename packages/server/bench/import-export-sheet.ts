@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { Actor } from '../src/kernel/actor.ts';
-import type { Database } from '../src/kernel/database.ts';
+import type { Actor } from '../src/kernel/operation/actor.ts';
+import type { Database } from '../src/kernel/database/database.ts';
 import { writeSheet } from '../src/kernel/excel/write-sheet.ts';
 
 /** Where the figures are taken: in the process of the database's clients, so that its memory is the server's. */

@@ -1,5 +1,5 @@
-import { kernelSchedules } from './kernel/clean-up.ts';
-import type { JobList } from './kernel/jobs.ts';
+import { kernelSchedules } from './kernel/operation/clean-up.ts';
+import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './ordering/ask-order-excel/import-jobs.ts';
 import { deliverySchedules } from './ordering/delivery-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { pickers } from './catalogue/pickers.handlers.ts';
 import { login, session } from './identity/session/session.handlers.ts';
-import type { Binding, OpenBinding } from './kernel/implement.ts';
-import { pageErrors } from './kernel/page-error.handlers.ts';
+import type { Binding, OpenBinding } from './kernel/call/implement.ts';
+import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
 import { askOrderExcel } from './ordering/ask-order-excel/ask-order-excel.handlers.ts';
 import { inboundOrders } from './ordering/inbound-order/inbound-order.handlers.ts';

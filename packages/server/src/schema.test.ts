@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test/database.ts';
-import { constraintName, constraintRow } from './kernel/schema.ts';
+import { constraintName, constraintRow } from './kernel/database/schema.ts';
 import { schema } from './schema.ts';
 
 const { scopes, constraints } = schema;

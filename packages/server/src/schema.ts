@@ -4,9 +4,9 @@ import { filesConstraints } from './files/constraints.ts';
 import { filesScopes } from './files/tables.ts';
 import { identityConstraints } from './identity/constraints.ts';
 import { identityScopes } from './identity/tables.ts';
-import { journalConstraints } from './kernel/journal-constraints.ts';
-import type { Schema } from './kernel/schema.ts';
-import { kernelScopes } from './kernel/tables.ts';
+import { journalConstraints } from './kernel/document/journal-constraints.ts';
+import type { Schema } from './kernel/database/schema.ts';
+import { kernelScopes } from './kernel/database/tables.ts';
 import { orderingConstraints } from './ordering/constraints.ts';
 import { orderingScopes } from './ordering/tables.ts';
 

@@ -6,17 +6,17 @@ import { machineProblems } from '@material/contract/kernel/machine.ts';
 import { machines } from '@material/contract/machines.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, builtWeb } from './app.ts';
-import { readConfig, type Config } from './kernel/config.ts';
+import { readConfig, type Config } from './kernel/operation/config.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
-import { openDatabase, type Database } from './kernel/database.ts';
-import { openFileStore } from './kernel/file-store.ts';
-import type { JobOptions, Jobs } from './kernel/jobs.ts';
-import { migrate } from './kernel/migrate.ts';
-import { settingsOf } from './kernel/pipeline.ts';
-import type { SystemHouse } from './kernel/system.ts';
-import { SessionMemory } from './kernel/session-memory.ts';
+import { openDatabase, type Database } from './kernel/database/database.ts';
+import { openFileStore } from './kernel/file/file-store.ts';
+import type { JobOptions, Jobs } from './kernel/operation/jobs.ts';
+import { migrate } from './kernel/database/migrate.ts';
+import { settingsOf } from './kernel/call/pipeline.ts';
+import type { SystemHouse } from './kernel/operation/system.ts';
+import { SessionMemory } from './kernel/session/session-memory.ts';
 import { schema } from './schema.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
@@ -52,7 +52,7 @@ type OwnWork = Pick<JobOptions, 'url' | 'log'> & Pick<SystemHouse, 'database' | 
 /** Loaded and started once the port answers, because nobody waits for it. */
 async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jobs | undefined> {
   if (!config.JOBS) return undefined;
-  const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/jobs.ts'), import('./jobs.ts')]);
+  const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/operation/jobs.ts'), import('./jobs.ts')]);
   const own = { ...house, random: cryptoRandom, settings: settingsOf(config) };
   return startJobs({ url, log, house: own, clock: () => new Date(), ...jobList });
 }

@@ -4,8 +4,8 @@ import { errors, type ErrorCode, type RefusalData } from '@material/contract/ker
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import type { Config } from '../src/kernel/config.ts';
-import { seal, type WireKey } from '../src/kernel/wire.ts';
+import type { Config } from '../src/kernel/operation/config.ts';
+import { seal, type WireKey } from '../src/kernel/call/wire.ts';
 
 /** Someone signed in, and the centre his requests come from. */
 export type Signed = { readonly token: string; readonly userId: number; readonly centre?: string };

@@ -3,7 +3,7 @@ import { listQuery } from '@material/contract/kernel/list.ts';
 import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type * as ListQueryModule from '../src/kernel/list-query.ts';
+import type * as ListQueryModule from '../src/kernel/list/list-query.ts';
 import { allCalls } from './all-calls.ts';
 import { expectProblems, type Signed } from './client.ts';
 import { busiest } from './busiest.ts';
@@ -15,7 +15,7 @@ type Counted = { readonly spec: ListQueryModule.ListSpec; readonly query: Readon
 const seen = vi.hoisted(() => ({ specs: [] as unknown[], counted: [] as unknown[] }));
 
 // The declaration behind a call is met where the kernel receives it.
-vi.mock('../src/kernel/list-query.ts', async (original) => {
+vi.mock('../src/kernel/list/list-query.ts', async (original) => {
   const kernel = await original<Kernel>();
   const list: Kernel['list'] = (ctx, spec, query) => {
     seen.specs.push(spec);

@@ -1,9 +1,9 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../src/kernel/config.ts';
-import { openDatabase, type Database } from '../src/kernel/database.ts';
-import { openFileStore } from '../src/kernel/file-store.ts';
+import { readConfig } from '../src/kernel/operation/config.ts';
+import { openDatabase, type Database } from '../src/kernel/database/database.ts';
+import { openFileStore } from '../src/kernel/file/file-store.ts';
 import type { Place } from '../src/embedded/place.ts';
 import { findRunning } from '../src/embedded/postmaster.ts';
 import { closePlace, ended, openPlace, runningDatabase, serve, type Served } from './crash-product.ts';

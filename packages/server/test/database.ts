@@ -6,8 +6,8 @@ import { machines } from '@material/contract/machines.ts';
 import { inject } from 'vitest';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
-import { openDatabase, type Database } from '../src/kernel/database.ts';
-import { migrate } from '../src/kernel/migrate.ts';
+import { openDatabase, type Database } from '../src/kernel/database/database.ts';
+import { migrate } from '../src/kernel/database/migrate.ts';
 import { schema } from '../src/schema.ts';
 
 declare module 'vitest' {
@@ -52,8 +52,8 @@ async function playDays(database: Database): Promise<void> {
   const [{ playMonth }, { modules }, { openFileStore }, { readConfig }] = await Promise.all([
     import('../src/demo/month/month.ts'),
     import('../src/modules.ts'),
-    import('../src/kernel/file-store.ts'),
-    import('../src/kernel/config.ts'),
+    import('../src/kernel/file/file-store.ts'),
+    import('../src/kernel/operation/config.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'material-played-'));
   try {

@@ -5,9 +5,9 @@ import { download, upload, write } from '@material/contract/kernel/call.ts';
 import { ref } from '@material/contract/kernel/fields.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openFileStore } from '../src/kernel/file-store.ts';
-import { openAttachment, storeAttachment } from '../src/kernel/files.ts';
-import { implement } from '../src/kernel/implement.ts';
+import { openFileStore } from '../src/kernel/file/file-store.ts';
+import { openAttachment, storeAttachment } from '../src/kernel/file/files.ts';
+import { implement } from '../src/kernel/call/implement.ts';
 import { expectRefusal, type FilePart } from './client.ts';
 import { startHarness } from './harness.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type Bindings } from '../src/app.ts';
-import { readConfig } from '../src/kernel/config.ts';
-import { openFileStore } from '../src/kernel/file-store.ts';
+import { readConfig } from '../src/kernel/operation/config.ts';
+import { openFileStore } from '../src/kernel/file/file-store.ts';
 import { clientOf } from './client.ts';
 import { firstDay, makeDatabase, type Template } from './database.ts';
 

@@ -6,7 +6,7 @@ import { maxBytesOf } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { payloadProblems } from '../src/kernel/input.ts';
+import { payloadProblems } from '../src/kernel/call/input.ts';
 import type { Signed } from './client.ts';
 import { startHarness } from './harness.ts';
 

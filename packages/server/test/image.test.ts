@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BrokenImage, cleanImage } from '../src/kernel/image.ts';
+import { BrokenImage, cleanImage } from '../src/kernel/file/image.ts';
 
 const pictureOf = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url));
 

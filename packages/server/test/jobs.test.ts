@@ -4,14 +4,19 @@ import { read, write } from '@material/contract/kernel/call.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { forgetOldRows, makePartitions, removeAbandonedUploads, removeLooseFiles } from '../src/kernel/clean-up.ts';
-import { storeAttachment } from '../src/kernel/files.ts';
-import { implement } from '../src/kernel/implement.ts';
-import { schedule, startJobs, type JobOptions, type Jobs } from '../src/kernel/jobs.ts';
-import { outboxTries, topic } from '../src/kernel/outbox.ts';
-import { settingsOf } from '../src/kernel/pipeline.ts';
-import { refuse } from '../src/kernel/refuse.ts';
-import { systemCtx, type SystemHouse } from '../src/kernel/system.ts';
+import {
+  forgetOldRows,
+  makePartitions,
+  removeAbandonedUploads,
+  removeLooseFiles,
+} from '../src/kernel/operation/clean-up.ts';
+import { storeAttachment } from '../src/kernel/file/files.ts';
+import { implement } from '../src/kernel/call/implement.ts';
+import { schedule, startJobs, type JobOptions, type Jobs } from '../src/kernel/operation/jobs.ts';
+import { outboxTries, topic } from '../src/kernel/operation/outbox.ts';
+import { settingsOf } from '../src/kernel/call/pipeline.ts';
+import { refuse } from '../src/kernel/call/refuse.ts';
+import { systemCtx, type SystemHouse } from '../src/kernel/operation/system.ts';
 import { startHarness } from './harness.ts';
 
 const tellCalls = {

@@ -10,10 +10,10 @@ import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.stat
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actorOf, castOf, type Actor } from '../src/kernel/actor.ts';
-import type { Database } from '../src/kernel/database.ts';
-import { settingsOf } from '../src/kernel/pipeline.ts';
-import { Refusal } from '../src/kernel/refuse.ts';
+import { actorOf, castOf, type Actor } from '../src/kernel/operation/actor.ts';
+import type { Database } from '../src/kernel/database/database.ts';
+import { settingsOf } from '../src/kernel/call/pipeline.ts';
+import { Refusal } from '../src/kernel/call/refuse.ts';
 import { modules } from '../src/modules.ts';
 import { seededRandom, startHarness, type Harness } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { OpenCtx } from '../src/kernel/implement.ts';
-import { pageErrors } from '../src/kernel/page-error.handlers.ts';
+import type { OpenCtx } from '../src/kernel/call/implement.ts';
+import { pageErrors } from '../src/kernel/call/page-error.handlers.ts';
 import { expectProblems } from './client.ts';
 import { startHarness } from './harness.ts';
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { download, read, upload, write } from '@material/contract/kernel/call.ts';
 import { z } from 'zod';
 import { dbOf } from '../src/kernel/ctx.ts';
-import { implement } from '../src/kernel/implement.ts';
-import { refuse } from '../src/kernel/refuse.ts';
+import { implement } from '../src/kernel/call/implement.ts';
+import { refuse } from '../src/kernel/call/refuse.ts';
 
 const echoed = z.strictObject({
   text: z.string().max(10_000).optional(),

@@ -5,8 +5,8 @@ import { sessionCalls, loginCalls } from '@material/contract/identity/session.ca
 import { wire } from '@material/contract/kernel/constants.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seal } from '../src/kernel/wire.ts';
-import { readConfig } from '../src/kernel/config.ts';
+import { seal } from '../src/kernel/call/wire.ts';
+import { readConfig } from '../src/kernel/operation/config.ts';
 import { startServer, type RunningServer } from '../src/server.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 

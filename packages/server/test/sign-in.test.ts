@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type * as Password from '../src/identity/password.ts';
 import { signInLimits } from '../src/identity/session/sign-in.rules.ts';
-import { openDatabase } from '../src/kernel/database.ts';
+import { openDatabase } from '../src/kernel/database/database.ts';
 import { clientOf, expectRefusal, type Answer } from './client.ts';
 import { startHarness } from './harness.ts';
 import { schema } from '../src/schema.ts';

@@ -1,7 +1,7 @@
 import { read } from '@material/contract/kernel/call.ts';
 import { refTables } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
-import { implement } from '../src/kernel/implement.ts';
+import { implement } from '../src/kernel/call/implement.ts';
 
 /** A call beside the product's own: the ids of a table that the caller sees. */
 export const visibleCalls = {

@@ -3,7 +3,7 @@ import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { seal } from '../src/kernel/wire.ts';
+import { seal } from '../src/kernel/call/wire.ts';
 import { expectProblems, expectRefusal, type Answer } from './client.ts';
 import { startHarness } from './harness.ts';
 import { probeCalls, probes } from './probes.ts';

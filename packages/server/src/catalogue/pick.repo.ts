@@ -1,9 +1,9 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { TableName } from '../kernel/registry.ts';
+import type { TableName } from '../kernel/database/registry.ts';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
-import { likePattern, ordering, searchCondition, type ListSpec } from '../kernel/list-query.ts';
-import { scopeCondition } from '../kernel/scope.ts';
+import { likePattern, ordering, searchCondition, type ListSpec } from '../kernel/list/list-query.ts';
+import { scopeCondition } from '../kernel/database/scope.ts';
 
 export type Picker = {
   readonly table: TableName;

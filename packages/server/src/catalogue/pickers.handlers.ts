@@ -1,5 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { implement } from '../kernel/implement.ts';
+import { implement } from '../kernel/call/implement.ts';
 import { pickMaterials } from './pick-material.repo.ts';
 import * as repo from './pickers.repo.ts';
 

@@ -8,8 +8,8 @@ import type {
   NullableDate,
   NullableDecimal,
   Stamps,
-} from '../kernel/columns.ts';
-import type { Scopes } from '../kernel/scope-rules.ts';
+} from '../kernel/database/columns.ts';
+import type { Scopes } from '../kernel/database/scope-rules.ts';
 
 type Enabled = Generated<'ENABLED' | 'DISABLED'>;
 type JsonList<T> = ColumnType<readonly T[], string | undefined, string>;
@@ -254,6 +254,6 @@ export const catalogueScopes = {
   tolerance: { city: 'all', supplier: 'none' },
 } as const satisfies Scopes<CatalogueTables>;
 
-declare module '../kernel/registry.ts' {
+declare module '../kernel/database/registry.ts' {
   interface Tables extends CatalogueTables {}
 }

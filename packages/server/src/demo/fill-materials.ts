@@ -1,5 +1,5 @@
 import { add, mul } from '@material/contract/kernel/decimal.ts';
-import { searchText } from '../kernel/search-text.ts';
+import { searchText } from '../kernel/list/search-text.ts';
 import { materialData, productData, type MaterialData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
 import type { ReferenceIds } from './fill-reference.ts';

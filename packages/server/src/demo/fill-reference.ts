@@ -1,5 +1,5 @@
 import type { CatalogueTables } from '../catalogue/tables.ts';
-import type { NewRow } from '../kernel/columns.ts';
+import type { NewRow } from '../kernel/database/columns.ts';
 import { referenceData, type ReferenceData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
 

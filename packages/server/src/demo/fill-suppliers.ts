@@ -1,6 +1,6 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
-import { searchText } from '../kernel/search-text.ts';
+import { searchText } from '../kernel/list/search-text.ts';
 import { priceData, supplierData, type PriceData, type SupplierData } from './data-files.ts';
 import { Ids, inRuns, type Filling } from './filling.ts';
 import type { ReferenceIds } from './fill-reference.ts';

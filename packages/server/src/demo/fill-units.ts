@@ -1,4 +1,4 @@
-import { searchText } from '../kernel/search-text.ts';
+import { searchText } from '../kernel/list/search-text.ts';
 import { cityData, referenceData, type CityData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
 

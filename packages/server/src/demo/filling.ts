@@ -1,5 +1,5 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import type { Db } from '../kernel/database.ts';
+import type { Db } from '../kernel/database/database.ts';
 import type { DemoUser } from './data-files.ts';
 
 export type RoleSeed = { readonly name: string; readonly centre: RoleName; readonly powers: readonly string[] };

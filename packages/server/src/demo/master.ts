@@ -1,4 +1,4 @@
-import type { Db } from '../kernel/database.ts';
+import type { Db } from '../kernel/database/database.ts';
 import type { Filling, MasterOptions } from './filling.ts';
 import { fillMaterials, fillProducts } from './fill-materials.ts';
 import { fillReference } from './fill-reference.ts';

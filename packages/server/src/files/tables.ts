@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Stamps } from '../kernel/columns.ts';
-import type { Scopes } from '../kernel/scope-rules.ts';
+import type { Stamps } from '../kernel/database/columns.ts';
+import type { Scopes } from '../kernel/database/scope-rules.ts';
 
 export type FilesTables = {
   attachment: Stamps & {
@@ -24,6 +24,6 @@ export const filesScopes = {
   attachment: { city: 'city_id', supplier: 'supplier_id', place: 'place_id', hiddenBy: 'is_deleted' },
 } as const satisfies Scopes<FilesTables>;
 
-declare module '../kernel/registry.ts' {
+declare module '../kernel/database/registry.ts' {
   interface Tables extends FilesTables {}
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { hashPassword } from './password.ts';
 
 /** Makes the one superadmin of an empty database and answers his random password; undefined when anybody exists. */

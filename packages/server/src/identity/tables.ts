@@ -1,7 +1,13 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { InstantColumn, NullableDate, NullableDecimal, NullableInstant, Stamps } from '../kernel/columns.ts';
-import type { Scopes } from '../kernel/scope-rules.ts';
+import type {
+  InstantColumn,
+  NullableDate,
+  NullableDecimal,
+  NullableInstant,
+  Stamps,
+} from '../kernel/database/columns.ts';
+import type { Scopes } from '../kernel/database/scope-rules.ts';
 
 /** A time of day in Asia/Shanghai, read as `HH:mm:ss`, written as `HH:mm` or longer. */
 type ClockColumn = string | null;
@@ -163,6 +169,6 @@ export const identityScopes = {
   invoice_header: { city: 'city_id', supplier: 'none' },
 } as const satisfies Scopes<IdentityTables>;
 
-declare module '../kernel/registry.ts' {
+declare module '../kernel/database/registry.ts' {
   interface Tables extends IdentityTables {}
 }

@@ -1,12 +1,12 @@
 import type { NameType } from '@material/contract/kernel/constants.ts';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { Centre } from './centre.ts';
-import type { Db } from './database.ts';
-import type { FileStore } from './file-store.ts';
-import type { TableName, Tables } from './registry.ts';
-import type { Schema } from './schema.ts';
-import { scopedFrom } from './scope.ts';
-import { nobody, type Session } from './session.ts';
+import type { Centre } from './session/centre.ts';
+import type { Db } from './database/database.ts';
+import type { FileStore } from './file/file-store.ts';
+import type { TableName, Tables } from './database/registry.ts';
+import type { Schema } from './database/schema.ts';
+import { scopedFrom } from './database/scope.ts';
+import { nobody, type Session } from './session/session.ts';
 
 /** One row of the event log; the document's units come with it, so that feeds need no join. */
 export type EventRow = {

@@ -2,10 +2,10 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstDay } from '../../test/database.ts';
 import { deliveryHouse } from '../../test/factories/delivery-house.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { settingsOf } from '../kernel/pipeline.ts';
-import { systemCtx } from '../kernel/system.ts';
+import { settingsOf } from '../kernel/call/pipeline.ts';
+import { systemCtx } from '../kernel/operation/system.ts';
 import { jobList } from '../jobs.ts';
-import { startJobs } from '../kernel/jobs.ts';
+import { startJobs } from '../kernel/operation/jobs.ts';
 import {
   checkDrift,
   closeSignedTransports,

@@ -2,9 +2,9 @@ import { businessDate, instantAt, wireTime } from '@material/contract/kernel/bus
 import { fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { schedule, type Schedule } from '../kernel/jobs.ts';
-import { Refusal } from '../kernel/refuse.ts';
-import { moveBySystem } from '../kernel/transition.ts';
+import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
+import { Refusal } from '../kernel/call/refuse.ts';
+import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import { settleOrders } from './fulfilment.ts';
 import { saveFulfilStatus } from './fulfilment.repo.ts';

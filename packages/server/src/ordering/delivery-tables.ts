@@ -12,7 +12,7 @@ import type {
   NullableInstant,
   Stamps,
   StatusColumn,
-} from '../kernel/columns.ts';
+} from '../kernel/database/columns.ts';
 import type { Amounts, Duty, Header, Line, SupplierHeader } from './header-columns.ts';
 
 /** What the door answered; `qty_accepted` includes `qty_over`. */

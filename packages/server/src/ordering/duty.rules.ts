@@ -2,7 +2,7 @@ import { addDays, businessDate, byDay, clockTime } from '@material/contract/kern
 import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import { isIn, waitIn, type Party } from '@material/contract/kernel/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import type { Duty } from '../kernel/transition.ts';
+import type { Duty } from '../kernel/document/transition.ts';
 
 const hour = 3_600_000;
 /** Hours each party has from when the document reached it. */

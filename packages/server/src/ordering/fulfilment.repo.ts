@@ -5,7 +5,7 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../kernel/ctx.ts';
 import type { Party } from '@material/contract/kernel/machine.ts';
-import type { Duty } from '../kernel/transition.ts';
+import type { Duty } from '../kernel/document/transition.ts';
 import type { RestDuty } from './fulfilment.rules.ts';
 
 export type OrderState = {

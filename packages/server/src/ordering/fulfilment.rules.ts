@@ -9,7 +9,7 @@ import {
   unpromisedQty,
   type LineQuantities,
 } from '@material/contract/ordering/quantity.rules.ts';
-import { nobody, type Duty } from '../kernel/transition.ts';
+import { nobody, type Duty } from '../kernel/document/transition.ts';
 import { deadline } from './duty.rules.ts';
 
 const { ship, resume, reconfirm, reopen, close } = pickupOrderStatus.actions;

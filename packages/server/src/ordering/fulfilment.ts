@@ -8,10 +8,10 @@ import {
   type LineQuantities,
 } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { moveBySystem } from '../kernel/transition.ts';
+import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
-import type { Duty } from '../kernel/transition.ts';
+import type { Duty } from '../kernel/document/transition.ts';
 import { approvedDuty, pickupStep, restDuty, type RestDuty } from './fulfilment.rules.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';

@@ -1,6 +1,6 @@
 import type { Party } from '@material/contract/kernel/machine.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/columns.ts';
+import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/database/columns.ts';
 
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;

@@ -23,7 +23,7 @@ import type {
   NullableInstant,
   Stamps,
   StatusColumn,
-} from '../kernel/columns.ts';
+} from '../kernel/database/columns.ts';
 import type {
   Amounts,
   DefaultedJson,

@@ -1,6 +1,6 @@
 import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
-import type { Scopes } from '../kernel/scope-rules.ts';
+import type { Scopes } from '../kernel/database/scope-rules.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OrderTables } from './order-tables.ts';
 
@@ -43,6 +43,6 @@ export const orderingScopes = {
   import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<OrderingTables>;
 
-declare module '../kernel/registry.ts' {
+declare module '../kernel/database/registry.ts' {
   interface Tables extends OrderingTables {}
 }

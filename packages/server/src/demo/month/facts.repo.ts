@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 
 /** What the story must know to make its next call; read straight, because whole documents by the thousand cost the start. */
 export type Version = { readonly id: number; readonly rowVersion: number };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { UploadedFile } from '../../kernel/implement.ts';
+import type { UploadedFile } from '../../kernel/call/implement.ts';
 
 type Content = { readonly bytes: Buffer; readonly type: string };
 

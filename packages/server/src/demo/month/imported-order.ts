@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/operation/actor.ts';
 import { writeSheet } from '../../kernel/excel/write-sheet.ts';
-import { xlsxType } from '../../kernel/export.ts';
+import { xlsxType } from '../../kernel/list/export.ts';
 import { askOrderColumns } from '../../ordering/ask-order-excel/ask-order-sheet.ts';
 import { fileOf } from './files.ts';
 

@@ -5,8 +5,8 @@ import { businessDate, instantAt } from '@material/contract/kernel/business-time
 import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
-import { readConfig } from '../../kernel/config.ts';
-import { openFileStore } from '../../kernel/file-store.ts';
+import { readConfig } from '../../kernel/operation/config.ts';
+import { openFileStore } from '../../kernel/file/file-store.ts';
 import { modules } from '../../modules.ts';
 import { playMonth } from './month.ts';
 

@@ -1,5 +1,5 @@
 import { pickerCalls, type MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
-import { actorOf, castOf, type Actor, type ActorHouse } from '../../kernel/actor.ts';
+import { actorOf, castOf, type Actor, type ActorHouse } from '../../kernel/operation/actor.ts';
 
 /** One ordering unit of the month: who orders for it, and how often. */
 export type Unit = {

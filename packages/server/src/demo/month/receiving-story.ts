@@ -2,7 +2,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/operation/actor.ts';
 import { temperatures, type Cooling } from './cooling.ts';
 import { arrivedLines, transportVersion, type ArrivedLine } from './facts.repo.ts';
 import { lookAtReports } from './report-story.ts';

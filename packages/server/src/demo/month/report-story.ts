@@ -2,7 +2,7 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { ReportResult } from '@material/contract/ordering/lot.rules.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { uploadedReports } from './facts.repo.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/operation/actor.ts';
 import { happens, later, lingers, type Story } from './story.ts';
 
 const share = { looked: 40 } as const;

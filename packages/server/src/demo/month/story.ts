@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/database.ts';
-import type { UploadedFile } from '../../kernel/implement.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { UploadedFile } from '../../kernel/call/implement.ts';
 import type { Chance } from './chance.ts';
 import type { People } from './people.ts';
 

@@ -3,7 +3,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/operation/actor.ts';
 import {
   askedAgain,
   groupablePickups,

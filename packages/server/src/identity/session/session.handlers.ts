@@ -1,10 +1,10 @@
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import { implement, implementOpen } from '../../kernel/implement.ts';
+import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { deviceWords } from './device-words.rules.ts';
-import { refuse, refuseInput } from '../../kernel/refuse.ts';
+import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import * as repo from './session.repo.ts';
 import { signIn } from './sign-in.ts';
 

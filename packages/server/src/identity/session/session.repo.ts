@@ -1,9 +1,9 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import type { OpenCtx } from '../../kernel/implement.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import { tokenHash } from '../../kernel/session.ts';
+import type { OpenCtx } from '../../kernel/call/implement.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
+import { tokenHash } from '../../kernel/session/session.ts';
 
 export const endSession = ({ database, now }: OpenCtx, token: string) =>
   database.db

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import type { Database } from '../../kernel/database.ts';
-import type { OpenCtx } from '../../kernel/implement.ts';
-import { networkOf } from '../../kernel/network.rules.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import { Turns } from '../../kernel/turns.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { OpenCtx } from '../../kernel/call/implement.ts';
+import { networkOf } from '../../kernel/session/network.rules.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
+import { Turns } from '../../kernel/call/turns.ts';
 import { verifyPassword } from '../password.ts';
 import * as repo from './sign-in.repo.ts';
 import { minutesLocked, signInLimits } from './sign-in.rules.ts';

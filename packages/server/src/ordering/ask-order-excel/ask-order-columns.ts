@@ -3,7 +3,7 @@ import type { AskLine, AskOrderDocument } from '@material/contract/ordering/ask-
 import { askOrderStatus, fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import type { Readable } from 'node:stream';
 import { writeSheet } from '../../kernel/excel/write-sheet.ts';
-import type { DataColumn } from '../../kernel/export.ts';
+import type { DataColumn } from '../../kernel/list/export.ts';
 
 const percent = (ratio: string): string => `${formatQty(mul(ratio, '100'))}%`;
 

@@ -8,8 +8,8 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts';
 import { assertZip } from '../../kernel/excel/file-kind.ts';
 import { readLimits } from '../../kernel/excel/limits.ts';
-import { implement, type UploadedFile } from '../../kernel/implement.ts';
-import { refuse, refuseInput } from '../../kernel/refuse.ts';
+import { implement, type UploadedFile } from '../../kernel/call/implement.ts';
+import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { refuseLockedCity } from '../ask-order/ask-order.repo.ts';
 import { cityOf } from '../ask-order/draft.ts';
 import { sheetOfKind, type ImportKind } from './ask-order-sheet.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse, Refusal } from '../../kernel/refuse.ts';
+import { refuse, Refusal } from '../../kernel/call/refuse.ts';
 import { mainOrderDocument } from '../ask-order/ask-order-document.ts';
 import { saveDraft, type Draft } from '../ask-order/draft.ts';
 import { columnOf } from './check-line.rules.ts';

@@ -1,9 +1,9 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { sql } from 'kysely';
-import type { Row } from '../../kernel/columns.ts';
+import type { Row } from '../../kernel/database/columns.ts';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
 import type { OrderingTables } from '../tables.ts';
 
 /** A person leaves few of them; older ones are forgotten after their time. */

@@ -2,7 +2,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { importStates, type ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { keysOf } from '../../kernel/excel/sheet-decl.ts';
-import { refuse, refuseInput } from '../../kernel/refuse.ts';
+import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { sheetOfKind, type AskOrderSheet } from './ask-order-sheet.ts';
 import { countBatch, lockBatch, unitOf, type BatchRow } from './import-batch.repo.ts';
 import {

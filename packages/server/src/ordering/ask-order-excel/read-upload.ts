@@ -4,7 +4,7 @@ import { ExcelRefusal } from '../../kernel/excel/excel-refusal.ts';
 import { parseRow } from '../../kernel/excel/parse-row.rules.ts';
 import { streamSheet, type SheetStream } from '../../kernel/excel/parse-sheet.ts';
 import { keysOf } from '../../kernel/excel/sheet-decl.ts';
-import { refusal } from '../../kernel/refuse.ts';
+import { refusal } from '../../kernel/call/refuse.ts';
 import {
   askOrderColumns,
   materialColumns,

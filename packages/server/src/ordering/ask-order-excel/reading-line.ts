@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOf, type Ctx } from '../../kernel/ctx.ts';
-import { refuse, Refusal } from '../../kernel/refuse.ts';
+import { refuse, Refusal } from '../../kernel/call/refuse.ts';
 import { failBatch, recordLife, type BatchRow } from './import-batch.repo.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 

@@ -5,8 +5,8 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
-import { listOf, type RawOf } from '../../kernel/list-of.ts';
-import { custom, equals, likePattern } from '../../kernel/list-query.ts';
+import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
+import { custom, equals, likePattern } from '../../kernel/list/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { describeDuty, type DutyNames, restVerbs, supplierVerb } from '../duty.rules.ts';
 import { dutyColumns } from '../document/duty.list.ts';

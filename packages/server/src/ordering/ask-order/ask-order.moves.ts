@@ -17,8 +17,8 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { lineTolerance } from '@material/contract/ordering/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuseInput } from '../../kernel/refuse.ts';
-import { moves, type Locked } from '../../kernel/transition.ts';
+import { refuseInput } from '../../kernel/call/refuse.ts';
+import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import {
   lockLinesOf,

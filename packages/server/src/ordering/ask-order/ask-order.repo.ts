@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
-import type { Row } from '../../kernel/columns.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import type { ActionsOfDoc } from '../../kernel/transition.ts';
+import type { Row } from '../../kernel/database/columns.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
+import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
 import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { documentList, headOf } from '../document/document.list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { created, dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
-import type { NewRow } from '../../kernel/columns.ts';
+import type { NewRow } from '../../kernel/database/columns.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';

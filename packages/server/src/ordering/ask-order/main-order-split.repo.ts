@@ -4,7 +4,7 @@ import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
 import { created, dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
-import { documentNumbers } from '../../kernel/document-number.ts';
+import { documentNumbers } from '../../kernel/document/document-number.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';

@@ -3,8 +3,8 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql } from 'kysely';
 import { created, dbOf, unwaited, updated, type Ctx } from '../../kernel/ctx.ts';
-import type { Row } from '../../kernel/columns.ts';
-import { nextDocumentNumber } from '../../kernel/document-number.ts';
+import type { Row } from '../../kernel/database/columns.ts';
+import { nextDocumentNumber } from '../../kernel/document/document-number.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 

@@ -2,8 +2,8 @@ import { isEditableState, isLiveState, askOrderStatus } from '@material/contract
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import { move } from '../../kernel/transition.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
+import { move } from '../../kernel/document/transition.ts';
 import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import { sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';

@@ -12,9 +12,9 @@ import {
   type Counted,
   type Filter,
   type ListSpec,
-} from '../../kernel/list-query.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
+} from '../../kernel/list/list-query.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
+import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/transition.ts';
 import { dutyFilter, type DutyTable } from './duty.list.ts';
 
 type Condition = (ctx: Ctx, text: string) => RawBuilder<boolean>;

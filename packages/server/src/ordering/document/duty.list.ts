@@ -1,7 +1,7 @@
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { custom, shortName, type Filter } from '../../kernel/list-query.ts';
+import { custom, shortName, type Filter } from '../../kernel/list/list-query.ts';
 import { describeDuty, type DutyNames } from '../duty.rules.ts';
 import type { Party } from '@material/contract/kernel/machine.ts';
 import { partiesOf } from '../parties.ts';

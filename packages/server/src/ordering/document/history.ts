@@ -3,7 +3,7 @@ import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import { machines } from '@material/contract/machines.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { flushEvents } from '../../kernel/journal.ts';
+import { flushEvents } from '../../kernel/document/journal.ts';
 import { eventsOf, type EventRecord } from './history.repo.ts';
 
 type Change = HistoryEntry['changes'][number];

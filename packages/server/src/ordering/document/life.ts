@@ -1,7 +1,7 @@
 import { machines } from '@material/contract/machines.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { flushEvents } from '../../kernel/journal.ts';
+import { flushEvents } from '../../kernel/document/journal.ts';
 import { entryOf } from './history.ts';
 import { lifeEvents, movedGoods, type LifeRecord } from './life.repo.ts';
 import { isShared, lifeTypes, movedBy, type Moved } from './life.rules.ts';

@@ -1,6 +1,6 @@
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { fileRowOf } from '../../kernel/files.ts';
+import { fileRowOf } from '../../kernel/file/files.ts';
 
 /** Stored photos by id, as far as the caller may see them. */
 export async function photoRows(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, FileRow>> {

@@ -3,8 +3,8 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { documentNumbers } from '../../kernel/document-number.ts';
-import { scopeCondition } from '../../kernel/scope.ts';
+import { documentNumbers } from '../../kernel/document/document-number.ts';
+import { scopeCondition } from '../../kernel/database/scope.ts';
 
 /** Lots of a transport, within the caller's scope, that wait for an inbound order that nobody has made yet. */
 function waitingLots(ctx: Ctx, transportId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { InboundDocument, InboundLine, InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf, type DocumentRow } from '../../kernel/transition.ts';
+import { actionsOf, type DocumentRow } from '../../kernel/document/transition.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf } from '../document/history.ts';
 import { doorLimits } from './door-temperature.repo.ts';

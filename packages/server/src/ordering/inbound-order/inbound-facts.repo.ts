@@ -3,7 +3,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
 
 type RestDecision = 'REDELIVER' | 'CLOSE';
 

@@ -3,8 +3,8 @@ import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbou
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { listOf, type RawOf } from '../../kernel/list-of.ts';
-import type { ActionsOfDoc, DocumentRow } from '../../kernel/transition.ts';
+import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
+import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/transition.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../document/document.list.ts';
 import { dutyColumns, dutyOf } from '../document/duty.list.ts';
 

@@ -2,9 +2,9 @@ import { isIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { fileRowOf, storeAttachment } from '../../kernel/files.ts';
-import type { UploadedFile } from '../../kernel/implement.ts';
-import { refuse, refuseInput } from '../../kernel/refuse.ts';
+import { fileRowOf, storeAttachment } from '../../kernel/file/files.ts';
+import type { UploadedFile } from '../../kernel/call/implement.ts';
+import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { findInbound } from './inbound-order.repo.ts';
 
 /** Stores a photo of what is wrong at the door; the supplier may see it too. */

@@ -3,8 +3,8 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
 import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
-import { settingsOf } from '../../kernel/pipeline.ts';
-import { systemCtx } from '../../kernel/system.ts';
+import { settingsOf } from '../../kernel/call/pipeline.ts';
+import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift } from '../ledger/ledger.repo.ts';
 
 const { house, build, deliver, arrived } = await deliveryHouse();

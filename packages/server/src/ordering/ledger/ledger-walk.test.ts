@@ -30,8 +30,8 @@ import { lotSecond, secondShare } from '@material/contract/ordering/second.rules
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { seededRandom, startHarness, type Harness } from '../../../test/harness.ts';
-import { settingsOf } from '../../kernel/pipeline.ts';
-import { systemCtx } from '../../kernel/system.ts';
+import { settingsOf } from '../../kernel/call/pipeline.ts';
+import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from './ledger.repo.ts';
 import { secondsOf } from './second.rules.ts';
 

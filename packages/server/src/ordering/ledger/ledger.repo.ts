@@ -4,7 +4,7 @@ import type { LedgerChange } from '@material/contract/ordering/quantity-moves.ru
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
-import type { Row } from '../../kernel/columns.ts';
+import type { Row } from '../../kernel/database/columns.ts';
 import type { OrderingTables } from '../tables.ts';
 
 export type AskLineRow = Row<OrderingTables['ask_line']>;

@@ -1,8 +1,8 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { documentNumber } from '../../kernel/document-number.ts';
-import { refuseInput } from '../../kernel/refuse.ts';
-import { move } from '../../kernel/transition.ts';
+import { documentNumber } from '../../kernel/document/document-number.ts';
+import { refuseInput } from '../../kernel/call/refuse.ts';
+import { move } from '../../kernel/document/transition.ts';
 import { mergeProblems } from './merge.rules.ts';
 import { groupKeys } from './pickup-facts.repo.ts';
 import { pickupMoves } from './pickup-order.moves.ts';

@@ -3,7 +3,7 @@ import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
 import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf } from '../../kernel/transition.ts';
+import { actionsOf } from '../../kernel/document/transition.ts';
 import { askLineOf } from '../ask-order/ask-line.repo.ts';
 import { chainOf } from '../document/chain.ts';
 import { lifeOf } from '../document/life.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
 import { shownLines, type ShownLine } from '../ask-order/ask-line.repo.ts';
 import type { PickupLineAt } from './pickup-order.repo.ts';
 

@@ -1,9 +1,9 @@
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { actionHandlers } from '../../kernel/action-handlers.ts';
-import { eachInTransaction } from '../../kernel/batch.ts';
+import { actionHandlers } from '../../kernel/document/action-handlers.ts';
+import { eachInTransaction } from '../../kernel/call/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { implement } from '../../kernel/implement.ts';
-import { move } from '../../kernel/transition.ts';
+import { implement } from '../../kernel/call/implement.ts';
+import { move } from '../../kernel/document/transition.ts';
 import { settleOrders } from '../fulfilment.ts';
 import { mergePickups, unmergePickups } from './merge.ts';
 import { freshPickup, pickupActions, pickupDocument } from './pickup-document.ts';

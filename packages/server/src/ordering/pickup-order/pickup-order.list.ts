@@ -3,9 +3,9 @@ import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pi
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { listOf, type RawOf } from '../../kernel/list-of.ts';
-import { custom } from '../../kernel/list-query.ts';
-import type { ActionsOfDoc } from '../../kernel/transition.ts';
+import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
+import { custom } from '../../kernel/list/list-query.ts';
+import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../document/document.list.ts';
 import { dutyColumns, dutyOf } from '../document/duty.list.ts';

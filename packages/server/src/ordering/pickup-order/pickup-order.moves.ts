@@ -4,7 +4,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { dutyIn, moves, type Locked } from '../../kernel/transition.ts';
+import { dutyIn, moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { answeredState, promisedState, shipDeadline } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';

@@ -4,10 +4,10 @@ import { confirmDeadline } from '@material/contract/ordering/delivery-date.rules
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
-import type { Row } from '../../kernel/columns.ts';
+import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
-import { documentNumber } from '../../kernel/document-number.ts';
-import type { DocumentRow } from '../../kernel/transition.ts';
+import { documentNumber } from '../../kernel/document/document-number.ts';
+import type { DocumentRow } from '../../kernel/document/transition.ts';
 import { lockLinesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 

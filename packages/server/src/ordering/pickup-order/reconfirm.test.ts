@@ -161,8 +161,8 @@ describe('a rest beyond the promise that is wanted again', () => {
 
   test('silence is told of the second answer as of the first', async () => {
     const { flagOverduePickups } = await import('../delivery-jobs.ts');
-    const { systemCtx } = await import('../../kernel/system.ts');
-    const { settingsOf } = await import('../../kernel/pipeline.ts');
+    const { systemCtx } = await import('../../kernel/operation/system.ts');
+    const { settingsOf } = await import('../../kernel/call/pipeline.ts');
     const doc = await redelivering();
     house.clock.forward({ hours: 7 });
     const { database, files, config, clock } = house;

@@ -13,8 +13,8 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { implement } from '../../kernel/implement.ts';
-import type { Counted } from '../../kernel/list-query.ts';
+import { implement } from '../../kernel/call/implement.ts';
+import type { Counted } from '../../kernel/list/list-query.ts';
 import { countAskOrders } from '../ask-order/ask-order.repo.ts';
 import { countInbounds } from '../inbound-order/inbound-order.list.ts';
 import { canTake, decidesRests } from '../parties.ts';

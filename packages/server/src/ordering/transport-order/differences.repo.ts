@@ -5,7 +5,7 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
 import { sql } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { scopeCondition } from '../../kernel/scope.ts';
+import { scopeCondition } from '../../kernel/database/scope.ts';
 import { photoRows } from '../document/photos.repo.ts';
 
 type Raw = Omit<LotDifference, 'submitTime' | 'photos'> & { lineId: number; submitAt: Date; photoIds: number[] };

@@ -4,7 +4,7 @@ import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { documentNumber, documentNumbers } from '../../kernel/document-number.ts';
+import { documentNumber, documentNumbers } from '../../kernel/document/document-number.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import { secondQty, type LineInput, type LotInput, type Source } from './draft.rules.ts';
 

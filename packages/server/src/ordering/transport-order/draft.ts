@@ -1,6 +1,6 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuseInput } from '../../kernel/refuse.ts';
+import { refuseInput } from '../../kernel/call/refuse.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { refreshReports } from './departure.ts';
 import { vehicleFormatProblems } from './departure.rules.ts';

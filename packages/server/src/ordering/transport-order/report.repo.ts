@@ -11,8 +11,8 @@ import {
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql } from 'kysely';
 import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
-import { fileRowOf } from '../../kernel/files.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { fileRowOf } from '../../kernel/file/files.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { lotCondition, seen, type LotsOf } from './transport-facts.repo.ts';
 

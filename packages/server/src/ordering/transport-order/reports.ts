@@ -4,9 +4,9 @@ import { reportResults } from '@material/contract/ordering/lot.rules.ts';
 import type { TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { storeAttachment } from '../../kernel/files.ts';
-import type { UploadedFile } from '../../kernel/implement.ts';
-import { refuse, refuseInput } from '../../kernel/refuse.ts';
+import { storeAttachment } from '../../kernel/file/files.ts';
+import type { UploadedFile } from '../../kernel/call/implement.ts';
+import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { lotHome, saveReport, saveVerdict, type LotHome, type NewReport, type Verdict } from './report.repo.ts';
 import { freshLot } from './transport-document.ts';
 

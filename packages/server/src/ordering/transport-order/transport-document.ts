@@ -9,7 +9,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf } from '../../kernel/transition.ts';
+import { actionsOf } from '../../kernel/document/transition.ts';
 import { chainOf } from '../document/chain.ts';
 import { historyOf, type HistoryView } from '../document/history.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';

@@ -4,8 +4,8 @@ import { inboundOrderStatus, type InboundOrderState } from '@material/contract/o
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, type Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import { scopeCondition } from '../../kernel/scope.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
+import { scopeCondition } from '../../kernel/database/scope.ts';
 import { shownName } from '../document/duty.list.ts';
 import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
 

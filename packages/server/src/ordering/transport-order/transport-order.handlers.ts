@@ -1,10 +1,10 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionHandlers } from '../../kernel/action-handlers.ts';
-import { openAttachment } from '../../kernel/files.ts';
-import { implement } from '../../kernel/implement.ts';
-import { refuse, refuseInput } from '../../kernel/refuse.ts';
-import { move } from '../../kernel/transition.ts';
+import { actionHandlers } from '../../kernel/document/action-handlers.ts';
+import { openAttachment } from '../../kernel/file/files.ts';
+import { implement } from '../../kernel/call/implement.ts';
+import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
+import { move } from '../../kernel/document/transition.ts';
 import { settleOrders } from '../fulfilment.ts';
 import { isToldPhoto } from './differences.repo.ts';
 import { addDraft } from './draft.ts';

@@ -4,10 +4,10 @@ import { transportOrderCalls, type TransportRow } from '@material/contract/order
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { listOf, type RawOf } from '../../kernel/list-of.ts';
-import { shortName } from '../../kernel/list-query.ts';
-import { scopeCondition } from '../../kernel/scope.ts';
-import type { ActionsOfDoc } from '../../kernel/transition.ts';
+import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
+import { shortName } from '../../kernel/list/list-query.ts';
+import { scopeCondition } from '../../kernel/database/scope.ts';
+import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
 import { documentFilters, documentList, headOf, namedIn } from '../document/document.list.ts';
 import { dutyColumns, dutyOf, shownName } from '../document/duty.list.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';

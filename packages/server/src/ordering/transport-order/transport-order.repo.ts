@@ -2,8 +2,8 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
-import type { Row } from '../../kernel/columns.ts';
-import type { DocumentRow } from '../../kernel/transition.ts';
+import type { Row } from '../../kernel/database/columns.ts';
+import type { DocumentRow } from '../../kernel/document/transition.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';

@@ -1,0 +1,191 @@
+import type { Access } from '@material/contract/kernel/access.ts';
+import { maxBytesOf, type Call } from '@material/contract/kernel/call.ts';
+import { wire } from '@material/contract/kernel/constants.ts';
+import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../operation/config.ts';
+import { centreOf, isActing } from '../session/centre.ts';
+import type { RequestInfo, Settings } from '../ctx.ts';
+import type { Database } from '../database/database.ts';
+import type { FileStore } from '../file/file-store.ts';
+import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
+import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
+import { parseInput } from './input.ts';
+import { Refusal, refuse } from './refuse.ts';
+import type { Schema } from '../database/schema.ts';
+import type { SessionMemory } from '../session/session-memory.ts';
+import { findSession, powerCache, powersIn, type PowerCache } from '../session/session.ts';
+import { BadBody, isUnread, readBody, type Body } from './body.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { readUpload } from './upload.ts';
+
+export type Clock = () => Date;
+export type PipelineOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bindings: readonly (Binding | OpenBinding)[];
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly files: FileStore;
+  /** Where reads learn who asks; without it they look every time, as writes do. */
+  readonly sessions?: SessionMemory | undefined;
+};
+
+type Envelope = { readonly status: number; readonly message: string; readonly data: unknown };
+const succeeded = (data: unknown): Envelope => ({ status: 1, message: 'ok', data });
+export const failed = (message: string): Envelope => ({ status: 0, message, data: null });
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+function requestInfo(request: FastifyRequest): RequestInfo {
+  const control = header(request, 'iscontrol');
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    nameType: header(request, 'nametype') === '2' ? 2 : 1,
+    isControl: control === '1' ? true : control === '0' ? false : undefined,
+  };
+}
+
+export const settingsOf = (config: Config): Settings => ({
+  separateCheckers: config.separateCheckers,
+  sessionHours: config.SESSION_HOURS,
+});
+
+const isAllowed = (access: Access, powers: ReadonlySet<string>): boolean =>
+  typeof access === 'string' || access.anyOf.some((title) => powers.has(title));
+
+type Door = { readonly options: PipelineOptions; readonly powers: PowerCache };
+
+/** Headers → session → centre → access. Everything here happens before the body is read. */
+async function whoAsks({ options, powers }: Door, request: FastifyRequest, call: Call): Promise<Who> {
+  const now = options.clock();
+  const token = header(request, 'token');
+  const remembered = call.kind === 'read' ? options.sessions : undefined;
+  const looking = token
+    ? (remembered?.find(token, now) ?? findSession(options.database.pool, token, now))
+    : Promise.resolve(undefined);
+  const session = await looking;
+  if (!session) refuse('signedOut');
+  const claimed = header(request, 'userid');
+  if (claimed !== undefined && claimed !== '' && claimed !== String(session.userId)) refuse('unknownUser');
+  const centre = centreOf(header(request, 'centre'), session);
+  const granted = await powers.powersOf(session);
+  const inCentre = powersIn(centre.kind, granted);
+  if (!isAllowed(call.access, inCentre)) refuse('noPower');
+  return {
+    now,
+    random: options.random,
+    files: options.files,
+    session,
+    centre,
+    powers: inCentre,
+    granted,
+    isActing: isActing(session, centre),
+    request: requestInfo(request),
+    settings: settingsOf(options.config),
+  };
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = header(request, 'idempotency-key');
+  if (key !== undefined && key.length > wire.maxKeyLength) throw new BadBody(400, '请求编号过长');
+  return key;
+}
+
+const nothingToDispose = () => Promise.resolve();
+
+async function bodyOf({ options: { config } }: Door, call: Call, request: FastifyRequest): Promise<Body> {
+  const maxBytes = maxBytesOf(call);
+  if (call.upload) return readUpload(request, { config, rule: call.upload, maxBytes });
+  return { payload: await readBody(request, { config, maxBytes }), files: [], dispose: nothingToDispose };
+}
+
+async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Promise<unknown> {
+  const who = await whoAsks(door, request, bound.call);
+  const idempotencyKey = keyOf(request);
+  const body = await bodyOf(door, bound.call, request);
+  try {
+    const asked = { payload: body.payload, files: body.files, idempotencyKey };
+    return await execute(door.options.database, bound, { who, asked });
+  } finally {
+    await body.dispose();
+  }
+}
+
+async function answerOpenCall(door: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
+  const { options } = door;
+  const { payload } = await bodyOf(door, binding.call, request);
+  const input = parseInput(binding.call, payload) as never;
+  const ctx = {
+    now: options.clock(),
+    request: requestInfo(request),
+    settings: settingsOf(options.config),
+    database: options.database,
+    log: request.log,
+  };
+  return checkAnswer(binding.call, await binding.openHandler(ctx, input));
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', file.type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed())}`)
+    .header('cache-control', 'no-store')
+    .send(file.stream);
+}
+
+const retryAfterSeconds = 5;
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** Turns whatever went wrong into the envelope; only known refusals go out word for word. */
+function sendError(schema: Schema, error: unknown, { request, reply }: Exchange): FastifyReply {
+  const known = refusalOf(schema, error);
+  if (isUnread(request)) void reply.header('connection', 'close');
+  if (known instanceof Refusal) {
+    const { status, level } = errors[known.code];
+    request.log[level]({ code: known.code, path: request.url }, known.message);
+    const data: RefusalData = known.data;
+    return reply.send({ status, message: known.message, data });
+  }
+  if (known instanceof BadBody) return reply.code(known.httpStatus).send(failed(known.message));
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error, path: request.url }, 'database away');
+    return reply.code(503).header('retry-after', retryAfterSeconds).send(failed('系统正在恢复，请稍后再试'));
+  }
+  request.log.error({ err: error, path: request.url }, 'unexpected');
+  return reply.code(500).send(failed(`系统繁忙，请稍后再试（编号 ${request.id}）`));
+}
+
+/** Registers the one route that serves every call. */
+export function registerPipeline(app: FastifyInstance, options: PipelineOptions): void {
+  const door: Door = { options, powers: powerCache(options.database.pool) };
+  const calls = new Map<string, (request: FastifyRequest) => Promise<unknown>>();
+  for (const binding of options.bindings) {
+    const path = binding.call.path.replace(/^\/api\/Excel\//, '/api/excel/');
+    if ('openHandler' in binding) calls.set(path, (request) => answerOpenCall(door, binding, request));
+    else {
+      const bound = bind(binding);
+      calls.set(path, (request) => answerCall(door, bound, request));
+    }
+  }
+  app.post<{ Params: { area: string; call: string } }>(`${wire.prefix}/api/:area/:call`, async (request, reply) => {
+    const { area, call } = request.params;
+    const answer = calls.get(`/api/${area === 'Excel' ? 'excel' : area}/${call}`);
+    if (!answer) return reply.code(404).send(failed('接口不存在'));
+    try {
+      const data = await answer(request);
+      return isFile(data) ? sendFile(reply, data) : reply.send(succeeded(data));
+    } catch (error) {
+      return sendError(options.database.schema, error, { request, reply });
+    }
+  });
+}
+
+const isFile = (data: unknown): data is FileAnswer =>
+  typeof data === 'object' && data !== null && 'stream' in data && 'name' in data && 'type' in data;

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Centre } from '../session/centre.ts';
+import type { Db } from './database.ts';
+import type { TableName, Tables } from './registry.ts';
+import type { Schema } from './schema.ts';
+import type { Scope, SideRule } from './scope-rules.ts';
+
+const nothing = sql<boolean>`false`;
+
+function sideCondition(alias: string, rule: SideRule<string>, unitId: number): RawBuilder<boolean> | undefined {
+  if (rule === 'all') return undefined;
+  if (rule === 'none') return nothing;
+  if (typeof rule === 'string') return sql<boolean>`${sql.ref(`${alias}.${rule}`)} = ${unitId}`;
+  const { through, on, unit } = rule;
+  const link = `${alias}_${through}`;
+  return sql<boolean>`exists (select 1 from ${sql.table(through)} as ${sql.ref(link)}
+    where ${sql.ref(`${link}.${on[0]}`)} = ${sql.ref(`${alias}.${on[1]}`)} and ${sql.ref(`${link}.${unit}`)} = ${unitId})`;
+}
+
+const all = (parts: (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> | undefined => {
+  const kept = parts.filter((part) => part !== undefined);
+  return kept.length === 0 ? undefined : sql<boolean>`(${sql.join(kept, sql` and `)})`;
+};
+
+type Sided = Extract<Scope, { city: unknown }>;
+
+function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<boolean> | undefined {
+  switch (centre.kind) {
+    case 'management':
+      return undefined;
+    case 'message':
+      return nothing;
+    case 'city':
+      return all([
+        sideCondition(alias, scope.city, centre.cityId),
+        centre.placeId !== null && scope.place ? sideCondition(alias, scope.place, centre.placeId) : undefined,
+      ]);
+    case 'supplier':
+      return all([
+        sideCondition(alias, scope.supplier, centre.supplierId),
+        scope.supplierSees
+          ? sql<boolean>`${sql.ref(`${alias}.status`)} in (${sql.join(scope.supplierSees)})`
+          : undefined,
+      ]);
+  }
+}
+
+/** Who looks, and by which rules. */
+export type Sight = { readonly schema: Schema; readonly centre: Centre };
+
+/** The condition that keeps a query of `table` within what `sight` covers; undefined when that is every row. */
+export function scopeCondition(sight: Sight, table: TableName, alias: string): RawBuilder<boolean> | undefined {
+  const scope: Scope = sight.schema.scopes[table];
+  if (scope === 'open') return undefined;
+  if (scope === 'system') throw new Error(`${table} is never read through a session`);
+  if ('via' in scope) {
+    const parent = scope.via as TableName;
+    const parentAlias = `${alias}_${parent}`;
+    const inner = scopeCondition(sight, parent, parentAlias);
+    return (
+      inner &&
+      sql<boolean>`exists (select 1 from ${sql.table(parent)} as ${sql.ref(parentAlias)}
+      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${scope.by}`)} and ${inner})`
+    );
+  }
+  const visible = scope.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${scope.hiddenBy}`)}` : undefined;
+  return all([visible, unitCondition(alias, scope, sight.centre)]);
+}
+
+/** A query of `table` that can only see what `sight` covers. */
+export function scopedFrom<T extends TableName>(db: Db, sight: Sight, table: T): SelectQueryBuilder<Tables, T, object> {
+  const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Tables, T, object>;
+  const condition = scopeCondition(sight, table, table);
+  return condition ? query.where(condition) : query;
+}

@@ -1,0 +1,75 @@
+import { callKey, type ActionCalls, type CallKey } from '@material/contract/kernel/action-calls.ts';
+import type { Input } from '@material/contract/kernel/call.ts';
+import type { ActionOf, Machine } from '@material/contract/kernel/machine.ts';
+import type { z } from 'zod';
+import { eachInTransaction } from '../call/batch.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Handlers } from '../call/implement.ts';
+import { moveBy, type DocumentRow, type InputOf, type Moves } from './transition.ts';
+
+type Derived<M extends Machine> = {
+  [A in ActionOf<M>]: M['actions'][A] extends { readonly call: string } ? A : never;
+}[ActionOf<M>];
+/** What a derived call hands to the action's guard and effect: the reason and the action's form. */
+type Entered<M extends Machine, A extends Derived<M>> = Omit<
+  Input<ActionCalls<M, z.ZodType, 'id'>[CallKey<M['actions'][A]> & keyof ActionCalls<M, z.ZodType, 'id'>]>,
+  'id' | 'rowVersion'
+>;
+/** Actions whose guard or effect wants what their call does not send. */
+type Misfits<M extends Machine, T> = {
+  [A in Derived<M>]: A extends keyof T ? (Entered<M, A> extends InputOf<T[A]> ? never : A) : A;
+}[Derived<M>];
+
+type Options<M extends Machine, Row, Id extends string> = {
+  /** The fresh row that a call answers. */
+  readonly row: (ctx: Ctx, id: number) => Promise<Row>;
+  /** What follows once an action is done. */
+  readonly after?: { readonly [A in ActionOf<M>]?: (ctx: Ctx, id: number) => Promise<unknown> };
+  /** The name of the id field, as for the calls. */
+  readonly id?: Id;
+};
+
+type Sent = { readonly rowVersion: number } & Readonly<Record<string, unknown>>;
+
+const reasonIn = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof reason === 'string' ? reason : undefined;
+
+/** The handlers of the calls that `actionCalls` derived: move, what follows, the fresh row. */
+export function actionHandlers<
+  M extends Machine,
+  D extends H,
+  L,
+  T,
+  H extends DocumentRow,
+  Row,
+  const Id extends string = 'id',
+>(
+  of: Moves<M, D, L, T, H> &
+    ([Misfits<M, T>] extends [never] ? unknown : { 'wants more than its call sends': Misfits<M, T> }),
+  { row, after, id: idName }: Options<M, Row, Id>,
+): Handlers<ActionCalls<M, z.ZodType<Row, Row>, Id>> {
+  const name = idName ?? 'id';
+  const follow: Readonly<Record<string, ((ctx: Ctx, id: number) => Promise<unknown>) | undefined>> = after ?? {};
+  const handlers = Object.entries(of.machine.actions).flatMap(([action, { call, batch, to }]) => {
+    const one = async (ctx: Ctx, { [name]: id, rowVersion, ...input }: Sent): Promise<unknown> => {
+      const ref = { action, id: Number(id), rowVersion };
+      await moveBy(ctx, of, { ...ref, reason: reasonIn(input), input });
+      await follow[action]?.(ctx, ref.id);
+      return to === 'deleted' ? {} : row(ctx, ref.id);
+    };
+    const many = (ctx: Ctx, { orders, ...input }: { readonly orders: readonly Sent[] }) =>
+      eachInTransaction(
+        ctx,
+        orders.map((ref) => ({ ...ref, id: Number(ref[name]) })),
+        async (own, { id, rowVersion }) => {
+          const answer = await one(own, { ...input, [name]: id, rowVersion });
+          return to === 'deleted' ? undefined : answer;
+        },
+      );
+    return [
+      ...(call === undefined ? [] : [[callKey(call), one]]),
+      ...(batch === undefined ? [] : [[callKey(batch), many]]),
+    ];
+  });
+  return Object.fromEntries(handlers) as Handlers<ActionCalls<M, z.ZodType<Row, Row>, Id>>;
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely';
+import { dbOf, pendingOf, type AuditRow, type Ctx, type EventRow, type OutboxRow, type Pending } from '../ctx.ts';
+import type { Db } from '../database/database.ts';
+
+const actingFor = (ctx: Ctx) => ({
+  acting_city_id: ctx.isActing && ctx.centre.kind === 'city' ? ctx.centre.cityId : null,
+  acting_supplier_id: ctx.isActing && ctx.centre.kind === 'supplier' ? ctx.centre.supplierId : null,
+});
+
+// One text whatever the number of rows, so that it is prepared; in parts, so that no parameter grows without bound.
+const chunk = 2000;
+
+const chunksOf = <R>(rows: readonly R[]): R[][] =>
+  Array.from({ length: Math.ceil(rows.length / chunk) }, (_, i) => rows.slice(i * chunk, (i + 1) * chunk));
+
+// A transaction tells something, is audited, keeps its answer and leaves work for the outside.
+const usualParts = 4;
+
+/** Runs statements that write, as one. */
+async function runTogether(db: Db, parts: readonly RawBuilder<unknown>[]): Promise<void> {
+  const last = parts.at(-1);
+  if (!last) return;
+  const before = parts.slice(0, -1).map((part, i) => sql`${sql.ref(`part${i}`)} as (${part})`);
+  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(db);
+}
+
+function insertEvents(ctx: Ctx, rows: readonly EventRow[]): RawBuilder<unknown> {
+  const acting = actingFor(ctx);
+  const records = rows.map(({ type, docType, docId, lineId, cityId, supplierId, payload = {} }) => ({
+    type,
+    doc_type: docType,
+    doc_id: docId,
+    line_id: lineId,
+    city_id: cityId,
+    supplier_id: supplierId,
+    payload,
+  }));
+  return sql`insert into event (type, doc_type, doc_id, line_id, city_id, supplier_id, payload, actor_id, acting_for_id, at)
+    select e.*, ${ctx.userId}::bigint, ${acting.acting_city_id ?? acting.acting_supplier_id}::bigint, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as e(type text, doc_type text, doc_id bigint, line_id bigint, city_id bigint, supplier_id bigint, payload jsonb)`;
+}
+
+/** Writes the events told so far, so that a document answered in the same transaction shows what just happened to it. */
+export async function flushEvents(ctx: Ctx): Promise<void> {
+  for (const part of chunksOf(pendingOf(ctx).events.splice(0))) await insertEvents(ctx, part).execute(dbOf(ctx));
+}
+
+function insertAudits(ctx: Ctx, call: string, rows: readonly Partial<AuditRow>[]): RawBuilder<unknown> {
+  const { session, request } = ctx;
+  const acting = actingFor(ctx);
+  const records = rows.map(({ table, id, before, after }) => ({ target_table: table, target_id: id, before, after }));
+  return sql`insert into audit (target_table, target_id, before, after, at, user_id, user_name, active_role, acting_city_id,
+      acting_supplier_id, ip, request_id, call)
+    select a.*, ${ctx.now}::timestamptz, ${ctx.userId}::bigint, ${session.userName}::text, ${session.activeRole}::text,
+      ${acting.acting_city_id}::bigint, ${acting.acting_supplier_id}::bigint, ${request.ip}::text, ${request.requestId}::text, ${call}::text
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as a(target_table text, target_id bigint, before jsonb, after jsonb)`;
+}
+
+function insertOutbox(ctx: Ctx, rows: readonly OutboxRow[]): RawBuilder<unknown> {
+  return sql`insert into outbox (topic, payload, create_time) select o.*, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(topic text, payload jsonb)`;
+}
+
+/**
+ * Writes what a transaction has to tell: events, audit, the kept answer and outbox rows, in the transaction itself. Returns what
+ * is still to be sent with its end, which is all of it where it is as little as usual.
+ */
+export async function flushPending(
+  ctx: Ctx,
+  db: Db,
+  { call, pending }: { call: string; pending: Pending },
+): Promise<() => Promise<void>> {
+  // A call that told nothing is still a call that somebody made.
+  const audits: readonly Partial<AuditRow>[] = pending.audits.length > 0 ? pending.audits : [{}];
+  const parts = [
+    ...chunksOf(pending.events.splice(0)).map((part) => insertEvents(ctx, part)),
+    ...chunksOf(audits).map((part) => insertAudits(ctx, call, part)),
+    ...chunksOf(pending.outbox).map((part) => insertOutbox(ctx, part)),
+    ...(pending.answer ? [pending.answer] : []),
+  ];
+  const before = parts.length > usualParts ? parts.splice(0, parts.length - 1) : [];
+  for (const part of before) await part.execute(db);
+  return () => runTogether(db, parts);
+}

@@ -1,0 +1,278 @@
+import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
+import {
+  actionsFrom,
+  type Action,
+  type ActionOf,
+  type DeadlineOf,
+  type Machine,
+  type Party,
+  type RowAction,
+  type StateOf,
+} from '@material/contract/kernel/machine.ts';
+import { sql } from 'kysely';
+import { dbOf, unwaited, type Ctx } from '../ctx.ts';
+import { refuse, refuseInput } from '../call/refuse.ts';
+
+/** What the kernel needs to know of any document's header. */
+export type DocumentRow<S extends string = string> = {
+  readonly id: number;
+  readonly no: string;
+  readonly status: S;
+  readonly row_version: number;
+  readonly city_id: number | null;
+  readonly supplier_id: number | null;
+};
+
+/** Who must act on a document in its state, and until when. */
+export type Duty = { readonly party: Party | null; readonly until: Date | null };
+export const nobody: Duty = { party: null, until: null };
+
+/** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
+export type Deadlines<M extends Machine, D> = {
+  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date | null;
+};
+
+const time = ({ until }: Duty): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** Whom a document waits for in a state; of several, whose time ends first. */
+export function dutyIn<M extends Machine, D>(
+  { machine, deadlines }: { readonly machine: M; readonly deadlines: Deadlines<M, D> },
+  state: StateOf<M>,
+  { ctx, doc }: { readonly ctx: Ctx; readonly doc: D },
+): Duty {
+  const waits = machine.states[state]?.waits ?? [];
+  const duties = waits.map((wait): Duty => ({
+    party: wait.for,
+    until: deadlines[wait.until as DeadlineOf<M>](ctx, doc),
+  }));
+  return duties.toSorted((a, b) => time(a) - time(b))[0] ?? nobody;
+}
+
+/** A document with the lines that its move has locked. */
+export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
+
+/** What an action checks and does. `blocked` follows from header columns and who asks when, so that lists can show it as a tooltip. */
+export type ActionMove<D, L, I, S extends string, H = D> = {
+  readonly blocked?: (head: H, ctx: Ctx) => string | undefined;
+  /** Everything wrong with the input at once; lines are locked. */
+  readonly guard?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<readonly Problem[]> | readonly Problem[];
+  /** What else the action writes; answers the target where `to` is a set, and anything the event should tell. */
+  readonly effect?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<Effect<S> | void>;
+};
+export type Effect<S extends string> = {
+  readonly to?: S;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  /** Who must act next, where that follows from what the effect found out. */
+  readonly duty?: Duty;
+};
+
+/** What this session may do with a document. */
+export type ActionsOfDoc<D> = (doc: D) => RowAction[];
+
+/** D: the stored header; L: its lines; H: the part of the header that lists select and `blocked` looks at. */
+type DocumentKind<M extends Machine, D, L, H> = {
+  /** The header under the caller's scope, or undefined. */
+  readonly find: (ctx: Ctx, id: number) => Promise<D | undefined>;
+  /** The document's lines, locked in id order. */
+  readonly lock: (ctx: Ctx, id: number) => Promise<readonly L[]>;
+  /** `lock` is one statement, sent when it is called: the document is asked for behind it without waiting. */
+  readonly locksAtOnce?: true;
+  /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
+  readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
+  readonly deadlines: Deadlines<M, D>;
+  /** What every move of the document changes besides it, done last. */
+  readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
+};
+
+export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<M, D, L, H> & {
+  readonly machine: M;
+  readonly actions: T;
+};
+
+/**
+ * Completes a status table with its guards and effects. A missing action does not compile.
+ * Usage: `moves(machine, kind)({ submit: {...}, … })`.
+ */
+export const moves =
+  <M extends Machine, D extends H, L, H extends DocumentRow = D>(machine: M, kind: DocumentKind<M, D, L, H>) =>
+  <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(
+    actions: T,
+  ): Moves<M, D, L, T, H> => ({
+    machine,
+    ...kind,
+    actions,
+  });
+
+export type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I) => unknown }
+  ? I
+  : T extends { effect: (ctx: Ctx, at: never, input: infer I) => unknown }
+    ? I
+    : unknown;
+
+export type MoveRequest<T, A extends keyof T> = {
+  readonly action: A;
+  readonly id: number;
+  /** Left out by the system's own moves. */
+  readonly rowVersion?: number | undefined;
+  readonly reason?: string | undefined;
+  /** This transaction holds the lines' locks already, and the action looks at none of them. */
+  readonly isLocked?: true;
+  readonly input: InputOf<T[A]>;
+};
+
+type AnyMoves = Moves<
+  Machine,
+  DocumentRow,
+  unknown,
+  Readonly<Record<string, ActionMove<DocumentRow, unknown, never, string>>>
+>;
+type AnyRequest = {
+  action: string;
+  id: number;
+  rowVersion?: number | undefined;
+  reason?: string | undefined;
+  isLocked?: true;
+  input: unknown;
+};
+
+/**
+ * Moves a document along one action of its table: lock the lines, check state, version and guards, run the effect, then
+ * change the status by compare-and-set with the event and audit rows. The only writer of statuses.
+ */
+export async function move<M extends Machine, D extends H, L, T, A extends keyof T & string, H extends DocumentRow>(
+  ctx: Ctx,
+  of: Moves<M, D, L, T, H>,
+  request: MoveRequest<T, A>,
+): Promise<void> {
+  await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
+}
+
+/** The same by the name of the action, for calls that are derived from the table: what they send has been checked there. */
+export const moveBy = (ctx: Ctx, of: { readonly machine: Machine }, request: AnyRequest): Promise<void> =>
+  run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
+
+/** The same for actions that only the product itself takes, as a consequence of another move or of time. */
+export async function moveBySystem<
+  M extends Machine,
+  D extends H,
+  L,
+  T,
+  A extends keyof T & string,
+  H extends DocumentRow,
+>(ctx: Ctx, of: Moves<M, D, L, T, H>, request: MoveRequest<T, A>): Promise<void> {
+  await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: true });
+}
+
+type Run = AnyRequest & { readonly bySystem: boolean };
+
+type Standing = {
+  readonly action: Action<string>;
+  readonly moving: AnyMoves['actions'][string];
+  readonly at: Locked<DocumentRow, unknown>;
+};
+
+/** Locks the lines and then looks at the document, so that state, version and guards are judged on what will be changed. */
+async function takeDocument(ctx: Ctx, of: AnyMoves, request: Run): Promise<Standing> {
+  const action = of.machine.actions[request.action];
+  const moving = of.actions[request.action];
+  if (!action || !moving) throw new Error(`${of.machine.table} has no action ${request.action}`);
+  if (!request.bySystem) refuseUnlessAllowed(ctx, of.machine, action);
+  const locking = request.isLocked ? Promise.resolve([]) : of.lock(ctx, request.id);
+  if (!of.locksAtOnce) await locking;
+  const [lines, doc] = await Promise.all([locking, of.find(ctx, request.id)]);
+  if (!doc) refuse('notFound');
+  await refuseUnlessCurrent(ctx, of, { doc, action, request });
+  return { action, moving, at: { doc, lines } };
+}
+
+async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
+  const { action, moving, at } = await takeDocument(ctx, of, request);
+  const { doc } = at;
+  const reason = moving.blocked?.(doc, ctx);
+  if (reason !== undefined) refuse('blocked', { reason });
+  if (action.reason === 'required' && !request.reason?.trim()) {
+    refuseInput([{ path: ['reason'], message: `请填写${action.label}原因` }]);
+  }
+  const problems = (await moving.guard?.(ctx, at, request.input as never)) ?? [];
+  if (problems.length > 0) refuseInput(problems);
+  const effect = (await moving.effect?.(ctx, at, request.input as never)) ?? {};
+  const to = targetOf(action, doc, effect);
+  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, duty: effect.duty }));
+  tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
+  await of.after?.(ctx, doc);
+}
+
+function refuseUnlessAllowed(ctx: Ctx, machine: Machine, action: Action<string>): void {
+  if (action.by === 'system' || !action.by.some((title) => ctx.powers.has(title))) refuse('noPower');
+  if (action.own && ctx.isActing) {
+    const owner = ctx.centre.kind === 'supplier' ? '供应商本人' : '收货单位';
+    refuse('ownOnly', { owner, action: `${action.label}${machine.noun}` });
+  }
+}
+
+type Current = { doc: DocumentRow; action: Action<string>; request: Run };
+
+async function refuseUnlessCurrent(ctx: Ctx, of: AnyMoves, { doc, action, request }: Current): Promise<void> {
+  const isStale = request.rowVersion !== undefined && request.rowVersion !== doc.row_version;
+  const isWrong = !action.from.includes(doc.status);
+  if (!isStale && !isWrong) return;
+  const code: ErrorCode = isStale ? 'conflict' : 'wrongState';
+  const values = {
+    noun: of.machine.noun,
+    state: of.machine.states[doc.status]?.label ?? doc.status,
+    action: action.label,
+  };
+  refuse(code, values, { row: await freshRow(ctx, of, doc.id) });
+}
+
+const freshRow = (ctx: Ctx, of: AnyMoves, id: number) => of.row(ctx, id, (doc) => actionsOf(ctx, of, doc));
+
+function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<string>): string | 'deleted' {
+  if (action.to === 'same') return doc.status;
+  if (typeof action.to === 'string') return action.to;
+  if (effect.to === undefined || !action.to.includes(effect.to))
+    throw new Error(`${action.event}: the effect named no target of the action`);
+  return effect.to;
+}
+
+type Change = { doc: DocumentRow; action: Action<string>; to: string; duty?: Duty | undefined };
+
+/** The from states and the row version are part of the WHERE, so two people cannot both win. */
+async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to, duty: said }: Change): Promise<void> {
+  const isDeleted = to === 'deleted';
+  const state = isDeleted ? doc.status : to;
+  const duty: Duty = isDeleted ? { party: null, until: null } : (said ?? dutyIn(of, state, { ctx, doc }));
+  const done = await sql`update ${sql.table(of.machine.table)}
+    set status = ${state}, row_version = row_version + 1, act_party = ${duty.party}, act_by = ${duty.until},
+      update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}
+    where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(dbOf(ctx));
+  if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
+}
+
+type Told = Change & { machine: Machine; reason: string | undefined; payload: Effect<string>['payload'] };
+
+function tell(ctx: Ctx, { machine, doc, action, to, reason, payload }: Told): void {
+  const words = reason?.trim() ? { reason: reason.trim() } : {};
+  ctx.event({
+    type: action.event,
+    docType: machine.table,
+    docId: doc.id,
+    cityId: doc.city_id,
+    supplierId: doc.supplier_id,
+    payload: { no: doc.no, action: action.label, from: doc.status, to, ...words, ...payload },
+  });
+  ctx.audit({ table: machine.table, id: doc.id, before: { status: doc.status }, after: { status: to, ...words } });
+}
+
+/** What this session may do with a row, with the reason where it is not possible now. */
+export function actionsOf<M extends Machine, D extends H, L, T, H extends DocumentRow>(
+  ctx: Ctx,
+  of: Moves<M, D, L, T, H>,
+  doc: H,
+): RowAction[] {
+  const kinds = of as unknown as AnyMoves;
+  return actionsFrom<Machine>(of.machine, doc.status, ctx).map((code) => {
+    const blocked = kinds.actions[code]?.blocked?.(doc, ctx);
+    return blocked === undefined ? { code } : { code, blocked };
+  });
+}

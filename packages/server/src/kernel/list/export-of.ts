@@ -1,0 +1,74 @@
+import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
+import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field.ts';
+import type { ListQuery } from '@material/contract/kernel/list.ts';
+import type { AnyList } from '@material/contract/kernel/list-call.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../ctx.ts';
+import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';
+import { exportRows, maxExportRows, type DataColumn } from './export.ts';
+import type { FileAnswer } from '../call/implement.ts';
+import { listStatement, type ListSpec } from './list-query.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Duty = { readonly party: string | null; readonly until: string | null };
+
+const kinds: Partial<Record<FieldKind, ExportKind>> = {
+  money: 'money',
+  price: 'price',
+  qty: 'qty',
+  count: 'int',
+  time: 'datetime',
+  date: 'date',
+};
+
+const asValue = (value: unknown): ExportValue =>
+  typeof value === 'string' || typeof value === 'number' ? value : null;
+
+function wordOf({ kind, choices }: FieldMeta, value: unknown): ExportValue {
+  if (kind === 'flag') return value === true ? '是' : '';
+  if (kind === 'ratio' && typeof value === 'string') return `${formatQty(mul(value, '100'))}%`;
+  if (choices) return typeof value === 'string' ? (choices[value]?.label ?? value) : null;
+  return asValue(value);
+}
+
+/** The screen says 今天 and 明天, which a file that is kept must not: a duty is its party and its time. */
+const dutyColumns = (name: string, title: string): DataColumn<Row>[] => [
+  { title, kind: 'text', width: 30, value: (row) => (row[name] as Duty).party },
+  { title: '处理期限', kind: 'datetime', value: (row) => (row[name] as Duty).until },
+];
+
+function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
+  const meta = fieldOf(field);
+  if (!meta?.label || meta.kind === 'short') return [];
+  if (meta.kind === 'duty') return dutyColumns(name, meta.label);
+  const kind = kinds[meta.kind] ?? 'text';
+  const width = meta.kind === 'no' ? { width: 26 } : {};
+  return [{ title: meta.sheet ?? meta.label, kind, ...width, value: (row) => wordOf(meta, row[name]) }];
+}
+
+/** The columns of a list's sheet, in the order of its row: titles, kinds and words are those of the fields. */
+const sheetColumns = ({ list }: Pick<AnyList, 'list'>): readonly DataColumn<Row>[] =>
+  Object.entries(list.row.shape as Record<string, z.ZodType>).flatMap(([name, field]) => columnsOfField(name, field));
+
+type Sheet<Raw> = {
+  readonly spec: (ctx: Ctx) => ListSpec<Raw>;
+  /** What the file is called. */
+  readonly name: string;
+  /** What the server works out of a row besides, as the list shows it. */
+  readonly shown: (ctx: Ctx, raw: Raw) => Row;
+};
+
+/** Every row that a list's query finds, whatever its page, as a sheet. */
+export function exportOf<Raw>(call: Pick<AnyList, 'list'>, { spec, name, shown }: Sheet<Raw>) {
+  const columns = sheetColumns(call);
+  return (ctx: Ctx, query: ListQuery): Promise<FileAnswer> => {
+    const declared = spec(ctx);
+    return exportRows(ctx, {
+      name,
+      columns,
+      statement: listStatement(ctx, declared, { query, limit: maxExportRows + 1 }),
+      shown: (stored: Record<string, unknown>) => shown(ctx, declared.shape(stored)),
+      told: { table: declared.table, id: null, after: { query } },
+    });
+  };
+}

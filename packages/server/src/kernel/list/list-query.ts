@@ -1,0 +1,248 @@
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
+import { paging } from '@material/contract/kernel/constants.ts';
+import { parseWireTime } from '@material/contract/kernel/business-time.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { TableName } from '../database/registry.ts';
+import { scopeCondition } from '../database/scope.ts';
+import { dbOf, listDbOf, type Ctx } from '../ctx.ts';
+import { refuseInput } from '../call/refuse.ts';
+
+/** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
+type ColumnFilter = { readonly kind: 'equals' | 'oneOf'; readonly column: string; readonly index: string };
+type RangeFilter = {
+  readonly kind: 'dateRange' | 'timeRange' | 'numberRange';
+  readonly column: string;
+  readonly index: string;
+};
+export type Filter =
+  | ColumnFilter
+  | RangeFilter
+  | {
+      readonly kind: 'custom';
+      readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>;
+      readonly index: string;
+    };
+
+export type ListSpec<Raw = unknown> = {
+  /** The scoped table; it stands in `from` under its own name. */
+  readonly table: TableName;
+  /**
+   * Joins after the table, as SQL: one row each, for columns alone. Conditions and sorts name the table itself, so that the
+   * total and the ids of a page need no join.
+   */
+  readonly joins?: RawBuilder<unknown>;
+  /** Each field of a row and what it is selected from. */
+  readonly columns: Readonly<Record<string, RawBuilder<unknown> | string>>;
+  /** Free-text fields: a column matched anywhere in it, or a condition of its own. */
+  readonly search: Readonly<Record<string, string | ((ctx: Ctx, text: string) => RawBuilder<boolean>)>>;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly sorts: Readonly<Record<string, { readonly column: string; readonly index: string }>>;
+  /** Conditions that always hold, e.g. to hide drafts. */
+  readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
+  /** Gives a row that was read the form of the wire. */
+  readonly shape: (stored: Record<string, unknown>) => Raw;
+  /** What it selects and joins is the same for every caller. */
+  readonly isFixed: boolean;
+};
+
+export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
+export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf', column, index });
+export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
+export const numberRange = (column: string, index: string): Filter => ({ kind: 'numberRange', column, index });
+export const timeRange = (column: string, index: string): Filter => ({ kind: 'timeRange', column, index });
+export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({
+  kind: 'custom',
+  where,
+  index,
+});
+
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** The end of a day or of a second, so that a range includes its last value. */
+function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBuilder<boolean>[] {
+  const column = sql.ref(filter.column);
+  const isTime = filter.kind === 'timeRange';
+  const bound = (value: unknown) => (isTime ? parseWireTime(String(value)) : String(value));
+  const until = (value: unknown) =>
+    isTime ? new Date((parseWireTime(String(value)) ?? new Date(0)).getTime() + 999) : String(value);
+  return [
+    ...(isSet(from) ? [sql<boolean>`${column} >= ${bound(from)}`] : []),
+    ...(isSet(to) ? [sql<boolean>`${column} <= ${until(to)}`] : []),
+  ];
+}
+
+const isRangeFilter = (filter: Filter): filter is RangeFilter => filter.kind.endsWith('Range');
+
+function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<string, unknown>>): RawBuilder<boolean>[] {
+  return Object.entries(spec.filters).flatMap(([name, filter]) => {
+    if (isRangeFilter(filter)) return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
+    const value = query[name];
+    if (!isSet(value)) return [];
+    if (filter.kind === 'custom') return [filter.where(ctx, value as never)];
+    return filter.kind === 'equals'
+      ? [sql<boolean>`${sql.ref(filter.column)} = ${value}`]
+      : [sql<boolean>`${sql.ref(filter.column)} = any(${value})`];
+  });
+}
+
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The condition of the free text: any search field contains it, or the one that `firstkey` names. */
+export function searchCondition(
+  ctx: Ctx,
+  spec: Pick<ListSpec, 'search'>,
+  { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>,
+): RawBuilder<boolean>[] {
+  if (firstkey !== undefined && !Object.hasOwn(spec.search, firstkey))
+    refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
+  if (!filter) return [];
+  const fields =
+    firstkey === undefined
+      ? Object.values(spec.search)
+      : [spec.search[firstkey]].filter((field) => field !== undefined);
+  const parts = fields.map((field) =>
+    typeof field === 'string' ? sql<boolean>`${sql.ref(field)} ilike ${likePattern(filter)}` : field(ctx, filter),
+  );
+  return [sql<boolean>`(${sql.join(parts, sql` or `)})`];
+}
+
+/** The declared order that `sorting` names, with the id behind it, so that pages never overlap. */
+export function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: string | undefined): RawBuilder<unknown> {
+  const [field = 'id', direction = 'desc'] = (sorting ?? paging.defaultSorting).split(' ');
+  const name = Object.keys(spec.sorts).find((key) => key.toLowerCase() === field.toLowerCase());
+  const sort = name === undefined ? undefined : spec.sorts[name];
+  if (!sort) refuseInput([{ path: ['sorting'], message: '不能按此字段排序' }]);
+  const way = direction.toLowerCase() === 'asc' ? sql`asc` : sql`desc`;
+  const idColumn = `${spec.table}.id`;
+  return sort.column === idColumn
+    ? sql`${sql.ref(idColumn)} ${way}`
+    : sql`${sql.ref(sort.column)} ${way}, ${sql.ref(idColumn)} ${way}`;
+}
+
+function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
+  const conditions = [
+    scopeCondition(ctx, spec.table, spec.table),
+    spec.always?.(ctx),
+    ...filterConditions(ctx, spec, query),
+    ...searchCondition(ctx, spec, query),
+  ].filter((condition) => condition !== undefined);
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(spec.columns).map(
+      ([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.ref(name)}`,
+    ),
+  );
+
+type FixedText = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
+const fixedTexts = new WeakMap<ListSpec, FixedText>();
+
+/** What a list that is declared once selects and joins is the same text every time: it is put together once. */
+function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
+  const known = fixedTexts.get(spec);
+  if (known) return known;
+  if (!spec.isFixed) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
+  const textOf = (part: RawBuilder<unknown>) => {
+    const { sql: text, parameters } = part.compile(dbOf(ctx));
+    return parameters.length === 0 ? sql.raw(text) : part;
+  };
+  const made = {
+    selected: textOf(columnsOf(spec)),
+    joins: textOf(spec.joins ?? sql``),
+  };
+  fixedTexts.set(spec, made);
+  return made;
+}
+
+/** What a unit is called where room is short; its name where it has no shorter one. */
+export const shortName = (alias: string): RawBuilder<string> =>
+  sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`;
+
+const countsUnderWay = new Map<string, Promise<number>>();
+
+/** Equal counts asked while one is running share it. */
+function sharedCount(ctx: Ctx, query: RawBuilder<{ count: number }>): Promise<number> {
+  const db = listDbOf(ctx);
+  const compiled = query.compile(db);
+  const key = JSON.stringify([compiled.sql, compiled.parameters]);
+  const running = countsUnderWay.get(key);
+  if (running) return running;
+  const counting = db.executeQuery<{ count: number }>(compiled).then(({ rows }) => rows[0]?.count ?? 0);
+  countsUnderWay.set(key, counting);
+  return counting.finally(() => countsUnderWay.delete(key));
+}
+
+/** The rows of these ids, in their order: whatever the conditions were, this is planned once. */
+async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise<Record<string, unknown>[]> {
+  if (ids.length === 0) return [];
+  const { selected, joins } = fixedText(ctx, spec);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${selected} from unnest(${ids}::bigint[]) with ordinality as page(id, place)
+    join ${sql.table(spec.table)} on ${sql.ref(`${spec.table}.id`)} = page.id ${joins} order by page.place`.execute(
+    dbOf(ctx),
+  );
+  return rows;
+}
+
+/**
+ * One page of a declared list with the exact total. Ids and total come from the table alone, side by side and planned for
+ * the values asked for, because planning all the joins anew costs more than running them; the rows follow by their ids.
+ */
+export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery): Promise<PageOf<Raw>> {
+  const { pageIndex, pageSize } = query;
+  const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`;
+  const ids = sql<{
+    id: number;
+  }>`select ${sql.ref(`${spec.table}.id`)} as id ${source} order by ${ordering(spec, query.sorting)}
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(listDbOf(ctx));
+  const page = ids.then(({ rows }) =>
+    rowsOf(
+      ctx,
+      spec,
+      rows.map(({ id }) => id),
+    ),
+  );
+  const total = sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`);
+  const [rows, totalCount] = await Promise.all([page, total]);
+  return { list: rows.map(spec.shape), totalCount };
+}
+
+export type Counted = { readonly count: number; readonly late: number };
+
+/** How many rows a list has for a query, as a page of it would say, and how many of them are past `deadline`; without one, all are. */
+export async function countRows(
+  ctx: Ctx,
+  spec: ListSpec,
+  { query, deadline }: { readonly query: ListQuery; readonly deadline: string | undefined },
+): Promise<Counted> {
+  const isLate = deadline === undefined ? sql`true` : sql`${sql.ref(deadline)} < ${ctx.now}`;
+  const { rows } = await sql<Counted>`select count(*) as count, count(*) filter (where ${isLate}) as late
+    from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`.execute(listDbOf(ctx));
+  return rows[0] ?? { count: 0, late: 0 };
+}
+
+/** One row of a declared list by its id, under the same scope, or undefined. */
+export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): Promise<Raw | undefined> {
+  const scope = scopeCondition(ctx, spec.table, spec.table);
+  const { selected, joins } = fixedText(ctx, spec);
+  const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
+    where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
+  return rows[0] && spec.shape(rows[0]);
+}
+
+/** The query behind an export: every row of the list's conditions, in its order, up to `limit`. */
+export const listStatement = (
+  ctx: Ctx,
+  spec: ListSpec,
+  { query, limit }: { query: ListQuery; limit: number },
+): RawBuilder<Record<string, unknown>> => {
+  const { selected, joins } = fixedText(ctx, spec);
+  return sql<
+    Record<string, unknown>
+  >`select ${selected} from ${sql.table(spec.table)} ${joins} ${conditionsOf(ctx, spec, query)}
+    order by ${ordering(spec, query.sorting)} limit ${limit}`;
+};

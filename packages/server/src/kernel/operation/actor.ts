@@ -1,0 +1,90 @@
+import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Binding, OpenBinding, UploadedFile } from '../call/implement.ts';
+import { isActing, type Centre } from '../session/centre.ts';
+import type { Settings } from '../ctx.ts';
+import type { Database } from '../database/database.ts';
+import { bind, execute, type Bound } from '../call/execute.ts';
+import type { FileStore } from '../file/file-store.ts';
+import { powerCache, powersIn, type PowerCache, type Session } from '../session/session.ts';
+
+/** Makes calls as one account at a given moment, through the same pipeline as a request, without the network. */
+export type Actor = {
+  readonly session: Session;
+  readonly ask: <C extends Call>(call: C, input: Sent<C>, at: Moment) => Promise<Output<C>>;
+};
+export type Moment = { readonly now: Date; readonly files?: readonly UploadedFile[] };
+
+export type ActorHouse = {
+  readonly database: Database;
+  readonly bindings: readonly (Binding | OpenBinding)[];
+  readonly settings: Settings;
+  readonly random: () => number;
+  readonly files: FileStore;
+};
+
+type Cast = { readonly house: ActorHouse; readonly powers: PowerCache; readonly bound: ReadonlyMap<Call, Bound> };
+
+/** Opens the house for actors: binds its calls once. */
+export function castOf(house: ActorHouse): Cast {
+  const own = house.bindings.flatMap((binding) =>
+    'handler' in binding ? [[binding.call, bind(binding)] as const] : [],
+  );
+  return { house, powers: powerCache(house.database.pool), bound: new Map(own) };
+}
+
+const accountText = `
+select 0 as id, u.id as "userId", u.username, u.name as "userName", u.source,
+  (select r.centre from user_role x join role r on r.id = x.role_id where x.user_id = u.id order by r.id limit 1) as "activeRole",
+  coalesce((select array_agg(x.role_id order by x.role_id) from user_role x where x.user_id = u.id), '{}') as "roleIds",
+  (select version from power_version) as "powerVersion", u.city_id as "cityId", u.place_id as "placeId", u.supplier_id as "supplierId",
+  u.create_time as "lastSeen"
+from app_user u where u.username = $1`;
+
+type City = { readonly cityId: number };
+
+const naturalCentre = (session: Session): Centre => {
+  if (session.source === 'CITY' && session.cityId !== null)
+    return { kind: 'city', cityId: session.cityId, placeId: session.placeId };
+  if (session.source === 'SUPPLIER' && session.supplierId !== null)
+    return { kind: 'supplier', supplierId: session.supplierId };
+  return { kind: 'management' };
+};
+
+/** An account as an actor, in the centre it belongs to, or, of management, inside a city. */
+export async function actorOf({ house, powers, bound }: Cast, username: string, inside?: City): Promise<Actor> {
+  const { rows } = await house.database.pool.query<Session>(accountText, [username]);
+  const [account] = rows;
+  if (!account) throw new Error(`there is no account ${username}`);
+  const session: Session = inside ? { ...account, activeRole: '管理中心', cityId: inside.cityId } : account;
+  const centre = inside ? ({ kind: 'city', ...inside, placeId: null } as const) : naturalCentre(session);
+  const granted = await powers.powersOf(session);
+  const request = {
+    requestId: 'actor',
+    ip: '127.0.0.1',
+    userAgent: 'actor',
+    nameType: 1,
+    isControl: undefined,
+  } as const;
+  const who = {
+    random: house.random,
+    session,
+    centre,
+    granted,
+    powers: powersIn(centre.kind, granted),
+    isActing: isActing(session, centre),
+    request,
+    settings: house.settings,
+    files: house.files,
+  };
+  return {
+    session,
+    ask: async <C extends Call>(call: C, input: Sent<C>, { now, files = [] }: Moment) => {
+      const own = bound.get(call);
+      if (!own) throw new Error(`${call.path} is not implemented`);
+      return (await execute(house.database, own, {
+        who: { ...who, now },
+        asked: { payload: input, files },
+      })) as Output<C>;
+    },
+  };
+}

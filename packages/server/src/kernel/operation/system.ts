@@ -1,0 +1,50 @@
+import { makeCtx, noPending, type Ctx, type Settings } from '../ctx.ts';
+import type { Database } from '../database/database.ts';
+import { transact, type Who } from '../call/execute.ts';
+import type { FileStore } from '../file/file-store.ts';
+import { nobody, type Session } from '../session/session.ts';
+
+/** What the product's own work needs of the house. */
+export type SystemHouse = {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly settings: Settings;
+  readonly random: () => number;
+};
+
+const system = (now: Date): Session => ({
+  id: 0,
+  userId: nobody,
+  username: 'system',
+  userName: '系统',
+  source: 'MANAGEMENT',
+  activeRole: 'superadmin',
+  roleIds: [],
+  powerVersion: 0,
+  cityId: null,
+  placeId: null,
+  supplierId: null,
+  lastSeen: now,
+});
+
+/**
+ * A ctx for work that nobody asked for: it sees every row, holds no permission (so `moveBySystem`, never `move`), and its
+ * events and audit rows name no user. Like a batch call's it is outside any transaction: `ctx.inTransaction` opens one.
+ * @param task what audit rows name as their call
+ */
+export function systemCtx(house: SystemHouse, now: Date, task: string): Ctx {
+  const who: Who = {
+    now,
+    random: house.random,
+    files: house.files,
+    session: system(now),
+    centre: { kind: 'management' },
+    powers: new Set(),
+    granted: new Set(),
+    isActing: false,
+    request: { requestId: task, ip: '', userAgent: '', nameType: 1, isControl: undefined },
+    settings: house.settings,
+  };
+  const inTransaction = <R>(work: (ctx: Ctx) => Promise<R>) => transact(house.database, { who, call: task }, work);
+  return makeCtx({ ...who, inTransaction }, house.database, noPending());
+}
