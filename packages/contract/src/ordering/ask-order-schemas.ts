@@ -69,8 +69,20 @@ export const goods = {
   secondUnitName: field.text('副单位'),
 };
 
-/** Whether somebody weighed what was accepted and what goes back; else a weight is the share of what was sent. */
-export const weighed = { isAccepted2Weighed: z.boolean(), isRejected2Weighed: z.boolean() };
+/** What became of shipped goods at the door, on a lot, a transport line or an ordered line. */
+export const received = {
+  qtyAccepted: field.qty('实收数量'),
+  qtyAccepted2: field.qty('实收副数量'),
+  /** Whether somebody weighed what was accepted and what goes back; else a weight is the share of what was sent. */
+  isAccepted2Weighed: z.boolean(),
+  isRejected2Weighed: z.boolean(),
+  qtyRejected: field.qty('拒收数量'),
+  qtyRejected2: field.qty('拒收副数量'),
+  qtyShort: field.qty('短少数量'),
+  qtyShort2: field.qty('短少副数量'),
+  qtyOver: field.qty('多收数量'),
+  qtyOver2: field.qty('多收副数量'),
+};
 
 /** A line of an ask order; quantities as the ledger names them, in the line's order unit, `…2` in its second unit. */
 export const askLine = z.object({
@@ -87,15 +99,7 @@ export const askLine = z.object({
   qtyCancelled: field.qty('关闭数量'),
   qtyConfirmed: field.qty('接单数量'),
   qtyShipped: field.qty('发货数量'),
-  qtyAccepted: field.qty('实收数量'),
-  qtyAccepted2: field.qty('实收副数量'),
-  ...weighed,
-  qtyRejected: field.qty('拒收数量'),
-  qtyRejected2: field.qty('拒收副数量'),
-  qtyShort: field.qty('短少数量'),
-  qtyShort2: field.qty('短少副数量'),
-  qtyOver: field.qty('多收数量'),
-  qtyOver2: field.qty('多收副数量'),
+  ...received,
   qtyReturned: field.qty('退货数量'),
   /** In transit and open to deliver, derived. */
   qtyInTransit: field.qty('在途数量'),

@@ -11,7 +11,7 @@ import { batchResult, ref, rowVersion, text } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
-import { goods } from './ask-order-schemas.ts';
+import { goods, received } from './ask-order-schemas.ts';
 import { inboundOrderStatus } from './inbound-order.status.ts';
 import { orderingScreens } from './screens.ts';
 import { temperature } from './temperature.ts';
@@ -72,17 +72,7 @@ export const inboundLine = z.object({
   shippedQty: field.qty('发运数量'),
   shippedQty2: field.qty('发运副数量'),
   isCounted: field.flag('已验收'),
-  qtyAccepted: field.qty('实收数量'),
-  qtyAccepted2: field.qty('实收副数量'),
-  /** Somebody weighed it; else the weight is the share of what was sent. */
-  isAccepted2Weighed: z.boolean(),
-  qtyRejected: field.qty('拒收数量'),
-  qtyRejected2: field.qty('拒收副数量'),
-  isRejected2Weighed: z.boolean(),
-  qtyShort: field.qty('短少数量'),
-  qtyShort2: field.qty('短少副数量'),
-  qtyOver: field.qty('多收数量'),
-  qtyOver2: field.qty('多收副数量'),
+  ...received,
   /** The weighing tolerance of the ordered line, as ratios. */
   tolOver2: field.ratio('称重允差（超）'),
   tolUnder2: field.ratio('称重允差（欠）'),

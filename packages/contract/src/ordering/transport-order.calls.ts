@@ -11,7 +11,7 @@ import { filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
-import { goods, weighed } from './ask-order-schemas.ts';
+import { goods, received } from './ask-order-schemas.ts';
 import { lotDifference } from './transport-schemas.ts';
 import type { ReportResult, ReportState } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
@@ -108,15 +108,7 @@ export const transportLine = z.object({
   batchReportTypes: z.array(z.object({ id: z.int(), name: z.string() })),
   qty: field.qty('发运数量'),
   qty2: field.qty('发运副数量'),
-  qtyAccepted: field.qty('实收数量'),
-  qtyAccepted2: field.qty('实收副数量'),
-  ...weighed,
-  qtyRejected: field.qty('拒收数量'),
-  qtyRejected2: field.qty('拒收副数量'),
-  qtyShort: field.qty('短少数量'),
-  qtyShort2: field.qty('短少副数量'),
-  qtyOver: field.qty('多收数量'),
-  qtyOver2: field.qty('多收副数量'),
+  ...received,
   /** Lots of submitted counts that differ, with reason and photos. */
   differences: z.array(lotDifference),
   lots: z.array(transportLot),
