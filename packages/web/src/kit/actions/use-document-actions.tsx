@@ -10,7 +10,7 @@ import { Refusal, send, type SendOptions } from '../../lib/send.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { type BatchOutcome, BatchResultDialog } from '../list/batch-result.tsx';
-import type { DrawnAction } from '../list/row-actions.tsx';
+import { type DrawnAction, drawnActions } from '../list/row-actions.tsx';
 import { type ActedRow, BatchProgress, type BatchRun, useBatch } from './batch-run.tsx';
 import { isConflict, useConflictNotice } from './conflict.tsx';
 import { useRefusedLines } from './refused-lines.tsx';
@@ -155,15 +155,15 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
     setAsked(next);
     return notSent;
   };
-  const drawn: DocumentActions<ActionOf<M>, R>['drawn'] = (row, own = {}) =>
-    (Object.keys(of.machine.actions) as ActionOf<M>[]).flatMap((code) => {
-      const offered = row.actions.find((action) => action.code === code);
+  const drawn: DocumentActions<ActionOf<M>, R>['drawn'] = (row, own = {}) => {
+    const runs = (Object.keys(of.machine.actions) as ActionOf<M>[]).flatMap((code) => {
       const mine = own[code];
-      const { label, to, danger, call } = actionOf(of.machine, code);
-      if (!offered || mine === null || (!mine && call === undefined && !of.sends?.[code])) return [];
-      const run = (): unknown => (mine ? mine(row) : ask(code, [row]));
-      return [{ code, label, blocked: offered.blocked, isDanger: danger === true || to === 'deleted', run }];
+      const isSent = actionOf(of.machine, code).call !== undefined || of.sends?.[code] !== undefined;
+      if (mine === null || (!mine && !isSent)) return [];
+      return [[code, mine ?? (() => ask(code, [row]))] as const];
     });
+    return drawnActions({ of: of.machine, row, run: Object.fromEntries(runs) });
+  };
   const dialogs = (
     <>
       {asked ? <Question of={of} asked={asked} onClose={() => setAsked(undefined)} onConfirm={confirm} /> : null}

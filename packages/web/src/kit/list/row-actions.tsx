@@ -6,7 +6,9 @@ import { useClickLock } from '../feedback/use-click-lock.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 
 type ActionRow = { readonly actions: readonly RowAction[] };
-type ActionTable<A extends string> = { readonly actions: Readonly<Record<A, Pick<Action<string>, 'label' | 'to'>>> };
+type ActionTable<A extends string> = {
+  readonly actions: Readonly<Record<A, Pick<Action<string>, 'label' | 'to' | 'danger'>>>;
+};
 
 /** What each action of a row does; an action without an entry is not drawn here. */
 export type ActionRuns<A extends string, R> = { readonly [K in A]?: (row: R) => unknown };
@@ -31,8 +33,10 @@ export const drawnActions = <A extends string, R extends ActionRow>({ of, row, r
     const work = run[code];
     const sent = row.actions.find((action) => action.code === code);
     if (!work || !sent) return [];
-    const { label, to } = of.actions[code];
-    return [{ code, label, blocked: sent.blocked, isDanger: to === 'deleted', run: () => work(row) }];
+    const { label, to, danger } = of.actions[code];
+    return [
+      { code, label, blocked: sent.blocked, isDanger: danger === true || to === 'deleted', run: () => work(row) },
+    ];
   });
 
 /** The column of actions; what stands in it is cut to fit. */

@@ -7,16 +7,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
-import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { DocumentView } from '../../../kit/document/document-page.tsx';
 import { HistoryList } from '../../../kit/document/history-list.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { useCall } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/notices.ts';
-import { send } from '../../../lib/send.ts';
 import { InboundDesk } from './desk.tsx';
 import { InboundDoor, type Wanted } from './door.tsx';
 import { inboundFacts } from './facts.tsx';
@@ -27,7 +24,7 @@ import { InboundTemperature } from './temperature.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { type Counting, useCounting } from './use-count.ts';
 import { chainParts } from '../document/chain-links.ts';
-import { carryOut } from '../../../kit/feedback/carry-out.ts';
+import { useRemoveInbound } from './use-remove.ts';
 
 /** Colleagues may count the same vehicle; their lots appear by themselves. */
 const watchMs = 20_000;
@@ -111,15 +108,11 @@ function CountingDesk({ counting, wantedTemperature, onSubmit, dialog }: DeskPro
 
 function DeskActions({ counting, onSubmit }: Pick<DeskProps, 'counting' | 'onSubmit'>) {
   const tab = useTab();
-  const centre = useCentre();
-  const ask = useConfirm();
+  const removeInbound = useRemoveInbound();
   const { document, progress } = counting;
   const removal = document.actions.find(({ code }) => code === 'remove');
   const remove = async (): Promise<void> => {
-    const content = '已填写的验收数量会一起删除，之后可以从运输单重新生成。';
-    if (!(await ask({ title: `删除入库单 ${document.no}？`, content, okText: '删除', isDanger: true }))) return;
-    const { id, rowVersion } = document;
-    await carryOut(send(inboundCalls.delteInboundOrder, { id, rowVersion }, { centre }), `${document.no} 已删除`);
+    if (!(await removeInbound(document))) return;
     counting.drop();
     tab.close();
   };
