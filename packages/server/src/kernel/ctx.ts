@@ -144,11 +144,12 @@ export type CtxParts = Omit<Ctx, 'from' | 'schema' | 'event' | 'audit' | 'outbox
 export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], sent: [], isReplay: false });
 
 export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Connections, pending: Pending): Ctx {
+  const userId = parts.session.userId === nobody ? null : parts.session.userId;
   const ctx: Ctx = {
     ...parts,
     schema,
-    userId: parts.session.userId === nobody ? null : parts.session.userId,
-    from: (table) => scopedFrom(own.db, { schema, centre: parts.centre }, table),
+    userId,
+    from: (table) => scopedFrom(own.db, { schema, centre: parts.centre, userId }, table),
     event: (row) => void pending.events.push(row),
     audit: (row) => void pending.audits.push(row),
     outbox: (row) => void pending.outbox.push(row),

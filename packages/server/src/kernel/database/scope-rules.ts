@@ -18,12 +18,14 @@ export type SideRule<Column extends string> =
 /**
  * Which rows of a table a session sees. Management sees every row of every table that is not `system`.
  * open: everybody signed in sees all rows. system: never read through a session.
- * via: a row is visible when its parent row is.
+ * via: a row is visible when its parent row is. user: a row is visible to the person its column names, whatever the centre;
+ * management and the product's own work see none of them.
  */
 export type Scope<Column extends string = string> =
   | 'open'
   | 'system'
   | { readonly via: string; readonly by: Column }
+  | { readonly user: Column }
   | {
       readonly city: SideRule<Column>;
       readonly supplier: SideRule<Column>;

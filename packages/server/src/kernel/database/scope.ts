@@ -46,13 +46,16 @@ function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<
 }
 
 /** Who looks, and by which rules. */
-export type Sight = { readonly schema: Schema; readonly centre: Centre };
+export type Sight = { readonly schema: Schema; readonly centre: Centre; readonly userId: number | null };
 
 /** The condition that keeps a query of `table` within what `sight` covers; undefined when that is every row. */
 export function scopeCondition(sight: Sight, table: TableName, alias: string): RawBuilder<boolean> | undefined {
   const scope: Scope = sight.schema.scopes[table];
   if (scope === 'open') return undefined;
   if (scope === 'system') throw new Error(`${table} is never read through a session`);
+  if ('user' in scope) {
+    return sight.userId === null ? nothing : sql<boolean>`${sql.ref(`${alias}.${scope.user}`)} = ${sight.userId}`;
+  }
   if ('via' in scope) {
     const parent = scope.via as TableName;
     const parentAlias = `${alias}_${parent}`;

@@ -28,7 +28,7 @@ const system = (now: Date): Session => ({
 });
 
 /**
- * A ctx for work that nobody asked for: it sees every row, holds no permission (so `moveBySystem`, never `move`), and its
+ * A ctx for work that nobody asked for: it sees every row but people's own, holds no permission (so `moveBySystem`, never `move`), and its
  * events and audit rows name no user. Like a batch call's it is outside any transaction: `ctx.inTransaction` opens one.
  * @param task what audit rows name as their call
  */
