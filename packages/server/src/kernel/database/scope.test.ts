@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const username of ['city_sh', 'city_sh', 'sup_gys001']) {
     await database.pool.query(
       `insert into session (token_hash, user_id, active_role, create_time, last_seen, expires_at)
-       values (decode(md5(random()::text), 'hex'), $1, 'city', $2, $2, $2::timestamptz + interval '1 hour')`,
+       values (sha256(random()::text::bytea), $1, 'city', $2, $2, $2::timestamptz + interval '1 hour')`,
       [idOf(username), firstDay],
     );
   }
