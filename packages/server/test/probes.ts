@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { download, read, upload, write } from '@material/contract/kernel/call.ts';
 import { z } from 'zod';
-import { dbOf } from '../src/kernel/ctx.ts';
+import { unscoped } from '../src/kernel/ctx.ts';
 import { implement } from '../src/kernel/call/implement.ts';
 import { refuse } from '../src/kernel/call/refuse.ts';
 
@@ -56,7 +56,7 @@ function* pieces(bytes: number, breaksAt = Infinity): Generator<Buffer> {
 export const probes = implement(probeCalls, {
   probeEcho: (ctx, got) => Promise.resolve({ got, nameType: ctx.request.nameType, centre: ctx.centre.kind }),
   probeCount: async (ctx, { key, mustRefuse }) => {
-    const { value } = await dbOf(ctx)
+    const { value } = await unscoped(ctx)
       .insertInto('setting')
       .values({ key, value: '1', update_time: ctx.now, update_id: ctx.session.userId })
       .onConflict((conflict) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 
 /** A material as an order line copies it. */
 export type MaterialFacts = {
@@ -45,7 +45,7 @@ const selectMaterials = sql`
 /** The facts of these materials, by id. */
 export async function loadMaterials(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, MaterialFacts>> {
   const { rows } = await sql<MaterialFacts>`${selectMaterials} where m.id = any(${[...new Set(ids)]})`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -54,6 +54,6 @@ export async function loadMaterials(ctx: Ctx, ids: readonly number[]): Promise<R
 export async function loadMaterialsNamed(ctx: Ctx, words: readonly string[]): Promise<readonly MaterialFacts[]> {
   const wanted = [...new Set(words)];
   const { rows } = await sql<MaterialFacts>`${selectMaterials}
-    where m.code = any(${wanted}) or m.name = any(${wanted}) or m.short_name = any(${wanted})`.execute(dbOf(ctx));
+    where m.code = any(${wanted}) or m.name = any(${wanted}) or m.short_name = any(${wanted})`.execute(unscoped(ctx));
   return rows;
 }

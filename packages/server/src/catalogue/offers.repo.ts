@@ -16,7 +16,7 @@ import {
 } from '@material/contract/ordering/delivery-date.rules.ts';
 import type { ShelfLife } from '@material/contract/ordering/lot.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { bandRows, placeOf } from './road.repo.ts';
 import type { TaxTreatment } from './tables.ts';
 
@@ -84,7 +84,7 @@ const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
       join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
       join tax_rate t on t.id = p.tax_rate_id
     where p.material_id = any(${materialIds})
-    order by p.supplier_id, p.valid_from`.execute(dbOf(ctx));
+    order by p.supplier_id, p.valid_from`.execute(unscoped(ctx));
 
 const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>) =>
   sql<SupplierRow>`
@@ -94,14 +94,14 @@ const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>) =>
       coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
           'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
         where k.supplier_id = s.id), '[]') as certificates
-    from supplier s where ${where}`.execute(dbOf(ctx));
+    from supplier s where ${where}`.execute(unscoped(ctx));
 
 type CityTerms = { lockTime: string | null; place: Coordinates | null; bands: DistanceBand[] };
 
 async function cityTerms(ctx: Ctx, cityId: number): Promise<CityTerms> {
   const { rows } = await sql<CityTerms>`
     select c.lock_time as "lockTime", ${placeOf('c')} as place, ${bandRows} as bands from city c where c.id = ${cityId}`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
   return rows[0] ?? { lockTime: null, place: null, bands: [] };
 }
@@ -201,6 +201,6 @@ type VersionRow = PriceVersion & { readonly id: number };
 export async function loadVersions(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, VersionRow>> {
   const { rows } = await sql<VersionRow>`
     select p.id, p.price, t.rate as "taxRate", p.tiers, p.city_prices as "cityPrices", p.valid_from as "validFrom", p.valid_to as "validTo", p.status
-    from supplier_price p join tax_rate t on t.id = p.tax_rate_id where p.id = any(${ids})`.execute(dbOf(ctx));
+    from supplier_price p join tax_rate t on t.id = p.tax_rate_id where p.id = any(${ids})`.execute(unscoped(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,7 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from '../kernel/database/registry.ts';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { likePattern, ordering, searchCondition, type ListSpec } from '../kernel/list/list-query.ts';
 import { scopeCondition } from '../kernel/database/scope.ts';
 
@@ -73,7 +73,7 @@ export async function pick<R>(
   const filtered = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const source = sql`from ${sql.table(table)} ${joins ?? sql``} ${filtered}`;
   const leading = first === undefined ? sql`` : sql`(${first}) desc, `;
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const [rows, count] = await Promise.all([
     sql<R>`select ${columns} ${source} order by ${leading}${orderOf(spec, query)} limit ${query.pageSize} offset ${(query.pageIndex - 1) * query.pageSize}`.execute(
       db,

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@material/contract/kernel/list.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { named, pick } from './pick.repo.ts';
 
 type Stopped = { readonly withStopped?: boolean | undefined };
@@ -71,7 +71,7 @@ type Named = { id: number; name: string };
 
 /** The small lists that forms choose from, in their order. */
 export async function loadReference(ctx: Ctx) {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const list = (table: 'control_reason' | 'batch_report_type') =>
     sql<Named>`select id, name from ${sql.table(table)} where status = 'ENABLED' order by sort, id`.execute(db);
   const [modes, control, difference, reports] = await Promise.all([

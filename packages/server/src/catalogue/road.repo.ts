@@ -5,7 +5,7 @@ import {
   type Road,
 } from '@material/contract/ordering/delivery-date.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 
 /** Where a row of `alias` is, as one value; null where nobody has said. */
 export const placeOf = (alias: 'c' | 's'): RawBuilder<Coordinates | null> => {
@@ -23,7 +23,7 @@ type RouteRow = { readonly from: Coordinates | null; readonly to: Coordinates | 
 export async function loadRoad(ctx: Ctx, { supplierId, cityId }: Route): Promise<Road> {
   const { rows } = await sql<RouteRow>`
     select (select ${placeOf('s')} from supplier s where s.id = ${supplierId}) as from,
-      (select ${placeOf('c')} from city c where c.id = ${cityId}) as to, ${bandRows} as bands`.execute(dbOf(ctx));
+      (select ${placeOf('c')} from city c where c.id = ${cityId}) as to, ${bandRows} as bands`.execute(unscoped(ctx));
   const { from = null, to = null, bands = [] } = rows[0] ?? {};
   return roadBetween(from, to, bands);
 }

@@ -95,8 +95,10 @@ const connections = new WeakMap<Ctx, Own>();
 const stores = new WeakMap<Ctx, FileStore>();
 const pendings = new WeakMap<Ctx, Pending>();
 
-/** The connection behind a ctx, for repositories and the kernel alone. */
-export const dbOf = (ctx: Ctx): Db => connectionsOf(ctx).db;
+/** The connection behind a ctx: what is read over it sees every row, whoever asks. For repositories and the kernel alone. */
+export const unscoped = (ctx: Ctx): Db => connectionsOf(ctx).db;
+/** The same under its former name. */
+export const dbOf = unscoped;
 
 /** The same for lists, counts and searches, which are planned for the values they ask for. */
 export const listDbOf = (ctx: Ctx): Db => connectionsOf(ctx).lists;

@@ -5,12 +5,12 @@ import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.stat
 import { askOrderStatus, type FulfilState } from '@material/contract/ordering/ask-order.status.ts';
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { quantitiesOf } from './ledger/ledger.repo.ts';
 
 /** Transports that were signed for before `before`, oldest first. */
 export async function signedBefore(ctx: Ctx, before: Date): Promise<number[]> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('transport_order')
     .select('id')
     .where('status', 'in', statesIn(transportOrderStatus, 'signed'))
@@ -34,7 +34,7 @@ export async function markOverdue(ctx: Ctx): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     update pickup_order set overdue_at = ${ctx.now}
     where status = any(${statesIn(pickupOrderStatus, 'toConfirm')}) and act_by < ${ctx.now} and coalesce(overdue_at < act_by, true) and not is_deleted
-    returning id, no, city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(dbOf(ctx));
+    returning id, no, city_id as "cityId", supplier_id as "supplierId", act_by as until`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -65,7 +65,7 @@ export async function uncountedSince(ctx: Ctx, before: Date, type: string): Prom
     select w.doc_type as "docType", w.id as "docId", w.no, w.city_id as "cityId", w.supplier_id as "supplierId", w.since
     from waiting w
     where w.since < ${before} and not exists (select 1 from event e where e.doc_type = w.doc_type and e.doc_id = w.id and e.type = ${type})
-    order by w.since`.execute(dbOf(ctx));
+    order by w.since`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -84,7 +84,7 @@ export async function waitedInVain(
         where k.ask_line_id = l.id) < ${before}
       and not exists (select 1 from transport_line t join transport_order v on v.id = t.transport_order_id
         where t.ask_line_id = l.id and v.status = any(${statesIn(transportOrderStatus, 'loading')}))
-    group by l.ask_order_id order by l.ask_order_id`.execute(dbOf(ctx));
+    group by l.ask_order_id order by l.ask_order_id`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -94,7 +94,7 @@ export async function toldDrift(
   lineIds: readonly number[],
   { type, since }: { readonly type: string; readonly since: Date },
 ): Promise<ReadonlySet<number>> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('event')
     .select('doc_id')
     .where('type', '=', type)
@@ -114,7 +114,7 @@ export async function* fulfilmentPages(
   ctx: Ctx,
   since: Date,
 ): AsyncGenerator<readonly (StoredFulfilment & { readonly lines: readonly LineQuantities[] })[]> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   for (let after = 0; ;) {
     const { rows: orders } = await sql<StoredFulfilment>`
       select id, fulfil_status as stored from ask_order
@@ -135,7 +135,7 @@ export async function* fulfilmentPages(
 
 /** The stored fulfilment of an order, with what an event about it says. */
 export const fulfilmentOf = (ctx: Ctx, id: number) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('ask_order')
     .select(['no', 'city_id as cityId', 'supplier_id as supplierId', 'fulfil_status as stored'])
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import type { AskOrderState, FulfilState, RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import type { Party } from '@material/contract/kernel/machine.ts';
 import type { Duty } from '../kernel/document/transition.ts';
 import type { RestDuty } from './fulfilment.rules.ts';
@@ -28,7 +28,7 @@ export async function orderState(ctx: Ctx, askOrderId: number): Promise<OrderSta
     from ask_order o
       left join lateral (select k.id, k.status from pickup_order k where k.ask_order_id = o.id and not k.is_deleted
         order by k.id desc limit 1) p on true
-    where o.id = ${askOrderId}`.execute(dbOf(ctx));
+    where o.id = ${askOrderId}`.execute(unscoped(ctx));
   return rows[0];
 }
 
@@ -47,14 +47,14 @@ export async function awaited(ctx: Ctx, askOrderId: number, pickupId: number | n
         join transport_line k on k.ask_line_id = l.id and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0
         join transport_order t on t.id = k.transport_order_id and t.status = any(${statesIn(transportOrderStatus, 'onRoad')})
       where l.ask_order_id = ${askOrderId}) as arrival
-    from (select ${pickupId}::bigint as id) as one left join pickup_order p on p.id = one.id`.execute(dbOf(ctx));
+    from (select ${pickupId}::bigint as id) as one left join pickup_order p on p.id = one.id`.execute(unscoped(ctx));
   const { status = null, until = null, arrival = null } = rows[0] ?? {};
   return { pickup: status === null ? undefined : { status, until }, arrival };
 }
 
 /** The fulfilment axis follows the lines. */
 export async function saveFulfilStatus(ctx: Ctx, askOrderId: number, status: FulfilState): Promise<void> {
-  await sql`update ask_order set fulfil_status = ${status} where id = ${askOrderId}`.execute(dbOf(ctx));
+  await sql`update ask_order set fulfil_status = ${status} where id = ${askOrderId}`.execute(unscoped(ctx));
 }
 
 /** Who is waited for while the order stays approved, and what headquarters has to decide. */
@@ -64,17 +64,17 @@ export async function saveDuty(
   { duty, rest }: { readonly duty: Duty; readonly rest: RestDuty },
 ): Promise<void> {
   await sql`update ask_order set act_party = ${duty.party}, act_by = ${duty.until}, rest_task = ${rest.task}, rest_by = ${rest.until}
-    where id = ${askOrderId}`.execute(dbOf(ctx));
+    where id = ${askOrderId}`.execute(unscoped(ctx));
 }
 
 /** Nothing is left to decide. */
 export async function dropRest(ctx: Ctx, askOrderId: number): Promise<void> {
-  await sql`update ask_order set rest_task = null, rest_by = null where id = ${askOrderId}`.execute(dbOf(ctx));
+  await sql`update ask_order set rest_task = null, rest_by = null where id = ${askOrderId}`.execute(unscoped(ctx));
 }
 
 /** Lines whose rest the place wants delivered again, as an inbound order said. */
 export async function redelivered(ctx: Ctx, inboundId: number): Promise<ReadonlySet<number>> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('inbound_line')
     .select('ask_line_id')
     .where('inbound_order_id', '=', inboundId)

@@ -1,6 +1,6 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { tokenHash } from '../../kernel/session/session.ts';
@@ -33,7 +33,7 @@ export async function findSelf(ctx: Ctx): Promise<SelfRow> {
       left join city c on c.id = ${session.cityId}::bigint
       left join place p on p.id = u.place_id
       left join supplier s on s.id = ${session.supplierId}::bigint
-    where u.id = ${session.userId}`.execute(dbOf(ctx));
+    where u.id = ${session.userId}`.execute(unscoped(ctx));
   const [row] = rows;
   if (!row) throw new Error('the session has no user');
   return row;
@@ -52,14 +52,14 @@ export async function chooseUnits(ctx: Ctx, { role, cityId, supplierId }: Choice
     ...(supplierId === undefined ? {} : { supplier_id: supplierId }),
   };
   if (Object.keys(changed).length === 0) return;
-  await dbOf(ctx).updateTable('session').set(changed).where('id', '=', ctx.session.id).execute();
+  await unscoped(ctx).updateTable('session').set(changed).where('id', '=', ctx.session.id).execute();
 }
 
 type Unit = { id: number; name: string; status: string };
 
 /** All cities and suppliers, for a management session that chooses one to work in. */
 export async function allUnits(ctx: Ctx): Promise<{ cities: Unit[]; suppliers: Unit[] }> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const [cities, suppliers] = await Promise.all([
     db.selectFrom('city').select(['id', 'name', 'status']).orderBy('id').execute(),
     db.selectFrom('supplier').select(['id', 'name', 'status']).orderBy('code').execute(),
@@ -78,7 +78,7 @@ export type OpenSession = {
 
 /** The sessions of a ctx's own user that are open now; nobody else's can be named here. */
 const ownOpen = (ctx: Ctx) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('session')
     .where('user_id', '=', ctx.session.userId)
     .where('ended_at', 'is', null)
@@ -97,7 +97,7 @@ export const mySessions = (ctx: Ctx): Promise<OpenSession[]> =>
 
 /** Of sessions that end each other at once the first one stays: one that has been ended ends nothing. */
 async function holdOwn(ctx: Ctx): Promise<void> {
-  await sql`select from app_user where id = ${ctx.session.userId} for no key update`.execute(dbOf(ctx));
+  await sql`select from app_user where id = ${ctx.session.userId} for no key update`.execute(unscoped(ctx));
   const asking = await ownOpen(ctx).select('id').where('id', '=', ctx.session.id).executeTakeFirst();
   if (!asking) refuse('signedOut');
 }
@@ -105,7 +105,7 @@ async function holdOwn(ctx: Ctx): Promise<void> {
 /** Ends sessions of the ctx's own user, one or all others; returns which. */
 export async function endOwn(ctx: Ctx, which: number | 'others'): Promise<number[]> {
   await holdOwn(ctx);
-  const ended = await dbOf(ctx)
+  const ended = await unscoped(ctx)
     .updateTable('session')
     .set({ ended_at: ctx.now })
     .where('id', 'in', ownOpen(ctx).select('id'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
-import { dbOf, unwaited, type Ctx } from '../ctx.ts';
+import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { openFileStore } from '../file/file-store.ts';
 import { readConfig } from '../operation/config.ts';
 import { refuse } from '../call/refuse.ts';
@@ -77,7 +77,7 @@ async function inTransaction(work: (ctx: Ctx) => Promise<unknown>): Promise<unkn
   const settings = { separateCheckers: false, sessionHours: 12 };
   return systemCtx({ database, files, settings, random: Math.random }, firstDay, 'test').inTransaction(work);
 }
-const keep = (ctx: Ctx, id: number) => sql`insert into held values (${id})`.execute(dbOf(ctx));
+const keep = (ctx: Ctx, id: number) => sql`insert into held values (${id})`.execute(unscoped(ctx));
 
 test('what a transaction does not wait for counts with it', async () => {
   await inTransaction(async (ctx) => {

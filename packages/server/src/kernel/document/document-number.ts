@@ -1,7 +1,7 @@
 import { numberDigits } from '@material/contract/kernel/constants.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../ctx.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
 
 const stampOf = (ctx: Ctx): string => wireTime(ctx.now).replace(/\D/g, '');
 const chances = 10 ** numberDigits.chance;
@@ -12,7 +12,7 @@ const chances = 10 ** numberDigits.chance;
  */
 export async function documentNumbers(ctx: Ctx, prefix: string, count = 1): Promise<string[]> {
   const { rows } = await sql<{ value: number }>`
-    select nextval('document_no_seq') as value from generate_series(1, ${count})`.execute(dbOf(ctx));
+    select nextval('document_no_seq') as value from generate_series(1, ${count})`.execute(unscoped(ctx));
   const stamp = stampOf(ctx);
   const taken = new Set<string>();
   return rows.map(({ value }) => {

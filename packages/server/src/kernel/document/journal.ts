@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, pendingOf, type AuditRow, type Ctx, type EventRow, type OutboxRow, type Pending } from '../ctx.ts';
+import { unscoped, pendingOf, type AuditRow, type Ctx, type EventRow, type OutboxRow, type Pending } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
 
 const actingFor = (ctx: Ctx) => ({
@@ -43,7 +43,7 @@ function insertEvents(ctx: Ctx, rows: readonly EventRow[]): RawBuilder<unknown> 
 
 /** Writes the events told so far, so that a document answered in the same transaction shows what just happened to it. */
 export async function flushEvents(ctx: Ctx): Promise<void> {
-  for (const part of chunksOf(pendingOf(ctx).events.splice(0))) await insertEvents(ctx, part).execute(dbOf(ctx));
+  for (const part of chunksOf(pendingOf(ctx).events.splice(0))) await insertEvents(ctx, part).execute(unscoped(ctx));
 }
 
 function insertAudits(ctx: Ctx, call: string, rows: readonly Partial<AuditRow>[]): RawBuilder<unknown> {

@@ -10,7 +10,7 @@ import {
   type StateOf,
 } from '@material/contract/kernel/machine.ts';
 import { sql } from 'kysely';
-import { dbOf, unwaited, type Ctx } from '../ctx.ts';
+import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
 
 /** What the kernel needs to know of any document's header. */
@@ -245,7 +245,7 @@ async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to, duty: sai
   const done = await sql`update ${sql.table(of.machine.table)}
     set status = ${state}, row_version = row_version + 1, act_party = ${duty.party}, act_by = ${duty.until},
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}
-    where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(dbOf(ctx));
+    where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(unscoped(ctx));
   if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
 }
 

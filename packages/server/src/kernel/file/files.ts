@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { Selectable } from 'kysely';
-import { created, dbOf, filesOf, isInTransaction, type Ctx } from '../ctx.ts';
+import { created, unscoped, filesOf, isInTransaction, type Ctx } from '../ctx.ts';
 import { BrokenImage, cleanImage, isImage } from './image.ts';
 import type { FileAnswer, UploadedFile } from '../call/implement.ts';
 import type { Tables } from '../database/registry.ts';
@@ -48,7 +48,7 @@ export async function storeAttachment(ctx: Ctx, file: UploadedFile, to: Belongin
   if (isInTransaction(ctx)) throw new Error('files are stored before the transaction that uses them');
   const { cleaned, ...content } = await contentOf(file);
   const key = storageKey(ctx);
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const { id } = await db
     .insertInto('attachment')
     .values({

@@ -4,7 +4,7 @@ import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';
-import { dbOf, listDbOf, type Ctx } from '../ctx.ts';
+import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
 import { refuseInput } from '../call/refuse.ts';
 
 /** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
@@ -146,7 +146,7 @@ function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
   if (known) return known;
   if (!spec.isFixed) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
   const textOf = (part: RawBuilder<unknown>) => {
-    const { sql: text, parameters } = part.compile(dbOf(ctx));
+    const { sql: text, parameters } = part.compile(unscoped(ctx));
     return parameters.length === 0 ? sql.raw(text) : part;
   };
   const made = {
@@ -183,7 +183,7 @@ async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise
     Record<string, unknown>
   >`select ${selected} from unnest(${ids}::bigint[]) with ordinality as page(id, place)
     join ${sql.table(spec.table)} on ${sql.ref(`${spec.table}.id`)} = page.id ${joins} order by page.place`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
   return rows;
 }
@@ -230,7 +230,7 @@ export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): P
   const scope = scopeCondition(ctx, spec.table, spec.table);
   const { selected, joins } = fixedText(ctx, spec);
   const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
-    where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(dbOf(ctx));
+    where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(unscoped(ctx));
   return rows[0] && spec.shape(rows[0]);
 }
 

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { sql } from 'kysely';
-import { dbOf, filesOf, type Ctx } from '../ctx.ts';
+import { unscoped, filesOf, type Ctx } from '../ctx.ts';
 import { schedule, type Schedule } from './jobs.ts';
 
 /** How long traces are kept. Sign-ins are evidence, at least 180 days of it. */
@@ -15,7 +15,7 @@ const daysAgo = (now: Date, days: number): Date => hoursAgo(now, days * 24);
 
 /** Removes what has outlived its use in the kernel's own tables. */
 export async function forgetOldRows(ctx: Ctx): Promise<void> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const { now } = ctx;
   await db.deleteFrom('idempotency').where('create_time', '<', hoursAgo(now, wire.idempotencyHours)).execute();
   await db.deleteFrom('login_attempt').where('create_time', '<', daysAgo(now, keepDays.loginAttempt)).execute();
@@ -26,7 +26,7 @@ export async function forgetOldRows(ctx: Ctx): Promise<void> {
 
 /** Removes files whose upload broke off between their bytes and their document. */
 export async function removeLooseFiles(ctx: Ctx): Promise<void> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const loose = await db
     .selectFrom('attachment')
     .select(['id', 'storage_key'])
@@ -54,7 +54,7 @@ export async function removeAbandonedUploads(ctx: Ctx): Promise<void> {
 /** Next months' partitions of events and audit, made before anybody needs them. */
 export async function makePartitions(ctx: Ctx): Promise<void> {
   await sql`select ensure_month_partitions(${ctx.now}::timestamptz::date, (${ctx.now}::timestamptz + interval '3 months')::date)`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 }
 

@@ -1,4 +1,4 @@
-import { dbOf, type Ctx } from '../ctx.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export async function openRows({ db }: Database): Promise<number[]> {
 
 /** Delivers one row; a row already delivered is passed over. Throws what the delivery threw, after noting it. */
 export async function deliver(ctx: Ctx, topics: readonly Topic[], id: number): Promise<void> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const row = await db
     .selectFrom('outbox')
     .selectAll()

@@ -2,7 +2,7 @@ import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 
@@ -15,7 +15,7 @@ export async function shownLines(ctx: Ctx, where: RawBuilder<boolean>): Promise<
     select l.*, weighed.*, u.is_decimal, coalesce(r.name, '') as control_reason
     from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
     ${weighedLots(sql<boolean>`l.second_unit_name is not null and i.ask_line_id = l.id`)}
-    where ${where} order by l.ask_order_id, l.seq`.execute(dbOf(ctx));
+    where ${where} order by l.ask_order_id, l.seq`.execute(unscoped(ctx));
   return rows;
 }
 export const shownLinesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<ShownLine[]> =>

@@ -17,7 +17,7 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { actionsOf } from '../../kernel/document/transition.ts';
 import { chainOf } from '../document/chain.ts';
@@ -115,7 +115,7 @@ async function askOrdersOf(ctx: Ctx, mainOrderId: number): Promise<AskOrderRow[]
 }
 
 const cityOfMainOrder = (ctx: Ctx, id: number) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('main_order')
     .innerJoin('city', 'city.id', 'main_order.city_id')
     .select('city.name')

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
@@ -67,7 +67,7 @@ export const { row: freshHead } = documentList(
 export const linesOf = async (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
   orderIds.length === 0
     ? []
-    : dbOf(ctx)
+    : unscoped(ctx)
         .selectFrom('ask_line')
         .selectAll()
         .where(sql<boolean>`ask_order_id = any(${orderIds})`)
@@ -77,7 +77,7 @@ export const linesOf = async (ctx: Ctx, orderIds: readonly number[]): Promise<As
 
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
-  const city = await dbOf(ctx)
+  const city = await unscoped(ctx)
     .selectFrom('city')
     .select(['name', 'status'])
     .where('id', '=', cityId)
@@ -94,7 +94,7 @@ export async function askedBefore(ctx: Ctx, orderId: number): Promise<ReadonlyMa
   const { rows } = await sql<{ id: number } & AskedSums>`
     select q.ask_line_id as id, sum(q.qty)::text as qty, sum(q.qty2)::text as qty2 from qty_event q
     where q.kind = 'ASKED' and q.ask_line_id in (select l.id from ask_line l where l.ask_order_id = ${orderId})
-    group by q.ask_line_id`.execute(dbOf(ctx));
+    group by q.ask_line_id`.execute(unscoped(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -109,7 +109,7 @@ async function updateHeaders(
     from (select a.id, coalesce(sum(l.amount), 0) as amount, coalesce(sum(l.amount_ex_tax), 0) as amount_ex_tax,
       coalesce(sum(l.tax), 0) as tax, count(l.id)::int as line_count
       from unnest(${orderIds}::bigint[]) as a(id) left join ask_line l on l.ask_order_id = a.id group by a.id) s
-    where o.id = s.id returning o.amount`.execute(dbOf(ctx));
+    where o.id = s.id returning o.amount`.execute(unscoped(ctx));
   return rows.map(({ amount }) => amount);
 }
 
@@ -125,11 +125,11 @@ const sumOf = (mainOrderId: RawBuilder<unknown>) =>
 
 /** Main orders carry the sum of their live ask orders. */
 export const sumMainOrder = (ctx: Ctx, mainOrderId: number) =>
-  unwaited(ctx, sumOf(sql`${mainOrderId}`).execute(dbOf(ctx)));
+  unwaited(ctx, sumOf(sql`${mainOrderId}`).execute(unscoped(ctx)));
 
 /** The same, found by one of its ask orders, deleted ones included. */
 export const sumMainOrderOf = (ctx: Ctx, orderId: number) =>
-  unwaited(ctx, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`).execute(dbOf(ctx)));
+  unwaited(ctx, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`).execute(unscoped(ctx)));
 
 export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
   const [amount] = await updateHeaders(
@@ -152,7 +152,7 @@ export async function recordCheck(
 }
 
 export async function recordReason(ctx: Ctx, orderId: number, reason: string | undefined): Promise<void> {
-  await dbOf(ctx)
+  await unscoped(ctx)
     .updateTable('ask_order')
     .set({ reason: reason ?? null })
     .where('id', '=', orderId)
@@ -164,6 +164,10 @@ export async function approvedOrder(
   ctx: Ctx,
   orderId: number,
 ): Promise<{ order: AskOrderRecord; lines: AskLineRow[] }> {
-  const order = await dbOf(ctx).selectFrom('ask_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const order = await unscoped(ctx)
+    .selectFrom('ask_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   return { order, lines: await linesOf(ctx, [orderId]) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { created, dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { NewRow } from '../../kernel/database/columns.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
@@ -52,7 +52,7 @@ const chunk = 1000;
 
 export async function insertLines(ctx: Ctx, rows: readonly LineValues[]): Promise<void> {
   for (let i = 0; i < rows.length; i += chunk) {
-    const inserted = dbOf(ctx)
+    const inserted = unscoped(ctx)
       .insertInto('ask_line')
       .values(rows.slice(i, i + chunk))
       .execute();
@@ -84,6 +84,6 @@ export async function updateLines(ctx: Ctx, rows: readonly (LineValues & { id: n
   const types = names.map((name) => `${name} ${mutable[name]}`).join(', ');
   await sql`update ask_line l set ${sql.raw(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, ${sql.raw(types)}) where l.id = d.id`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 }

@@ -3,7 +3,7 @@ import { splitLines, type SplitOrder } from '@material/contract/ordering/split.r
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
-import { created, dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { documentNumbers } from '../../kernel/document/document-number.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
@@ -60,7 +60,7 @@ export async function rebuildSplit(
 const ordersAtOnce = 1000;
 
 const placesOf = (ctx: Ctx, parts: readonly SplitPart[]) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('place')
     .select(['id', 'contact', 'phone', 'address'])
     .where(sql<boolean>`id = any(${[...new Set(parts.map((part) => part.placeId))]})`)
@@ -86,7 +86,7 @@ async function insertOrders(
   { parts, facts: { numbers, places } }: NewOrders,
 ): Promise<AskOrderRecord[]> {
   if (parts.length === 0) return [];
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const placeById = new Map(places.map((place) => [place.id, place]));
   const rows = parts.map((part, index) => ({
     no: numbers[index] ?? '',
@@ -116,9 +116,9 @@ async function insertOrders(
 export async function deleteUnsent(ctx: Ctx, orders: readonly AskOrderRecord[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map((order) => order.id);
-  await sql`delete from ask_line where ask_order_id = any(${ids})`.execute(dbOf(ctx));
+  await sql`delete from ask_line where ask_order_id = any(${ids})`.execute(unscoped(ctx));
   await sql`update ask_order set is_deleted = true, update_time = ${ctx.now}, update_id = ${ctx.userId} where id = any(${ids})`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 }
 
@@ -129,7 +129,7 @@ async function replaceLines(
   parts: readonly SplitPart[],
   { byKey, oldLines }: Existing,
 ): Promise<PriceChange[]> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
   const rows = parts.flatMap((part) => {
     const order = byKey.get(keyOf(part));
@@ -163,7 +163,7 @@ type Touched = { readonly ids: readonly number[]; readonly modes: readonly (numb
 async function touchOrders(ctx: Ctx, main: MainOrderRecord, { ids, modes }: Touched): Promise<void> {
   const touched =
     sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
-    from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`.execute(dbOf(ctx));
+    from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`.execute(unscoped(ctx));
   await unwaited(ctx, touched);
   await unwaited(ctx, sumHeaders(ctx, ids));
 }

@@ -2,7 +2,7 @@ import type { MainOrderDocument } from '@material/contract/ordering/ask-order-sc
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql } from 'kysely';
-import { created, dbOf, unwaited, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, unwaited, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { nextDocumentNumber } from '../../kernel/document/document-number.ts';
 import type { OrderingTables } from '../tables.ts';
@@ -24,7 +24,7 @@ export type DraftHead = {
 };
 
 export const insertMainOrder = (ctx: Ctx, head: DraftHead): Promise<MainOrderRecord> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .insertInto('main_order')
     .values({
       no: nextDocumentNumber(ctx, numberPrefixes.mainOrder),
@@ -45,7 +45,7 @@ export const insertMainOrder = (ctx: Ctx, head: DraftHead): Promise<MainOrderRec
 export async function lockWholeLines(ctx: Ctx, id: number): Promise<void> {
   await sql`select count(*) from (select l.id from ask_line l
     where l.ask_order_id in (select o.id from ask_order o where o.main_order_id = ${id}) order by l.id for update) as held`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 }
 
@@ -60,7 +60,7 @@ export const lockMainOrder = (ctx: Ctx, id: number): Promise<MainOrderRecord | u
 
 /** Every ask order of a main order, whatever its state. */
 export const ordersOf = (ctx: Ctx, id: number): Promise<AskOrderRecord[]> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('ask_order')
     .selectAll()
     .where('main_order_id', '=', id)
@@ -74,7 +74,7 @@ export const saveHead = (
   id: number,
   head: Omit<DraftHead, 'cityId' | 'placeId' | 'source'>,
 ): Promise<MainOrderRecord> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .updateTable('main_order')
     .set(({ eb }) => ({
       receiving_place_id: head.receivingPlaceId,
@@ -93,7 +93,7 @@ export async function stepMainOrder(ctx: Ctx, id: number): Promise<void> {
   const stepped =
     sql`update main_order m set row_version = m.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId},
       is_deleted = not exists (select 1 from ask_order o where o.main_order_id = m.id and not o.is_deleted)
-    where m.id = ${id}`.execute(dbOf(ctx));
+    where m.id = ${id}`.execute(unscoped(ctx));
   await unwaited(ctx, stepped);
 }
 

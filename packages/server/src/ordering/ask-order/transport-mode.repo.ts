@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import { defaultMode, type Mode } from './transport-mode.rules.ts';
 
@@ -8,7 +8,9 @@ type Part = { readonly lines: readonly PricedLine[] };
 /** The ways of transport that may be chosen, in their order. */
 export async function loadModes(ctx: Ctx): Promise<Mode[]> {
   const { rows } = await sql<Mode>`
-    select id, is_cold as "isCold" from transport_mode where status = 'ENABLED' order by sort, id`.execute(dbOf(ctx));
+    select id, is_cold as "isCold" from transport_mode where status = 'ENABLED' order by sort, id`.execute(
+    unscoped(ctx),
+  );
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { ChainFacts } from './chain.rules.ts';
 
 /** Lines of the ask orders, as the start of the way to what carried and received their goods. */
@@ -48,7 +48,7 @@ const shippedLots = (
 
 /** The documents behind these ask orders that the caller may see, oldest first, and their lots; in one statement. */
 export const chainFacts = (ctx: Ctx, ids: readonly number[]): Promise<ChainFacts> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectNoFrom([
       seen(ctx, 'asks', ids),
       seen(ctx, 'pickups', ids),

@@ -1,10 +1,10 @@
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 
 const latest = 300;
 
 /** The events of one document, newest first. Its visibility was checked with the document itself. */
 export const eventsOf = (ctx: Ctx, docType: string, docId: number) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('event')
     .leftJoin('app_user as actor', 'actor.id', 'event.actor_id')
     .select(['event.id', 'event.type', 'event.at', 'event.acting_for_id', 'event.payload', 'actor.name as actor_name'])

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { EventRecord } from './history.repo.ts';
 import { movedKinds, type LifeDoc, type Moved } from './life.rules.ts';
 
@@ -44,7 +44,7 @@ export async function lifeEvents(
   const { rows } = await sql<LifeRecord>`
     select d.*, e.id, e.type, e.at, e.acting_for_id, e.payload, u.name as actor_name
     from (${docs}) d join event e on e.doc_type = d."docType" and e.doc_id = d."docId" left join app_user u on u.id = e.actor_id
-    where ${sql.join(named, sql` or `)} order by e.id desc limit ${latest}`.execute(dbOf(ctx));
+    where ${sql.join(named, sql` or `)} order by e.id desc limit ${latest}`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -61,6 +61,6 @@ export async function movedGoods(ctx: Ctx, askOrderId: number): Promise<Moved[]>
       left join transport_line k on q.doc_type = 'transport_line' and k.id = q.doc_line_id
       left join inbound_line i on q.doc_type = 'inbound_line' and i.id = q.doc_line_id
     where l.ask_order_id = ${askOrderId}
-    group by 1, 2, q.kind, l.id order by l.seq, q.kind`.execute(dbOf(ctx));
+    group by 1, 2, q.kind, l.id order by l.seq, q.kind`.execute(unscoped(ctx));
   return rows;
 }

@@ -1,4 +1,4 @@
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 
 type ReportType = { readonly id: number; readonly name: string };
 
@@ -7,7 +7,7 @@ export async function reportTypeNames(
   ctx: Ctx,
   materialIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ReportType[]>> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('material_batch_report as link')
     .innerJoin('batch_report_type as type', 'type.id', 'link.batch_report_type_id')
     .select(['link.material_id', 'type.id', 'type.name'])

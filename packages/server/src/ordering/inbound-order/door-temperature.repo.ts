@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
 
 export type DoorLimits = { readonly isCold: boolean; readonly minTemp: string | null; readonly maxTemp: string | null };
@@ -13,13 +13,13 @@ export async function doorLimits(ctx: Ctx, inboundId: number): Promise<DoorLimit
       max(s.max_temp) filter (where ${cold})::text as "maxTemp"
     from inbound_order o join transport_order t on t.id = o.transport_order_id left join transport_mode mode on mode.id = t.transport_mode_id
       join inbound_line i on i.inbound_order_id = o.id join ask_line l on l.id = i.ask_line_id left join storage_mode s on s.name = l.storage_name
-    where o.id = ${inboundId} group by o.id`.execute(dbOf(ctx));
+    where o.id = ${inboundId} group by o.id`.execute(unscoped(ctx));
   return rows[0] ?? { isCold: false, minTemp: null, maxTemp: null };
 }
 
 /** Marks a vehicle as not in order, after whatever was wrong with it before. */
 export const raiseException = (ctx: Ctx, transportId: number, text: string) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .updateTable('transport_order')
     .set({
       has_exception: true,

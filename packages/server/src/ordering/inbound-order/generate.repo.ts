@@ -2,7 +2,7 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { documentNumbers } from '../../kernel/document/document-number.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
 
@@ -24,7 +24,9 @@ export const isWaiting = (ctx: Ctx): RawBuilder<boolean> =>
 export async function waitingPlaces(ctx: Ctx, transportId: number): Promise<number[]> {
   const { rows } = await sql<{
     placeId: number;
-  }>`select distinct line.place_id as "placeId" ${waitingLots(ctx, sql`${transportId}`)} order by 1`.execute(dbOf(ctx));
+  }>`select distinct line.place_id as "placeId" ${waitingLots(ctx, sql`${transportId}`)} order by 1`.execute(
+    unscoped(ctx),
+  );
   return rows.map((row) => row.placeId);
 }
 
@@ -44,7 +46,7 @@ export type NewInbound = {
 
 /** Makes one inbound order per place with every lot that is still to be received there; answers their ids. */
 export async function insertInbounds(ctx: Ctx, { transport, placeIds, until }: NewInbound): Promise<number[]> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const numbers = await documentNumbers(ctx, numberPrefixes.inboundOrder, placeIds.length);
   const units = { city_id: transport.city_id, supplier_id: transport.supplier_id };
   const inbounds = await db

@@ -2,7 +2,7 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 
 type RestDecision = 'REDELIVER' | 'CLOSE';
@@ -24,7 +24,7 @@ export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
       coalesce(t.driver_phone, '') as "driverPhone", t.arrive_at as "arrivedAt", o.arrive_temp as "arriveTemp", t.arrive_temp as "driverTemp",
       coalesce(o.remark, '') as remark
     from inbound_order o join place p on p.id = o.place_id join transport_order t on t.id = o.transport_order_id
-    where o.id = ${id}`.execute(dbOf(ctx));
+    where o.id = ${id}`.execute(unscoped(ctx));
   return rows[0] ?? refuse('notFound');
 }
 
@@ -95,7 +95,7 @@ export async function lineFacts(ctx: Ctx, inboundId: number): Promise<LineFacts[
     from inbound_line l join ask_line ask on ask.id = l.ask_line_id join ask_order o on o.id = ask.ask_order_id
       join material m on m.id = ask.material_id join transport_lot lot on lot.id = l.transport_lot_id left join unit u on u.name = ask.unit_name
       left join difference_reason r on r.id = coalesce(l.rejected_reason_id, l.short_reason_id, l.over_reason_id)
-    where l.inbound_order_id = ${inboundId} order by l.seq`.execute(dbOf(ctx));
+    where l.inbound_order_id = ${inboundId} order by l.seq`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -111,6 +111,6 @@ export async function restHabits(ctx: Ctx, inboundId: number): Promise<ReadonlyM
     select distinct on (m.category_id) m.category_id as "categoryId", l.rest_decision as decision
     from recent r join inbound_line l on l.inbound_order_id = r.id and l.rest_decision is not null
       join ask_line a on a.id = l.ask_line_id join material m on m.id = a.material_id
-    order by m.category_id, r.submit_at desc, l.id desc`.execute(dbOf(ctx));
+    order by m.category_id, r.submit_at desc, l.id desc`.execute(unscoped(ctx));
   return new Map(rows.map(({ categoryId, decision }) => [categoryId, decision]));
 }

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
-import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
@@ -64,7 +64,7 @@ export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefin
 
 /** Locks what the whole vehicle's receipt locks, so that its places wait for each other; answers the lots at this door. */
 export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const head = await db
     .selectFrom('inbound_order')
     .select('transport_order_id')
@@ -96,13 +96,13 @@ export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]
 }
 
 export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, Reason>> {
-  const rows = await dbOf(ctx).selectFrom('difference_reason').select(['id', 'name', 'kind', 'status']).execute();
+  const rows = await unscoped(ctx).selectFrom('difference_reason').select(['id', 'name', 'kind', 'status']).execute();
   return new Map(rows.map(({ id, name, kind, status }) => [id, { name, kind, isEnabled: status === 'ENABLED' }]));
 }
 
 /** Photos that were stored for this inbound order. */
 export async function ownPhotos(ctx: Ctx, id: number): Promise<ReadonlySet<number>> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('attachment')
     .select('id')
     .where('doc_type', '=', 'inbound_order')
@@ -134,7 +134,7 @@ export type CountRow = {
 
 /** Writes counts on lines and whether the order differs now. */
 export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]): Promise<void> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   await sql`update inbound_line l set is_counted = true, qty_accepted = d.qty_accepted, qty_accepted2 = d.qty_accepted2,
       qty_rejected = d.qty_rejected, qty_short = d.qty_short, qty_over = d.qty_over, qty_rejected2 = d.qty_rejected2,
       qty_short2 = d.qty_short2, qty_over2 = d.qty_over2, is_accepted2_weighed = d.is_accepted2_weighed,
@@ -152,12 +152,12 @@ export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]
 
 const sumDifference = (ctx: Ctx, id: number) =>
   sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
-      and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(dbOf(ctx));
+      and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(unscoped(ctx));
 
 type Writable = Partial<Omit<InboundTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_party' | 'act_by'>>;
 
 export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .updateTable('inbound_order')
     .set({ ...head, ...updated(ctx) })
     .where('id', '=', id)
@@ -172,13 +172,13 @@ export const addToTransport = (ctx: Ctx, lineIds: readonly number[]) =>
     from (select l.transport_line_id, sum(l.qty_accepted) as accepted, sum(l.qty_accepted2) as accepted2, sum(l.qty_rejected) as rejected,
       sum(l.qty_short) as short, sum(l.qty_over) as over,
       sum(l.qty_rejected2) as rejected2, sum(l.qty_short2) as short2, sum(l.qty_over2) as over2 from inbound_line l where l.id = any(${lineIds}) group by l.transport_line_id) s
-    where t.id = s.transport_line_id`.execute(dbOf(ctx));
+    where t.id = s.transport_line_id`.execute(unscoped(ctx));
 
 /** Until when the papers of received lots must be kept. */
 export const saveKeepUntil = (ctx: Ctx, lots: readonly { readonly id: number; readonly keep_until: string }[]) =>
   sql`update transport_lot t set keep_until = d.keep_until, row_version = t.row_version + 1
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as d(id bigint, keep_until date) where t.id = d.id`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 
 /** Moves the lines that were not counted to a new inbound order of the same vehicle and place; answers it, or nothing. */
@@ -187,7 +187,7 @@ export async function splitRest(
   doc: InboundHead,
   until: Date,
 ): Promise<{ id: number; no: string } | undefined> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const rest = await db
     .selectFrom('inbound_line')
     .select('id')
@@ -225,11 +225,11 @@ export async function splitRest(
 
 /** A deleted order gives its lots back. */
 export const dropLines = (ctx: Ctx, id: number) =>
-  dbOf(ctx).deleteFrom('inbound_line').where('inbound_order_id', '=', id).execute();
+  unscoped(ctx).deleteFrom('inbound_line').where('inbound_order_id', '=', id).execute();
 
 /** An open inbound order of this vehicle exists. */
 export async function hasOpenInbound(ctx: Ctx, transportId: number): Promise<boolean> {
-  const row = await dbOf(ctx)
+  const row = await unscoped(ctx)
     .selectFrom('inbound_order')
     .select('id')
     .where('transport_order_id', '=', transportId)
@@ -253,7 +253,7 @@ export async function openInboundIds(ctx: Ctx, transportId: number): Promise<num
 
 /** The ask orders that an inbound order answers for. */
 export async function askOrdersOfInbound(ctx: Ctx, id: number): Promise<number[]> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('inbound_line as line')
     .innerJoin('ask_line as ask', 'ask.id', 'line.ask_line_id')
     .select('ask.ask_order_id')

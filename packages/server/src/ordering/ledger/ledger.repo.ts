@@ -3,7 +3,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { OrderingTables } from '../tables.ts';
 
@@ -143,13 +143,13 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
         kind text, qty numeric, qty2 numeric, doc_type text, doc_line_id bigint, doc_version int, reason_code text))
     update ask_line l set ${joined(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}::timestamptz, update_id = ${ctx.userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(entries.map(deltasOf))}::jsonb) as d(${joined(recordTypes)})
-    where l.id = d.id`.execute(dbOf(ctx));
+    where l.id = d.id`.execute(unscoped(ctx));
   await unwaited(ctx, written);
 }
 
 /** Every line of an ask order, locked in id order. */
 export const lockLinesOf = (ctx: Ctx, askOrderId: number): Promise<AskLineRow[]> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('ask_line')
     .selectAll()
     .where('ask_order_id', '=', askOrderId)
@@ -176,6 +176,6 @@ export async function findDrift(ctx: Ctx, limit: number): Promise<Drift[]> {
     from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = any(${statesIn(askOrderStatus, 'counted')}) and not o.is_deleted
     join lateral (select ${joined(sums)} from qty_event q where q.ask_line_id = l.id) s on true
     cross join lateral (values ${joined(pairs)}) as v(name, stored, summed)
-    where v.stored <> v.summed limit ${limit}`.execute(dbOf(ctx));
+    where v.stored <> v.summed limit ${limit}`.execute(unscoped(ctx));
   return rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { shownLines, type ShownLine } from '../ask-order/ask-line.repo.ts';
 import type { PickupLineAt } from './pickup-order.repo.ts';
@@ -22,14 +22,14 @@ export async function pickupFacts(ctx: Ctx, id: number): Promise<PickupFacts> {
       coalesce(o.contact, p.contact, '') as contact, coalesce(o.contact_phone, p.phone, '') as phone,
       coalesce(k.remark, o.remark, '') as remark, coalesce(k.reason, '') as "rejectReason"
     from pickup_order k join ask_order o on o.id = k.ask_order_id join place p on p.id = k.place_id
-    where k.id = ${id}`.execute(dbOf(ctx));
+    where k.id = ${id}`.execute(unscoped(ctx));
   return rows[0] ?? refuse('notFound');
 }
 
 /** The lines of a pickup order with the ask lines behind them, as entered. */
 export async function pickupLinesOf(ctx: Ctx, id: number): Promise<{ pickup: PickupLineRow; ask: ShownLine }[]> {
   const [lines, asks] = await Promise.all([
-    dbOf(ctx).selectFrom('pickup_line').selectAll().where('pickup_order_id', '=', id).orderBy('seq').execute(),
+    unscoped(ctx).selectFrom('pickup_line').selectAll().where('pickup_order_id', '=', id).orderBy('seq').execute(),
     shownLines(ctx, sql<boolean>`l.id in (select p.ask_line_id from pickup_line p where p.pickup_order_id = ${id})`),
   ]);
   const byId = new Map(asks.map((ask) => [ask.id, ask]));
@@ -60,6 +60,6 @@ export async function groupKeys(ctx: Ctx, ids: readonly number[]): Promise<Group
       (select coalesce(jsonb_agg(distinct s.max_temp::text), '[]') from pickup_line p join ask_line l on l.id = p.ask_line_id
         left join storage_mode s on s.name = l.storage_name where p.pickup_order_id = k.id) as "maxTemps"
     from pickup_order k left join transport_mode t on t.id = k.transport_mode_id
-    where k.id = any(${ids})`.execute(dbOf(ctx));
+    where k.id = any(${ids})`.execute(unscoped(ctx));
   return rows;
 }

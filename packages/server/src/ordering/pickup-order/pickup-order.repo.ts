@@ -3,7 +3,7 @@ import { isPositive } from '@material/contract/kernel/decimal.ts';
 import { confirmDeadline } from '@material/contract/ordering/delivery-date.rules.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
-import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
@@ -35,7 +35,7 @@ async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineR
   const { rows } = await sql<{ leadDays: number; cutoff: string | null }>`
     select coalesce((select max(p.lead_days) from supplier_price p where p.id = any(${lines.flatMap((line) => line.supplier_price_id ?? [])})), 0)
       as "leadDays", s.cutoff_time as cutoff
-    from supplier s where s.id = ${order.supplier_id}`.execute(dbOf(ctx));
+    from supplier s where s.id = ${order.supplier_id}`.execute(unscoped(ctx));
   const { hours } = await loadRoad(ctx, { supplierId: order.supplier_id, cityId: order.city_id });
   return { leadDays: rows[0]?.leadDays ?? 0, supplierCutoffTime: rows[0]?.cutoff ?? null, hours };
 }
@@ -50,7 +50,7 @@ export async function createPickupOrder(
   const terms = await supplierTerms(ctx, order, wanted);
   const until = confirmDeadline({ approvedAt: ctx.now, replyHours, deliveryDate: order.delivery_date, ...terms });
   const units = { city_id: order.city_id, supplier_id: order.supplier_id };
-  const { id } = await dbOf(ctx)
+  const { id } = await unscoped(ctx)
     .insertInto('pickup_order')
     .values({
       no,
@@ -71,7 +71,7 @@ export async function createPickupOrder(
   await sql`insert into pickup_line (pickup_order_id, city_id, supplier_id, ask_line_id, seq, qty_wanted, create_time, create_id)
     select ${id}::bigint, ${units.city_id}::bigint, ${units.supplier_id}::bigint, r.*, ${ctx.now}::timestamptz, ${ctx.userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(ask_line_id bigint, seq int, qty_wanted numeric)`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
   ctx.event({
     type: 'PICKUP_CREATED',
@@ -90,7 +90,7 @@ const dueDay = sql<string>`coalesce((select min(p.confirm_date) from pickup_line
       and l.qty_confirmed > l.qty_shipped - l.qty_rejected - l.qty_short), pickup_order.delivery_date)`;
 
 export async function dueDate(ctx: Ctx, id: number): Promise<string> {
-  const { due } = await dbOf(ctx)
+  const { due } = await unscoped(ctx)
     .selectFrom('pickup_order')
     .select(dueDay.as('due'))
     .where('id', '=', id)
@@ -100,7 +100,7 @@ export async function dueDate(ctx: Ctx, id: number): Promise<string> {
 
 /** The last day of the price that each of these lines was ordered at. */
 export async function lastPriceDays(ctx: Ctx, askLineIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('ask_line')
     .innerJoin('supplier_price', 'supplier_price.id', 'ask_line.supplier_price_id')
     .select(['ask_line.id', 'supplier_price.valid_to'])
@@ -132,7 +132,7 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
 
 /** The ask order behind a pickup order. */
 export async function askOrderOf(ctx: Ctx, id: number): Promise<number> {
-  const row = await dbOf(ctx)
+  const row = await unscoped(ctx)
     .selectFrom('pickup_order')
     .select('ask_order_id')
     .where('id', '=', id)
@@ -142,7 +142,7 @@ export async function askOrderOf(ctx: Ctx, id: number): Promise<number> {
 
 /** Every line of the ask order behind it is locked in id order; answers the pickup lines with theirs. */
 export async function lockPickup(ctx: Ctx, id: number): Promise<PickupLineAt[]> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const order = await db.selectFrom('pickup_order').select('ask_order_id').where('id', '=', id).executeTakeFirst();
   if (!order) return [];
   const asked = new Map((await lockLinesOf(ctx, order.ask_order_id)).map((line) => [line.id, line]));
@@ -171,12 +171,12 @@ export async function savePromise(ctx: Ctx, id: number, promised: readonly Promi
   await sql`update pickup_line p set qty_confirmed = d.qty, confirm_date = d.date, reason = d.reason, row_version = p.row_version + 1,
       update_time = ${ctx.now}, update_id = ${ctx.userId}
     from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as d(id bigint, qty numeric, date date, reason text)
-    where p.id = d.id and p.pickup_order_id = ${id}`.execute(dbOf(ctx));
+    where p.id = d.id and p.pickup_order_id = ${id}`.execute(unscoped(ctx));
   await sql`update pickup_order k set promised_date = d.promised, confirmed_amount = d.amount, confirm_by = ${ctx.userId},
       confirm_at = ${ctx.now}, update_time = ${ctx.now}, update_id = ${ctx.userId}
     from (select max(p.confirm_date) filter (where p.qty_confirmed > 0) as promised, sum(round(l.unit_price * p.qty_confirmed, 2)) as amount
       from pickup_line p join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = ${id}) d
-    where k.id = ${id}`.execute(dbOf(ctx));
+    where k.id = ${id}`.execute(unscoped(ctx));
 }
 
 type PickupTable = Row<OrderingTables['pickup_order']>;
@@ -188,7 +188,7 @@ type Head = Partial<
 >;
 
 export const saveHead = (ctx: Ctx, id: number, head: Head) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .updateTable('pickup_order')
     .set({ ...head, ...updated(ctx) })
     .where('id', '=', id)
@@ -196,7 +196,7 @@ export const saveHead = (ctx: Ctx, id: number, head: Head) =>
 
 /** Every line of these ask orders, locked in id order. */
 export const lockOrders = (ctx: Ctx, askOrderIds: readonly number[]) =>
-  sql`select id from ask_line where ask_order_id = any(${askOrderIds}) order by id for update`.execute(dbOf(ctx));
+  sql`select id from ask_line where ask_order_id = any(${askOrderIds}) order by id for update`.execute(unscoped(ctx));
 
 type NewGroup = {
   readonly no: string;
@@ -207,7 +207,7 @@ type NewGroup = {
 };
 
 export async function insertGroup(ctx: Ctx, group: NewGroup): Promise<{ id: number; no: string }> {
-  const { id } = await dbOf(ctx)
+  const { id } = await unscoped(ctx)
     .insertInto('big_order')
     .values({
       no: group.no,
@@ -226,5 +226,5 @@ export async function insertGroup(ctx: Ctx, group: NewGroup): Promise<{ id: numb
 export const dropEmptyGroups = (ctx: Ctx, ids: readonly number[]) =>
   sql`update big_order b set is_deleted = true, update_time = ${ctx.now}, update_id = ${ctx.userId}
     where b.id = any(${ids}) and not exists (select 1 from pickup_order p where p.big_order_id = b.id)`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );

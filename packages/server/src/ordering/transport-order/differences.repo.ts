@@ -4,7 +4,7 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
 import { photoRows } from '../document/photos.repo.ts';
 
@@ -23,7 +23,7 @@ export async function differencesOf(ctx: Ctx, transportId: number): Promise<Read
       left join difference_reason r on r.id = coalesce(i.rejected_reason_id, i.short_reason_id, i.over_reason_id)
     where o.transport_order_id = ${transportId} and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}
       and (r.id is not null or i.qty_rejected + i.qty_short + i.qty_over > 0)
-    order by i.id`.execute(dbOf(ctx));
+    order by i.id`.execute(unscoped(ctx));
   const photos = await photoRows(
     ctx,
     rows.flatMap((row) => row.photoIds),
@@ -53,7 +53,7 @@ export async function isToldPhoto(ctx: Ctx, id: number): Promise<boolean> {
     select exists (select 1 from attachment a join inbound_order o on a.doc_type = 'inbound_order' and o.id = a.doc_id
         join inbound_line i on i.inbound_order_id = o.id and a.id = any(i.photo_ids)
       where a.id = ${id} and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}) as "isTold"`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
   return rows[0]?.isTold ?? false;
 }

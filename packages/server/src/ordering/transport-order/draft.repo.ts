@@ -3,7 +3,7 @@ import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
-import { created, dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { documentNumber, documentNumbers } from '../../kernel/document/document-number.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import { secondQty, type LineInput, type LotInput, type Source } from './draft.rules.ts';
@@ -25,9 +25,9 @@ export async function loadSources(ctx: Ctx, pickupLineIds: readonly number[]): P
       coalesce(p.confirm_date, k.delivery_date) as "deliveryDate", coalesce(u.is_decimal, false) as "isDecimal", p.ask_line_id as "askLineId"
     from pickup_line p join pickup_order k on k.id = p.pickup_order_id join ask_line l on l.id = p.ask_line_id
       left join unit u on u.name = l.unit_name
-    where p.id = any(${pickupLineIds})`.execute(dbOf(ctx));
+    where p.id = any(${pickupLineIds})`.execute(unscoped(ctx));
   const ids = rows.map((row) => row.askLineId);
-  const asks = await dbOf(ctx)
+  const asks = await unscoped(ctx)
     .selectFrom('ask_line')
     .selectAll()
     .where('id', 'in', ids.length > 0 ? ids : [0])
@@ -91,7 +91,7 @@ export async function insertTransport(ctx: Ctx, { head, lines, until }: NewTrans
   if (!first) throw new Error('a transport has at least one line');
   const no = await documentNumber(ctx, numberPrefixes.transportOrder);
   const units = { city_id: first.source.cityId, supplier_id: first.source.supplierId };
-  const { id } = await dbOf(ctx)
+  const { id } = await unscoped(ctx)
     .insertInto('transport_order')
     .values({
       no,
@@ -122,7 +122,7 @@ type Units = { readonly id: number; readonly city_id: number; readonly supplier_
 
 /** Brings the stored lines and lots of a draft in line with what was entered. Lots that stay keep their reports. */
 export async function saveLines(ctx: Ctx, transport: Units, lines: readonly DraftLine[]): Promise<void> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const keptLots = lines.flatMap(({ input }) => input.lots.flatMap((lot) => lot.id ?? []));
   const pickupLines = lines.map(({ source }) => source.pickupLineId);
   await sql`delete from transport_lot where transport_line_id in (select t.id from transport_line t where t.transport_order_id = ${transport.id})
@@ -180,7 +180,7 @@ async function saveLots(ctx: Ctx, lots: readonly DraftLot[]): Promise<void> {
         row_version = t.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
       from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
         as d(id bigint, lot_no text, produce_date date, expire_date date, qty numeric, qty2 numeric)
-      where t.id = d.id`.execute(dbOf(ctx));
+      where t.id = d.id`.execute(unscoped(ctx));
   }
   await insertLots(ctx, fresh);
 }
@@ -202,5 +202,5 @@ export async function insertLots(ctx: Ctx, lots: readonly NewLot[]): Promise<voi
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as d(no text, transport_line_id bigint, ask_line_id bigint, lot_no text, produce_date date, expire_date date, qty numeric, qty2 numeric)
       join ask_line l on l.id = d.ask_line_id
-    order by d.no`.execute(dbOf(ctx));
+    order by d.no`.execute(unscoped(ctx));
 }

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { latenessText, temperatureText } from './departure.rules.ts';
 import { temperatureRange } from './temperature.repo.ts';
 
@@ -11,7 +11,7 @@ export const ownPlaceOf = (ctx: Ctx): number | null => (ctx.centre.kind === 'cit
 /** Whether a vehicle serves other places than this one too. */
 export async function servesOthers(ctx: Ctx, transportId: number, placeId: number): Promise<boolean> {
   const { rows } = await sql<{ shared: boolean }>`select exists (select 1 from transport_line line
-    where line.transport_order_id = ${transportId} and line.place_id <> ${placeId}) as shared`.execute(dbOf(ctx));
+    where line.transport_order_id = ${transportId} and line.place_id <> ${placeId}) as shared`.execute(unscoped(ctx));
   return rows[0]?.shared ?? false;
 }
 
@@ -31,7 +31,7 @@ const measured = (ctx: Ctx, transportId: number, placeId: number) =>
       (select o.arrive_temp from inbound_order o where o.transport_order_id = t.id and o.place_id = p.id and o.status = any(${statesIn(inboundOrderStatus, 'done')})
         and o.arrive_temp is not null and not o.is_deleted order by o.id limit 1) as "doorTemp"
     from transport_order t join place p on p.id = ${placeId} left join transport_mode m on m.id = t.transport_mode_id
-    where t.id = ${transportId}`.execute(dbOf(ctx));
+    where t.id = ${transportId}`.execute(unscoped(ctx));
 
 /** What went wrong on the way, as far as it concerns the goods of one place; empty when nothing did. */
 export async function exceptionOfPlace(ctx: Ctx, transportId: number, placeId: number): Promise<string> {

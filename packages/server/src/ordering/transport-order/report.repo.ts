@@ -10,7 +10,7 @@ import {
 } from '@material/contract/ordering/lot.rules.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql } from 'kysely';
-import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import { fileRowOf } from '../../kernel/file/files.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
@@ -24,7 +24,7 @@ export async function refreshReportStates(ctx: Ctx, lotIds: readonly number[]): 
     select lot.id, lot.material_id as "materialId", lot.report_state as state,
       coalesce((select jsonb_agg(jsonb_build_object('typeId', r.batch_report_type_id, 'result', r.result, 'verdict', r.verdict))
         from lot_report r where r.transport_lot_id = lot.id and r.replaced_at is null), '[]') as reports
-    from transport_lot lot where lot.id = any(${lotIds})`.execute(dbOf(ctx));
+    from transport_lot lot where lot.id = any(${lotIds})`.execute(unscoped(ctx));
   const required = await reportTypeNames(
     ctx,
     rows.map((row) => row.materialId),
@@ -39,7 +39,7 @@ export async function refreshReportStates(ctx: Ctx, lotIds: readonly number[]): 
   if (changed.length === 0) return;
   await sql`update transport_lot t set report_state = d.state, row_version = t.row_version + 1
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as d(id bigint, state text) where t.id = d.id`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 }
 
@@ -101,7 +101,7 @@ export async function batchReports(ctx: Ctx, which: LotsOf): Promise<ReportRow[]
       left join app_user uploader on uploader.id = r.create_id left join app_user looker on looker.id = r.verdict_by
       left join attachment a on a.id = r.attachment_id and not a.is_deleted
     where ${lotCondition(which)} ${seen(ctx)}
-    order by lot.id, r.replaced_at is not null, r.id`.execute(dbOf(ctx));
+    order by lot.id, r.replaced_at is not null, r.id`.execute(unscoped(ctx));
   return rows.map(rowOf);
 }
 
@@ -120,7 +120,7 @@ export type LotHome = {
 
 /** Where a lot belongs; `locked`: nobody else changes its reports or signs for it until the transaction ends. */
 export async function lotHome(ctx: Ctx, lotId: number, lock?: 'locked'): Promise<LotHome | undefined> {
-  if (lock) await sql`select id from transport_lot where id = ${lotId} for update`.execute(dbOf(ctx));
+  if (lock) await sql`select id from transport_lot where id = ${lotId} for update`.execute(unscoped(ctx));
   const { rows } = await sql<LotHome>`
     select t.id as "transportId", t.no, t.status, line.city_id as "cityId", line.supplier_id as "supplierId", line.place_id as "placeId",
       lot.lot_no as "lotNo", ask.material_name as "materialName",
@@ -128,7 +128,7 @@ export async function lotHome(ctx: Ctx, lotId: number, lock?: 'locked'): Promise
         where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted) as "isSigned"
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
       join transport_order t on t.id = line.transport_order_id join ask_line ask on ask.id = line.ask_line_id
-    where lot.id = ${lotId}`.execute(dbOf(ctx));
+    where lot.id = ${lotId}`.execute(unscoped(ctx));
   return rows[0];
 }
 
@@ -146,7 +146,7 @@ export async function saveReport(
   report: NewReport,
   home: LotHome & { readonly attachmentId: number },
 ): Promise<{ isReplacing: boolean }> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const before = await db
     .updateTable('lot_report')
     .set({ replaced_at: ctx.now, ...updated(ctx) })
@@ -186,7 +186,7 @@ export type Verdict = {
 
 /** What somebody found who looked at reports; undefined when one of them does not count any more. */
 export async function saveVerdict(ctx: Ctx, { lotId, reportIds, result, reason }: Verdict) {
-  const looked = await dbOf(ctx)
+  const looked = await unscoped(ctx)
     .updateTable('lot_report')
     .set({
       verdict: result,

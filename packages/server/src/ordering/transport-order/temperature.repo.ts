@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 
 type Limits = {
   readonly minTemp: string | null;
@@ -23,7 +23,7 @@ async function temperatureRanges(
       coalesce(jsonb_agg(distinct s.max_temp::text), '[]') as "maxTemps"
     from transport_line t join ask_line l on l.id = t.ask_line_id left join storage_mode s on s.name = l.storage_name
     where t.transport_order_id = any(${transportIds}) and (${placeId}::bigint is null or t.place_id = ${placeId}::bigint)
-    group by t.transport_order_id`.execute(dbOf(ctx));
+    group by t.transport_order_id`.execute(unscoped(ctx));
   return new Map(rows.map(({ id, ...limits }) => [id, limits]));
 }
 

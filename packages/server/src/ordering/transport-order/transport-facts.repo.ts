@@ -3,7 +3,7 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
 import { shownName } from '../document/duty.list.ts';
@@ -27,7 +27,7 @@ export async function headFacts(ctx: Ctx, id: number): Promise<HeadFacts> {
       t.start_temp as "startTemp", t.arrive_temp as "arriveTemp", coalesce(t.seal_no, '') as "sealNo", t.package_count as "packageCount",
       coalesce(t.remark, '') as remark, coalesce(t.exception_text, '') as exception
     from transport_order t left join transport_mode m on m.id = t.transport_mode_id where t.id = ${id}`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
   return rows[0] ?? refuse('notFound');
 }
@@ -80,7 +80,7 @@ export async function lineFacts(ctx: Ctx, transportId: number): Promise<LineFact
       left join unit u on u.name = ask.unit_name
       ${weighedLots(sql<boolean>`ask.second_unit_name is not null and i.transport_line_id = line.id`)}
     where line.transport_order_id = ${transportId} ${seen(ctx)}
-    order by line.seq`.execute(dbOf(ctx));
+    order by line.seq`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -112,7 +112,7 @@ export async function lotFacts(ctx: Ctx, which: LotsOf): Promise<LotFacts[]> {
         where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted) as "isSigned"
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
     where ${lotCondition(which)} ${seen(ctx)}
-    order by lot.id`.execute(dbOf(ctx));
+    order by lot.id`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -125,6 +125,6 @@ export async function inboundFacts(ctx: Ctx, transportId: number): Promise<Inbou
     select inbound.id, inbound.no, ${shownName(ctx, 'p')} as "placeName", inbound.status
     from inbound_order inbound join place p on p.id = inbound.place_id
     where inbound.transport_order_id = ${transportId} and not inbound.is_deleted ${scope ? sql`and ${scope}` : sql``}
-    order by inbound.id`.execute(dbOf(ctx));
+    order by inbound.id`.execute(unscoped(ctx));
   return rows;
 }

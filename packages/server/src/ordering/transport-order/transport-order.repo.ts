@@ -1,7 +1,7 @@
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/transition.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';
@@ -99,8 +99,8 @@ const headQuery = (ctx: Ctx, id: number) =>
 export async function lockAskLinesOf(ctx: Ctx, id: number): Promise<AskLineRow[]> {
   const { rows } = await sql<AskLineRow>`select l.* from ask_line l where l.ask_order_id in (
     select a.ask_order_id from transport_line t join ask_line a on a.id = t.ask_line_id where t.transport_order_id = ${id})
-    order by l.id for update`.execute(dbOf(ctx));
-  await sql`select id from transport_order where id = ${id} for update`.execute(dbOf(ctx));
+    order by l.id for update`.execute(unscoped(ctx));
+  await sql`select id from transport_order where id = ${id} for update`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -113,7 +113,7 @@ export const lockTransport = async (ctx: Ctx, id: number): Promise<TransportLine
 
 /** The same as they are now, for a look at them. */
 export async function linesAt(ctx: Ctx, id: number): Promise<TransportLineAt[]> {
-  const asks = dbOf(ctx)
+  const asks = unscoped(ctx)
     .selectFrom('ask_line as ask')
     .innerJoin('transport_line as line', 'line.ask_line_id', 'ask.id')
     .selectAll('ask')
@@ -125,7 +125,7 @@ export async function linesAt(ctx: Ctx, id: number): Promise<TransportLineAt[]> 
 type Held = { readonly asks: readonly AskLineRow[]; readonly lots: readonly LotRow[] };
 
 async function withLots(ctx: Ctx, id: number, { asks, lots }: Held): Promise<TransportLineAt[]> {
-  const db = dbOf(ctx);
+  const db = unscoped(ctx);
   const [lines, pickups] = await Promise.all([
     db.selectFrom('transport_line').selectAll().where('transport_order_id', '=', id).orderBy('seq').execute(),
     db
@@ -147,7 +147,7 @@ async function withLots(ctx: Ctx, id: number, { asks, lots }: Held): Promise<Tra
 }
 
 const lotQuery = (ctx: Ctx, transportId: number) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('transport_lot as lot')
     .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
     .selectAll('lot')
@@ -159,7 +159,7 @@ export const lotsOf = (ctx: Ctx, transportId: number): Promise<LotRow[]> => lotQ
 
 /** The ask orders whose goods a transport carries. */
 export async function askOrdersOf(ctx: Ctx, transportId: number): Promise<number[]> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('transport_line as line')
     .innerJoin('ask_line as ask', 'ask.id', 'line.ask_line_id')
     .select('ask.ask_order_id')
@@ -173,7 +173,7 @@ export async function askOrdersOf(ctx: Ctx, transportId: number): Promise<number
 type Writable = Partial<Omit<TransportTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_party' | 'act_by'>>;
 
 export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
-  dbOf(ctx)
+  unscoped(ctx)
     .updateTable('transport_order')
     .set({ ...head, ...updated(ctx) })
     .where('id', '=', id)
@@ -189,13 +189,13 @@ export const restOf = (line: string): RawBuilder<string> => {
 export async function inTransit(ctx: Ctx, transportId: number): Promise<string> {
   const { rows } = await sql<{ qty: string }>`
     select coalesce(sum(${restOf('line')}), 0)::text as qty from transport_line line
-    where line.transport_order_id = ${transportId}`.execute(dbOf(ctx));
+    where line.transport_order_id = ${transportId}`.execute(unscoped(ctx));
   return rows[0]?.qty ?? '0';
 }
 
 /** The pickup line that each stored lot of a transport belongs to. */
 export async function pickupLineOfLots(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('transport_lot as lot')
     .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
     .select(['lot.id', 'line.pickup_line_id'])
