@@ -84,6 +84,10 @@ const routerHooks: Pattern = {
   regex: '^react-router',
   message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
 };
+const ownSend: Pattern = {
+  regex: '(?:^|/)lib/send\\.ts$',
+  message: 'Ask through useApi(): it speaks for the unit of its own tab, also while another tab is on screen.',
+};
 const webUp = (...folders: string[]): Pattern => ({
   regex: goesInto(folders),
   message: 'app uses features, features use kit, kit uses lib; never the other way round.',
@@ -91,7 +95,7 @@ const webUp = (...folders: string[]): Pattern => ({
 
 const featureOverrides = names.map((feature) => ({
   files: [`packages/web/src/features/${feature}/**`],
-  rules: forbid(...webBase, dialogs, routerHooks, webUp('app'), {
+  rules: forbid(...webBase, ownSend, dialogs, routerHooks, webUp('app'), {
     regex: `^(?:\\.\\./)+(?:features/)?${either(names.filter((name) => name !== feature))}/`,
     message: 'A feature uses no other feature.',
   }),
@@ -99,12 +103,13 @@ const featureOverrides = names.map((feature) => ({
 
 const webOverrides = [
   { files: ['packages/web/**'], rules: forbid(...webBase) },
+  { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
   {
     files: ['packages/web/src/lib/**'],
     rules: forbid(...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')),
   },
-  { files: ['packages/web/src/kit/**'], rules: forbid(...webBase, routerHooks, webUp('app', 'features')) },
-  { files: ['packages/web/src/kit/tab/*.{ts,tsx}'], rules: forbid(...webBase, webUp('app', 'features')) },
+  { files: ['packages/web/src/kit/**'], rules: forbid(...webBase, ownSend, routerHooks, webUp('app', 'features')) },
+  { files: ['packages/web/src/kit/tab/*.{ts,tsx}'], rules: forbid(...webBase, ownSend, webUp('app', 'features')) },
   ...featureOverrides,
 ];
 
@@ -229,7 +234,7 @@ export default defineConfig({
           'error',
           ...['fetch', 'XMLHttpRequest', 'EventSource'].map((name) => ({
             name,
-            message: 'Only lib/send.ts talks to the server.',
+            message: 'Only lib/send.ts speaks with the server.',
           })),
         ],
         'no-restricted-properties': [
@@ -237,13 +242,13 @@ export default defineConfig({
           ...['window', 'globalThis', 'self'].map((object) => ({
             object,
             property: 'fetch',
-            message: 'Only lib/send.ts talks to the server.',
+            message: 'Only lib/send.ts speaks with the server.',
           })),
         ],
       },
     },
     {
-      files: ['packages/web/src/lib/send.ts', 'packages/web/src/**/*.test.{ts,tsx}'],
+      files: ['packages/web/src/lib/{send,published-file}.ts', 'packages/web/src/**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {

@@ -1,11 +1,13 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, renderHook } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { type Tab, TabContext, type TabQuery, TabVisibleContext } from '../src/kit/tab/use-tab.ts';
+import { type Api, useApi } from '../src/lib/api.ts';
+import { CentreContext } from '../src/lib/centre.ts';
 import { queryClient } from '../src/lib/query.ts';
 
 // Tables and dialogs are slow to draw on a busy machine.
@@ -77,6 +79,11 @@ export function inTab(
     unmount,
   };
 }
+
+/** The way to the server of a tab of this unit. */
+export const apiIn = (centre: string): Api =>
+  renderHook(useApi, { wrapper: ({ children }) => <CentreContext value={centre}>{children}</CentreContext> }).result
+    .current;
 
 /** A user at mouse and keyboard; looking up every ancestor's style on each click would take most of the time. */
 export const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });

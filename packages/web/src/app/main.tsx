@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { answerPresence } from '../lib/presence.ts';
-import { passOverRefusal } from '../lib/send.ts';
+import { passOverRefusal } from '../lib/refusal.ts';
 import { useSession } from '../lib/session.ts';
 import { BrokenApp } from './plain-pages.tsx';
 import { Providers } from './providers.tsx';

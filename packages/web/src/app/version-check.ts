@@ -1,4 +1,4 @@
-import { getStatic } from '../lib/send.ts';
+import { getStatic } from '../lib/published-file.ts';
 import { readText, writeText } from '../lib/storage.ts';
 import { hasUnsavedChanges } from './shell/tabs.ts';
 

@@ -1,4 +1,3 @@
-import { wire } from '@material/contract/kernel/constants.ts';
 import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,9 +5,9 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../test/fake-server.ts';
-import { addNote, sendingBench } from '../../test/sending-bench.ts';
+import { sendingBench } from '../../test/sending-bench.ts';
 import { CentreContext } from './centre.ts';
-import { keyOf, queryClient, useCall, useSend } from './query.ts';
+import { keyOf, queryClient, useCall } from './query.ts';
 import { send } from './send.ts';
 
 const bench = sendingBench();
@@ -73,58 +72,5 @@ describe('without network', () => {
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(result.current.data).toEqual({ list: [] }));
-  });
-});
-
-describe('useSend', () => {
-  const start = () => renderHook(() => useSend(addNote), { wrapper: inCentre('city:3') }).result;
-
-  it('sends once for a double click and stays locked for two seconds', async () => {
-    bench.server().on(addNote, () => ({ id: 1 }));
-    await bench.warm();
-    vi.useFakeTimers();
-    const hook = start();
-    await act(async () => {
-      const first = hook.current.send({ text: 'a' });
-      const second = hook.current.send({ text: 'a' });
-      expect(await second).toEqual(await first);
-      await vi.advanceTimersByTimeAsync(wire.clickLockMs - 1);
-    });
-    expect(bench.server().requestsTo(addNote)).toHaveLength(1);
-    expect(bench.server().requestsTo(addNote)[0]?.header('centre')).toBe('city:3');
-    expect(hook.current.isLocked).toBe(true);
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(hook.current.isLocked).toBe(false);
-  });
-
-  it('stays locked until a slow call has ended', async () => {
-    const answer = Promise.withResolvers<{ id: number }>();
-    bench.server().on(addNote, () => answer.promise);
-    await bench.warm();
-    vi.useFakeTimers();
-    const hook = start();
-    await act(async () => {
-      void hook.current.send({ text: 'a' });
-      await vi.advanceTimersByTimeAsync(wire.clickLockMs * 3);
-    });
-    expect(hook.current).toMatchObject({ isLocked: true, isPending: true });
-    await act(async () => {
-      answer.resolve({ id: 1 });
-      await vi.advanceTimersByTimeAsync(1);
-    });
-    expect(hook.current).toMatchObject({ isLocked: false, isPending: false });
-  });
-
-  it('hands the refusal to the form', async () => {
-    bench
-      .server()
-      .onRaw(addNote, () =>
-        refusal(0, '请检查标红的内容', { code: 'invalidInput', problems: [{ path: ['text'], message: '请填写' }] }),
-      );
-    const hook = start();
-    await act(async () => {
-      await expect(hook.current.send({ text: '' })).rejects.toMatchObject({ code: 'invalidInput' });
-    });
-    await waitFor(() => expect(hook.current.error?.problems).toEqual([{ path: ['text'], message: '请填写' }]));
   });
 });

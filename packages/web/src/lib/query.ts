@@ -1,16 +1,15 @@
-import { wire } from '@material/contract/kernel/constants.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import {
   keepPreviousData,
   onlineManager,
   QueryClient,
-  useMutation,
+  useQueries,
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { useCentre, type Centre } from './centre.ts';
-import { type Refusal, send, type SendOptions } from './send.ts';
+import type { Refusal } from './refusal.ts';
+import { fetchFile, send } from './send.ts';
 import { onWritten } from './written.ts';
 
 // It takes every start for one with network.
@@ -74,52 +73,33 @@ export function useCall<C extends Call>(
   });
 }
 
-/** Fetches an answer ahead of its page, e.g. while the mouse rests on a row. */
-export const prefetchCall = <C extends Call>(call: C, input: Sent<C>, centre?: Centre): Promise<void> =>
-  queryClient.prefetchQuery({
-    queryKey: keyOf(call, input, centre),
-    queryFn: () => send(call, input, { centre, isSilent: true }),
-  });
-
-export type Sending<C extends Call> = {
-  /** Sends; while locked it answers the first click's result instead of sending again. */
-  readonly send: (input: Sent<C>, options?: SendOptions) => Promise<Output<C>>;
-  /** True while the call runs. */
-  readonly isPending: boolean;
-  /** True from the click until the call has ended and two seconds are over. */
-  readonly isLocked: boolean;
-  readonly error: Refusal | null;
-  readonly reset: () => void;
-};
-
-/** A write call behind one button: one click sends once. */
-export function useSend<C extends Call>(call: C): Sending<C> {
+/** The answers of one read call to several inputs. */
+export function useCalls<C extends Call>(
+  call: C,
+  inputs: readonly Sent<C>[],
+): readonly UseQueryResult<Output<C>, Refusal>[] {
   const centre = useCentre();
-  const [isWaiting, setWaiting] = useState(false);
-  const last = useRef<Promise<Output<C>> | null>(null);
-  const mutation = useMutation<Output<C>, Refusal, { input: Sent<C>; options: SendOptions | undefined }>({
-    mutationFn: ({ input, options }) => send(call, input, { centre, ...options }),
-  });
-
-  const start = (input: Sent<C>, options?: SendOptions): Promise<Output<C>> => {
-    if (last.current) return last.current;
-    setWaiting(true);
-    const isOver = new Promise<void>((resolve) => {
-      setTimeout(resolve, wire.clickLockMs);
-    });
-    const result = mutation.mutateAsync({ input, options });
-    last.current = result;
-    void Promise.allSettled([result, isOver]).then(() => {
-      last.current = null;
-      setWaiting(false);
-    });
-    return result;
-  };
-  return {
-    send: start,
-    isPending: mutation.isPending,
-    isLocked: isWaiting,
-    error: mutation.error,
-    reset: mutation.reset,
-  };
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: keyOf(call, input, centre),
+      queryFn: () => send(call, input, { centre, toast: 'refused' as const }),
+    })),
+  }) as readonly UseQueryResult<Output<C>, Refusal>[];
 }
+
+/** A stored file's bytes; they never change under one input, so that they are asked for once. */
+export function useFile<C extends Call>(call: C, input: Sent<C>): UseQueryResult<File, Refusal> {
+  const centre = useCentre();
+  return useQuery<File, Refusal>({
+    queryKey: keyOf(call, input, centre),
+    queryFn: () => fetchFile(call, input, { centre, isSilent: true }),
+    staleTime: Infinity,
+  });
+}
+
+/** Changes every kept answer of a call. */
+export const changeKept = <C extends Call>(call: C, change: (answer: Output<C>) => Output<C>): void =>
+  void queryClient.setQueriesData<Output<C>>({ queryKey: keyOf(call) }, (answer) => answer && change(answer));
+
+/** Asks again for every answer of a call. */
+export const refetchCall = (call: Call): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(call) });

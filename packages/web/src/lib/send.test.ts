@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { json, refusal, sealed, success } from '../../test/fake-server.ts';
 import { manager } from '../../test/people.ts';
 import { addNote, failure, sendingBench } from '../../test/sending-bench.ts';
-import { passOverRefusal, send } from './send.ts';
+import { passOverRefusal } from './refusal.ts';
+import { send } from './send.ts';
 import { useSession } from './session.ts';
 
 const { getTodoCounts } = todoCalls;

@@ -1,33 +1,14 @@
 import { wire, type NameType } from '@material/contract/kernel/constants.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
 import type { Centre } from './centre.ts';
 import { broken, offline, verdictOf, type Refused } from './envelope.rules.ts';
 import { claimIntent, type Intent } from './intents.ts';
 import { askToSignInAgain, toastError } from './notices.ts';
+import { getStatic } from './published-file.ts';
+import { Refusal } from './refusal.ts';
 import { seal, type SealKey } from './seal.ts';
 import { currentCentre, useSession } from './session.ts';
 import { tellWritten } from './written.ts';
-
-/** A call that was not answered with data: refused by the server, or lost on the way (status -1). */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: ErrorCode | undefined;
-  readonly problems: readonly Problem[];
-  /** The fresh row after a conflict. */
-  readonly row: unknown;
-  readonly requestId: string | undefined;
-
-  constructor({ message, status, code, problems, row }: Refused, requestId?: string) {
-    super(message);
-    this.name = 'Refusal';
-    this.status = status;
-    this.code = code;
-    this.problems = problems;
-    this.row = row;
-    this.requestId = requestId;
-  }
-}
 
 export type SendOptions = {
   readonly files?: readonly File[] | undefined;
@@ -77,13 +58,6 @@ const postByXhr = ({ url, headers, body, signal, onProgress }: Outgoing): Promis
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
-
-/** A published file of the server, past every cache. */
-export async function getStatic(name: 'config.json' | 'version.json', now: number = Date.now()): Promise<unknown> {
-  const response = await fetch(`/static/${name}?t=${now}`, { cache: 'no-store' });
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-}
 
 let keyAsked: Promise<SealKey> | null = null;
 
@@ -234,11 +208,6 @@ export async function fetchFile<C extends Call>(call: C, input: Sent<C>, options
     return refuse(broken(), asked, null);
   }
   return new File([incoming.blob], fileName(disposition), { type: incoming.blob.type });
-}
-
-/** A refusal that nobody waited for has been shown by the request layer: it is no fault of the program. */
-export function passOverRefusal(event: PromiseRejectionEvent): void {
-  if (event.reason instanceof Refusal) event.preventDefault();
 }
 
 /** Fetches a file and saves it; what is refused is shown and nothing is saved. */

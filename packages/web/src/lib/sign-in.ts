@@ -2,7 +2,8 @@ import type { pageErrorCalls } from '@material/contract/kernel/page-error.calls.
 import type { loginCalls, sessionCalls, UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { askPresence } from './presence.ts';
-import { Refusal, send } from './send.ts';
+import { Refusal } from './refusal.ts';
+import { send } from './send.ts';
 import { clearAllFilters } from './saved-filter.ts';
 import { isSignedInFlagSet, useSession } from './session.ts';
 

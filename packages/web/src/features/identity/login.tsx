@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, type InputRef, Tooltip } from 'antd';
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { AlreadySignedIn, signIn } from '../../lib/sign-in.ts';
-import { Refusal } from '../../lib/send.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { LoginPicture } from './login-picture.tsx';
 import './login.css';
 

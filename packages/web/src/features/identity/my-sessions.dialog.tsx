@@ -5,7 +5,8 @@ import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import { toastDone } from '../../lib/notices.ts';
-import { useCall, useSend } from '../../lib/query.ts';
+import { useApi } from '../../lib/api.ts';
+import { useCall } from '../../lib/query.ts';
 import './my-sessions.css';
 
 type RowProps = { readonly row: MySession; readonly onEnd: (id: number) => Promise<void> };
@@ -35,12 +36,11 @@ const SessionRow = ({ row, onEnd }: RowProps) => (
 /** Ends sessions, one or all others, and says what was done. */
 function useEnding(reload: () => Promise<unknown>) {
   const confirm = useConfirm();
-  const one = useSend(sessionCalls.endSession);
-  const all = useSend(sessionCalls.endAllSessions);
+  const api = useApi();
   return {
     endOne: async (id: number): Promise<void> => {
       try {
-        await one.send({ id });
+        await api.send(sessionCalls.endSession, { id });
         toastDone('已退出该设备');
       } finally {
         await reload();
@@ -54,7 +54,7 @@ function useEnding(reload: () => Promise<unknown>) {
         isDanger: true,
       });
       if (!isSure) return;
-      await all.send({});
+      await api.send(sessionCalls.endAllSessions, {});
       toastDone('其他设备已全部退出');
       await reload();
     },

@@ -1,12 +1,12 @@
-import type { Calls } from '@material/contract/kernel/call.ts';
+import type { Call, Calls, Output, Sent } from '@material/contract/kernel/call.ts';
 import { callKey } from '@material/contract/kernel/action-calls.ts';
 import type { Action, ActionOf, Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { type Centre, useCentre } from '../../lib/centre.ts';
 import { toastDone } from '../../lib/notices.ts';
 import { refreshAbout } from '../../lib/query.ts';
-import { Refusal, send, type SendOptions } from '../../lib/send.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { type BatchOutcome, BatchResultDialog } from '../list/batch-result.tsx';
@@ -15,8 +15,15 @@ import { type ActedRow, BatchProgress, type BatchRun, useBatch } from './batch-r
 import { isConflict, useConflictNotice } from './conflict.tsx';
 import { useRefusedLines } from './refused-lines.tsx';
 
-type Send<R> = (row: R, reason: string, options: SendOptions) => Promise<unknown>;
-type SendMany<R> = (rows: readonly R[], reason: string, options: SendOptions) => Promise<readonly BatchOutcome[]>;
+/** Sends for the tab that the document stands in. */
+export type Sender = <C extends Call>(call: C, input: Sent<C>) => Promise<Output<C>>;
+type Send<R> = (send: Sender, row: R, reason: string) => Promise<unknown>;
+type SendMany<R> = (send: Sender, rows: readonly R[], reason: string) => Promise<readonly BatchOutcome[]>;
+
+const senderOf =
+  (api: Api, options: ApiOptions = {}): Sender =>
+  (call, input) =>
+    api.send(call, input, options);
 
 /** What a kind of document's actions need beside its status table; declared once, outside components. */
 export type ActedDocument<M extends Machine, R extends ActedRow> = {
@@ -70,16 +77,16 @@ function senders<M extends Machine, R extends ActedRow>(of: ActedDocument<M, R>,
   const { call, batch } = actionOf(of.machine, code);
   const refOf = ({ id, rowVersion }: R) => ({ [of.idName ?? 'id']: id, rowVersion });
   const withReason = (reason: string) => (reason === '' ? {} : { reason });
-  const one: Send<R> = (row, reason, options) => {
+  const one: Send<R> = (send, row, reason) => {
     const derived = call === undefined ? undefined : of.calls[callKey(call)];
     if (!derived) throw new Error(`${of.machine.table}: nothing sends ${code}`);
-    return send(derived, { ...refOf(row), ...withReason(reason) }, options);
+    return send(derived, { ...refOf(row), ...withReason(reason) });
   };
   const many = batch === undefined ? undefined : of.calls[callKey(batch)];
   const chunk: SendMany<R> | undefined =
     many &&
-    ((rows, reason, options) =>
-      send(many, { orders: rows.map(refOf), ...withReason(reason) }, options) as Promise<readonly BatchOutcome[]>);
+    ((send, rows, reason) =>
+      send(many, { orders: rows.map(refOf), ...withReason(reason) }) as Promise<readonly BatchOutcome[]>);
   return { one: of.sends?.[code] ?? one, many: of.sendsMany?.[code] ?? chunk };
 }
 
@@ -92,17 +99,16 @@ type Run<M extends Machine, R extends ActedRow> = {
   readonly of: ActedDocument<M, R>;
   readonly asked: Asked<ActionOf<M>, R>;
   readonly reason: string;
-  readonly centre: Centre | undefined;
+  readonly api: Api;
 };
 
 /** Works through many documents: by the batch call in pieces, or one after the other. */
-function batchRun<M extends Machine, R extends ActedRow>({ of, asked, reason, centre }: Run<M, R>): BatchRun<R> {
+function batchRun<M extends Machine, R extends ActedRow>({ of, asked, reason, api }: Run<M, R>): BatchRun<R> {
   const { one, many } = senders(of, asked.action);
-  const options = { centre, isPart: true };
   const single: BatchRun<R>['work'] = async ([row]) => {
     if (!row) return [];
     try {
-      await one(row, reason, { ...options, isSilent: true });
+      await one(senderOf(api, { isPart: true, isSilent: true }), row, reason);
       return [{ id: row.id, ok: true, message: '' }];
     } catch (error) {
       if (!(error instanceof Refusal) || error.status === 301) throw error;
@@ -113,7 +119,7 @@ function batchRun<M extends Machine, R extends ActedRow>({ of, asked, reason, ce
     label: actionOf(of.machine, asked.action).label,
     rows: asked.rows,
     chunkSize: many ? chunkSize : 1,
-    work: many ? (chunk) => many(chunk, reason, options) : single,
+    work: many ? (chunk) => many(senderOf(api, { isPart: true }), chunk, reason) : single,
   };
 }
 
@@ -122,7 +128,7 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
   of: ActedDocument<M, R>,
 ): DocumentActions<ActionOf<M>, R> {
   type Question = Asked<ActionOf<M>, R>;
-  const centre = useCentre();
+  const api = useApi();
   const tellConflict = useConflictNotice(of.row);
   const refusedLines = useRefusedLines();
   const [asked, setAsked] = useState<Question>();
@@ -130,7 +136,7 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
 
   const actOn = async (row: R, { action, onDone }: Question, reason: string): Promise<void> => {
     try {
-      await senders(of, action).one(row, reason, { centre });
+      await senders(of, action).one(senderOf(api), row, reason);
     } catch (error) {
       if (isConflict(error)) return tellConflict(row, error);
       if (error instanceof Refusal && error.problems.length > 1) refusedLines.show(row.no, error.problems);
@@ -144,7 +150,7 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
     const [first, ...more] = now.rows;
     if (!first) return Promise.resolve();
     if (more.length === 0) return actOn(first, now, reason);
-    void batch.start(batchRun({ of, asked: now, reason, centre })).then(now.onDone);
+    void batch.start(batchRun({ of, asked: now, reason, api })).then(now.onDone);
     return Promise.resolve();
   };
   const ask: DocumentActions<ActionOf<M>, R>['ask'] = (action, rows, onDone) => {

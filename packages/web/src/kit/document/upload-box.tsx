@@ -2,15 +2,16 @@ import type { UploadRule } from '@material/contract/kernel/call.ts';
 import { InboxOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { Refusal, type SendOptions } from '../../lib/send.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { UploadOptions } from '../../lib/api.ts';
 import { acceptOf, bytesText, fileProblem, ruleText } from './file-words.ts';
 import './upload-box.css';
 
 export type UploadBoxProps = {
   /** The call's `upload`. */
   readonly rule: UploadRule;
-  /** Sends the files, e.g. `(files, options) => send(call, input, { ...options, files })`. */
-  readonly onSend: (files: readonly File[], options: Pick<SendOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
+  /** Sends the files, e.g. `(files, options) => api.api.upload(call, input, { ...options, files })`. */
+  readonly onSend: (files: readonly File[], options: UploadOptions) => Promise<unknown>;
   readonly title?: string;
   /** After the bytes are out, while the server works on them. */
   readonly workingText?: string;

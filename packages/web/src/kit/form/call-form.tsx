@@ -1,7 +1,7 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useId } from 'react';
-import type { Refusal } from '../../lib/send.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import type { FieldOf } from './call-types.ts';
 import type { Control, FormField } from './form-fields.tsx';
 import { cleanValues, type FieldProblems, isRequired, refusalProblems, schemaProblems } from './schema-rules.ts';

@@ -1,7 +1,8 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { Button, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { Refusal, send, type SendOptions } from '../../lib/send.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type ApiOptions, useApi } from '../../lib/api.ts';
 import { CallForm, checkForm, showRefusal } from './call-form.tsx';
 import type { FieldOf } from './call-types.ts';
 import { unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
@@ -23,7 +24,7 @@ export type FormDialogProps<C extends Call> = {
   readonly columns?: 1 | 2;
   /** Above the fields: the documents concerned, a warning. */
   readonly lead?: ReactNode;
-  readonly options?: SendOptions;
+  readonly options?: ApiOptions;
 };
 
 /** A dialog that fills one call's input and sends it; what the server refuses stands beside the field. */
@@ -37,6 +38,7 @@ export function FormDialog<C extends Call>(props: FormDialogProps<C>) {
 /** The form's state and the way it is sent. */
 function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
   const { call, fields, initial, options, onDone, onClose } = props;
+  const api = useApi();
   const [form] = Form.useForm();
   const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -49,7 +51,7 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
     setProblem('problem' in checked ? checked.problem : undefined);
     if ('problem' in checked) return notSent;
     try {
-      const answer = await send(call, checked.input, options);
+      const answer = await api.send(call, checked.input, options);
       onDone(answer);
       return onClose();
     } catch (error) {

@@ -10,7 +10,7 @@ import { clearStage, inTab, type TabStage, user } from '../../../test/in-tab.tsx
 import { FormDialog } from './form-dialog.tsx';
 import { field } from './form-fields.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { Refusal } from '../../lib/send.ts';
+import { Refusal } from '../../lib/refusal.ts';
 
 const addPlace = write('/api/City/AddPlace', {
   access: 'signedIn',

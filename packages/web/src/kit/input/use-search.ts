@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Option, SearchFn } from '../list/list-filters.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { useReturns } from '../react/use-returns.ts';
+import { useApi } from '../../lib/api.ts';
 
 export type Search<V extends string | number> = {
   readonly options: readonly Option<V>[];
@@ -15,6 +16,7 @@ const settleMs = 180;
 /** Options for typed text while `isOpen`; the newest text wins, earlier answers are dropped. */
 export function useSearch<V extends string | number>(search: SearchFn<V>, text: string, isOpen: boolean): Search<V> {
   const [found, setFound] = useState<Search<V>>({ options: [], isLoading: false, isFailed: false });
+  const api = useApi();
   const latest = useLatest(search);
   const returns = useReturns();
   useEffect(() => {
@@ -22,7 +24,7 @@ export function useSearch<V extends string | number>(search: SearchFn<V>, text: 
     const over = new AbortController();
     setFound((before) => ({ ...before, isLoading: true }));
     const ask = (): void => {
-      latest.current({ text: text.trim(), signal: over.signal }).then(
+      latest.current({ api, text: text.trim(), signal: over.signal }).then(
         (options) => !over.signal.aborted && setFound({ options, isLoading: false, isFailed: false }),
         () => !over.signal.aborted && setFound({ options: [], isLoading: false, isFailed: true }),
       );
@@ -32,7 +34,7 @@ export function useSearch<V extends string | number>(search: SearchFn<V>, text: 
       clearTimeout(timer);
       over.abort();
     };
-  }, [text, isOpen, latest, returns]);
+  }, [api, text, isOpen, latest, returns]);
   return found;
 }
 
@@ -42,13 +44,14 @@ export function useNames<V extends string | number>(search: SearchFn<V>, ids: re
   const missing = ids.filter((id) => !names.has(id));
   // Compared by content, since callers build the array anew on each render.
   const wanted = missing.join(',');
+  const api = useApi();
   const latest = useLatest({ search, missing });
   const returns = useReturns();
   useEffect(() => {
     if (wanted === '') return;
     const over = new AbortController();
     const { search: ask, missing: asked } = latest.current;
-    ask({ text: '', ids: asked, signal: over.signal }).then(
+    ask({ api, text: '', ids: asked, signal: over.signal }).then(
       (options) => {
         if (!over.signal.aborted)
           setNames((before) => new Map([...before, ...options.map((one) => [one.value, one] as const)]));
@@ -56,6 +59,6 @@ export function useNames<V extends string | number>(search: SearchFn<V>, ids: re
       () => undefined,
     );
     return () => over.abort();
-  }, [wanted, latest, returns]);
+  }, [api, wanted, latest, returns]);
   return names;
 }

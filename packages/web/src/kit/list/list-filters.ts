@@ -1,3 +1,4 @@
+import type { Api } from '../../lib/api.ts';
 import { decimals, paging } from '@material/contract/kernel/constants.ts';
 
 export type Option<V extends string | number = string | number> = {
@@ -13,6 +14,7 @@ export type Option<V extends string | number = string | number> = {
 
 /** Answers options for typed text, best first; with `ids` the options of exactly these, to name saved choices. */
 export type SearchFn<V extends string | number = number> = (query: {
+  readonly api: Api;
   readonly text: string;
   readonly ids?: readonly V[];
   readonly signal?: AbortSignal;

@@ -7,9 +7,9 @@ import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useRowHistory, useRowSteps } from '../../../kit/grid/use-row-history.tsx';
 import { useTab, useTabVisible } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can, useSession } from '../../../lib/session.ts';
 import {
   checkDraft,
@@ -96,7 +96,7 @@ function useCheckDraft(document: AskOrderDocument | undefined, onWritten: () => 
 
 /** The check of one order: its changed lines, what is wrong with them, and the two actions. */
 export function useCheck(document: AskOrderDocument | undefined) {
-  const centre = useCentre();
+  const api = useApi();
   const tellConflict = useConflictNotice(askOrderRow);
   const [problems, setProblems] = useState(noProblems);
   const draft = useCheckDraft(document, () => setProblems(noProblems));
@@ -120,7 +120,7 @@ export function useCheck(document: AskOrderDocument | undefined) {
       ...(lines.length > 0 ? { lines } : {}),
     };
     try {
-      await send(calls[action], input, { centre });
+      await api.send(calls[action], input);
     } catch (error) {
       if (isConflict(error)) return tellConflict(of, error);
       if (!(error instanceof Refusal)) throw error;

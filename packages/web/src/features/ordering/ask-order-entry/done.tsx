@@ -8,9 +8,8 @@ import { Button, Result } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
 
@@ -24,10 +23,10 @@ type Props = {
 /** What a submitted order became: its ask orders, each a click away, and the way back while nobody has checked them. */
 export function SubmittedOrders({ order, onAgain, onWithdrawn }: Props) {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const withdraw = async (): Promise<void> => {
     const input = { mainorderid: order.id, rowVersion: order.rowVersion };
-    await send(askOrderCalls.withdrawMainOrderById, input, { centre });
+    await api.send(askOrderCalls.withdrawMainOrderById, input);
     toastDone('已撤回，可以继续修改');
     onWithdrawn();
   };

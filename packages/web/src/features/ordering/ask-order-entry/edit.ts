@@ -51,7 +51,7 @@ const tomorrow = (): string => addDays(businessDate(new Date()), 1);
  * chosen. Everything is worked out while drawing: an effect that wrote a day back could go round for ever.
  */
 function usePriced(raw: readonly AddLine[], ownHead: AddHead) {
-  const offers = useOfferBook(useCentre());
+  const offers = useOfferBook();
   const { book, want } = offers;
   const returns = useReturns();
   const from = tomorrow();

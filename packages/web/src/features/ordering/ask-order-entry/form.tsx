@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
 import type { RowSteps } from '../../../kit/grid/row-steps.ts';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
-import { useCentre } from '../../../lib/centre.ts';
+import { useApi } from '../../../lib/api.ts';
 import { randomKey } from '../../../lib/seal.ts';
 import { SaveButtons } from './buttons.tsx';
 import { DayAdviceLine } from './day-advice.tsx';
@@ -39,14 +39,14 @@ type Props = {
 /** The form of an order: head, notices, lines and the split they lead to. */
 export function AddOrderForm(props: Props) {
   const { start, places, reference, defaultPlaceId, ownPlaceName, onReload, onStart } = props;
-  const centre = useCentre();
+  const api = useApi();
   const isNarrow = useNarrow();
   const ask = useConfirm();
   const order = useAddOrder(start, defaultPlaceId, props.steps);
   const saver = useSaveOrder({ ...props, order });
   const [isPasting, setPasting] = useState(false);
   const { deliveryDate } = order.head;
-  const scope = useMemo(() => ({ centre, deliveryDate }), [centre, deliveryDate]);
+  const scope = useMemo(() => ({ api, deliveryDate }), [api, deliveryDate]);
   const restore = (): void => {
     if (!start.older) return;
     const { head, lines, source, at } = start.older;

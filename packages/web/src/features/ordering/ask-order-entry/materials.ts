@@ -1,11 +1,9 @@
 import { type MaterialPick, pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import type { Centre } from '../../../lib/centre.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { send } from '../../../lib/send.ts';
+import type { Api } from '../../../lib/api.ts';
 import { type MaterialMatch, namedBy, speltBy, unnamed } from './match.rules.ts';
 
-export type MaterialScope = { readonly centre: Centre | undefined; readonly deliveryDate: string };
+export type MaterialScope = { readonly api: Api; readonly deliveryDate: string };
 
 /** A day that was not chosen yet narrows nothing. */
 const dayOf = ({ deliveryDate }: Pick<MaterialScope, 'deliveryDate'>): { deliveryDate?: string } =>
@@ -19,34 +17,27 @@ const listFreshMs = 300_000;
 /** Materials for typed text: name, short name, code or pinyin initials, best match first. */
 export const searchMaterials = async (
   text: string,
-  { centre, deliveryDate }: MaterialScope,
+  { api, deliveryDate }: MaterialScope,
   signal?: AbortSignal,
 ): Promise<readonly MaterialPick[]> =>
   (
-    await send(
+    await api.send(
       pickerCalls.getCanUseMaterial,
       { filter: text, pageSize: shownChoices, ...dayOf({ deliveryDate }), withBlocked: true },
-      { centre, isSilent: true, signal },
+      { isSilent: true, signal },
     )
   ).list;
 
 /** Every material, those that cannot be ordered for the day with the reason, page by page, kept for five minutes. */
-const allMaterials = (scope: MaterialScope): Promise<readonly MaterialPick[]> =>
-  queryClient.fetchQuery({
-    queryKey: [pickerCalls.getCanUseMaterial.path, 'all', scope.centre ?? null, scope.deliveryDate],
-    staleTime: listFreshMs,
-    queryFn: async () => {
-      const found: MaterialPick[] = [];
-      for (let pageIndex = 1; ; pageIndex += 1) {
-        const input = { pageIndex, pageSize: paging.maxSize, ...dayOf(scope), withBlocked: true };
-        const { list, totalCount } = await send(pickerCalls.getCanUseMaterial, input, {
-          centre: scope.centre,
-          isSilent: true,
-        });
-        found.push(...list);
-        if (list.length === 0 || found.length >= totalCount) return found;
-      }
-    },
+const allMaterials = ({ api, deliveryDate }: MaterialScope): Promise<readonly MaterialPick[]> =>
+  api.once([pickerCalls.getCanUseMaterial.path, 'all', deliveryDate], listFreshMs, async () => {
+    const found: MaterialPick[] = [];
+    for (let pageIndex = 1; ; pageIndex += 1) {
+      const input = { pageIndex, pageSize: paging.maxSize, ...dayOf({ deliveryDate }), withBlocked: true };
+      const { list, totalCount } = await api.send(pickerCalls.getCanUseMaterial, input, { isSilent: true });
+      found.push(...list);
+      if (list.length === 0 || found.length >= totalCount) return found;
+    }
   });
 
 type Asked = MaterialScope & { readonly isTyped?: boolean };
@@ -67,13 +58,13 @@ export async function matchMaterials(texts: readonly string[], asked: Asked): Pr
 /** Today's facts of named materials; what cannot be ordered any more is missing. */
 export async function materialsById(
   ids: readonly number[],
-  { centre }: Pick<MaterialScope, 'centre'>,
+  { api }: Pick<MaterialScope, 'api'>,
 ): Promise<ReadonlyMap<number, MaterialPick>> {
   const wanted = [...new Set(ids)];
   const found = new Map<number, MaterialPick>();
   for (let at = 0; at < wanted.length; at += paging.maxSize) {
     const input = { ids: wanted.slice(at, at + paging.maxSize), pageSize: paging.maxSize };
-    const { list } = await send(pickerCalls.getCanUseMaterial, input, { centre, isSilent: true });
+    const { list } = await api.send(pickerCalls.getCanUseMaterial, input, { isSilent: true });
     for (const pick of list) found.set(pick.id, pick);
   }
   return found;

@@ -1,7 +1,6 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Centre } from '../../../lib/centre.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { type LineOffers, offerKey } from './line.rules.ts';
 
 export type OfferWish = { readonly materialId: number; readonly on: string };
@@ -13,7 +12,8 @@ const chunk = 500;
  * The offers an order is priced from, by material and delivery day. Each is asked for once, many at a time, so that
  * typing never waits: what is known is used, what is not arrives later.
  */
-export function useOfferBook(centre: Centre | undefined) {
+export function useOfferBook() {
+  const api = useApi();
   const [known, setKnown] = useState<ReadonlyMap<string, LineOffers>>(new Map());
   const [isFailed, setFailed] = useState(false);
   const asked = useRef(new Set<string>());
@@ -22,11 +22,7 @@ export function useOfferBook(centre: Centre | undefined) {
     async (on: string, materialIds: readonly number[]): Promise<void> => {
       try {
         const lines = materialIds.map((materialId) => ({ materialId }));
-        const { list } = await send(
-          askOrderCalls.getPriceInfo,
-          { deliveryDate: on, lines },
-          { centre, isSilent: true },
-        );
+        const { list } = await api.send(askOrderCalls.getPriceInfo, { deliveryDate: on, lines }, { isSilent: true });
         const found = list.map(
           ({ materialId, offers, problem }) => [offerKey(materialId, on), { list: offers, problem }] as const,
         );
@@ -37,7 +33,7 @@ export function useOfferBook(centre: Centre | undefined) {
         setFailed(true);
       }
     },
-    [centre],
+    [api],
   );
   const want = useCallback(
     (wishes: readonly OfferWish[]): void => {

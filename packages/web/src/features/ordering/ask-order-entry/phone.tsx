@@ -13,9 +13,8 @@ import { UndoButtons } from '../../../kit/grid/undo-buttons.tsx';
 import { emptyWords } from '../../../kit/react/use-returns.ts';
 import { useSearch } from '../../../kit/input/use-search.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import type { Centre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { SaveButtons } from './buttons.tsx';
 import type { LinesProps } from './lines-props.ts';
 import { type AddLine, isBlank, withMaterial, withQty } from './line.rules.ts';
@@ -51,7 +50,7 @@ export function AddOrderPhone(props: LinesProps) {
         <PhoneSearch scope={scope} onPick={add} chosen={new Set(filled.flatMap(({ picked }) => picked?.id ?? []))} />
       </section>
       {filled.length === 0 ? (
-        <EmptyOrder centre={scope.centre} onPasteAsked={onPasteAsked} />
+        <EmptyOrder onPasteAsked={onPasteAsked} />
       ) : (
         <ul className="add-phone-lines" aria-label="要货明细">
           {filled.map((line) => (
@@ -70,13 +69,14 @@ export function AddOrderPhone(props: LinesProps) {
   );
 }
 
-type EmptyProps = Pick<LinesProps, 'onPasteAsked'> & { readonly centre: Centre | undefined };
+type EmptyProps = Pick<LinesProps, 'onPasteAsked'>;
 
 /** Nothing is chosen yet: the ways to begin besides searching. */
-function EmptyOrder({ centre, onPasteAsked }: EmptyProps) {
+function EmptyOrder({ onPasteAsked }: EmptyProps) {
+  const api = useApi();
   const tab = useTab();
   const copyLast = async (): Promise<void> => {
-    const { order } = await send(askOrderCalls.getLastMainOrder, {}, { centre });
+    const { order } = await api.send(askOrderCalls.getLastMainOrder, {});
     if (order) tab.setQuery({ copy: String(order.id) }, { replace: true });
     else toastError('还没有可以复制的订单');
   };

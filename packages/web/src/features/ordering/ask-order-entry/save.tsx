@@ -6,9 +6,9 @@ import { App } from 'antd';
 import { type Ask, useConfirm } from '../../../kit/feedback/confirm.ts';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { type Centre, useCentre } from '../../../lib/centre.ts';
 import { toastDone, toastError } from '../../../lib/notices.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { type Api, useApi } from '../../../lib/api.ts';
 import type { AddOrder, Refused } from './edit.ts';
 import { type AddLine, draftLineOf, isBlank } from './line.rules.ts';
 import type { Start } from './start.ts';
@@ -63,16 +63,16 @@ const consentQuestion = (sentence: string) => ({
   isDanger: true,
 });
 
-type Asking = { readonly centre: Centre | undefined; readonly ask: Ask };
+type Asking = { readonly api: Api; readonly ask: Ask };
 
 /** Saves; what would cancel orders that were submitted once is sent again only with the writer's consent. */
-async function sendAsking(input: SaveInput, { centre, ask }: Asking): Promise<MainOrderDocument | undefined> {
+async function sendAsking(input: SaveInput, { api, ask }: Asking): Promise<MainOrderDocument | undefined> {
   try {
-    return await send(askOrderCalls.addMainOrderNew, input, { centre, toast: 'none' });
+    return await api.send(askOrderCalls.addMainOrderNew, input, { toast: 'none' });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'consentNeeded') throw error;
     if (!(await ask(consentQuestion(error.message)))) return undefined;
-    return send(askOrderCalls.addMainOrderNew, { ...input, mayCancel: true }, { centre, toast: 'none' });
+    return api.send(askOrderCalls.addMainOrderNew, { ...input, mayCancel: true }, { toast: 'none' });
   }
 }
 
@@ -120,7 +120,7 @@ export type SaveTools = {
 /** Saves the order as drafts, and submits it where that is wanted. */
 export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: SaveTools) {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const { modal } = App.useApp();
 
@@ -139,7 +139,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     order.refuse({ marks: [], sentences: [] });
     const sent = order.lines.filter(({ picked }) => picked !== null);
     try {
-      const saved = await sendAsking(inputOf(order, sent, start), { centre, ask });
+      const saved = await sendAsking(inputOf(order, sent, start), { api, ask });
       if (!saved) return undefined;
       order.markSaved();
       onSaved(saved);
@@ -160,7 +160,7 @@ export function useSaveOrder({ order, start, onSaved, onSubmitted, onReload }: S
     if (news.length > 0 && !(await ask(question))) return;
     const input = { mainorderid: saved.id, rowVersion: saved.rowVersion };
     try {
-      const submitted = await send(askOrderCalls.submitMainOrderById, input, { centre, toast: 'none' });
+      const submitted = await api.send(askOrderCalls.submitMainOrderById, input, { toast: 'none' });
       toastDone(`已提交 ${liveCount(submitted)} 张要货单`);
       tab.setDirty(false);
       onSubmitted(submitted);

@@ -7,9 +7,9 @@ import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { type Centre, useCentre } from '../../../lib/centre.ts';
 import { randomKey } from '../../../lib/seal.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { type Api, useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { type AddDraft, type AddHead, type DraftKey, dropDraft, readDraft } from './draft.ts';
 import { type AddLine, emptyLine, isBlank, lineOfStored } from './line.rules.ts';
@@ -108,19 +108,19 @@ function lockedOf({ no, status, lineCount, lines, askOrders }: MainOrderDocument
 async function storedLines(
   order: MainOrderDocument,
   head: AddHead,
-  { centre, isCopy }: { centre: Centre | undefined; isCopy: boolean },
+  { api, isCopy }: { api: Api; isCopy: boolean },
 ): Promise<AddLine[]> {
   const open = new Set(order.askOrders.filter(isOpen).map(({ id }) => id));
   const lines = isCopy ? order.lines : order.lines.filter(({ orderId }) => open.has(orderId));
   const picks = await materialsById(
     lines.map(({ materialId }) => materialId),
-    { centre },
+    { api },
   );
   return lines.map((line) => lineOfStored({ line, key: randomKey(), pick: picks.get(line.materialId), head, isCopy }));
 }
 
-const loadMain = (id: number, centre: Centre | undefined): Promise<MainOrderDocument> =>
-  send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { centre, isSilent: true });
+const loadMain = (id: number, api: Api): Promise<MainOrderDocument> =>
+  api.send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { isSilent: true });
 
 /** The head's place as it was saved; an order from before it was kept takes the place of most of its lines. */
 const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined => {
@@ -129,8 +129,8 @@ const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined 
   return places.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 };
 
-async function savedStart(id: number, key: DraftKey, centre: Centre | undefined): Promise<Start> {
-  const order = await loadMain(id, centre);
+async function savedStart(id: number, key: DraftKey, api: Api): Promise<Start> {
+  const order = await loadMain(id, api);
   const head: AddHead = {
     deliveryDate: order.deliveryDate,
     placeId: headPlaceOf(order),
@@ -145,7 +145,7 @@ async function savedStart(id: number, key: DraftKey, centre: Centre | undefined)
     no: order.no,
     rowVersion: order.rowVersion,
     head,
-    lines: await storedLines(order, head, { centre, isCopy: false }),
+    lines: await storedLines(order, head, { api, isCopy: false }),
     source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
     ...writtenOf(order),
     locked: lockedOf(order),
@@ -166,8 +166,8 @@ export const startAnew = (older: AddDraft): Start => ({
   restoredAt: older.at,
 });
 
-async function copyStart(id: number, centre: Centre | undefined, placeId: number | undefined): Promise<Start> {
-  const order = await loadMain(id, centre);
+async function copyStart(id: number, api: Api, placeId: number | undefined): Promise<Start> {
+  const order = await loadMain(id, api);
   const head: AddHead = {
     ...blankHead(placeId ?? headPlaceOf(order)),
     transportModeId: order.transportModeId ?? undefined,
@@ -177,7 +177,7 @@ async function copyStart(id: number, centre: Centre | undefined, placeId: number
     ...nothingYet,
     serial: randomKey(),
     head,
-    lines: await storedLines(order, head, { centre, isCopy: true }),
+    lines: await storedLines(order, head, { api, isCopy: true }),
     source: 'COPY',
   };
 }
@@ -197,25 +197,25 @@ const refusalOf = (failure: unknown): Refusal => {
 
 /** Loads starts: fresh or restored, saved, copied. */
 function useStartLoader() {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useLatest(useConfirm());
   const userId = useSession(({ id }) => id);
   const ownPlace = useSession(({ user }) => user?.placeId ?? undefined);
   return useMemo(() => {
-    const keyOf = (mainOrderId: number | undefined): DraftKey => ({ userId, centre, mainOrderId });
+    const keyOf = (mainOrderId: number | undefined): DraftKey => ({ userId, centre: api.centre, mainOrderId });
     const fresh = (): Start => newStart(keyOf(undefined), ownPlace);
     return {
       fresh,
-      saved: (id: number): Promise<Start> => savedStart(id, keyOf(id), centre),
+      saved: (id: number): Promise<Start> => savedStart(id, keyOf(id), api),
       copy: async (id: number): Promise<Start> => {
         const count = readDraft(keyOf(undefined))?.lines.filter((line) => !isBlank(line)).length ?? 0;
         if (count > 0 && !(await ask.current(copyQuestion(count)))) return fresh();
-        const start = await copyStart(id, centre, ownPlace);
+        const start = await copyStart(id, api, ownPlace);
         dropDraft(keyOf(undefined));
         return start;
       },
     };
-  }, [userId, centre, ownPlace, ask]);
+  }, [userId, api, ownPlace, ask]);
 }
 
 /** Where the page starts from: its address names a saved order, one to be copied, or nothing. */

@@ -15,9 +15,8 @@ import { TabDrawer } from '../../../kit/tab/tab-dialog.tsx';
 import { UploadBox } from '../../../kit/document/upload-box.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { keyOf, queryClient, useCall } from '../../../lib/query.ts';
-import { download, send } from '../../../lib/send.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 import { ImportPreview } from './preview.tsx';
 import { refreshUnfinished, UnfinishedImports } from './unfinished.tsx';
@@ -55,7 +54,7 @@ export function ImportDrawer() {
 
 /** The first step: the template, the file, and the way back to an import that was left. */
 function ChooseFile({ tab }: { readonly tab: Tab }) {
-  const centre = useCentre();
+  const api = useApi();
   const rule = askOrderExcelCalls.importAskOrderAll.upload;
   if (!rule) return null;
   return (
@@ -65,7 +64,7 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
         <li>
           <ActionButton
             icon={<DownloadOutlined />}
-            onClick={() => download(askOrderExcelCalls.downAskOrderTemplate, {}, { centre })}
+            onClick={() => api.download(askOrderExcelCalls.downAskOrderTemplate, {})}
           >
             下载模板
           </ActionButton>
@@ -77,7 +76,7 @@ function ChooseFile({ tab }: { readonly tab: Tab }) {
             title="选择填好的 .xlsx 文件，或拖到这里"
             workingText="已收到文件，正在打开…"
             onSend={async (files, options) => {
-              const batch = await send(askOrderExcelCalls.importAskOrderAll, {}, { ...options, files, centre });
+              const batch = await api.upload(askOrderExcelCalls.importAskOrderAll, {}, { ...options, files });
               void refreshUnfinished();
               withImport(tab, String(batch.id));
             }}
@@ -97,8 +96,8 @@ type BatchProps = { readonly id: number; readonly tab: Tab };
 
 /** A batch by its state: being read, to be mended and confirmed, or over. */
 function OneBatch({ id, tab }: BatchProps) {
-  const centre = useCentre();
-  const cached = queryClient.getQueryData<ImportBatch>(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre));
+  const api = useApi();
+  const cached = api.kept(askOrderExcelCalls.getImportBatch, { id });
   const isReading = cached === undefined || cached.status === 'PARSING';
   const {
     data: batch,
@@ -130,10 +129,10 @@ function OneBatch({ id, tab }: BatchProps) {
 
 /** Rows read so far, and the way out. */
 function Reading({ batch }: { readonly batch: ImportBatch }) {
-  const centre = useCentre();
+  const api = useApi();
   const cancel = async (): Promise<void> => {
-    const next = await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
-    queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id: batch.id }, centre), next);
+    const next = await api.send(askOrderExcelCalls.cancelImport, { id: batch.id });
+    api.put(askOrderExcelCalls.getImportBatch, { id: batch.id }, next);
     void refreshUnfinished();
   };
   return (

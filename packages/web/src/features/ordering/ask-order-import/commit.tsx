@@ -2,10 +2,10 @@ import type { MainOrderDocument } from '@material/contract/ordering/ask-order-sc
 import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { App } from 'antd';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
-import { keyOf, queryClient } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { refetchCall } from '../../../lib/query.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { refreshUnfinished } from './unfinished.tsx';
 import { NewsList } from '../ask-order/price-news.tsx';
 
@@ -32,18 +32,18 @@ type Commit = {
 
 /** Makes the order of a preview, everything or nothing. What is refused is fetched anew, so that it stands at its cells. */
 export function useCommitImport({ batch, tab, onDone, onRefused }: Commit): () => Promise<void> {
-  const centre = useCentre();
+  const api = useApi();
   const { modal } = App.useApp();
   const refused = async (error: unknown): Promise<never> => {
     if (error instanceof Refusal) {
-      await queryClient.invalidateQueries({ queryKey: keyOf(askOrderExcelCalls.getImportBatch) });
-      await queryClient.invalidateQueries({ queryKey: keyOf(askOrderExcelCalls.getImportRows) });
+      await refetchCall(askOrderExcelCalls.getImportBatch);
+      await refetchCall(askOrderExcelCalls.getImportRows);
       if (error.problems.length > 0) onRefused();
     }
     throw error;
   };
   return async () => {
-    const order = await send(askOrderExcelCalls.commitImport, { id: batch.id }, { centre }).catch(refused);
+    const order = await api.send(askOrderExcelCalls.commitImport, { id: batch.id }).catch(refused);
     void refreshUnfinished();
     toastDone(doneText(order));
     onDone();

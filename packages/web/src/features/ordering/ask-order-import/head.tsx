@@ -4,8 +4,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { download, send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useCommitImport } from './commit.tsx';
 import { removeBadRows } from './rows.ts';
 import { refreshUnfinished } from './unfinished.tsx';
@@ -27,12 +26,12 @@ type HeadProps = {
 
 /** The file, its counts and the way on: confirming makes everything or nothing. */
 export function PreviewHead({ batch, tab, onDone, onRefused, isChecking }: HeadProps) {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const commit = useCommitImport({ batch, tab, onDone, onRefused });
   const giveUp = async (): Promise<void> => {
     if (!(await ask(giveUpQuestion))) return;
-    await send(askOrderExcelCalls.cancelImport, { id: batch.id }, { centre });
+    await api.send(askOrderExcelCalls.cancelImport, { id: batch.id });
     void refreshUnfinished();
     onDone();
   };
@@ -70,19 +69,19 @@ const PreviewCounts = ({ batch }: { readonly batch: ImportBatch }) => (
 
 /** What to do with many wrong rows: take them along as a file to be mended, and out of this import. */
 function BadRowButtons({ batch }: { readonly batch: ImportBatch }) {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const { id, badCount } = batch;
   const remove = async (): Promise<void> => {
     const content = '移除后可以先导入其余的行；可先下载问题行，改好后另行导入。';
     if (await ask({ title: `移除 ${badCount} 行有问题的数据？`, content, okText: '移除', isDanger: true }))
-      await removeBadRows(id, centre);
+      await removeBadRows(api, id);
   };
   return (
     <>
       <ActionButton
         icon={<DownloadOutlined />}
-        onClick={() => download(askOrderExcelCalls.downImportProblems, { id }, { centre })}
+        onClick={() => api.download(askOrderExcelCalls.downImportProblems, { id })}
       >
         下载问题行
       </ActionButton>

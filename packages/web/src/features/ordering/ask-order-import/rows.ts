@@ -4,9 +4,9 @@ import {
   type ImportRow,
 } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { useCallback, useRef, useState } from 'react';
-import { type Centre, useCentre } from '../../../lib/centre.ts';
-import { keyOf, queryClient, useCall } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { changeKept, refetchCall, useCall } from '../../../lib/query.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { type Api, useApi } from '../../../lib/api.ts';
 
 /** A row of the preview as the grid edits it: texts by field, cells under `c:<column>`. */
 export type PreviewRow = { readonly key: string; readonly [field: string]: string };
@@ -49,31 +49,28 @@ export const mendsOf = (
 
 export const previewPageSize = 500;
 
-type Page = { list: ImportRow[]; totalCount: number };
-const everyPage = { queryKey: keyOf(askOrderExcelCalls.getImportRows) };
+const everyPage = askOrderExcelCalls.getImportRows;
 
 /** Puts the checked rows into every page that shows them. */
 function takeAnswer(rows: readonly ImportRow[], sent: readonly Mend[]): void {
   const fresh = new Map(rows.map((row) => [row.seq, row]));
-  queryClient.setQueriesData<Page>(everyPage, (before) =>
-    before ? { ...before, list: before.list.map((row) => fresh.get(row.seq) ?? row) } : before,
-  );
-  if (sent.some((mend) => mend.isRemoved)) void queryClient.invalidateQueries(everyPage);
+  changeKept(everyPage, (before) => ({ ...before, list: before.list.map((row) => fresh.get(row.seq) ?? row) }));
+  if (sent.some((mend) => mend.isRemoved)) void refetchCall(everyPage);
 }
 
 const removedAtOnce = 1000;
 
 /** Takes every row with a problem out of the preview, as many at once as a call may. */
-export async function removeBadRows(id: number, centre: Centre | undefined): Promise<void> {
+export async function removeBadRows(api: Api, id: number): Promise<void> {
   for (;;) {
     const input = { id, pageSize: removedAtOnce, onlyBad: true };
-    const { list } = await send(askOrderExcelCalls.getImportRows, input, { centre });
+    const { list } = await api.send(askOrderExcelCalls.getImportRows, input);
     if (list.length === 0) break;
     const rows = list.map(({ seq }) => ({ seq, cells: {}, isRemoved: true }));
-    const { batch } = await send(askOrderExcelCalls.updateImportRows, { id, rows }, { centre });
-    queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre), batch);
+    const { batch } = await api.send(askOrderExcelCalls.updateImportRows, { id, rows });
+    api.put(askOrderExcelCalls.getImportBatch, { id }, batch);
   }
-  await queryClient.invalidateQueries(everyPage);
+  await refetchCall(everyPage);
 }
 
 /** One page of a preview: what the server knows, over it what was just typed, and the way to send it. */
@@ -81,7 +78,7 @@ export function useImportRows(
   batch: ImportBatch,
   { page, onlyBad }: { readonly page: number; readonly onlyBad: boolean },
 ) {
-  const centre = useCentre();
+  const api = useApi();
   const { id } = batch;
   const input = { id, pageIndex: page, pageSize: previewPageSize, onlyBad };
   const query = useCall(askOrderExcelCalls.getImportRows, input, { staleTime: Infinity, keepPrevious: true });
@@ -99,8 +96,8 @@ export function useImportRows(
       setWaiting((count) => count + 1);
       const work = async (): Promise<void> => {
         try {
-          const answer = await send(askOrderExcelCalls.updateImportRows, { id, rows: [...mends] }, { centre });
-          queryClient.setQueryData(keyOf(askOrderExcelCalls.getImportBatch, { id }, centre), answer.batch);
+          const answer = await api.send(askOrderExcelCalls.updateImportRows, { id, rows: [...mends] });
+          api.put(askOrderExcelCalls.getImportBatch, { id }, answer.batch);
           takeAnswer(answer.rows, mends);
           setTyped(
             (before) =>
@@ -117,7 +114,7 @@ export function useImportRows(
       };
       line.current = line.current.then(work);
     },
-    [id, centre],
+    [id, api],
   );
   return { query, typed, isChecking: waiting > 0, mend };
 }

@@ -7,16 +7,14 @@ import { Button } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { TimeText } from '../../../kit/display/time-text.tsx';
-import { useCentre } from '../../../lib/centre.ts';
-import { keyOf, queryClient, useCall } from '../../../lib/query.ts';
-import { send } from '../../../lib/send.ts';
+import { refetchCall, useCall } from '../../../lib/query.ts';
+import { useApi } from '../../../lib/api.ts';
 
 const pollMs = 2000;
 const { getUnfinishedImports, cancelImport } = askOrderExcelCalls;
 
 /** After an import has begun or ended. */
-export const refreshUnfinished = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(getUnfinishedImports) });
+export const refreshUnfinished = (): Promise<void> => refetchCall(getUnfinishedImports);
 
 const count = (rows: number): string => rows.toLocaleString('en-US');
 
@@ -27,11 +25,11 @@ const standing = (batch: ImportBatch): string =>
 
 /** What this user has begun and not ended, in this browser or in another: to be gone on with or given up. */
 export function UnfinishedImports({ onOpen }: { readonly onOpen: (id: number) => void }) {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const isReading = (list: readonly ImportBatch[] | undefined): boolean =>
     list?.some(({ status }) => status === 'PARSING') ?? false;
-  const cached = queryClient.getQueryData<{ list: ImportBatch[] }>(keyOf(getUnfinishedImports, {}, centre));
+  const cached = api.kept(getUnfinishedImports, {});
   const { data } = useCall(
     getUnfinishedImports,
     {},
@@ -41,7 +39,7 @@ export function UnfinishedImports({ onOpen }: { readonly onOpen: (id: number) =>
     const content = '预览和修改都不会保留，已有订单不受影响。';
     if (!(await ask({ title: `放弃 ${fileName}？`, content, okText: '放弃', cancelText: '返回', isDanger: true })))
       return;
-    await send(cancelImport, { id }, { centre });
+    await api.send(cancelImport, { id });
     await refreshUnfinished();
   };
   const list = data?.list ?? [];

@@ -6,9 +6,9 @@ import type { ActionOf } from '@material/contract/kernel/machine.ts';
 import {
   type ActedDocument,
   type DocumentActions,
+  type Sender,
   useDocumentActions,
 } from '../../../kit/actions/use-document-actions.tsx';
-import { send, type SendOptions } from '../../../lib/send.ts';
 
 /** What an action must know of an order; lists and documents both have it. */
 type ActedOrder = Omit<AskOrderRow, 'duty' | 'actions'>;
@@ -19,12 +19,8 @@ const refOf = ({ id, rowVersion }: ActedOrder) => ({ orderid: id, rowVersion });
 const withReason = (reason: string): { reason?: string } => (reason === '' ? {} : { reason });
 
 /** Agreeing is the check of the stage that an order is in. */
-const decideMany = (agree: boolean) => (rows: readonly ActedOrder[], reason: string, options: SendOptions) =>
-  send(
-    askOrderCalls.checkAskOrderAgreeOrRefuseMuilt,
-    { orders: rows.map(refOf), agree, ...withReason(reason) },
-    options,
-  );
+const decideMany = (agree: boolean) => (send: Sender, rows: readonly ActedOrder[], reason: string) =>
+  send(askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, { orders: rows.map(refOf), agree, ...withReason(reason) });
 
 const askOrders: ActedDocument<typeof askOrderStatus, ActedOrder> = {
   machine: askOrderStatus,
@@ -33,12 +29,10 @@ const askOrders: ActedDocument<typeof askOrderStatus, ActedOrder> = {
   idName: 'orderid',
   noteOf: ({ supplierName, amount }) => `${supplierName}　¥${formatMoney(amount)}`,
   sends: {
-    firstCheck: (row, reason, options) =>
-      send(askOrderCalls.firstCheckAskOrder, { ...refOf(row), ...withReason(reason) }, options),
-    finalCheck: (row, reason, options) =>
-      send(askOrderCalls.finalCheckAskOrder, { ...refOf(row), ...withReason(reason) }, options),
-    refuse: (row, reason, options) =>
-      send(askOrderCalls.checkAskOrderAgreeOrRefuse, { ...refOf(row), agree: false, ...withReason(reason) }, options),
+    firstCheck: (send, row, reason) => send(askOrderCalls.firstCheckAskOrder, { ...refOf(row), ...withReason(reason) }),
+    finalCheck: (send, row, reason) => send(askOrderCalls.finalCheckAskOrder, { ...refOf(row), ...withReason(reason) }),
+    refuse: (send, row, reason) =>
+      send(askOrderCalls.checkAskOrderAgreeOrRefuse, { ...refOf(row), agree: false, ...withReason(reason) }),
   },
   sendsMany: { firstCheck: decideMany(true), finalCheck: decideMany(true), refuse: decideMany(false) },
 };

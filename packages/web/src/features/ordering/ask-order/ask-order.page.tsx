@@ -8,9 +8,8 @@ import { useMemo } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can, useSession } from '../../../lib/session.ts';
 import { useAskOrderActions } from './acts.ts';
 import { ImportDrawer } from '../ask-order-import/ask-order-import.tsx';
@@ -65,9 +64,9 @@ export function Page() {
 }
 
 function Toolbar({ tab }: { readonly tab: Tab }) {
-  const centre = useCentre();
+  const api = useApi();
   const copyLast = async (): Promise<void> => {
-    const { order } = await send(askOrderCalls.getLastMainOrder, {}, { centre });
+    const { order } = await api.send(askOrderCalls.getLastMainOrder, {});
     if (order) tab.open('addAskOrder', { copy: String(order.id) });
     else toastError('还没有可以复制的订单');
   };

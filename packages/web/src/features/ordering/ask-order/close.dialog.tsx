@@ -7,9 +7,9 @@ import { useId, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import './ask-order.css';
 
@@ -20,7 +20,7 @@ const { label } = askOrderStatus.actions.closeRest;
 
 /** Chooses the lines whose open rest will not come, and says why. */
 export function CloseRestDialog({ document, onClose }: Props) {
-  const centre = useCentre();
+  const api = useApi();
   const tellConflict = useConflictNotice(askOrderRow);
   const open = document.lines.filter(({ qtyOpen, isClosed }) => isPositive(qtyOpen) && !isClosed);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(open.map(({ id }) => id)));
@@ -38,11 +38,12 @@ export function CloseRestDialog({ document, onClose }: Props) {
     if (words === '') return refuse('请填写关闭原因');
     const lines = open.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
     try {
-      await send(
-        askOrderCalls.closeAskOrderRest,
-        { orderid: document.id, rowVersion: document.rowVersion, reason: words, lines },
-        { centre },
-      );
+      await api.send(askOrderCalls.closeAskOrderRest, {
+        orderid: document.id,
+        rowVersion: document.rowVersion,
+        reason: words,
+        lines,
+      });
     } catch (error) {
       if (isConflict(error)) return [onClose(), tellConflict(document, error)];
       if (!(error instanceof Refusal)) throw error;

@@ -17,9 +17,9 @@ import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { useCall } from '../../../lib/query.ts';
-import { download, send } from '../../../lib/send.ts';
+import { useFindByNo } from '../document/find-document.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 import { type AskOrderActions, useAskOrderActions } from './acts.ts';
 import { AskOrderCheckEdit } from '../ask-order-check/edit.tsx';
@@ -115,7 +115,7 @@ const leading = ['submit', 'firstCheck', 'finalCheck'];
 
 function HeadActions(context: Context): ReactNode {
   const { document, side, isNarrow } = context;
-  const centre = useCentre();
+  const api = useApi();
   const check = checkOf(context);
   // On a phone the check stands at the foot of the screen, where the thumb is.
   const actions = actionsOf(context).filter(({ code }) => !(isNarrow && code === check));
@@ -131,7 +131,7 @@ function HeadActions(context: Context): ReactNode {
       {can(power(screens[side], '导出')) ? (
         <ActionButton
           icon={<DownloadOutlined aria-hidden />}
-          onClick={() => download(askOrderExcelCalls.downExcelAskOrder, { orderid: document.id }, { centre })}
+          onClick={() => api.download(askOrderExcelCalls.downExcelAskOrder, { orderid: document.id })}
         >
           导出
         </ActionButton>
@@ -209,13 +209,6 @@ const partsOf = (context: Context): DocumentParts => {
   };
 };
 
-async function findByNo(tab: Tab, no: string): Promise<boolean> {
-  const { list } = await send(askOrderCalls.getListAskOrder, { no, pageSize: 1 });
-  const [found] = list;
-  if (found) tab.setQuery({ orderid: String(found.id) });
-  return found !== undefined;
-}
-
 /** One ask order, for the unit that asks or for headquarters. */
 export function AskOrderPage({ side }: { readonly side: Side }) {
   const tab = useTab();
@@ -242,7 +235,7 @@ export function AskOrderPage({ side }: { readonly side: Side }) {
       call={askOrderCalls.getAskOrderByid}
       input={orderid > 0 ? { orderid } : undefined}
       noun="要货单"
-      find={(no) => findByNo(tab, no)}
+      find={useFindByNo(askOrderCalls.getListAskOrder, 'orderid')}
       parts={(document) => ({
         ...partsOf({ document, side, tab, actions, checking, isNarrow, closeRest: openClosing }),
         extra: (

@@ -7,9 +7,7 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { BatchAction } from '../../../kit/list/batch-bar.tsx';
 import { ListPage, type ListPageProps } from '../../../kit/list/list-page.tsx';
-import { useCentre } from '../../../lib/centre.ts';
-import { prefetchCall } from '../../../lib/query.ts';
-import { download } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import type { AskOrderActions, AskOrderAction } from './acts.ts';
 
 type ListCall = typeof askOrderCalls.getListAskOrder;
@@ -26,12 +24,12 @@ const lineCount = (rows: readonly AskOrderRow[]): string =>
 
 /** The list of ask orders as both centres show it: they differ in columns, filters and in what may be done. */
 export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Props) {
-  const centre = useCentre();
+  const api = useApi();
   const exportList = (input: Sent<ListCall>): Promise<void> =>
-    download(askOrderExcelCalls.downExcelAskOrders, input, { centre });
+    api.download(askOrderExcelCalls.downExcelAskOrders, input);
   const zip: BatchAction<AskOrderRow> = {
     label: '打包下载',
-    run: (rows) => download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }, { centre }),
+    run: (rows) => api.download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }),
   };
   const moves = batch.map(({ action, ...look }): BatchAction<AskOrderRow> => ({
     ...look,
@@ -49,7 +47,7 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
         summary={['amount']}
         emptyText="没有要货单"
         onOpen={onOpen}
-        onHover={(row) => void prefetchCall(askOrderCalls.getAskOrderByid, { orderid: row.id }, centre)}
+        onHover={(row) => api.prefetch(askOrderCalls.getAskOrderByid, { orderid: row.id })}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         {...(canExport ? { onExport: exportList } : {})}
         batch={{ amount: 'amount', noun: '单', note: lineCount, actions: [...(canExport ? [zip] : []), ...moves] }}

@@ -12,10 +12,10 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { sumKnown } from '../../../kit/list/list-selection.ts';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastDone, toastError } from '../../../lib/notices.ts';
 import { useCall } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 
 const { askOrder } = orderingScreens;
@@ -90,13 +90,13 @@ type Props = { readonly id: number; readonly tab: Tab };
 
 /** The list shows one main order's ask orders: what can be done with the whole, and the way back to all. */
 export function OneMainOrder({ id, tab }: Props) {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const { data: known } = useCall(askOrderCalls.getMainOrderByid, { mainorderid: id });
 
   const act = async (action: WholeAction): Promise<void> => {
     const { label, call, takes, words, isDanger } = action;
-    const main: MainOrderDocument = await send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { centre });
+    const main: MainOrderDocument = await api.send(askOrderCalls.getMainOrderByid, { mainorderid: id });
     const taken = main.askOrders.filter(takes);
     const others = main.askOrders.length - taken.length;
     // Somebody else may have moved it since this page was drawn.
@@ -117,7 +117,7 @@ export function OneMainOrder({ id, tab }: Props) {
     )
       return;
     try {
-      await send(call as Call, { mainorderid: id, rowVersion: main.rowVersion } as Sent<Call>, { centre });
+      await api.send(call as Call, { mainorderid: id, rowVersion: main.rowVersion } as Sent<Call>);
       toastDone(`${main.no} ${label}完成`);
     } catch (error) {
       // The refusal has been shown; the list below catches up with what holds now.

@@ -2,14 +2,17 @@ import { inboundCalls, type InboundDocument } from '@material/contract/ordering/
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countedLine, inboundDocument, inboundLine } from '../../../../test/deliveries.ts';
 import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
-import { clearStage } from '../../../../test/in-tab.tsx';
+import { apiIn, clearStage } from '../../../../test/in-tab.tsx';
+import type { Api } from '../../../lib/api.ts';
 import { countStore } from './count-store.ts';
 import { emptyEntry, fullEntry } from './count.rules.ts';
 
 const update = inboundCalls.updateInboundOrder;
 let server: FakeServer;
+let api: Api;
 beforeEach(() => {
   server = fakeServer();
+  api = apiIn('city:3');
 });
 afterEach(clearStage);
 
@@ -20,7 +23,7 @@ const saved = (change: Partial<InboundDocument>): InboundDocument =>
 
 it('keeps what is typed in this browser and sends what is complete', async () => {
   server.on(update, () => saved({ lines: [countedLine(), second] }));
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first), { ...emptyEntry(second.id), accepted: '10' }]);
   expect(counting.store.getState().save).toBe('waiting');
   expect(localStorage.getItem('inbound:31:0')).toContain('"accepted":"10"');
@@ -37,15 +40,15 @@ it('keeps what is typed in this browser and sends what is complete', async () =>
 
 it('saves by itself after a pause', async () => {
   server.on(update, () => saved({ lines: [countedLine(), second] }));
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   await vi.waitFor(() => expect(counting.store.getState().save).toBe('saved'), { timeout: 4000 });
   expect(localStorage.getItem('inbound:31:0')).toBeNull();
 });
 
 it('goes on where it was left after a reload', () => {
-  countStore(document, 'city:3').put([{ ...emptyEntry(first.id), accepted: '3' }]);
-  expect(countStore(document, 'city:3').store.getState().local.entries[0]?.accepted).toBe('3');
+  countStore(document, api).put([{ ...emptyEntry(first.id), accepted: '3' }]);
+  expect(countStore(document, api).store.getState().local.entries[0]?.accepted).toBe('3');
 });
 
 it('takes over what a colleague counted and keeps its own lots', async () => {
@@ -57,7 +60,7 @@ it('takes over what a colleague counted and keeps its own lots', async () => {
       : success(saved({ rowVersion: 6, lines: [countedLine(), ...theirs.lines.slice(1)] }));
   });
   server.on(inboundCalls.getInboundOrderByid, () => theirs);
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   expect(await counting.flush()).toBe(true);
   expect(server.requestsTo(update)).toHaveLength(2);
@@ -73,7 +76,7 @@ it('asks only about a lot that both counted', async () => {
     return success(saved({ rowVersion: 6, lines: [countedLine(), second] }));
   });
   server.on(inboundCalls.getInboundOrderByid, () => theirs);
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   await counting.flush();
   expect(counting.store.getState().clashes.map(({ line }) => line.qtyAccepted)).toEqual(['17']);
@@ -88,7 +91,7 @@ it('gives way to the colleague when told so', async () => {
   const theirs = saved({ rowVersion: 5, lines: [countedLine({ qtyAccepted: '17', qtyShort: '1' }), second] });
   server.onRaw(update, () => refusal(0, '已被他人处理，请刷新', { code: 'conflict' }));
   server.on(inboundCalls.getInboundOrderByid, () => theirs);
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   await counting.flush();
   counting.decide(first.id, false);
@@ -102,7 +105,7 @@ it('marks the lot that the server refuses, and waits until it is changed', async
       problems: [{ path: ['lines', 0, 'reasonId'], message: '所选原因不适用于短少' }],
     }),
   );
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([{ ...emptyEntry(first.id), accepted: '16', reasonId: 9 }]);
   await counting.flush();
   expect(counting.store.getState().said.get(first.id)).toBe('所选原因不适用于短少');
@@ -115,7 +118,7 @@ it('marks the lot that the server refuses, and waits until it is changed', async
 
 it('keeps everything when the network is away, and says so', async () => {
   server.onRaw(update, () => new Response('<html>bad gateway</html>', { status: 502 }));
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   expect(await counting.flush()).toBe(false);
   expect(counting.store.getState().save).toBe('offline');
@@ -126,7 +129,7 @@ it('keeps everything when the network is away, and says so', async () => {
 
 it('tries again by itself when the server was recovering', async () => {
   server.onRaw(update, () => refusal(0, '系统正在恢复，请稍后再试'));
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   expect(await counting.flush()).toBe(false);
   expect(counting.store.getState()).toMatchObject({ save: 'offline', refusal: '' });
@@ -134,7 +137,7 @@ it('tries again by itself when the server was recovering', async () => {
 
 it('stops when the order is not to be counted any more', async () => {
   server.onRaw(update, () => refusal(0, '入库单当前为“已提交”，不能验收', { code: 'wrongState' }));
-  const counting = countStore(document, 'city:3');
+  const counting = countStore(document, api);
   counting.put([fullEntry(first)]);
   expect(await counting.flush()).toBe(false);
   expect(counting.store.getState()).toMatchObject({ save: 'refused', refusal: '入库单当前为“已提交”，不能验收' });

@@ -2,9 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { inboundCalls, type InboundDocument, type InboundLine } from '@material/contract/ordering/inbound.calls.ts';
-import type { Centre } from '../../../lib/centre.ts';
-import { keyOf, queryClient } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import type { Api } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { readJson, removeKey, writeJson } from '../../../lib/storage.ts';
 import { counted, type CountEntry, hasMoved, isSavable, sentLine } from './count.rules.ts';
@@ -94,14 +93,14 @@ function setLocal(store: Store, local: LocalCount, change: Partial<CountState> =
   store.setState({ ...change, local });
 }
 
-const remember = (document: InboundDocument, centre: Centre | undefined): void =>
-  void queryClient.setQueryData(keyOf(inboundCalls.getInboundOrderByid, { id: document.id }, centre), document);
+const remember = (document: InboundDocument, api: Api): void =>
+  api.put(inboundCalls.getInboundOrderByid, { id: document.id }, document);
 
 type Round = 'nothing' | 'again' | 'stopped';
 
 async function refused(
   store: Store,
-  { part, error, centre }: { part: LocalCount; error: Refusal; centre: Centre | undefined },
+  { part, error, api }: { part: LocalCount; error: Refusal; api: Api },
 ): Promise<Round> {
   // Without a code nobody has refused anything: the server was lost, or is recovering.
   if (error.status === -1 || error.code === undefined) {
@@ -109,12 +108,12 @@ async function refused(
     return 'stopped';
   }
   if (error.code === 'conflict') {
-    const fresh = await send(
+    const fresh = await api.send(
       inboundCalls.getInboundOrderByid,
       { id: store.getState().document.id },
-      { centre, isSilent: true },
+      { isSilent: true },
     );
-    remember(fresh, centre);
+    remember(fresh, api);
     store.setState(takenOver(store.getState(), fresh));
     return 'again';
   }
@@ -127,32 +126,31 @@ async function refused(
   return 'again';
 }
 
-async function saveRound(store: Store, centre: Centre | undefined): Promise<Round> {
+async function saveRound(store: Store, api: Api): Promise<Round> {
   const { document } = store.getState();
   const part = readyPart(store.getState());
   if (isEmptyCount(part)) return 'nothing';
   store.setState({ save: 'saving' });
   try {
-    const fresh = await send(inboundCalls.updateInboundOrder, inputOf(document, part), {
-      centre,
+    const fresh = await api.send(inboundCalls.updateInboundOrder, inputOf(document, part), {
       isSilent: true,
       isPart: true,
     });
-    remember(fresh, centre);
+    remember(fresh, api);
     setLocal(store, withoutSaved(store.getState().local, part), { document: fresh });
     return 'again';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return refused(store, { part, error, centre });
+    return refused(store, { part, error, api });
   }
 }
 
 /** So many rounds end also a fight between two that save all the time. */
 const maxRounds = 20;
 
-async function saveAll(store: Store, centre: Centre | undefined): Promise<boolean> {
+async function saveAll(store: Store, api: Api): Promise<boolean> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const result = await saveRound(store, centre);
+    const result = await saveRound(store, api);
     if (result === 'nothing') {
       store.setState({ save: 'saved', refusal: '' });
       return true;
@@ -163,7 +161,7 @@ async function saveAll(store: Store, centre: Centre | undefined): Promise<boolea
 }
 
 /** Saves after a pause in typing, one save at a time, and tries again by itself when the network was away. */
-function autosave(store: Store, centre: Centre | undefined) {
+function autosave(store: Store, api: Api) {
   let running: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (ms: number): void => {
@@ -172,7 +170,7 @@ function autosave(store: Store, centre: Centre | undefined) {
   };
   const flush = (): Promise<boolean> => {
     clearTimeout(timer);
-    running ??= saveAll(store, centre).finally(() => {
+    running ??= saveAll(store, api).finally(() => {
       running = null;
       if (store.getState().save === 'offline') later(retryMs);
       // What was typed while a save was under way.
@@ -184,7 +182,7 @@ function autosave(store: Store, centre: Centre | undefined) {
 }
 
 /** The counting of one inbound order, kept in this browser at once and sent to the server by itself. */
-export function countStore(document: InboundDocument, centre: Centre | undefined) {
+export function countStore(document: InboundDocument, api: Api) {
   const local = readJson('local', keyOfCount(document.id), isLocalCount) ?? noLocalCount;
   const store = createStore<CountState>()(() => ({
     document,
@@ -194,7 +192,7 @@ export function countStore(document: InboundDocument, centre: Centre | undefined
     save: isEmptyCount(local) ? 'saved' : 'waiting',
     refusal: '',
   }));
-  const { flush, later } = autosave(store, centre);
+  const { flush, later } = autosave(store, api);
   const changed = (next: LocalCount, change: Partial<CountState> = {}): void => {
     setLocal(store, next, { save: 'waiting', ...change });
     later(settleMs);

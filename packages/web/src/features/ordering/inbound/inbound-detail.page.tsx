@@ -19,7 +19,7 @@ import { printInbound } from './print.ts';
 import { InboundRest } from './rest.tsx';
 import { ReviewActions, ReviewNotice } from './review.tsx';
 import { chainParts } from '../document/chain-links.ts';
-import { findByNo } from '../document/find-document.ts';
+import { useFindByNo } from '../document/find-document.ts';
 import './inbound-door.css';
 import '../document/delivery.css';
 
@@ -95,6 +95,7 @@ const partsOf = (document: InboundDocument, tab: Tab): DocumentParts => ({
 export function Page() {
   const tab = useTab();
   const id = Number(tab.query['id'] ?? '');
+  const find = useFindByNo(inboundCalls.getAllInboundOrder);
   const { data } = useCall(call, { id }, { enabled: id > 0 });
   if (data && canCount(data)) return <InboundCounting key={id} document={data} />;
   return (
@@ -102,7 +103,7 @@ export function Page() {
       call={call}
       input={id > 0 ? { id } : undefined}
       noun="入库单"
-      find={(no) => findByNo(tab, inboundCalls.getAllInboundOrder, no)}
+      find={find}
       parts={(document) => partsOf(document, tab)}
     />
   );

@@ -10,10 +10,8 @@ import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastDone } from '../../../lib/notices.ts';
-import { prefetchCall } from '../../../lib/query.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
 import { useRemoveInbound } from './use-remove.ts';
 import '../document/delivery.css';
@@ -35,7 +33,7 @@ const refOf = ({ id, rowVersion }: InboundRow) => ({ id, rowVersion });
 
 /** Submits several counted orders, or deletes one. */
 function useInboundActions() {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const [results, setResults] = useState<Results>();
   const submit = async (rows: readonly InboundRow[], clear: () => void): Promise<void> => {
@@ -43,7 +41,7 @@ function useInboundActions() {
     const content =
       partly.length === 0 ? '全部行都已验收。' : `其中 ${partly.length} 单没有验完，未验的行会转入新的入库单。`;
     if (!(await ask({ title: `提交 ${rows.length} 张入库单？`, content, okText: '提交' }))) return;
-    const outcomes = await send(inboundCalls.submitInputOrderByids, { orders: rows.map(refOf) }, { centre });
+    const outcomes = await api.send(inboundCalls.submitInputOrderByids, { orders: rows.map(refOf) });
     clear();
     if (outcomes.every(({ ok }) => ok)) toastDone(`提交：${batchResultWords(outcomes)}`);
     else setResults({ rows: outcomes, names: new Map(rows.map(({ id, no }) => [id, no])) });
@@ -62,11 +60,10 @@ function useInboundActions() {
 /** 入库单: what has arrived and is to be counted, and what was taken in. */
 export function Page() {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const actions = useInboundActions();
   const open = ({ id, no }: InboundRow): void => tab.open('inboundDetail', { id: String(id) }, no);
-  const hover = ({ id }: InboundRow): void =>
-    void prefetchCall(inboundCalls.getInboundOrderByid, { id }, centre).catch(() => undefined);
+  const hover = ({ id }: InboundRow): void => api.prefetch(inboundCalls.getInboundOrderByid, { id });
   const batch: Batch<InboundRow> = {
     noun: '单',
     note: (rows) => `${rows.reduce((sum, { countedCount }) => sum + countedCount, 0)} 行已验`,

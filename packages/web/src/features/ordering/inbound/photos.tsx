@@ -2,12 +2,11 @@ import type { FileRow } from '@material/contract/kernel/document.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { CameraOutlined, CloseOutlined, LoadingOutlined, PictureOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { acceptOf, fileProblem } from '../../../kit/document/file-words.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { fetchFile, Refusal, send } from '../../../lib/send.ts';
+import { useFile } from '../../../lib/query.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { shrunk } from './photo-shrink.ts';
 import { useFileView, usePictureUrl } from '../transport/file-view.tsx';
 
@@ -15,20 +14,8 @@ const call = inboundCalls.uploadInboundPhoto;
 const rule = call.upload ?? { maxBytes: 0, maxFiles: 1, types: [] };
 const mostPhotos = 9;
 
-const photoKey = (id: number) => ['inbound-photo', id];
 /** The door's own call, or the one of whoever is told of a difference. */
 type PhotoCall = typeof inboundCalls.downInboundPhoto | typeof transportOrderCalls.downDifferencePhoto;
-
-/** A stored photo's bytes; the ones taken here are known already. */
-function usePhoto({ id }: FileRow, from: PhotoCall): Blob | undefined {
-  const centre = useCentre();
-  const { data } = useQuery({
-    queryKey: photoKey(id),
-    queryFn: () => fetchFile(from, { id }, { centre, isSilent: true }),
-    staleTime: Infinity,
-  });
-  return data;
-}
 
 type ThumbProps = {
   readonly photo: FileRow;
@@ -38,7 +25,7 @@ type ThumbProps = {
 };
 
 function Thumb({ photo, from, onOpen, onRemove }: ThumbProps) {
-  const url = usePictureUrl(usePhoto(photo, from));
+  const url = usePictureUrl(useFile(from, { id: photo.id }).data);
   return (
     <li>
       <button type="button" className="door-thumb" aria-label={`查看 ${photo.name}`} onClick={onOpen}>
@@ -92,13 +79,13 @@ type Props = {
 
 /** Sends a picture as soon as it was taken. */
 function usePhotoUpload({ inboundId, photos, onChange }: Props) {
-  const centre = useCentre();
+  const api = useApi();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const upload = async (file: File): Promise<void> => {
     try {
-      const photo = await send(call, { id: inboundId }, { files: [file], centre, isSilent: true, isPart: true });
-      queryClient.setQueryData(photoKey(photo.id), file);
+      const photo = await api.upload(call, { id: inboundId }, { files: [file], isSilent: true, isPart: true });
+      api.putFile(inboundCalls.downInboundPhoto, { id: photo.id }, file);
       onChange([...photos, photo]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

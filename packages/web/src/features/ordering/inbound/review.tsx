@@ -3,8 +3,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { Alert } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 /** What a count of more than twice what was shipped waits for. */
@@ -20,7 +19,7 @@ export const ReviewNotice = ({ document }: { readonly document: InboundDocument 
 
 /** The second account takes the count in, or sends it back to be counted again. */
 export function ReviewActions({ document }: { readonly document: InboundDocument }) {
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const { id, rowVersion, no, actions } = document;
   const find = (code: string) => actions.find((action) => action.code === code);
@@ -28,10 +27,10 @@ export function ReviewActions({ document }: { readonly document: InboundDocument
   const take = async (): Promise<void> => {
     const content = '请先核对实物数量和单位。复核后按填写的数量入库。';
     if (!(await ask({ title: `复核入库单 ${no}？`, content, okText: '复核通过' }))) return;
-    await carryOut(send(inboundCalls.confirmInboundOrder, { id, rowVersion }, { centre }), `${no} 已复核入库`);
+    await carryOut(api.send(inboundCalls.confirmInboundOrder, { id, rowVersion }), `${no} 已复核入库`);
   };
   const back = (): Promise<unknown> =>
-    carryOut(send(inboundCalls.recountInboundOrder, { id, rowVersion }, { centre }), `${no} 已退回重验`);
+    carryOut(api.send(inboundCalls.recountInboundOrder, { id, rowVersion }), `${no} 已退回重验`);
   return (
     <>
       {recount ? (

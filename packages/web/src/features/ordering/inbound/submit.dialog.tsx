@@ -7,8 +7,8 @@ import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { useCentre } from '../../../lib/centre.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 import { differenceWords, type Progress } from './count.rules.ts';
 import type { Counting, DoorLine } from './use-count.ts';
@@ -34,7 +34,7 @@ function saidBy(lines: readonly DoorLine[], { problems, message }: Refusal): Sai
 }
 
 function useSubmit({ counting, onDone }: Props) {
-  const centre = useCentre();
+  const api = useApi();
   const [said, setSaid] = useState(silent);
   const isWaiting = counting.lines.some(({ stage, result }) => stage !== 'open' && result.isToConfirm);
   const submit = async (overReason: string): Promise<void> => {
@@ -43,7 +43,7 @@ function useSubmit({ counting, onDone }: Props) {
     const input = { id, rowVersion, ...(overReason.trim() === '' ? {} : { overReason: overReason.trim() }) };
     try {
       const done = isWaiting ? `${no} 已提交，等待复核` : `${no} 已入库`;
-      await carryOut(send(inboundCalls.submitInputOrderByid, input, { centre, isSilent: true }), done);
+      await carryOut(api.send(inboundCalls.submitInputOrderByid, input, { isSilent: true }), done);
       onDone();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -2,7 +2,7 @@ import type { InboundDocument, InboundLine } from '@material/contract/ordering/i
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
+import { useApi } from '../../../lib/api.ts';
 import { type Clash, countStore, type CountState, type SaveState } from './count-store.ts';
 import {
   counted,
@@ -87,9 +87,9 @@ const siblings = (lines: readonly DoorLine[], entry: CountEntry): CountEntry[] =
 
 /** The counting of one inbound order for its page. */
 export function useCounting(document: InboundDocument): Counting {
-  const centre = useCentre();
+  const api = useApi();
   const tab = useTab();
-  const [counting] = useState(() => countStore(document, centre));
+  const [counting] = useState(() => countStore(document, api));
   const state = useStore(counting.store);
   useEffect(() => counting.take(document), [counting, document]);
   useEffect(() => {

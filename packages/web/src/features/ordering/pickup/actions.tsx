@@ -3,8 +3,7 @@ import { pickupOrderCalls, type PickupRow, pickupRow } from '@material/contract/
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 
 /** What the actions need of a pickup order, from a list row or a document. */
 export type PickupRef = Pick<PickupRow, 'id' | 'no' | 'rowVersion' | 'lineCount' | 'amount' | 'placeName'>;
@@ -18,27 +17,27 @@ const pickups: ActedDocument<typeof pickupOrderStatus, PickupRef> = {
   row: pickupRow,
   noteOf: ({ placeName, lineCount, amount }) => `${placeName}，${lineCount} 行，¥${formatMoney(amount)}`,
   // Promised in full, for the delivery date.
-  sends: { confirm: (order, _reason, options) => send(pickupOrderCalls.confirmPickupOrder, refOf(order), options) },
+  sends: { confirm: (send, order) => send(pickupOrderCalls.confirmPickupOrder, refOf(order)) },
   sendsMany: {
-    confirm: (orders, _reason, options) => send(pickupOrderCalls.confirmPickupOrders, refsOf(orders), options),
+    confirm: (send, orders) => send(pickupOrderCalls.confirmPickupOrders, refsOf(orders)),
   },
 };
 
 /** The supplier's actions on pickup orders, with the dialogs that ask before them. */
 export function usePickupActions() {
-  const centre = useCentre();
+  const api = useApi();
   const { ask, drawn, dialogs } = useDocumentActions(pickups);
   return {
     ask,
     drawn,
     dialogs,
     merge: async (orders: readonly PickupRef[], clear: () => void): Promise<void> => {
-      const merged = send(pickupOrderCalls.mergePickupOrder, refsOf(orders), { centre });
+      const merged = api.send(pickupOrderCalls.mergePickupOrder, refsOf(orders));
       await carryOut(merged, ({ no }) => `${orders.length} 张提货单已合并为 ${no}`);
       clear();
     },
     unmerge: async (orders: readonly PickupRef[], clear?: () => void): Promise<void> => {
-      await carryOut(send(pickupOrderCalls.unMergePickupOrder, refsOf(orders), { centre }), '已取消合并');
+      await carryOut(api.send(pickupOrderCalls.unMergePickupOrder, refsOf(orders)), '已取消合并');
       clear?.();
     },
   };

@@ -23,7 +23,7 @@ import { can } from '../../../lib/session.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { chainParts } from '../document/chain-links.ts';
 import { dueQty } from '../document/due.rules.ts';
-import { findByNo } from '../document/find-document.ts';
+import { useFindByNo } from '../document/find-document.ts';
 import { PickupLines } from './lines.tsx';
 import { printPickList } from './print.ts';
 import { PickupPromise } from './promise.tsx';
@@ -170,7 +170,7 @@ export function Page() {
       call={pickupOrderCalls.getPickupOrderByid}
       input={id > 0 ? { id } : undefined}
       noun="提货单"
-      find={(no) => findByNo(tab, pickupOrderCalls.getListPickupOrder, no)}
+      find={useFindByNo(pickupOrderCalls.getListPickupOrder)}
       parts={(document) => partsOf({ document, actions, promising, tab })}
     />
   );

@@ -6,8 +6,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { prefetchCall } from '../../../lib/query.ts';
+import { useApi } from '../../../lib/api.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { pickupColumns } from './pickup-order.columns.tsx';
 import '../document/delivery.css';
@@ -38,11 +37,10 @@ const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
 /** 提货单: what the supplier is asked to deliver, answered alone or in batch. */
 export function Page() {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const actions = usePickupActions();
   const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
-  const hover = ({ id }: PickupRow): void =>
-    void prefetchCall(pickupOrderCalls.getPickupOrderByid, { id }, centre).catch(() => undefined);
+  const hover = ({ id }: PickupRow): void => api.prefetch(pickupOrderCalls.getPickupOrderByid, { id });
   return (
     <>
       <ListPage

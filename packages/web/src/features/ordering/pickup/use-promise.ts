@@ -4,8 +4,8 @@ import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
 import { RowSteps } from '../../../kit/grid/row-steps.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import {
   dateProblem,
   isPromiseDraft,
@@ -34,7 +34,7 @@ const mayConfirm = ({ actions }: PickupDocument): boolean =>
 /** The supplier's answer to one pickup order while it is being entered; undefined rows mean that nobody is answering. */
 export function usePromise(id: number) {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const ask = useConfirm();
   const [draft, setDraft] = useStoredDraft<PromiseDraft>(promiseName(id), isPromiseDraft);
   const [problems, setProblems] = useState(noProblems);
@@ -81,7 +81,7 @@ export function usePromise(id: number) {
       const input = { id: document.id, rowVersion: document.rowVersion, lines: promiseLines(rows) };
       try {
         await carryOut(
-          send(pickupOrderCalls.confirmPickupOrder, input, { centre, isSilent: true }),
+          api.send(pickupOrderCalls.confirmPickupOrder, input, { isSilent: true }),
           `${document.no} 已接单`,
         );
         stop();

@@ -9,9 +9,9 @@ import { type ReactNode, useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { type ActedDocument, useDocumentActions } from '../../../kit/actions/use-document-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { type TemperatureAsk, TransportTemperatureDialog } from './temperature-dialog.tsx';
 
@@ -36,16 +36,16 @@ type Asked = { readonly action: 'depart' | 'arrive'; readonly order: TransportRe
 
 /** The supplier's moves of a transport, with the dialogs that ask before them; `onStopped` takes what keeps it from leaving. */
 export function useTransportActions(onStopped?: (problems: readonly Problem[], order: TransportRef) => void) {
-  const centre = useCentre();
+  const api = useApi();
   const [asked, setAsked] = useState<Asked>();
   const confirm = useConfirm();
   const plain = useDocumentActions(transports);
-  const silent = { centre, isSilent: true };
+  const silent = { isSilent: true };
 
   const depart = async (order: TransportRef, startTemp: string): Promise<void> => {
     const input = { ...refOf(order), ...(startTemp === '' ? {} : { startTemp }) };
     try {
-      await carryOut(send(transportOrderCalls.departTransportOrder, input, silent), `${order.no} 已发车`);
+      await carryOut(api.send(transportOrderCalls.departTransportOrder, input, silent), `${order.no} 已发车`);
     } catch (error) {
       const isMore = error instanceof Refusal && error.problems.some(({ path }) => path[0] !== 'startTemp');
       if (!isMore) throw error;
@@ -64,7 +64,7 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
   };
   const arrive = async (order: TransportRef, arriveTemp: string): Promise<void> => {
     const input = { ...refOf(order), ...(arriveTemp === '' ? {} : { arriveTemp }) };
-    await carryOut(send(transportOrderCalls.arriveTransportOrder, input, silent), `${order.no} 已到达`);
+    await carryOut(api.send(transportOrderCalls.arriveTransportOrder, input, silent), `${order.no} 已到达`);
   };
   return {
     askDepart,

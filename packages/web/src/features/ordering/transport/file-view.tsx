@@ -3,8 +3,7 @@ import type { FileRow } from '@material/contract/kernel/document.ts';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { useCentre } from '../../../lib/centre.ts';
-import { download, fetchFile } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 
 export type FileView = {
   /** Shows a picture; any other file is saved. */
@@ -18,14 +17,14 @@ const isPicture = ({ type }: FileRow): boolean => /png|jpe?g|webp|image/.test(ty
 
 /** Opens files of one download call. */
 export function useFileView<C extends Call>(call: C): FileView {
-  const centre = useCentre();
+  const api = useApi();
   const [shown, setShown] = useState<Shown>();
   const inputOf = ({ id }: FileRow) => ({ id }) as unknown as Sent<C>;
-  const save = (file: FileRow): Promise<void> => download(call, inputOf(file), { centre });
+  const save = (file: FileRow): Promise<void> => api.download(call, inputOf(file));
   return {
     open: async (file) => {
       if (!isPicture(file)) return save(file);
-      setShown({ file, picture: await fetchFile(call, inputOf(file), { centre }) });
+      setShown({ file, picture: await api.fetchFile(call, inputOf(file)) });
     },
     dialog: shown ? (
       <PictureDialog {...shown} onClose={() => setShown(undefined)} onSave={() => save(shown.file)} />

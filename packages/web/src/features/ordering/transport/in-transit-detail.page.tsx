@@ -12,7 +12,7 @@ import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { chainParts } from '../document/chain-links.ts';
-import { findByNo } from '../document/find-document.ts';
+import { useFindByNo } from '../document/find-document.ts';
 import { transportFacts } from './facts.tsx';
 import { TransportLines } from './lines.tsx';
 import { lotsOf, reportWords, TransportReports } from './reports.tsx';
@@ -96,7 +96,7 @@ export function Page() {
       call={transportOrderCalls.getShipOrderDetailsByidForCity}
       input={id > 0 ? { id } : undefined}
       noun="运输单"
-      find={(no) => findByNo(tab, transportOrderCalls.getListTransportOrder, no)}
+      find={useFindByNo(transportOrderCalls.getListTransportOrder)}
       parts={(document) => partsOf(document, { tab, generate })}
     />
   );

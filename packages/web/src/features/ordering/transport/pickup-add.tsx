@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { TimeText } from '../../../kit/display/time-text.tsx';
-import { useCentre } from '../../../lib/centre.ts';
 import { useCall } from '../../../lib/query.ts';
-import { send } from '../../../lib/send.ts';
+import { useApi } from '../../../lib/api.ts';
 import { type LotRow, rowsOfPickup } from './draft.rules.ts';
 
 type Props = {
@@ -19,10 +18,10 @@ type Props = {
 
 /** Adds what other pickup orders of the city still have to send. */
 export function TransportPickupAdd({ cityId, rows, onAdd }: Props) {
-  const centre = useCentre();
+  const api = useApi();
   const [isOpen, setOpen] = useState(false);
   const add = async (ids: readonly number[]): Promise<void> => {
-    const documents = await Promise.all(ids.map((id) => send(pickupOrderCalls.getPickupOrderByid, { id }, { centre })));
+    const documents = await Promise.all(ids.map((id) => api.send(pickupOrderCalls.getPickupOrderByid, { id })));
     const present = new Set(rows.map(({ pickupLineId }) => pickupLineId));
     onAdd(documents.flatMap(rowsOfPickup).filter(({ pickupLineId }) => !present.has(pickupLineId)));
     setOpen(false);

@@ -13,9 +13,9 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { useCall } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useFileView } from './file-view.tsx';
@@ -28,7 +28,7 @@ export type CheckTarget = { readonly lotId: number; readonly name: string };
 
 /** Sends what was found of the reports in sight. */
 function useVerdict(lotId: number, onClose: () => void) {
-  const centre = useCentre();
+  const api = useApi();
   const [problem, setProblem] = useState('');
   const give = async (reports: readonly LotReport[], result: ReportResult, reason: string): Promise<unknown> => {
     if (result === 'FAILED' && reason.trim() === '') {
@@ -38,7 +38,7 @@ function useVerdict(lotId: number, onClose: () => void) {
     const input = { lotId, reportIds: reports.map(({ id }) => id), result, reason: reason.trim() };
     try {
       await carryOut(
-        send(transportOrderCalls.confirmBatchReport, input, { centre, isSilent: true }),
+        api.send(transportOrderCalls.confirmBatchReport, input, { isSilent: true }),
         result === 'FAILED' ? '已判为不合格' : '已确认合格',
       );
       return onClose();

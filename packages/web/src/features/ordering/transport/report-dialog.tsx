@@ -15,8 +15,8 @@ import { bytesText } from '../../../kit/document/file-words.ts';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { UploadBox } from '../../../kit/document/upload-box.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 
 export type ReportTarget = { readonly line: TransportLine; readonly lot: TransportLot; readonly typeId: number };
@@ -59,7 +59,7 @@ type Done = { readonly target: ReportTarget; readonly onClose: () => void };
 /** What was typed, and sending it once 保存 was pressed. */
 function useReportEntry({ target, onClose }: Done) {
   const { line, lot } = target;
-  const centre = useCentre();
+  const api = useApi();
   const [entry, setEntry] = useState<Entry>({
     typeId: target.typeId,
     no: '',
@@ -86,7 +86,7 @@ function useReportEntry({ target, onClose }: Done) {
     const onProgress = (out: number, total: number): void => setSent(total === 0 ? 0 : Math.floor((out / total) * 100));
     try {
       await carryOut(
-        send(call, input, { files: [file], centre, isSilent: true, signal: controller.signal, onProgress }),
+        api.upload(call, input, { files: [file], isSilent: true, signal: controller.signal, onProgress }),
         `${line.materialName} 批检报告已上传`,
       );
       return onClose();

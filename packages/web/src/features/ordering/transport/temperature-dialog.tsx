@@ -4,7 +4,7 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { Refusal } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 
 export type TemperatureAsk = {
   readonly title: string;

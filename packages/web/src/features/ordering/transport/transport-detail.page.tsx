@@ -5,7 +5,6 @@ import { type TransportDocument, transportOrderCalls } from '@material/contract/
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueries } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
@@ -17,11 +16,10 @@ import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { keyOf, useCall } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { useCall, useCalls } from '../../../lib/query.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { chainParts } from '../document/chain-links.ts';
-import { findByNo } from '../document/find-document.ts';
+import { useFindByNo } from '../document/find-document.ts';
 import { type TransportActions, type TransportRef, useTransportActions } from './actions.tsx';
 import { TransportEditor } from './editor.tsx';
 import { transportFacts } from './facts.tsx';
@@ -52,13 +50,10 @@ type Pickups = {
 
 /** The pickup orders of these ids. */
 function usePickups(ids: readonly number[]): Pickups {
-  const centre = useCentre();
-  const answers = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: keyOf(pickupOrderCalls.getPickupOrderByid, { id }, centre),
-      queryFn: () => send(pickupOrderCalls.getPickupOrderByid, { id }, { centre }),
-    })),
-  });
+  const answers = useCalls(
+    pickupOrderCalls.getPickupOrderByid,
+    ids.map((id) => ({ id })),
+  );
   const failed = answers.filter(({ isError }) => isError);
   const loaded = answers.flatMap(({ data }) => data ?? []);
   return {
@@ -223,7 +218,7 @@ function ReadTransport({ id }: { readonly id: number | undefined }) {
       call={call}
       input={id === undefined ? undefined : { id }}
       noun="运输单"
-      find={(no) => findByNo(tab, transportOrderCalls.getListTransportOrder, no)}
+      find={useFindByNo(transportOrderCalls.getListTransportOrder)}
       parts={(document) => partsOf(document, { actions, tab, halt })}
     />
   );

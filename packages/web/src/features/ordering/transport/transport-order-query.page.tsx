@@ -6,8 +6,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { prefetchCall } from '../../../lib/query.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { incomingColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
@@ -25,11 +24,11 @@ const filters = filtersOf(call, [
 /** 运输单查询: what is coming, when, and in which vehicle. */
 export function Page() {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const generate = useGenerateInbound();
   const open = ({ id, no }: TransportRow): void => tab.open('inTransitDetail', { id: String(id) }, no);
   const hover = ({ id }: TransportRow): void =>
-    void prefetchCall(transportOrderCalls.getShipOrderDetailsByidForCity, { id }, centre).catch(() => undefined);
+    api.prefetch(transportOrderCalls.getShipOrderDetailsByidForCity, { id });
   return (
     <ListPage
       call={call}

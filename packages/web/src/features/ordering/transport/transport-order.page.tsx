@@ -9,8 +9,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/list/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
-import { prefetchCall } from '../../../lib/query.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useTransportActions } from './actions.tsx';
 import { transportColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
@@ -29,11 +28,10 @@ const filters = filtersOf(call, [
 /** 运输单: the supplier's vehicles, from draft to signed. */
 export function Page() {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const actions = useTransportActions();
   const open = ({ id, no }: TransportRow): void => tab.open('transportDetail', { id: String(id) }, no);
-  const hover = ({ id }: TransportRow): void =>
-    void prefetchCall(transportOrderCalls.getTransportOrderByid, { id }, centre).catch(() => undefined);
+  const hover = ({ id }: TransportRow): void => api.prefetch(transportOrderCalls.getTransportOrderByid, { id });
   return (
     <>
       <ListPage

@@ -4,10 +4,9 @@ import { type TransportDocument, transportOrderCalls } from '@material/contract/
 import { useEffect, useState } from 'react';
 import { useRowHistory, useRowSteps } from '../../../kit/grid/use-row-history.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCentre } from '../../../lib/centre.ts';
 import { toastError } from '../../../lib/notices.ts';
-import { keyOf, queryClient } from '../../../lib/query.ts';
-import { Refusal, send } from '../../../lib/send.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { type Api, useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
 import { useStoredDraft } from '../document/stored-draft.ts';
 import {
@@ -71,12 +70,6 @@ const stillStands =
     return cell === undefined || was[cell] === is[cell];
   };
 
-const put = (centre: string | undefined, document: TransportDocument): void =>
-  void queryClient.setQueryData(
-    keyOf(transportOrderCalls.getTransportOrderByid, { id: document.id }, centre),
-    document,
-  );
-
 /** What was typed over the stored draft, and what is wrong with it. */
 function useEdits(source: DraftSource) {
   const [held, setHeld] = useStoredDraft<TransportDraft>(source.storageKey, isTransportDraft);
@@ -117,26 +110,26 @@ function useEdits(source: DraftSource) {
   };
 }
 
-type SaveTo = { readonly source: DraftSource; readonly centre: string | undefined };
+type SaveTo = { readonly source: DraftSource; readonly api: Api };
 
 /** Sends a draft: a new one, or the next version of a stored one. */
-function store({ rowVersion, ...draft }: TransportDraft, { source, centre }: SaveTo): Promise<TransportDocument> {
+function store({ rowVersion, ...draft }: TransportDraft, { source, api }: SaveTo): Promise<TransportDocument> {
   const input = transportInput({ rowVersion, ...draft });
   const { document, storageKey } = source;
   if (!document || rowVersion === null) {
-    return send(transportOrderCalls.addTransportOrder, input, { centre, isSilent: true, intent: storageKey });
+    return api.send(transportOrderCalls.addTransportOrder, input, { isSilent: true, intent: storageKey });
   }
-  return send(
+  return api.send(
     transportOrderCalls.updateTransportOrder,
     { ...input, id: document.id, rowVersion },
-    { centre, isSilent: true },
+    { isSilent: true },
   );
 }
 
 /** A transport's draft while it is entered, kept in this browser until it is saved. */
 export function useTransportDraft(source: DraftSource) {
   const tab = useTab();
-  const centre = useCentre();
+  const api = useApi();
   const edits = useEdits(source);
   const { draft, isDirty, setProblems, discard } = edits;
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
@@ -152,8 +145,8 @@ export function useTransportDraft(source: DraftSource) {
     setProblems({ ...noTransportProblems, head });
     if (Object.keys(head).length > 0) return undefined;
     try {
-      const saved = await carryOut(store(draft, { source, centre }), source.document ? '已保存' : '运输单已生成');
-      put(centre, saved);
+      const saved = await carryOut(store(draft, { source, api }), source.document ? '已保存' : '运输单已生成');
+      api.put(transportOrderCalls.getTransportOrderByid, { id: saved.id }, saved);
       discard();
       if (!source.document) tab.setQuery({ id: String(saved.id) }, { replace: true });
       return saved;
