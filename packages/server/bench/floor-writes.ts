@@ -64,9 +64,11 @@ export const floorCheck = (pool: Pool, { id, key, now }: CheckWork): Promise<unk
       `with d as materialized (select * from jsonb_to_recordset($4::jsonb) as d(id bigint, qty_first numeric, unit_price numeric, amount numeric)),
       priced as (update ask_line l set qty_first = l.qty_first + d.qty_first, unit_price = d.unit_price, amount = d.amount, row_version = l.row_version + 1
         from d where l.id = d.id),
+      over as (delete from duty where doc_type = 'ask_order' and doc_id = $2::bigint and party = 'FIRST_CHECKER'),
+      due as (insert into duty (doc_type, doc_id, party, until, city_id, place_id) values ('ask_order', $2::bigint, 'FINAL_CHECKER', $3::timestamptz, 1, 1)),
       moved as (insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, doc_type, doc_line_id, doc_version, actor_id, at)
         select d.id, 1, 1, 'FIRST', d.qty_first, 'floor', d.id, 0, 2, $3::timestamptz from d), ${journalParts('FIRST_PASSED', 'ask_order')}
-      update ask_order set status = 'FIRST_PASSED', row_version = row_version + 1, act_party = 'FINAL_CHECKER', act_by = $3::timestamptz, first_check_by = 2,
+      update ask_order set status = 'FIRST_PASSED', row_version = row_version + 1, act_by = $3::timestamptz, first_check_by = 2,
         first_check_at = $3::timestamptz where id = $2::bigint and status = any('{SUBMITTED}') returning *`,
       [key, id, now, JSON.stringify(changed)],
     );

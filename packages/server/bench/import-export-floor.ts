@@ -146,7 +146,7 @@ export async function floorImport(floor: Floor, path: string): Promise<number> {
 const listText = `declare floor_rows no scroll cursor for
   select o.no, m.no as main_no, o.kind, c.name as city, p.name as place, s.name as supplier, o.delivery_date::text, o.line_count, o.amount, o.status,
     o.fulfil_status, (select k.status from pickup_order k where k.ask_order_id = o.id and not k.is_deleted order by k.id desc limit 1) as pickup,
-    o.settle_status, o.act_party, o.source, o.create_time::text, u.name as maker, o.submit_at::text, o.remark
+    o.settle_status, (select d.party from duty d where d.doc_type = 'ask_order' and d.doc_id = o.id order by d.until limit 1) as party, o.source, o.create_time::text, u.name as maker, o.submit_at::text, o.remark
   from ask_order o join main_order m on m.id = o.main_order_id join city c on c.id = o.city_id join place p on p.id = o.place_id
     join supplier s on s.id = o.supplier_id left join app_user u on u.id = o.create_id where not o.is_deleted and o.status <> 'DRAFT' order by o.id desc`;
 

@@ -18,8 +18,9 @@ export async function fillVolume(pool: Pool, { orders, linesPerOrder }: Volume, 
   await pool.query(`update ask_order o set amount = s.amount, amount_ex_tax = s.ex, tax = s.tax, line_count = s.n
     from (select ask_order_id, sum(amount) as amount, sum(amount_ex_tax) as ex, sum(tax) as tax, count(*)::int as n from ask_line group by 1) s
     where s.ask_order_id = o.id`);
+  await pool.query(duties);
   // As a house at work has them after some nights: one vacuum leaves half of the changed pages for the next.
-  const changed = ['ask_order', 'ask_line', 'main_order', 'pickup_order', 'pickup_line', 'ask_order'];
+  const changed = ['ask_order', 'ask_line', 'main_order', 'pickup_order', 'pickup_line', 'duty', 'ask_order'];
   for (const table of changed) await pool.query(`vacuum analyze ${table}`);
 }
 
@@ -33,13 +34,13 @@ from generate_series(1, $1::bigint) i`;
 
 /** Supplier and place are ones of the city; the state follows the age. */
 const asks = `
-insert into ask_order (no, main_order_id, city_id, place_id, supplier_id, source, delivery_date, status, act_party, act_by, submit_by, submit_at,
+insert into ask_order (no, main_order_id, city_id, place_id, supplier_id, source, delivery_date, status, act_by, submit_by, submit_at,
   submit_count, create_time, create_id)
 select 'YHV' || lpad(i::text, 20, '0'), m.id, m.city_id,
   (select p.id from place p where p.city_id = m.city_id order by p.id offset i % (select count(*) from place q where q.city_id = m.city_id) limit 1),
   (select s.supplier_id from supplier_city s where s.city_id = m.city_id order by s.supplier_id
     offset i % (select count(*) from supplier_city t where t.city_id = m.city_id) limit 1),
-  'MANUAL', m.delivery_date, k.status, k.party, case when k.party is null then null else m.create_time + interval '4 hours' end, 5, m.create_time, 1,
+  'MANUAL', m.delivery_date, k.status, case when k.party is null then null else m.create_time + interval '4 hours' end, 5, m.create_time, 1,
   m.create_time, 5
 from generate_series(1, $1::bigint) i
   join main_order m on m.no = 'ZDV' || lpad(((i + 2) / 3)::text, 20, '0')
@@ -52,12 +53,21 @@ order by i`;
 
 /** What every approved order brings its supplier: answered by most, shipped where the order is over. */
 const pickups = `
-insert into pickup_order (no, ask_order_id, city_id, place_id, supplier_id, delivery_date, status, line_count, act_party, act_by, create_time)
+insert into pickup_order (no, ask_order_id, city_id, place_id, supplier_id, delivery_date, status, line_count, act_by, create_time)
 select 'THV' || lpad(o.id::text, 20, '0'), o.id, o.city_id, o.place_id, o.supplier_id, o.delivery_date, k.status, 10,
-  case when k.status <> 'SHIPPED' then 'SUPPLIER' end, case when k.status <> 'SHIPPED' then o.create_time + interval '8 hours' end, o.create_time
+  case when k.status <> 'SHIPPED' then o.create_time + interval '8 hours' end, o.create_time
 from ask_order o cross join lateral (select case when o.status = 'COMPLETED' then 'SHIPPED' when o.id % 3 = 0 then 'PENDING' else 'CONFIRMED' end as status) k
 where o.status in ('APPROVED', 'COMPLETED')
 order by o.id`;
+
+/** Whom all of these wait for. */
+const duties = `
+insert into duty (doc_type, doc_id, party, until, city_id, place_id, supplier_id)
+select 'ask_order', id, case status when 'SUBMITTED' then 'FIRST_CHECKER' when 'FIRST_PASSED' then 'FINAL_CHECKER' when 'RETURNED' then 'CITY' else 'SUPPLIER' end,
+  act_by, city_id, place_id, case status when 'APPROVED' then supplier_id end
+from ask_order where act_by is not null and no like 'YHV%'
+union all
+select 'pickup_order', id, 'SUPPLIER', act_by, city_id, place_id, supplier_id from pickup_order where act_by is not null and no like 'THV%'`;
 
 const pickupLines = `
 insert into pickup_line (pickup_order_id, ask_line_id, city_id, supplier_id, seq, qty_wanted, qty_confirmed, create_time)

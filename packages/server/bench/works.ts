@@ -142,9 +142,16 @@ const checks = 9000;
 /** Completed orders become submitted ones again, so that there are enough to check. */
 async function submitted(database: Database): Promise<{ id: number; row_version: number }[]> {
   const { rows } = await database.pool.query<{ id: number; row_version: number }>(
-    `update ask_order set status = 'SUBMITTED', act_party = 'FIRST_CHECKER', act_by = create_time + interval '4 hours'
+    `update ask_order set status = 'SUBMITTED', act_by = create_time + interval '4 hours'
     where id in (select id from ask_order where status in ('COMPLETED', 'SUBMITTED') order by id desc limit $1) returning id, row_version`,
     [checks],
+  );
+  await database.pool.query(
+    `with o as (select id, city_id, place_id, act_by from ask_order where id = any($1)),
+      over as (delete from duty where doc_type = 'ask_order' and doc_id = any($1) and party <> 'FIRST_CHECKER')
+    insert into duty (doc_type, doc_id, party, until, city_id, place_id) select 'ask_order', id, 'FIRST_CHECKER', act_by, city_id, place_id from o
+    on conflict (doc_type, doc_id, party, place_id) do update set until = excluded.until`,
+    [rows.map(({ id }) => id)],
   );
   await database.pool.query(
     `update ask_line set qty_first = 0, qty_approved = 0, qty_confirmed = 0, qty_shipped = 0, qty_accepted = 0 where ask_order_id = any($1)`,

@@ -9,6 +9,18 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.stop());
 
+/** The schema as older migrations knew it: one party on the header, and headquarters decides as the second checker. */
+const withParties = async (): Promise<void> => {
+  for (const table of ['ask_order', 'pickup_order', 'transport_order', 'inbound_order']) {
+    await house.rows(`alter table ${table} add column if not exists act_party text`);
+    await house.rows(
+      `update ${table} t set act_party = case d.party when 'DECIDER' then 'FINAL_CHECKER' else d.party end
+      from (select distinct on (doc_id) doc_id, party from duty where doc_type = $1 order by doc_id, until, party) d where d.doc_id = t.id`,
+      [table],
+    );
+  }
+};
+
 const statementsOf = async (name: string): Promise<string[]> =>
   (await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8')).split(/;\s*\n/);
 const starting = (statements: readonly string[], words: RegExp): string => {
@@ -25,9 +37,33 @@ test('older orders get the tasks that the product itself gives', async () => {
       select 1 from pickup_order k where k.ask_order_id = o.id and k.status = 'RECONFIRM') order by id`);
   const before = await tasks();
   expect(before.filter((row) => row['rest_task'] !== null).length).toBeGreaterThan(0);
+  const times = await house.rows('select id, rest_task, rest_by from ask_order where rest_task is not null');
+  await withParties();
   await house.rows('update ask_order set rest_task = null, rest_by = null');
   await house.rows(starting(statements, /^with line/));
   expect(await tasks()).toEqual(before);
+  await house.rows('update ask_order set rest_task = null, rest_by = null');
+  for (const row of times)
+    await house.rows('update ask_order set rest_task = $2, rest_by = $3 where id = $1', [
+      row['id'],
+      row['rest_task'],
+      row['rest_by'],
+    ]);
+});
+
+test('older documents wait for everybody whom the product itself would name', async () => {
+  const statements = await statementsOf('0028_duty.sql');
+  type Stored = { readonly doc_type: string; readonly doc_id: number; readonly party: string };
+  const duties = () => house.rows<Stored>('select * from duty order by doc_type, doc_id, party, place_id');
+  const [before, headers] = [await duties(), await house.rows('select id, act_by from ask_order order by id')];
+  const several = Map.groupBy(before, (row) => `${row.doc_type} ${row.doc_id}`);
+  expect([...several.values()].some((rows) => new Set(rows.map((row) => row.party)).size > 1)).toBe(true);
+  await withParties();
+  await house.rows('delete from duty');
+  for (const text of statements.filter((part) => /^\s*(?:--.*\n)*\s*(?:insert into duty|update ask_order)/.test(part)))
+    await house.rows(text);
+  expect(await duties()).toEqual(before);
+  expect(await house.rows('select id, act_by from ask_order order by id')).toEqual(headers);
 });
 
 test('older promises get their day and amount', async () => {
@@ -56,6 +92,7 @@ test('who answered by the morning was not late; who did not, was', async () => {
   await flag(inTime?.id, '2026-11-18 23:59:00', '2026-11-19 09:30:00');
   await flag(late?.id, '2026-11-19 02:00:00', '2026-11-19 10:30:00');
   await flag(byDay?.id, '2026-11-18 18:00:00', '2026-11-18 19:00:00');
+  await withParties();
   await house.database.pool.query(
     await readFile(new URL('../migrations/0018_night_deadlines.sql', import.meta.url), 'utf8'),
   );
@@ -73,6 +110,7 @@ test('who answered by the morning was not late; who did not, was', async () => {
 });
 
 test('older orders that wait for an answer name the time of their pickup order', async () => {
+  await withParties();
   const times = () =>
     house.rows<{
       id: number;

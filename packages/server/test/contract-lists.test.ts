@@ -178,7 +178,7 @@ function narrowedBy({ spec, query }: Counted): string[] {
   return Object.entries(spec.filters).flatMap(([name, filter]) => {
     if (query[name] === undefined && query[`${name}From`] === undefined && query[`${name}To`] === undefined) return [];
     if (filter.kind !== 'custom') return [own(filter.column)];
-    return name === 'duty' ? ['act_party'] : [];
+    return [];
   });
 }
 

@@ -52,7 +52,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select o.id from inbound_order o join inbound_line i on i.inbound_order_id = o.id and i.is_counted
     where (o.status = 'SUBMITTED' and o.confirm_by is null
         and (i.qty_accepted > 2 * i.shipped_qty or (i.shipped_qty2 > 0 and i.qty_accepted2 > 2 * i.shipped_qty2)))
-      or (o.status = 'REVIEW' and (o.review_by is null or o.act_party is distinct from 'PLACE' or o.act_by is null
+      or (o.status = 'REVIEW' and (o.review_by is null or o.act_by is null
         or exists (select 1 from qty_event q where q.doc_type = 'inbound_line' and q.doc_line_id = i.id)))`,
   'only submitted orders hold counted lots, and all of theirs are counted': `
     select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status = 'SUBMITTED' and not i.is_counted`,
@@ -68,11 +68,35 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   'a promise is what the pickup line says': `
     select l.id from ask_line l join pickup_line p on p.ask_line_id = l.id where l.qty_confirmed <> coalesce(p.qty_confirmed, 0)`,
   'whoever is waited for has a time, and an ended order waits for nobody': `
-    select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_party is not null)
-      or (o.status = 'APPROVED' and (o.act_party is null or o.act_by is null))`,
+    select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_by is not null)
+      or (o.status = 'APPROVED' and o.act_by is null)`,
+  'the time on a document is that of the duty that ends first': `
+    select d.doc_type, d.id from (
+      select 'ask_order' as doc_type, id, is_deleted, act_by from ask_order union all select 'pickup_order', id, is_deleted, act_by from pickup_order
+      union all select 'transport_order', id, is_deleted, act_by from transport_order
+      union all select 'inbound_order', id, is_deleted, act_by from inbound_order) d
+    where d.act_by is distinct from (select min(w.until) from duty w where w.doc_type = d.doc_type and w.doc_id = d.id)
+      or (d.is_deleted and d.act_by is not null)`,
+  'a vehicle at its doors waits for the places that still have goods on it, and for nobody else': `
+    select t.id from transport_order t where t.status in ('ARRIVED', 'PART_SIGNED')
+      and array(select distinct k.place_id from transport_line k where k.transport_order_id = t.id
+          and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0 order by 1)
+        <> array(select w.place_id from duty w where w.doc_type = 'transport_order' and w.doc_id = t.id order by 1)`,
+  'goods on the road of an order are its place’s to receive': `
+    select o.id from ask_order o where o.status = 'APPROVED'
+      and exists (select 1 from ask_line l where l.ask_order_id = o.id
+        and l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short > 0)
+      <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.party = 'PLACE')`,
+  'what headquarters must decide is its duty': `
+    select o.id from ask_order o where (o.rest_task is not null)
+      <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.party = 'DECIDER' and w.until = o.rest_by)`,
+  'no supplier has a duty of a document that it may not see': `
+    select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
+    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', false))`,
   'an order that waits for its supplier’s answer names the same time as the pickup order': `
     select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id and not p.is_deleted
-    where o.status = 'APPROVED' and o.act_party = 'SUPPLIER' and p.status in ('PENDING', 'RECONFIRM') and o.act_by is distinct from p.act_by`,
+    join duty d on d.doc_type = 'ask_order' and d.doc_id = o.id and d.party = 'SUPPLIER'
+    where o.status = 'APPROVED' and p.status in ('PENDING', 'RECONFIRM') and d.until is distinct from p.act_by`,
   'what headquarters must decide has a time, and ends with the order': `
     select o.id from ask_order o where (o.rest_task is null) <> (o.rest_by is null) or (o.rest_task is not null and o.status <> 'APPROVED')`,
   'a supplier that is asked again leaves headquarters nothing to decide': `

@@ -33,7 +33,7 @@ export const askRow = (change: Partial<AskOrderRow> = {}): AskOrderRow =>
     status: 'DRAFT',
     createTime: '2026-11-20 09:30:15',
     createName: '上海采购',
-    duty: { party: null, shortName: '', until: null, isLate: false, sentence: '' },
+    duty: { party: null, shortName: '', others: [], until: null, isLate: false, sentence: '' },
     rowVersion: 4,
     actions: [],
     ...change,
@@ -66,7 +66,7 @@ export const askDocument = (change: Partial<AskOrderDocument> = {}): AskOrderDoc
   const { actions: _actions, duty: _duty, ...row } = askRow();
   return sampleOf(askOrderDocument, {
     ...row,
-    duty: { party: null, shortName: '', until: null, isLate: false, sentence: '' },
+    duty: { party: null, shortName: '', others: [], until: null, isLate: false, sentence: '' },
     actions: [],
     amountExTax: '5405.50',
     tax: '486.50',

@@ -48,6 +48,7 @@ export const supplierUser = (change: Partial<UserInfo> = {}): UserInfo =>
 const duty = {
   party: '砚牧肉类',
   shortName: '砚牧肉类',
+  others: [],
   until: '2026-11-21 10:00:00',
   isLate: false,
   sentence: '砚牧肉类应在 10:00 前处理',

@@ -100,8 +100,11 @@ export const isIn = <M extends Machine, G extends GroupOf<M>>(
   state: StateOf<M>,
 ): state is StatesIn<M, G> => m.states[state]?.in.includes(group) === true;
 
-/** Whoever a document in this state waits for first, or undefined. */
-export const waitIn = <M extends Machine>(m: M, state: StateOf<M>): Wait | undefined => m.states[state]?.waits[0];
+/** What each party has to do with a document in this state. */
+export const verbIn =
+  <M extends Machine>(m: M, state: StateOf<M>) =>
+  (party: Party): string | undefined =>
+    m.states[state]?.waits.find((wait) => wait.for === party)?.verb;
 
 /** A schema of the machine's states, for filters and rows. */
 export const stateSchema = <M extends Machine>(m: M) => z.enum(Object.keys(m.states) as [StateOf<M>, ...StateOf<M>[]]);

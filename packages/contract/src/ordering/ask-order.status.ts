@@ -10,6 +10,8 @@ declare module '../kernel/machine.ts' {
     PLACE: true;
     FIRST_CHECKER: true;
     FINAL_CHECKER: true;
+    /** Whoever decides on what nobody will bring. */
+    DECIDER: true;
   }
 }
 

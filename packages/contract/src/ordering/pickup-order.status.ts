@@ -38,7 +38,7 @@ export const pickupOrderStatus = machine({
       label: '供应商拒单',
       tone: 'error',
       in: [],
-      waits: [{ for: 'FINAL_CHECKER', verb: '关闭供应商拒单的数量', until: 'source' }],
+      waits: [{ for: 'DECIDER', verb: '关闭供应商拒单的数量', until: 'source' }],
     },
     PREPARING: {
       label: '备货中',

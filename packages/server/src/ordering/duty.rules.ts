@@ -1,8 +1,8 @@
-import { addDays, businessDate, byDay, clockTime } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, byDay, clockTime, wireTime } from '@material/contract/kernel/business-time.ts';
 import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
-import { isIn, waitIn, type Party } from '@material/contract/kernel/machine.ts';
+import { isIn, verbIn, type Party } from '@material/contract/kernel/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import type { Duty } from '../kernel/document/transition.ts';
+import type { Duty } from '../kernel/document/duty.ts';
 
 const hour = 3_600_000;
 /** Hours each party has from when the document reached it. */
@@ -19,6 +19,7 @@ const partyNames: Readonly<Record<Party, string>> = {
   PLACE: '收货单位',
   FIRST_CHECKER: '管理中心',
   FINAL_CHECKER: '管理中心',
+  DECIDER: '管理中心',
   SUPPLIER: '供应商',
 };
 
@@ -31,7 +32,7 @@ type Promise = {
 /** What the supplier owes, the same on the ask order and its pickup order; a promise later than wished says so. */
 export function supplierVerb({ pickupStatus, deliveryDate, promisedDate }: Promise): string {
   const status = pickupStatus ?? pickupOrderStatus.initial;
-  const verb = waitIn(pickupOrderStatus, status)?.verb ?? '送达其余货物';
+  const verb = verbIn(pickupOrderStatus, status)('SUPPLIER') ?? '送达其余货物';
   const isAnswer = isIn(pickupOrderStatus, 'toConfirm', status);
   if (isAnswer || promisedDate === null || promisedDate <= deliveryDate) return verb;
   return `${verb}（承诺 ${promisedDate.slice(5)} 送达，晚于要求的 ${deliveryDate.slice(5)}）`;
@@ -69,14 +70,24 @@ function partyOf(party: Party, names: DutyNames): { party: string; shortName: st
   return { party: partyNames[party], shortName: partyNames[party] };
 }
 
-export type DutyQuestion = Duty & { readonly verb: string; readonly names: DutyNames; readonly now: Date };
+type Asked = Duty & { readonly verb: string };
+type Telling = { readonly names: DutyNames; readonly now: Date };
 
-/** The wire's duty: who must act until when, as fields and as one sentence. */
-export function describeDuty({ party, until, verb, names, now }: DutyQuestion) {
-  if (party === null) return { party: null, shortName: '', until: null, isLate: false, sentence: '' };
-  const who = partyOf(party, names);
+function dutySentence({ party, until, verb }: Asked, { names, now }: Telling): string {
   const isLate = until !== null && until < now;
   const when = until === null ? '' : `在 ${untilText(until, now)} 前`;
-  const sentence = `${who.party}${isLate ? '本应' : '应'}${when}${verb}`;
-  return { ...who, until, isLate, sentence };
+  return `${partyOf(party, names).party}${isLate ? '本应' : '应'}${when}${verb}`;
+}
+
+/** The wire's duty: who must act until when, first of all whose time ends first, as fields and in sentences. */
+export function describeDuties(duties: readonly Asked[], telling: Telling) {
+  const [first, ...others] = duties;
+  if (!first) return { party: null, shortName: '', others: [], until: null, isLate: false, sentence: '' };
+  return {
+    ...partyOf(first.party, telling.names),
+    others: others.map(({ party }) => partyOf(party, telling.names).party),
+    until: first.until && wireTime(first.until),
+    isLate: first.until !== null && first.until < telling.now,
+    sentence: duties.map((duty) => dutySentence(duty, telling)).join('；'),
+  };
 }

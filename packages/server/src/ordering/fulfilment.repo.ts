@@ -3,16 +3,16 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import type { AskOrderState, FulfilState, RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
-import { unscoped, type Ctx } from '../kernel/ctx.ts';
-import type { Party } from '@material/contract/kernel/machine.ts';
-import type { Duty } from '../kernel/document/transition.ts';
+import { unscoped, unwaited, type Ctx } from '../kernel/ctx.ts';
+import { earliest, writeDuties, type Duty } from '../kernel/document/duty.ts';
 import type { RestDuty } from './fulfilment.rules.ts';
 
 export type OrderState = {
   status: AskOrderState;
   fulfilStatus: FulfilState;
-  actParty: Party | null;
-  actBy: Date | null;
+  cityId: number;
+  placeId: number;
+  supplierId: number;
   restTask: RestTask | null;
   restBy: Date | null;
   pickupId: number | null;
@@ -22,7 +22,7 @@ export type OrderState = {
 /** An approved order's header with its pickup order; undefined before approval is no pickup order. */
 export async function orderState(ctx: Ctx, askOrderId: number): Promise<OrderState | undefined> {
   const { rows } = await sql<OrderState>`
-    select o.status, o.fulfil_status as "fulfilStatus", o.act_party as "actParty", o.act_by as "actBy",
+    select o.status, o.fulfil_status as "fulfilStatus", o.city_id as "cityId", o.place_id as "placeId", o.supplier_id as "supplierId",
       o.rest_task as "restTask", o.rest_by as "restBy",
       p.id as "pickupId", p.status as "pickupStatus"
     from ask_order o
@@ -58,13 +58,17 @@ export async function saveFulfilStatus(ctx: Ctx, askOrderId: number, status: Ful
 }
 
 /** Who is waited for while the order stays approved, and what headquarters has to decide. */
-export async function saveDuty(
+export async function saveDuties(
   ctx: Ctx,
-  askOrderId: number,
-  { duty, rest }: { readonly duty: Duty; readonly rest: RestDuty },
+  { cityId, placeId, supplierId, ...order }: OrderState & { readonly id: number },
+  { duties, rest }: { readonly duties: readonly Duty[]; readonly rest: RestDuty },
 ): Promise<void> {
-  await sql`update ask_order set act_party = ${duty.party}, act_by = ${duty.until}, rest_task = ${rest.task}, rest_by = ${rest.until}
-    where id = ${askOrderId}`.execute(unscoped(ctx));
+  const until = earliest(duties);
+  const saving = sql`update ask_order set act_by = ${until}, rest_task = ${rest.task}, rest_by = ${rest.until} where id = ${order.id}
+    and (act_by, rest_task, rest_by) is distinct from (${until}::timestamptz, ${rest.task}::text, ${rest.until}::timestamptz)`;
+  await unwaited(ctx, saving.execute(unscoped(ctx)));
+  const units = { city_id: cityId, place_id: placeId, supplier_id: supplierId };
+  await writeDuties(ctx, 'ask_order', [{ ...order, ...units, duties }]);
 }
 
 /** Nothing is left to decide. */

@@ -1,6 +1,6 @@
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { approvedDuty, pickupStep, restDuty, shipDeadline, type OpenOrder } from './fulfilment.rules.ts';
+import { approvedDuties, pickupStep, restDuty, shipDeadline, type OpenOrder } from './fulfilment.rules.ts';
 
 const blank: LineQuantities = {
   qtyAsked: '10',
@@ -99,30 +99,28 @@ describe('who is waited for on an approved order', () => {
   });
   test('the supplier answers by its deadline', () => {
     const asked = order({ lines: [line({})], pickup: { status: 'PENDING', until } });
-    expect(approvedDuty(asked)).toEqual({ party: 'SUPPLIER', until });
+    expect(approvedDuties(asked)).toEqual([{ party: 'SUPPLIER', until }]);
     expect(restDuty(asked)).toEqual({ task: null, until: null });
   });
   test('a rejection goes to headquarters for a day', () => {
     const rejected = order({ lines: [line({})], pickup: { status: 'REJECTED', until: null } });
-    expect(approvedDuty(rejected)).toEqual({ party: 'FINAL_CHECKER', until: inADay });
+    expect(approvedDuties(rejected)).toEqual([{ party: 'DECIDER', until: inADay }]);
     expect(restDuty(rejected)).toEqual({ task: 'REJECTED', until: inADay });
   });
   test('headquarters’ time does not start again with every change', () => {
     const before = { task: 'REJECTED' as const, until: new Date('2026-11-20T04:00:00Z') };
-    const rejected = order({ pickup: { status: 'REJECTED', until: null }, before });
+    const rejected = order({ lines: [line({})], pickup: { status: 'REJECTED', until: null }, before });
     expect(restDuty(rejected)).toEqual(before);
-    expect(approvedDuty(rejected)).toEqual({ party: 'FINAL_CHECKER', until: before.until });
+    expect(approvedDuties(rejected)).toEqual([{ party: 'DECIDER', until: before.until }]);
   });
   test('a short promise is headquarters’ from the answer on, while the supplier prepares the rest', () => {
     const lines = [line({ qtyConfirmed: '6' })];
     const short = order({ lines, pickup: { status: 'SHORT', until } });
     expect(restDuty(short)).toEqual({ task: 'SHORT', until: inADay });
-    expect(approvedDuty(short)).toEqual({ party: 'FINAL_CHECKER', until: inADay });
-    const sooner = new Date('2026-11-20T09:00:00Z');
-    expect(approvedDuty({ ...short, pickup: { status: 'SHORT', until: sooner } })).toEqual({
-      party: 'SUPPLIER',
-      until: sooner,
-    });
+    expect(approvedDuties(short)).toEqual([
+      { party: 'SUPPLIER', until },
+      { party: 'DECIDER', until: inADay },
+    ]);
   });
   test('less than wanted within the tolerance is nobody’s task', () => {
     expect(restDuty(order({ lines: [line({ qtyConfirmed: '9.6', tolUnder: '0.05' })] })).task).toBeNull();
@@ -130,22 +128,24 @@ describe('who is waited for on an approved order', () => {
   test('goods on the road are the place’s, four hours after they come', () => {
     const arrival = new Date('2026-11-20T01:00:00Z');
     const lines = [line({ qtyConfirmed: '4', qtyApproved: '4', qtyShipped: '4' })];
-    expect(approvedDuty(order({ lines, arrival }))).toEqual({
-      party: 'PLACE',
-      until: new Date('2026-11-20T05:00:00Z'),
-    });
+    expect(approvedDuties(order({ lines, arrival }))).toEqual([
+      { party: 'PLACE', until: new Date('2026-11-20T05:00:00Z') },
+    ]);
   });
-  test('of the place and the supplier, whose time ends first', () => {
+  test('goods on the road are the place’s while the supplier still owes the rest', () => {
     const arrival = new Date('2026-11-26T01:00:00Z');
     const lines = [line({ qtyConfirmed: '10', qtyShipped: '4' })];
-    expect(approvedDuty(order({ lines, arrival }))).toEqual({ party: 'SUPPLIER', until });
+    expect(approvedDuties(order({ lines, arrival }))).toEqual([
+      { party: 'SUPPLIER', until },
+      { party: 'PLACE', until: new Date('2026-11-26T05:00:00Z') },
+    ]);
   });
   test('what the door missed and nobody will bring is a decision with a name of its own', () => {
     const lines = [line({ qtyConfirmed: '6', qtyShipped: '8', qtyAccepted: '6', qtyShort: '2' })];
     expect(restDuty(order({ lines, pickup: { status: 'SHIPPED', until: null } })).task).toBe('REST');
     const asked = order({ lines, pickup: { status: 'RECONFIRM', until } });
     expect(restDuty(asked).task).toBeNull();
-    expect(approvedDuty(asked)).toEqual({ party: 'SUPPLIER', until });
+    expect(approvedDuties(asked)).toEqual([{ party: 'SUPPLIER', until }]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   unpromisedQty,
   type LineQuantities,
 } from '@material/contract/ordering/quantity.rules.ts';
-import { nobody, type Duty } from '../kernel/document/transition.ts';
+import type { Duty } from '../kernel/document/duty.ts';
 import { deadline } from './duty.rules.ts';
 
 const { ship, resume, reconfirm, reopen, close } = pickupOrderStatus.actions;
@@ -114,22 +114,17 @@ export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
   return { task, until: before.task === task && before.until ? before.until : deadline(now, 'source') };
 }
 
-function candidates(order: OpenOrder): Duty[] {
+/**
+ * Everybody who must act on an approved order: the supplier answers and ships, the place receives what is on the road,
+ * headquarters decides on what nobody will bring.
+ */
+export function approvedDuties(order: OpenOrder): Duty[] {
   const { lines, pickup, arrival, now } = order;
   const rest = restDuty(order);
   const found: Duty[] = [];
   if (pickup && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
     found.push({ party: 'SUPPLIER', until: pickup.until });
   if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, 'count') });
-  if (rest.task !== null) found.push({ party: 'FINAL_CHECKER', until: rest.until });
+  if (rest.task !== null) found.push({ party: 'DECIDER', until: rest.until });
   return found;
 }
-
-const time = ({ until }: Duty): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
-
-/**
- * Who must act on an approved order: the supplier answers and ships, the place receives what is on the road, headquarters
- * decides on what nobody will bring. Of several, whose time ends first.
- */
-export const approvedDuty = (order: OpenOrder): Duty =>
-  candidates(order).toSorted((a, b) => time(a) - time(b))[0] ?? nobody;

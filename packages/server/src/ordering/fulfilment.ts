@@ -11,8 +11,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
-import type { Duty } from '../kernel/document/transition.ts';
-import { approvedDuty, pickupStep, restDuty, type RestDuty } from './fulfilment.rules.ts';
+import { approvedDuties, pickupStep, restDuty } from './fulfilment.rules.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
 
@@ -57,17 +56,7 @@ async function settleOrder(ctx: Ctx, id: number, again: ReadonlySet<number>): Pr
   }
   const before = { task: state.restTask, until: state.restBy };
   const order = { lines, ...(await repo.awaited(ctx, id, state.pickupId)), before, now: ctx.now };
-  await saveDuties(ctx, state, { id, duty: approvedDuty(order), rest: restDuty(order) });
-}
-
-const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
-
-type Duties = { readonly id: number; readonly duty: Duty; readonly rest: RestDuty };
-
-async function saveDuties(ctx: Ctx, state: repo.OrderState, { id, duty, rest }: Duties): Promise<void> {
-  const isKept = duty.party === state.actParty && isSame(duty.until, state.actBy);
-  const isRestKept = rest.task === state.restTask && isSame(rest.until, state.restBy);
-  if (!isKept || !isRestKept) await repo.saveDuty(ctx, id, { duty, rest });
+  await repo.saveDuties(ctx, { ...state, id }, { duties: approvedDuties(order), rest: restDuty(order) });
 }
 
 type Standing = { readonly lines: readonly LineQuantities[]; readonly isDone: boolean; readonly asksAgain: boolean };

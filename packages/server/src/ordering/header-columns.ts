@@ -1,4 +1,3 @@
-import type { Party } from '@material/contract/kernel/machine.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/database/columns.ts';
 
@@ -15,7 +14,7 @@ export type SupplierHeader = Header & {
   delivery_date: DateColumn;
   line_count: Generated<number>;
 };
-/** Only the kernel's `move` changes these together with the status; an insert says who acts first. */
-export type Duty = { act_party: Party | null; act_by: NullableInstant };
+/** When the first of its duties ends; the kernel writes it with them. */
+export type Duty = { act_by: NullableInstant };
 export type Amounts = { amount: DefaultedDecimal; amount_ex_tax: DefaultedDecimal; tax: DefaultedDecimal };
 export type Line = Stamps & { city_id: number; supplier_id: number; seq: number; remark: string | null };

@@ -15,6 +15,7 @@ const centres: Readonly<Record<Party, Ctx['centre']['kind']>> = {
   PLACE: 'city',
   FIRST_CHECKER: 'management',
   FINAL_CHECKER: 'management',
+  DECIDER: 'management',
   SUPPLIER: 'supplier',
 };
 
@@ -24,6 +25,7 @@ const standsFor: Readonly<Record<Party, (ctx: Ctx) => boolean>> = {
   PLACE: (ctx) => canTake(ctx, inboundOrderStatus, 'submit'),
   FIRST_CHECKER: (ctx) => canTake(ctx, askOrderStatus, 'firstCheck'),
   FINAL_CHECKER: (ctx) => canTake(ctx, askOrderStatus, 'finalCheck'),
+  DECIDER: (ctx) => canTake(ctx, askOrderStatus, 'closeRest'),
   SUPPLIER: (ctx) => canTake(ctx, pickupOrderStatus, 'confirm') || canTake(ctx, transportOrderStatus, 'depart'),
 };
 

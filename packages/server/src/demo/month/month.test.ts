@@ -63,9 +63,7 @@ test('no supplier’s time ends at night', async () => {
   const night = `(d.until at time zone 'Asia/Shanghai')::time > time '20:00' or (d.until at time zone 'Asia/Shanghai')::time < time '08:00'`;
   const { rows } = await database.pool.query<{ doc: string; id: number; until: Date }>(`
     select * from (
-      select 'ask_order' as doc, id, act_by as until from ask_order where act_party = 'SUPPLIER'
-      union all select 'pickup_order', id, act_by from pickup_order where act_party = 'SUPPLIER'
-      union all select 'transport_order', id, act_by from transport_order where act_party = 'SUPPLIER'
+      select doc_type as doc, doc_id as id, until from duty where party = 'SUPPLIER'
       union all select 'event', id, (payload ->> 'until')::timestamp at time zone 'Asia/Shanghai' from event where type = 'PICKUP_OVERDUE') d
     where ${night}`);
   expect(rows).toEqual([]);

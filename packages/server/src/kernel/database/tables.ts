@@ -50,6 +50,15 @@ export type KernelTables = {
     at: InstantColumn;
     payload: DefaultedJson<Fields>;
   };
+  duty: {
+    doc_type: string;
+    doc_id: number;
+    party: string;
+    until: NullableInstant;
+    city_id: number | null;
+    place_id: number | null;
+    supplier_id: number | null;
+  };
   audit: {
     id: Generated<number>;
     at: InstantColumn;
@@ -75,5 +84,6 @@ export const kernelScopes = {
   write_probe: 'system',
   outbox: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },
+  duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   audit: 'system',
 } as const satisfies Scopes<KernelTables>;

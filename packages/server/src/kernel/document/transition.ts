@@ -3,15 +3,15 @@ import {
   actionsFrom,
   type Action,
   type ActionOf,
-  type DeadlineOf,
   type Machine,
-  type Party,
   type RowAction,
   type StateOf,
 } from '@material/contract/kernel/machine.ts';
 import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
+import type { TableName } from '../database/registry.ts';
+import { dutiesIn, earliest, writeDuties, type Deadlines, type Duty } from './duty.ts';
 
 /** What the kernel needs to know of any document's header. */
 export type DocumentRow<S extends string = string> = {
@@ -21,32 +21,8 @@ export type DocumentRow<S extends string = string> = {
   readonly row_version: number;
   readonly city_id: number | null;
   readonly supplier_id: number | null;
+  readonly place_id?: number | null;
 };
-
-/** Who must act on a document in its state, and until when. */
-export type Duty = { readonly party: Party | null; readonly until: Date | null };
-export const nobody: Duty = { party: null, until: null };
-
-/** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
-export type Deadlines<M extends Machine, D> = {
-  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date | null;
-};
-
-const time = ({ until }: Duty): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
-
-/** Whom a document waits for in a state; of several, whose time ends first. */
-export function dutyIn<M extends Machine, D>(
-  { machine, deadlines }: { readonly machine: M; readonly deadlines: Deadlines<M, D> },
-  state: StateOf<M>,
-  { ctx, doc }: { readonly ctx: Ctx; readonly doc: D },
-): Duty {
-  const waits = machine.states[state]?.waits ?? [];
-  const duties = waits.map((wait): Duty => ({
-    party: wait.for,
-    until: deadlines[wait.until as DeadlineOf<M>](ctx, doc),
-  }));
-  return duties.toSorted((a, b) => time(a) - time(b))[0] ?? nobody;
-}
 
 /** A document with the lines that its move has locked. */
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
@@ -57,13 +33,13 @@ export type ActionMove<D, L, I, S extends string, H = D> = {
   /** Everything wrong with the input at once; lines are locked. */
   readonly guard?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<readonly Problem[]> | readonly Problem[];
   /** What else the action writes; answers the target where `to` is a set, and anything the event should tell. */
-  readonly effect?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<Effect<S> | void>;
+  readonly effect?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<Effect<S, D> | void>;
 };
-export type Effect<S extends string> = {
+export type Effect<S extends string, D = DocumentRow> = {
   readonly to?: S;
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** Who must act next, where that follows from what the effect found out. */
-  readonly duty?: Duty;
+  /** What the effect wrote on the header, as far as a deadline looks at it. */
+  readonly changed?: Partial<D>;
 };
 
 /** What this session may do with a document. */
@@ -80,6 +56,8 @@ type DocumentKind<M extends Machine, D, L, H> = {
   /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
   readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
   readonly deadlines: Deadlines<M, D>;
+  /** Where the state alone does not say whom the document waits for; `kept`: whoever it waited for before. */
+  readonly duties?: (ctx: Ctx, doc: D, state: StateOf<M>) => readonly Duty[] | 'kept' | undefined;
   /** What every move of the document changes besides it, done last. */
   readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
 };
@@ -197,7 +175,7 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   if (problems.length > 0) refuseInput(problems);
   const effect = (await moving.effect?.(ctx, at, request.input as never)) ?? {};
   const to = targetOf(action, doc, effect);
-  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, duty: effect.duty }));
+  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, changed: effect.changed }));
   tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
   await of.after?.(ctx, doc);
 }
@@ -235,17 +213,39 @@ function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<strin
   return effect.to;
 }
 
-type Change = { doc: DocumentRow; action: Action<string>; to: string; duty?: Duty | undefined };
+type Change = {
+  doc: DocumentRow;
+  action: Action<string>;
+  to: string;
+  changed?: Partial<DocumentRow> | undefined;
+};
+
+const dutiesOf = (ctx: Ctx, of: AnyMoves, { doc, to }: { readonly doc: DocumentRow; readonly to: string }) =>
+  of.duties?.(ctx, doc, to) ?? dutiesIn(of, to, { ctx, doc });
+
+/** Whom a document waits for is worked out anew while its state stays. */
+export async function renewDuties<M extends Machine, D extends H, L, T, H extends DocumentRow>(
+  ctx: Ctx,
+  of: Moves<M, D, L, T, H>,
+  doc: D,
+): Promise<void> {
+  const duties = dutiesOf(ctx, of as unknown as AnyMoves, { doc, to: doc.status });
+  if (duties !== 'kept') await writeDuties(ctx, of.machine.table as TableName, [{ ...doc, duties }]);
+}
 
 /** The from states and the row version are part of the WHERE, so two people cannot both win. */
-async function changeStatus(ctx: Ctx, of: AnyMoves, { doc, action, to, duty: said }: Change): Promise<void> {
+async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change): Promise<void> {
+  const { doc, action, to } = change;
   const isDeleted = to === 'deleted';
-  const state = isDeleted ? doc.status : to;
-  const duty: Duty = isDeleted ? { party: null, until: null } : (said ?? dutyIn(of, state, { ctx, doc }));
-  const done = await sql`update ${sql.table(of.machine.table)}
-    set status = ${state}, row_version = row_version + 1, act_party = ${duty.party}, act_by = ${duty.until},
+  const status = isDeleted ? doc.status : to;
+  const duties = isDeleted ? [] : dutiesOf(ctx, of, { doc: { ...doc, ...change.changed }, to });
+  const updating = sql`update ${sql.table(of.machine.table)}
+    set status = ${status}, row_version = row_version + 1, ${duties === 'kept' ? sql`` : sql`act_by = ${earliest(duties)},`}
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}
     where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(unscoped(ctx));
+  const writing =
+    duties === 'kept' ? undefined : writeDuties(ctx, of.machine.table as TableName, [{ ...doc, status, duties }]);
+  const [done] = await Promise.all([updating, writing]);
   if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
 }
 

@@ -10,7 +10,7 @@ import type { FileAnswer } from '../call/implement.ts';
 import { listStatement, type ListSpec } from './list-query.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Duty = { readonly party: string | null; readonly until: string | null };
+type Duty = { readonly party: string | null; readonly others: readonly string[]; readonly until: string | null };
 
 const kinds: Partial<Record<FieldKind, ExportKind>> = {
   money: 'money',
@@ -31,9 +31,11 @@ function wordOf({ kind, choices }: FieldMeta, value: unknown): ExportValue {
   return asValue(value);
 }
 
-/** The screen says 今天 and 明天, which a file that is kept must not: a duty is its party and its time. */
+const partiesOf = ({ party, others }: Duty): string | null => (party === null ? null : [party, ...others].join('、'));
+
+/** The screen says 今天 and 明天, which a file that is kept must not: a duty is its parties and the time that ends first. */
 const dutyColumns = (name: string, title: string): DataColumn<Row>[] => [
-  { title, kind: 'text', width: 30, value: (row) => (row[name] as Duty).party },
+  { title, kind: 'text', width: 30, value: (row) => partiesOf(row[name] as Duty) },
   { title: '处理期限', kind: 'datetime', value: (row) => (row[name] as Duty).until },
 ];
 

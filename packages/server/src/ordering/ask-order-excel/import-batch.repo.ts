@@ -2,7 +2,7 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../kernel/database/columns.ts';
-import { created, dbOf, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import type { OrderingTables } from '../tables.ts';
 
@@ -61,7 +61,7 @@ export const unfinishedOf = (ctx: Ctx): Promise<BatchRow[]> =>
 
 /** Sheets of a user that are being read, in whatever unit. */
 export const parsingOf = (ctx: Ctx): Promise<BatchRow[]> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('import_batch')
     .selectAll()
     .where('create_id', '=', ctx.userId)
@@ -83,7 +83,7 @@ export async function lockBatch(ctx: Ctx, id: number): Promise<BatchRow> {
 export type NewBatch = { readonly kind: string; readonly fileName: string; readonly cityId: number };
 
 export async function insertBatch(ctx: Ctx, { kind, fileName, cityId }: NewBatch): Promise<BatchRow> {
-  return dbOf(ctx)
+  return unscoped(ctx)
     .insertInto('import_batch')
     .values({
       kind,
@@ -111,7 +111,7 @@ export async function recordProgress(
   id: number,
   { rowCount, badCount, hiddenCount, percent, at }: Progress,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await dbOf(ctx)
+  const { numUpdatedRows } = await unscoped(ctx)
     .updateTable('import_batch')
     .set({
       row_count: rowCount,
@@ -130,7 +130,7 @@ export async function recordProgress(
 
 /** Says that somebody is still at work on the batch, or will be. */
 export async function recordLife(ctx: Ctx, id: number, at: Date): Promise<void> {
-  await dbOf(ctx)
+  await unscoped(ctx)
     .updateTable('import_batch')
     .set({ update_time: at })
     .where('id', '=', id)
@@ -139,7 +139,7 @@ export async function recordLife(ctx: Ctx, id: number, at: Date): Promise<void> 
 }
 
 export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonly string[]): Promise<void> {
-  await dbOf(ctx)
+  await unscoped(ctx)
     .updateTable('import_batch')
     .set({ unknown_columns: JSON.stringify(titles) })
     .where('id', '=', id)
@@ -149,7 +149,7 @@ export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonl
 /** Ends a batch that is being read; answers whether it was. Its rows go first, so that whoever sees the end finds none. */
 export async function failBatch(ctx: Ctx, id: number, message: string): Promise<boolean> {
   await dropRows(ctx, id, ['PARSING', 'FAILED', 'CANCELLED']);
-  const { numUpdatedRows } = await dbOf(ctx)
+  const { numUpdatedRows } = await unscoped(ctx)
     .updateTable('import_batch')
     .set({ status: 'FAILED', error: message, row_count: 0, problem_count: 0, mark_count: 0, ...updated(ctx) })
     .where('id', '=', id)
@@ -160,7 +160,7 @@ export async function failBatch(ctx: Ctx, id: number, message: string): Promise<
 
 export async function cancelBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   await dropRows(ctx, id, ['PARSING', 'READY']);
-  return dbOf(ctx)
+  return unscoped(ctx)
     .updateTable('import_batch')
     .set({ status: 'CANCELLED', row_count: 0, problem_count: 0, mark_count: 0, amount: '0', ...updated(ctx) })
     .where('id', '=', id)
@@ -171,7 +171,7 @@ export async function cancelBatch(ctx: Ctx, id: number): Promise<BatchRow> {
 /** Removes the rows of a batch that is in one of these states, those included that a reader has just written. */
 export async function dropRows(ctx: Ctx, id: number, states: readonly BatchRow['status'][]): Promise<void> {
   await sql`delete from import_row where import_batch_id = ${id}
-    and exists (select 1 from import_batch b where b.id = ${id} and b.status = any(${states}))`.execute(dbOf(ctx));
+    and exists (select 1 from import_batch b where b.id = ${id} and b.status = any(${states}))`.execute(unscoped(ctx));
 }
 
 /** Cells of a row that are marked, each once; a repetition stands at what names the material, as on the row itself. */
@@ -192,14 +192,14 @@ export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead
       coalesce(sum(${wrongCells}), 0)::int as marks,
       coalesce(sum(amount) filter (where problems is null and duplicate_of is null), 0) as amount
       from import_row where import_batch_id = ${id}) s
-    where b.id = ${id} returning b.*`.execute(dbOf(ctx));
+    where b.id = ${id} returning b.*`.execute(unscoped(ctx));
   const [row] = rows;
   if (!row) refuse('notFound');
   return row;
 }
 
 export async function recordCommit(ctx: Ctx, id: number, mainOrderId: number): Promise<void> {
-  await dbOf(ctx)
+  await unscoped(ctx)
     .updateTable('import_batch')
     .set({
       status: 'COMMITTED',
@@ -214,7 +214,7 @@ export async function recordCommit(ctx: Ctx, id: number, mainOrderId: number): P
 
 /** Batches in this state that nobody has written to since. */
 export async function silentSince(ctx: Ctx, status: 'PARSING' | 'READY', since: Date): Promise<number[]> {
-  const rows = await dbOf(ctx)
+  const rows = await unscoped(ctx)
     .selectFrom('import_batch')
     .select('id')
     .where('status', '=', status)
@@ -227,5 +227,5 @@ export async function silentSince(ctx: Ctx, status: 'PARSING' | 'READY', since: 
 /** Removes the rows of batches that were committed before. */
 export async function forgetRows(ctx: Ctx, before: Date): Promise<void> {
   await sql`delete from import_row r using import_batch b
-    where b.id = r.import_batch_id and b.status = 'COMMITTED' and b.commit_at < ${before}`.execute(dbOf(ctx));
+    where b.id = r.import_batch_id and b.status = 'COMMITTED' and b.commit_at < ${before}`.execute(unscoped(ctx));
 }

@@ -2,7 +2,7 @@ import type { ImportRow } from '@material/contract/ordering/ask-order-excel.call
 import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { askOrderColumns } from './ask-order-sheet.ts';
 import { columnOf, type CellProblem, type CheckedLine } from './check-line.rules.ts';
 
@@ -37,7 +37,7 @@ export async function insertRows(ctx: Ctx, batchId: number, rows: readonly Previ
   await sql`insert into import_row (import_batch_id, seq, sheet_row, cells, parsed, problems, material_id, supplier_id, place_id,
       delivery_date, price, amount)
     select ${batchId}, seq, sheet_row, cells, parsed, problems, material_id, supplier_id, place_id,
-      delivery_date, price, amount from ${lines(rows)}`.execute(dbOf(ctx));
+      delivery_date, price, amount from ${lines(rows)}`.execute(unscoped(ctx));
 }
 
 /** Writes mended lines over what was there; whether they repeat others is found out afterwards. */
@@ -46,13 +46,13 @@ export async function updateRows(ctx: Ctx, batchId: number, rows: readonly Previ
   await sql`update import_row r set cells = d.cells, parsed = d.parsed, problems = d.problems,
       material_id = d.material_id, supplier_id = d.supplier_id, place_id = d.place_id, delivery_date = d.delivery_date,
       price = d.price, amount = d.amount, duplicate_of = null
-    from ${lines(rows)} where r.import_batch_id = ${batchId} and r.seq = d.seq`.execute(dbOf(ctx));
+    from ${lines(rows)} where r.import_batch_id = ${batchId} and r.seq = d.seq`.execute(unscoped(ctx));
 }
 
 export async function deleteRows(ctx: Ctx, batchId: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from import_row where import_batch_id = ${batchId} and seq = any(${seqs}::bigint[])`.execute(
-    dbOf(ctx),
+    unscoped(ctx),
   );
 }
 
@@ -65,7 +65,7 @@ export async function markTwins(ctx: Ctx, batchId: number): Promise<void> {
   await sql`update import_row r set duplicate_of = d.first from (
       select seq, first_value(sheet_row) over w as first, row_number() over w as nth from import_row
       where import_batch_id = ${batchId} and ${isWhole} window w as (partition by ${twinColumns} order by seq)) d
-    where r.import_batch_id = ${batchId} and r.seq = d.seq and d.nth > 1`.execute(dbOf(ctx));
+    where r.import_batch_id = ${batchId} and r.seq = d.seq and d.nth > 1`.execute(unscoped(ctx));
 }
 
 export type TwinKey = Pick<CheckedLine, 'materialId' | 'supplierId' | 'placeId' | 'deliveryDate'>;
@@ -80,7 +80,7 @@ export async function remarkTwins(ctx: Ctx, batchId: number, keys: readonly Twin
           as k("materialId" bigint, "supplierId" bigint, "placeId" bigint, "deliveryDate" date))
       window w as (partition by ${twinColumns} order by seq)) d
     where r.import_batch_id = ${batchId} and r.seq = d.seq and r.duplicate_of is distinct from d.first
-    returning r.seq`.execute(dbOf(ctx));
+    returning r.seq`.execute(unscoped(ctx));
   return rows.map(({ seq }) => seq);
 }
 
@@ -134,7 +134,7 @@ async function shownRows(ctx: Ctx, batchId: number, narrowed: RawBuilder<unknown
     from (select * from import_row where import_batch_id = ${batchId} ${narrowed}) r
       left join material m on m.id = r.material_id left join unit u on u.id = m.unit_id
       left join supplier s on s.id = r.supplier_id left join place p on p.id = r.place_id
-    order by r.seq`.execute(dbOf(ctx));
+    order by r.seq`.execute(unscoped(ctx));
   return rows.map(rowAnswer);
 }
 
@@ -166,7 +166,7 @@ export async function rowsToMend(ctx: Ctx, batchId: number, seqs: readonly numbe
   const { rows } =
     await sql<MendedRow>`select seq, sheet_row as "sheetRow", cells, material_id as "materialId", supplier_id as "supplierId",
       place_id as "placeId", delivery_date as "deliveryDate"
-    from import_row where import_batch_id = ${batchId} and seq = any(${seqs}::bigint[])`.execute(dbOf(ctx));
+    from import_row where import_batch_id = ${batchId} and seq = any(${seqs}::bigint[])`.execute(unscoped(ctx));
   return new Map(rows.map((row) => [row.seq, row]));
 }
 
@@ -180,7 +180,7 @@ export type OrderedRow = {
 /** The lines that a batch without problems orders. */
 export async function orderedRows(ctx: Ctx, batchId: number): Promise<OrderedRow[]> {
   const { rows } = await sql<OrderedRow>`select seq, cells, parsed, trim_scale(price)::text as price from import_row
-    where import_batch_id = ${batchId} and parsed is not null order by seq`.execute(dbOf(ctx));
+    where import_batch_id = ${batchId} and parsed is not null order by seq`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -200,7 +200,7 @@ export async function orderedPrices(ctx: Ctx, mainOrderId: number): Promise<Orde
     select l.id as "lineId", l.material_id as "materialId", o.supplier_id as "supplierId", o.place_id as "placeId",
       o.delivery_date as "deliveryDate", l.material_name as "materialName", trim_scale(l.unit_price)::text as "unitPrice"
     from ask_order o join ask_line l on l.ask_order_id = o.id
-    where o.main_order_id = ${mainOrderId} and not o.is_deleted order by l.id`.execute(dbOf(ctx));
+    where o.main_order_id = ${mainOrderId} and not o.is_deleted order by l.id`.execute(unscoped(ctx));
   return rows;
 }
 
@@ -217,7 +217,7 @@ export async function putProblems(
   }));
   await sql`update import_row r set problems = d.problems, parsed = null, price = null, amount = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(seq int, problems jsonb)
-    where r.import_batch_id = ${batchId} and r.seq = d.seq`.execute(dbOf(ctx));
+    where r.import_batch_id = ${batchId} and r.seq = d.seq`.execute(unscoped(ctx));
 }
 
 export type BadRow = Pick<StoredRow, 'cells' | 'problems' | 'duplicateOf'>;

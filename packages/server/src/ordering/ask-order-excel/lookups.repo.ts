@@ -1,7 +1,7 @@
 import { nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
 import { sql } from 'kysely';
 import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
-import { dbOf, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { SheetLine } from './ask-order-sheet.ts';
 import { checkLine, materialOf, type CheckedLine, type Known } from './check-line.rules.ts';
 import { meant, nameKey, spellings, type NamedThing } from './names.rules.ts';
@@ -86,7 +86,7 @@ async function placesOf(
 
 /** The reasons a controlled material may be asked for. */
 export const controlReasons = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
-  dbOf(ctx)
+  unscoped(ctx)
     .selectFrom('control_reason')
     .select(['id', 'name'])
     .where('status', '=', 'ENABLED')

@@ -1,16 +1,14 @@
-import { isIn, statesIn, waitIn } from '@material/contract/kernel/machine.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { isIn, statesIn, verbIn, type Party } from '@material/contract/kernel/machine.ts';
+import { sql } from 'kysely';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderHead } from '@material/contract/ordering/ask-order-schemas.ts';
-import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom, equals, likePattern } from '../../kernel/list/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { describeDuty, type DutyNames, restVerbs, supplierVerb } from '../duty.rules.ts';
-import { dutyColumns } from '../document/duty.list.ts';
-import { decidesRests, partiesOf } from '../parties.ts';
+import { type DutyNames, restVerbs, supplierVerb } from '../duty.rules.ts';
+import { dutyColumns, dutyFilter, dutyOf } from '../document/duty.list.ts';
 
 const search = {
   no: 'no',
@@ -22,12 +20,6 @@ const search = {
   materialName: (_ctx: Ctx, text: string) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
       where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
 } as const;
-
-/** What waits for the caller's parties, and what they have to decide beside somebody else's turn. */
-const isMine = (asker: Ctx): RawBuilder<boolean> =>
-  decidesRests(asker)
-    ? sql<boolean>`(ask_order.act_party = any(${partiesOf(asker)}) or ask_order.rest_task is not null)`
-    : sql<boolean>`ask_order.act_party = any(${partiesOf(asker)})`;
 
 const filters = {
   no: custom<string>((_ctx, text) => sql<boolean>`ask_order.no like ${`${text.toUpperCase()}%`}`, 'ask_order_no_key'),
@@ -42,13 +34,7 @@ const filters = {
   deliveryDate: { index: 'ask_order_delivery_idx' },
   // Amounts narrow what the unit and the window have found; on their own they pick out too little for an index.
   amount: { index: 'ask_order_time_idx' },
-  duty: custom<'mine' | 'late'>(
-    (asker, which) =>
-      which === 'late'
-        ? sql<boolean>`(ask_order.act_party is not null and ask_order.act_by < ${asker.now} or ask_order.rest_by < ${asker.now})`
-        : isMine(asker),
-    'ask_order_party_idx',
-  ),
+  duty: dutyFilter('ask_order'),
 };
 
 const joins = {
@@ -76,7 +62,7 @@ const columns = {
 } as const;
 
 const also = {
-  ...dutyColumns,
+  ...dutyColumns('ask_order'),
   promisedDate: sql<string | null>`k.promised_date`,
   /** The unit of whoever wrote it. */
   writerName: { nameOf: 'w', or: 'c.name' },
@@ -140,8 +126,7 @@ export type AskOrderHeadRaw = RawOf<typeof askOrderDocumentList>;
 
 type DutyOfOrder = Pick<
   AskOrderRaw,
-  | 'actParty'
-  | 'actBy'
+  | 'waits'
   | 'status'
   | keyof DutyNames
   | 'writerName'
@@ -152,21 +137,24 @@ type DutyOfOrder = Pick<
   | 'restTask'
 >;
 
-function verbOf(raw: DutyOfOrder): string {
-  if (isIn(askOrderStatus, 'draft', raw.status)) return askOrderStatus.actions.submit.label;
-  // Once it is approved, what is to be done follows from its goods.
-  if (!isIn(askOrderStatus, 'supplying', raw.status)) return waitIn(askOrderStatus, raw.status)?.verb ?? '处理';
-  if (raw.actParty === 'SUPPLIER') return supplierVerb(raw);
-  return raw.actParty === 'PLACE' ? '完成验收' : restVerbs[raw.restTask ?? 'REST'];
-}
+/** Once an order is approved, what is to be done follows from its goods. */
+const verbOf = (raw: DutyOfOrder) =>
+  isIn(askOrderStatus, 'supplying', raw.status)
+    ? (party: Party): string => {
+        if (party === 'SUPPLIER') return supplierVerb(raw);
+        return party === 'PLACE' ? '完成验收' : restVerbs[raw.restTask ?? 'REST'];
+      }
+    : verbIn(askOrderStatus, raw.status);
 
-export function askOrderDuty(ctx: Ctx, raw: DutyOfOrder) {
-  const until = raw.actBy === null ? null : (parseWireTime(raw.actBy) ?? null);
-  const verb = verbOf(raw);
-  // A draft waits for whoever wrote it, without a deadline.
-  const isDraft = isIn(askOrderStatus, 'draft', raw.status);
-  const names = isDraft ? { ...raw, placeName: raw.writerName, placeShortName: raw.writerShortName } : raw;
-  const party = isDraft ? 'CITY' : raw.actParty;
-  const said = describeDuty({ party, until, verb, names, now: ctx.now });
-  return { ...said, until: raw.actBy };
-}
+/** A draft waits for whoever wrote it, without a deadline. */
+const ofDraft = (raw: DutyOfOrder) => ({
+  ...raw,
+  placeName: raw.writerName,
+  placeShortName: raw.writerShortName,
+  waits: [{ party: 'CITY' as const, until: null }],
+});
+
+export const askOrderDuty = (ctx: Ctx, raw: DutyOfOrder) =>
+  isIn(askOrderStatus, 'draft', raw.status)
+    ? dutyOf(ctx, ofDraft(raw), () => askOrderStatus.actions.submit.label)
+    : dutyOf(ctx, raw, verbOf(raw));

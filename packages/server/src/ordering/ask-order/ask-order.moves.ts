@@ -4,7 +4,8 @@ import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/c
 import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { isIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import {
   acceptShortChange,
   approveChange,
@@ -52,8 +53,13 @@ const deadlines = {
   firstCheck: ({ now }: Ctx) => deadline(now, 'firstCheck'),
   finalCheck: ({ now }: Ctx) => deadline(now, 'finalCheck'),
   resubmit: ({ now }: Ctx) => deadline(now, 'resubmit'),
-  confirm: ({ now }: Ctx) => deadline(now, 'confirm'),
+  // Both documents say the same time: it depends on the supplier's cut-off and the way.
+  confirm: (_ctx: Ctx, doc: Head) => doc.act_by,
 };
+
+/** Once it is approved, whom it waits for follows from its goods. */
+const keptByGoods = (_ctx: Ctx, doc: Head, state: AskOrderState): 'kept' | undefined =>
+  doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined;
 
 const previousQty = (line: AskLineRow, stage: Stage): string => (stage === 'FIRST' ? line.qty_asked : line.qty_first);
 
@@ -191,9 +197,8 @@ async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
   const { entries, changes } = await checkedEntries(ctx, at, { stage: 'FINAL', input });
   await writeLedger(ctx, await withTolerances(ctx, at.doc, entries));
   await repo.recordCheck(ctx, at.doc.id, { stage: 'FINAL', opinion: input.opinion });
-  // Both documents say the same time: it depends on the supplier's cut-off and the way.
   const { until } = await createPickupOrder(ctx, await repo.approvedOrder(ctx, at.doc.id));
-  return { payload: { changes }, duty: { party: 'SUPPLIER' as const, until } };
+  return { payload: { changes }, changed: { act_by: until } };
 }
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };
@@ -250,6 +255,7 @@ export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo
   locksAtOnce: true,
   row: repo.freshRow,
   deadlines,
+  duties: keptByGoods,
   after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),
 })({
   submit: {

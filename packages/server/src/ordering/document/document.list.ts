@@ -34,7 +34,7 @@ export const numberIn =
 /** What every document can be filtered by, under the same names. */
 export const documentFilters = (
   table: DutyTable,
-  { statusIndex = `${table}_status_idx`, own }: { statusIndex?: string; own?: (ctx: Ctx) => RawBuilder<boolean> } = {},
+  { statusIndex = `${table}_status_idx` }: { statusIndex?: string } = {},
 ): Readonly<Record<'no' | 'status' | 'createTime' | 'duty', Filter>> => ({
   no: custom<string>(
     (_ctx, text) => sql<boolean>`${sql.ref(`${table}.no`)} like ${`${text.toUpperCase()}%`}`,
@@ -42,7 +42,7 @@ export const documentFilters = (
   ),
   status: oneOf(`${table}.status`, statusIndex),
   createTime: timeRange(`${table}.create_time`, `${table}_time_idx`),
-  duty: dutyFilter(table, own),
+  duty: dutyFilter(table),
 });
 
 /** What a list selects of any document so that its status table can say what may be done with it. */

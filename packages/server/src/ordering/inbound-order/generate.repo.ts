@@ -3,6 +3,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { created, unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumbers } from '../../kernel/document/document-number.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
 
@@ -59,14 +60,15 @@ export async function insertInbounds(ctx: Ctx, { transport, placeIds, until }: N
         transport_order_id: transport.id,
         delivery_date: transport.delivery_date,
         status: inboundOrderStatus.initial,
-        act_party: 'PLACE' as const,
         act_by: until,
         ...created(ctx),
       })),
     )
-    .returning(['id', 'no'])
+    .returning(['id', 'no', 'status', 'city_id', 'place_id', 'supplier_id'])
     .execute();
   const ids = inbounds.map((inbound) => inbound.id);
+  const waiting = inbounds.map((inbound) => ({ ...inbound, duties: [{ party: 'PLACE' as const, until }] }));
+  await writeDuties(ctx, 'inbound_order', waiting);
   await sql`insert into inbound_line (inbound_order_id, transport_line_id, transport_lot_id, ask_line_id, city_id, supplier_id, seq, shipped_qty,
       shipped_qty2, create_time, create_id)
     select o.id, line.id, lot.id, line.ask_line_id, line.city_id, line.supplier_id,

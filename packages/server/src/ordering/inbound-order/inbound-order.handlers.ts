@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { openAttachment } from '../../kernel/file/files.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { move, moveBySystem } from '../../kernel/document/transition.ts';
+import { move, moveBySystem, renewDuties } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { settleOrders } from '../fulfilment.ts';
 import { askOrdersOf, findTransport, inTransit } from '../transport-order/transport-order.repo.ts';
@@ -32,6 +32,8 @@ async function signTransport(ctx: Ctx, transportId: number, placeId: number): Pr
       isLocked: true,
       input: { to, placeId },
     });
+  // It waits for one place less.
+  else await renewDuties(ctx, transportMoves, transport);
 }
 
 /** Lots that were not counted wait in an inbound order of their own. */

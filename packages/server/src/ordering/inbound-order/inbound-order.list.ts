@@ -1,4 +1,4 @@
-import { waitIn } from '@material/contract/kernel/machine.ts';
+import { verbIn } from '@material/contract/kernel/machine.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
     reviewName: sql<string>`case when inbound_order.status = 'REVIEW' then coalesce(asked.name, '') else '' end`,
     reviewTime: sql<string | null>`case when inbound_order.status = 'REVIEW' then inbound_order.review_at end`,
   },
-  also: { ...dutyColumns, reviewBy: 'review_by' },
+  also: { ...dutyColumns('inbound_order'), reviewBy: 'review_by' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',
@@ -59,7 +59,7 @@ export const ownReview = '须由提交人以外的账号复核：本店另一账
 
 const dressed = (ctx: Ctx, { reviewBy, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
   ...raw,
-  duty: dutyOf(ctx, raw, waitIn(inboundOrderStatus, raw.status)?.verb),
+  duty: dutyOf(ctx, raw, verbIn(inboundOrderStatus, raw.status)),
   actions: actions(headOf(raw)).map((action) =>
     action.code === 'confirm' && reviewBy === ctx.userId ? { ...action, blocked: ownReview } : action,
   ),

@@ -9,7 +9,7 @@ import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { moves, type DocumentRow, type Duty, type Locked } from '../../kernel/document/transition.ts';
+import { moves, type DocumentRow, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
@@ -206,8 +206,7 @@ async function askToConfirm(ctx: Ctx, { doc, lines }: At, { overReason }: Submit
     ...confirmWords(at),
     reason: overReason?.trim() ?? '',
   }));
-  const duty: Duty = { party: 'PLACE', until: deadline(ctx.now, 'count') };
-  return { to: 'REVIEW' as const, duty, payload: { changes } };
+  return { to: 'REVIEW' as const, changed: { act_by: deadline(ctx.now, 'count') }, payload: { changes } };
 }
 
 const submit = async (ctx: Ctx, at: At, input: SubmitInput) =>

@@ -3,6 +3,7 @@ import { inboundOrderStatus, type InboundOrderState } from '@material/contract/o
 import { sql } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
+import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import type { DocumentRow } from '../../kernel/document/transition.ts';
@@ -154,7 +155,7 @@ const sumDifference = (ctx: Ctx, id: number) =>
   sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
       and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(unscoped(ctx));
 
-type Writable = Partial<Omit<InboundTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_party' | 'act_by'>>;
+type Writable = Partial<Omit<InboundTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_by'>>;
 
 export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
   unscoped(ctx)
@@ -209,12 +210,14 @@ export async function splitRest(
       delivery_date: doc.delivery_date,
       line_count: rest.length,
       status: inboundOrderStatus.initial,
-      act_party: 'PLACE',
       act_by: until,
       ...created(ctx),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await writeDuties(ctx, 'inbound_order', [
+    { ...doc, id, status: inboundOrderStatus.initial, duties: [{ party: 'PLACE', until }] },
+  ]);
   await sql`update inbound_line l set inbound_order_id = ${id}, seq = d.seq
     from (select x.id, row_number() over (order by x.seq) as seq from inbound_line x where x.id = any(${rest.map((line) => line.id)})) d
     where l.id = d.id`.execute(db);

@@ -36,7 +36,7 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
     amount: 'o.amount',
     confirmTime: 'confirm_at',
   },
-  also: { ...dutyColumns, bigOrderId: 'big_order_id' },
+  also: { ...dutyColumns('pickup_order'), bigOrderId: 'big_order_id' },
   computed: ['duty', 'actions'],
   search: {
     no: 'no',
@@ -70,10 +70,8 @@ type Actions = ActionsOfDoc<PickupShown>;
 
 const dressed = (ctx: Ctx, raw: PickupRaw, actions: Actions): PickupRow => ({
   ...raw,
-  duty: dutyOf(
-    ctx,
-    raw,
-    raw.status === 'REJECTED' ? restVerbs.REJECTED : supplierVerb({ ...raw, pickupStatus: raw.status }),
+  duty: dutyOf(ctx, raw, (party) =>
+    party === 'SUPPLIER' ? supplierVerb({ ...raw, pickupStatus: raw.status }) : restVerbs.REJECTED,
   ),
   actions: actions(pickupHead(raw)),
 });

@@ -4,7 +4,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { dutyIn, moves, type Locked } from '../../kernel/document/transition.ts';
+import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { answeredState, promisedState, shipDeadline } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -106,11 +106,10 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
   );
   if (promiseState(promises) === 'SHORT') tellShort(ctx, doc, rows);
   const to = answeredState(rows.map(({ promise, qty }) => ({ ...promise.quantities, qtyConfirmed: qty })));
-  const due = await repo.dueDate(ctx, doc.id);
   return {
     to,
     payload: { changes: promiseChanges(rows) },
-    duty: dutyIn({ machine: pickupOrderStatus, deadlines }, to, { ctx, doc: { ...doc, due_date: due } }),
+    changed: { due_date: await repo.dueDate(ctx, doc.id) },
   };
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
+import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import type { DocumentRow } from '../../kernel/document/transition.ts';
 import { lockLinesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
@@ -61,12 +62,14 @@ export async function createPickupOrder(
       transport_mode_id: order.transport_mode_id,
       line_count: wanted.length,
       status: pickupOrderStatus.initial,
-      act_party: 'SUPPLIER',
       act_by: until,
       ...created(ctx),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const status = pickupOrderStatus.initial;
+  const duties = [{ party: 'SUPPLIER' as const, until }];
+  await writeDuties(ctx, 'pickup_order', [{ id, ...units, place_id: order.place_id, status, duties }]);
   const rows = wanted.map((line, at) => ({ ask_line_id: line.id, seq: at + 1, qty_wanted: line.qty_approved }));
   await sql`insert into pickup_line (pickup_order_id, city_id, supplier_id, ask_line_id, seq, qty_wanted, create_time, create_id)
     select ${id}::bigint, ${units.city_id}::bigint, ${units.supplier_id}::bigint, r.*, ${ctx.now}::timestamptz, ${ctx.userId}::bigint
@@ -121,6 +124,7 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
       'pickup_order.row_version',
       'pickup_order.city_id',
       'pickup_order.supplier_id',
+      'pickup_order.place_id',
       'pickup_order.big_order_id',
       'pickup_order.delivery_date',
       'pickup_order.act_by',

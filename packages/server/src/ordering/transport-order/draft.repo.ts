@@ -4,6 +4,7 @@ import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { created, unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber, documentNumbers } from '../../kernel/document/document-number.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import { secondQty, type LineInput, type LotInput, type Source } from './draft.rules.ts';
@@ -100,12 +101,13 @@ export async function insertTransport(ctx: Ctx, { head, lines, until }: NewTrans
       delivery_date: earliestDelivery(lines),
       line_count: lines.length,
       status: transportOrderStatus.initial,
-      act_party: 'SUPPLIER',
       act_by: until,
       ...created(ctx),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const status = transportOrderStatus.initial;
+  await writeDuties(ctx, 'transport_order', [{ id, ...units, status, duties: [{ party: 'SUPPLIER', until }] }]);
   await saveLines(ctx, { id, ...units }, lines);
   const event = {
     type: 'TRANSPORT_CREATED',

@@ -1,4 +1,4 @@
-import { statesIn, waitIn } from '@material/contract/kernel/machine.ts';
+import { isIn, statesIn, verbIn } from '@material/contract/kernel/machine.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
@@ -28,13 +28,6 @@ const placeNames = (ctx: Ctx, name: RawBuilder<string>, where?: RawBuilder<boole
     where ${ownLines(ctx)} ${where ? sql`and ${where}` : sql``}), '')`;
 
 const isOpenLine = sql<boolean>`${restOf('k')} > 0`;
-
-/** Goods of the vehicle have not been answered for at a door of the caller. */
-const isOpenHere = (ctx: Ctx): RawBuilder<boolean> => {
-  const scope = scopeCondition(ctx, 'transport_line', 'own');
-  return sql<boolean>`exists (select 1 from transport_line own
-    where own.transport_order_id = transport_order.id and ${restOf('own')} > 0 ${scope ? sql`and ${scope}` : sql``})`;
-};
 
 /** Lots of food of a loaded vehicle whose reports stand so. */
 const lotsStanding = (
@@ -76,7 +69,7 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
     isException: 'has_exception',
   },
   also: {
-    ...dutyColumns,
+    ...dutyColumns('transport_order'),
     openPlaceNames: (ctx: Ctx) => placeNames(ctx, shownName(ctx, 'p'), isOpenLine),
     openPlaceShortNames: (ctx: Ctx) => placeNames(ctx, shortName('p'), isOpenLine),
     isWaiting,
@@ -93,7 +86,7 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
       where ${ownLines(asker)} and ${namedIn('k.place_id', 'place')(asker, text)})`,
   },
   filters: {
-    ...documentFilters('transport_order', { own: isOpenHere }),
+    ...documentFilters('transport_order'),
     cityId: { index: 'transport_order_city_key' },
     supplierId: { index: 'transport_order_supplier_key' },
     etaAt: { index: 'transport_order_eta_idx' },
@@ -111,22 +104,30 @@ type Actions = ActionsOfDoc<TransportShown>;
 
 /** Whose turn it is; a place learns that others are still waited for, not who they are. */
 function dutyOfRow(ctx: Ctx, { openPlaceNames, openPlaceShortNames, ...raw }: TransportRaw): TransportRow['duty'] {
-  const isOthers = raw.actParty === 'PLACE' && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
+  const isOthers =
+    isIn(transportOrderStatus, 'atDoor', raw.status) && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
   const others = '其他收货地点';
   const names = {
     placeName: isOthers ? others : openPlaceNames || raw.placeNames,
     placeShortName: isOthers ? others : openPlaceShortNames || raw.placeShortNames,
   };
-  return dutyOf(ctx, { ...raw, ...names }, waitIn(transportOrderStatus, raw.status)?.verb);
+  return dutyOf(ctx, { ...raw, ...names }, verbIn(transportOrderStatus, raw.status));
 }
 
 function dressed(ctx: Ctx, all: TransportRaw, actions: Actions): TransportRow {
-  const { openPlaceNames: _open, openPlaceShortNames: _short, isWaiting: waits, pendingLots, failedLots, ...raw } = all;
+  const {
+    openPlaceNames: _open,
+    openPlaceShortNames: _short,
+    isWaiting: is_waiting,
+    pendingLots,
+    failedLots,
+    ...raw
+  } = all;
   const gaps = raw.status === 'LOADED' ? gapsOfRow(ctx, { ...raw, pendingLots, failedLots }) : [];
   return {
     ...raw,
     duty: dutyOfRow(ctx, all),
-    actions: actions({ ...headOf(raw), is_waiting: waits, gaps }),
+    actions: actions({ ...headOf(raw), is_waiting, gaps }),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { isIn } from '@material/contract/kernel/machine.ts';
+import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { dutyIn, moves, type Locked } from '../../kernel/document/transition.ts';
+import type { Duty } from '../../kernel/document/duty.ts';
+import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { insertInbounds, waitingPlaces } from '../inbound-order/generate.repo.ts';
@@ -36,7 +38,13 @@ const deadlines = {
   arrival: (_ctx: Ctx, doc: repo.TransportHead) => arrivalDueOf(doc, doc.eta_at),
   count: ({ now }: Ctx, doc: repo.TransportHead) => deadline(doc.arrive_at ?? now, 'count'),
 };
-const waits = { machine: transportOrderStatus, deadlines };
+
+/** At its doors a vehicle waits for each place that still has goods on it. */
+function duties(ctx: Ctx, doc: repo.TransportHead, state: TransportOrderState): Duty[] | undefined {
+  if (!isIn(transportOrderStatus, 'atDoor', state)) return undefined;
+  const until = deadlines.count(ctx, doc);
+  return doc.open_place_ids.map((placeId) => ({ party: 'PLACE', until, placeId }));
+}
 
 async function edit(ctx: Ctx, { doc }: At, input: DraftInput) {
   await storeDraft(ctx, doc, input);
@@ -95,7 +103,7 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     from: '0',
     to: line.qty,
   }));
-  return { duty: dutyIn(waits, 'DEPARTED', { ctx, doc: { ...doc, ...departure } }), payload: { changes } };
+  return { changed: departure, payload: { changes } };
 }
 
 export type ArriveInput = { readonly arriveTemp?: string | undefined };
@@ -107,7 +115,7 @@ async function arriveGuard(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput): 
 
 async function arrive(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) {
   await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, arriveTemp ?? null));
-  return { duty: dutyIn(waits, 'ARRIVED', { ctx, doc: { ...doc, arrive_at: ctx.now } }) };
+  return { changed: { arrive_at: ctx.now } };
 }
 
 const nothingWaits = '没有待收的货，或入库单已经生成';
@@ -120,7 +128,6 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
   await insertInbounds(ctx, { transport: doc, placeIds, until });
   return {
     to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
-    duty: dutyIn(waits, 'ARRIVED', { ctx, doc }),
     payload: { placeIds },
   };
 }
@@ -131,29 +138,31 @@ export const transportMoves = moves<
   repo.TransportHead,
   repo.TransportLineAt,
   repo.TransportShown
->(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, deadlines })({
-  edit: {
-    guard: (ctx, { doc }, input: DraftInput) =>
-      checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
-    effect: edit,
-  },
-  load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
-  unload: {},
-  depart: {
-    blocked: ({ gaps }) => (gaps.length > 0 ? gaps.join('；') : undefined),
-    guard: departGuard,
-    effect: depart,
-  },
-  arrive: { guard: arriveGuard, effect: arrive },
-  cancel: {
-    effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
-      await repo.saveHead(ctx, doc.id, { reason });
+>(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, deadlines, duties })(
+  {
+    edit: {
+      guard: (ctx, { doc }, input: DraftInput) =>
+        checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
+      effect: edit,
     },
+    load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
+    unload: {},
+    depart: {
+      blocked: ({ gaps }) => (gaps.length > 0 ? gaps.join('；') : undefined),
+      guard: departGuard,
+      effect: depart,
+    },
+    arrive: { guard: arriveGuard, effect: arrive },
+    cancel: {
+      effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
+        await repo.saveHead(ctx, doc.id, { reason });
+      },
+    },
+    generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
+    sign: {
+      effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) =>
+        Promise.resolve({ to, payload: { placeIds: [placeId] } }),
+    },
+    close: {},
   },
-  generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
-  sign: {
-    effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) =>
-      Promise.resolve({ to, payload: { placeIds: [placeId] } }),
-  },
-  close: {},
-});
+);

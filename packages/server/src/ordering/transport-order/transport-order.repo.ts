@@ -34,6 +34,8 @@ export type TransportHead = TransportShown &
     | 'exception_text'
   > & {
     readonly is_cold_mode: boolean;
+    /** The places that still have goods on it. */
+    readonly open_place_ids: number[];
     /** When goods are taken in on the delivery date: the mode's hours, else those of its places. */
     readonly arrive_from: string | null;
     readonly arrive_to: string | null;
@@ -87,6 +89,8 @@ const headQuery = (ctx: Ctx, id: number) =>
     .select((eb) => [
       eb.fn.coalesce('mode.is_cold', eb.val(false)).as('is_cold_mode'),
       isWaiting(ctx).as('is_waiting'),
+      sql<number[]>`array(select distinct stop.place_id from transport_line stop
+        where stop.transport_order_id = transport_order.id and ${restOf('stop')} > 0 order by 1)`.as('open_place_ids'),
       sql<string | null>`coalesce(mode.arrive_from, ${doorHour('min', 'receive_from')})`.as('arrive_from'),
       sql<string | null>`coalesce(mode.arrive_to, ${doorHour('max', 'receive_to')})`.as('arrive_to'),
     ])
@@ -170,7 +174,7 @@ export async function askOrdersOf(ctx: Ctx, transportId: number): Promise<number
   return rows.map((row) => row.ask_order_id);
 }
 
-type Writable = Partial<Omit<TransportTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_party' | 'act_by'>>;
+type Writable = Partial<Omit<TransportTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_by'>>;
 
 export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
   unscoped(ctx)

@@ -64,6 +64,7 @@ const page = (input: { orderid: number } | undefined) => (
         duty: {
           party: '静安一店',
           shortName: '静安一店',
+          others: [],
           until: null,
           isLate: true,
           sentence: '静安一店应在今天 11:30 前完成验收。',
@@ -229,9 +230,16 @@ describe('parts of a document', () => {
     inTab(
       <>
         <DutyCell
-          duty={{ party: '上海采购部', shortName: '采购部', until: '2020-01-01 08:00:00', isLate: true, sentence: '' }}
+          duty={{
+            party: '上海采购部',
+            shortName: '采购部',
+            others: [],
+            until: '2020-01-01 08:00:00',
+            isLate: true,
+            sentence: '',
+          }}
         />
-        <DutyCell duty={{ party: null, shortName: '', until: null, isLate: false, sentence: '' }} />
+        <DutyCell duty={{ party: null, shortName: '', others: [], until: null, isLate: false, sentence: '' }} />
       </>,
     );
     expect(screen.getByText(/^已超 \d+ 天$/)).toBeTruthy();

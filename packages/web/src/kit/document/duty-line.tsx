@@ -26,6 +26,7 @@ export function DutyCell({ duty: due }: { readonly duty: Duty }) {
   return (
     <span className="kit-duty-cell" title={due.sentence}>
       <span className="kit-duty-party">{due.shortName}</span>
+      {due.others.length > 0 ? <span className="kit-muted">等 {due.others.length + 1} 方</span> : null}
       {due.until === null ? null : due.isLate ? (
         <span className="kit-late">{late ?? '已超时'}</span>
       ) : (

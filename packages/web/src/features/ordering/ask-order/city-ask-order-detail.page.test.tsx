@@ -17,6 +17,7 @@ const returned = askDocument({
   duty: {
     party: '上海中心仓',
     shortName: '上海中心仓',
+    others: [],
     until: null,
     isLate: false,
     sentence: '上海中心仓应修改后重新提交',

@@ -1,0 +1,71 @@
+import type { DeadlineOf, Machine, Party, StateOf } from '@material/contract/kernel/machine.ts';
+import { sql } from 'kysely';
+import { unscoped, unwaited, type Ctx } from '../ctx.ts';
+import type { Scope } from '../database/scope-rules.ts';
+
+/** Somebody who must act on a document, and until when; `placeId` where one of several places is meant. */
+export type Duty = { readonly party: Party; readonly until: Date | null; readonly placeId?: number };
+
+/** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
+export type Deadlines<M extends Machine, D> = {
+  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date | null;
+};
+
+/** Whom a document waits for in a state, as its status table says. */
+export const dutiesIn = <M extends Machine, D>(
+  { machine, deadlines }: { readonly machine: M; readonly deadlines: Deadlines<M, D> },
+  state: StateOf<M>,
+  { ctx, doc }: { readonly ctx: Ctx; readonly doc: D },
+): Duty[] =>
+  (machine.states[state]?.waits ?? []).map((wait) => ({
+    party: wait.for,
+    until: deadlines[wait.until as DeadlineOf<M>](ctx, doc),
+  }));
+
+/** The time that ends first, which the header keeps for lists to sort by. */
+export const earliest = (duties: readonly Duty[]): Date | null =>
+  duties.flatMap(({ until }) => until ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+
+/** A document with the state it is in now and whoever it waits for. */
+export type Waiting = {
+  readonly id: number;
+  readonly status: string;
+  readonly city_id: number | null;
+  readonly supplier_id: number | null;
+  readonly place_id?: number | null;
+  readonly duties: readonly Duty[];
+};
+
+/** A supplier that may not see a document yet is not told by its duties either. */
+function supplierOf(scope: Scope, { status, supplier_id: supplierId }: Waiting): number | null {
+  const states = typeof scope === 'object' && 'city' in scope ? scope.supplierSees : undefined;
+  return states === undefined || states.includes(status) ? supplierId : null;
+}
+
+/**
+ * Brings the stored duties of documents of one table in line with whom they wait for now; the only writer of `duty`. Nobody
+ * waits for the statement. A row that it inserts is a document that begins to wait for somebody: whoever is to hear of that
+ * is told in this statement.
+ */
+export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs: readonly Waiting[]): Promise<void> {
+  const rows = docs.flatMap((doc) =>
+    doc.duties.map(({ party, until, placeId }) => ({
+      doc_id: doc.id,
+      party,
+      until,
+      city_id: doc.city_id,
+      place_id: placeId ?? doc.place_id ?? null,
+      supplier_id: supplierOf(ctx.schema.scopes[table], doc),
+    })),
+  );
+  // Deleting and inserting one key would collide within a statement: what stays is updated.
+  const statement = sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w(doc_id bigint, party text, until timestamptz, city_id bigint, place_id bigint, supplier_id bigint)),
+    gone as (delete from duty d where d.doc_type = ${table} and d.doc_id = any(${docs.map(({ id }) => id)}::bigint[])
+      and not exists (select 1 from wanted w where w.doc_id = d.doc_id and w.party = d.party and w.place_id is not distinct from d.place_id))
+    insert into duty as d (doc_type, doc_id, party, until, city_id, place_id, supplier_id)
+    select ${table}::text, w.doc_id, w.party, w.until, w.city_id, w.place_id, w.supplier_id from wanted w
+    on conflict (doc_type, doc_id, party, place_id) do update set until = excluded.until, supplier_id = excluded.supplier_id
+      where (d.until, d.supplier_id) is distinct from (excluded.until, excluded.supplier_id)`;
+  return unwaited(ctx, statement.execute(unscoped(ctx)));
+}

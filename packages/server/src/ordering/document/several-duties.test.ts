@@ -1,0 +1,69 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { Signed } from '../../../test/client.ts';
+import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
+
+const { house, build, deliver } = await deliveryHouse();
+afterAll(() => house.stop());
+
+const { store, city } = deliver.people;
+const waitsFor = async (who: Signed, no: string): Promise<boolean> =>
+  (await house.done(who, askOrderCalls.getListAskOrder, { no, duty: 'mine' })).totalCount === 1;
+const dutiesOf = (table: string, id: number) =>
+  house.rows(
+    'select party, place_id, supplier_id is null as hidden from duty where doc_type = $1 and doc_id = $2 order by 1, 2',
+    [table, id],
+  );
+
+test('goods on the road are the place’s to receive while the supplier still owes the rest: both are named and find it', async () => {
+  const doc = await deliver.confirmed();
+  const [rice] = doc.lines;
+  if (!rice) throw new Error('no lines');
+  const { no } = await build.document(doc.askOrderId);
+  expect(await waitsFor(store, no)).toBe(false);
+  await deliver.departed(await deliver.draft([deliver.load(rice, { qty: '15' })]));
+  const { duty } = await build.document(doc.askOrderId);
+  const names = [duty.party, ...duty.others];
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(duty.sentence).toContain(`${name}应在`);
+  expect(duty.sentence).toMatch(/送达其余货物.*；.*完成验收|完成验收.*；.*送达其余货物/);
+  expect([await waitsFor(store, no), await waitsFor(city, no), await waitsFor(build.people.second, no)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(await dutiesOf('ask_order', doc.askOrderId)).toMatchObject([{ party: 'PLACE' }, { party: 'SUPPLIER' }]);
+});
+
+test('a vehicle waits for each of its places, and for the others no longer once one has answered', async () => {
+  const vehicle = await deliver.onTheRoad([
+    await deliver.confirmed(),
+    await deliver.confirmed(undefined, deliver.places.second),
+  ]);
+  const inbound = await deliver.atTheDoor(vehicle);
+  const places = (await dutiesOf('transport_order', vehicle.id)).map((row) => row['place_id']);
+  expect(places).toHaveLength(2);
+  const mine = async () =>
+    (await house.done(store, transportOrderCalls.getListTransportOrder, { no: vehicle.no, duty: 'mine' })).totalCount;
+  expect(await mine()).toBe(1);
+  await deliver.submit(await deliver.countAll(inbound));
+  expect(await dutiesOf('transport_order', vehicle.id)).toHaveLength(1);
+  expect(await mine()).toBe(0);
+  expect(
+    (await house.done(city, transportOrderCalls.getListTransportOrder, { no: vehicle.no, duty: 'mine' })).totalCount,
+  ).toBe(1);
+});
+
+test('what a supplier may not see yet is kept from its duties too', async () => {
+  const order = await build.submitted();
+  expect(await dutiesOf('ask_order', order.id)).toMatchObject([{ party: 'FIRST_CHECKER', hidden: true }]);
+  const approved = await build.approved();
+  expect(await dutiesOf('ask_order', approved.id)).toMatchObject([{ party: 'SUPPLIER', hidden: false }]);
+});
+
+test('what is deleted or taken back waits for nobody', async () => {
+  const order = await build.submitted();
+  await house.done(build.people.city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
+  expect(await dutiesOf('ask_order', order.id)).toEqual([]);
+});
