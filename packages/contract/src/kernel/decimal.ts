@@ -100,7 +100,8 @@ export const decimalProblem = (
   return undefined;
 };
 
-const decimalText = (shape: DecimalShape, sign: DecimalSign) =>
+/** A number as text that fits a column's digits. */
+export const decimalText = (shape: DecimalShape, sign: DecimalSign) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? '请填写数字' : '必须是数字') })
     .superRefine((text, context) => {

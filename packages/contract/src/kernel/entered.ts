@@ -1,14 +1,39 @@
 import { z } from 'zod';
-import { money } from './decimal.ts';
+import { decimalText, money, type DecimalShape, type DecimalSign, wholeText } from './decimal.ts';
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
-import { ref, text, wireDate, wireTime } from './fields.ts';
+import { filled, ref, text, wireDate, wireTime } from './fields.ts';
+
+/** As the columns of shares hold it, below one: no digit stands before the point. */
+const ratioShape: DecimalShape = { digits: 4, places: 4 };
 
 /**
  * What people enter: every rule beside the label. A filter that is named like a field of its list's row needs no label, for
  * it has that field's.
  */
 export const entered = {
-  text: (max: number, label = '') => labelled(text(max), { label, kind: 'text' }),
+  text: (max: number, label = '') => labelled(text(max), { label, kind: 'text', most: max }),
+  /** A text that must not be empty. */
+  filled: (max: number, label: string) => labelled(filled(max, `请填写${label}`), { label, kind: 'text', most: max }),
+  /** Formatted text: its HTML is cleaned wherever it is shown. */
+  rich: (max: number, label: string) => labelled(text(max), { label, kind: 'rich', most: max }),
+  date: (label: string) => labelled(wireDate, { label, kind: 'date' }),
+  count: (label: string, { min = 0, max = 1_000_000 }: { readonly min?: number; readonly max?: number } = {}) =>
+    register(z.int(wholeText).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`), {
+      label,
+      kind: 'count',
+      places: 0,
+      ...(min < 0 ? { isSigned: true as const } : {}),
+    }),
+  /** A share below one, `'0.09'` for 9%. */
+  ratio: (label: string) => labelled(decimalText(ratioShape, 'not-negative'), { label, kind: 'ratio', places: 2 }),
+  /** A number of a column's digits that is no money, e.g. degrees. */
+  number: (label: string, shape: DecimalShape, sign: DecimalSign = 'not-negative') =>
+    labelled(decimalText(shape, sign), {
+      label,
+      kind: 'qty',
+      places: shape.places,
+      ...(sign === 'signed' ? { isSigned: true as const } : {}),
+    }),
   ref: (table: RefTable, label: string) => ref(table, label),
   flag: (label = '') => field.flag(label),
   choice: field.choice,

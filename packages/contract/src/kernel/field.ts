@@ -35,6 +35,12 @@ export type RefTable = (typeof refTables)[number];
 /** How a value is written, read, drawn and put into a sheet. */
 export type FieldKind =
   | 'text'
+  /** Formatted text, as HTML of a few tags. */
+  | 'rich'
+  /** Lines of a document, entered in a table. */
+  | 'lines'
+  /** Files that go along. */
+  | 'files'
   /** A shorter word for the field beside it: no column of its own. */
   | 'short'
   | 'no'
@@ -59,6 +65,11 @@ export type FieldMeta = {
   /** The word of each value, with a colour where it is a state. */
   readonly choices?: Readonly<Record<string, { readonly label: string } | TagText>>;
   readonly table?: RefTable;
+  /** Where it is entered: the most characters of a text, the places of a number, whether that may be below zero. */
+  readonly most?: number;
+  readonly places?: number;
+  readonly isSigned?: true;
+  readonly unit?: string;
 };
 
 /** Not zod's own registry: that one is written into the OpenAPI text key by key. */

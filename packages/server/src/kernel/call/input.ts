@@ -1,43 +1,12 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { z } from 'zod';
-import zhCN from 'zod/v4/locales/zh-CN.js';
+import { checkInput, maxProblems } from '@material/contract/kernel/sentences.ts';
 import { refuseInput } from './refuse.ts';
-
-type RawIssue = z.core.$ZodRawIssue;
-const chinese = zhCN().localeError;
-
-/** What there may be at most or at least: characters of a text, entries of a list, the value of a number. */
-const bounded = (origin: string, bound: number | bigint, word: string): string => {
-  if (origin === 'string') return `${word === '大' ? '最多' : '至少'} ${bound} 个字`;
-  if (origin === 'array') return `${word === '大' ? '最多' : '至少'} ${bound} 项`;
-  return word === '大' ? `不能大于 ${bound}` : `不能小于 ${bound}`;
-};
-
-/** What a schema says without words of its own, in words that people use and without the names of types. */
-function sentenceOf(issue: RawIssue) {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? '请填写' : '格式不正确';
-    case 'invalid_value':
-      return issue.input === undefined ? '请填写' : '不是可选的值';
-    case 'too_big':
-      return bounded(issue.origin, issue.maximum, '大');
-    case 'too_small':
-      return bounded(issue.origin, issue.minimum, '小');
-    default:
-      return chinese(issue);
-  }
-}
-z.config({ localeError: sentenceOf });
 
 /** Deeper than any input of the contract; what lies below it would only serve to exhaust a stack. */
 const maxDepth = 32;
 /** Lists, objects and values of the largest document and far beyond; more would only keep everybody else waiting. */
 export const maxNodes = 100_000;
-/** A form shows no more than this; an answer need not be longer than its question. */
-const maxProblems = 500;
-
 type Path = (string | number)[];
 /** A list or an object inside the payload, linked to what holds it so that paths cost nothing until they are needed. */
 type Node = { readonly value: object; readonly depth: number; readonly key?: string | number; readonly parent?: Node };
@@ -85,21 +54,11 @@ export function payloadProblems(payload: unknown): Problem[] {
   return problems.slice(0, maxProblems);
 }
 
-type Issue = z.core.$ZodIssue;
-const pathOf = (path: readonly PropertyKey[]): Path => path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-
-function problemsOf(issue: Issue): Problem[] {
-  const path = pathOf(issue.path);
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.slice(0, maxProblems).map((key) => ({ path: [...path, key], message: '不认识的字段' }));
-  return [{ path, message: issue.message }];
-}
-
 /** Checks a payload against the call's schema; every problem at once, in Chinese, at its field. */
 export function parseInput(call: Call, payload: unknown): unknown {
   const unusable = payloadProblems(payload);
   if (unusable.length > 0) refuseInput(unusable);
-  const parsed = call.input.safeParse(payload);
-  if (parsed.success) return parsed.data;
-  refuseInput(parsed.error.issues.flatMap((issue) => problemsOf(issue)).slice(0, maxProblems));
+  const checked = checkInput(call.input, payload);
+  if ('data' in checked) return checked.data;
+  refuseInput(checked.problems);
 }

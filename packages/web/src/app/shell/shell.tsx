@@ -1,5 +1,4 @@
 import 'dayjs/locale/zh-cn';
-import '../../lib/schema-locale.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query.ts';

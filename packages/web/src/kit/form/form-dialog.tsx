@@ -1,30 +1,38 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { Button, Form } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { Refusal } from '../../lib/refusal.ts';
-import { type ApiOptions, useApi } from '../../lib/api.ts';
-import { CallForm, checkForm, showRefusal } from './call-form.tsx';
-import type { FieldOf } from './call-types.ts';
+import { Button, Progress } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
-import type { FormField } from './form-fields.tsx';
+import { useClickLock } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
-import { notSent, useClickLock } from '../feedback/use-click-lock.ts';
+import type { Api } from '../../lib/api.ts';
+import { fieldsOf, type SaidField } from './fields-of.tsx';
+import { FormBody, FormFields } from './form-body.tsx';
+import type { Values } from './form-state.rules.ts';
+import { useForm } from './use-form.ts';
+import { useFormSending } from './use-form-sending.ts';
 
 export type FormDialogProps<C extends Call> = {
   readonly call: C;
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly fields: readonly FormField<FieldOf<C>>[];
-  /** The input the form starts from; what no field edits, such as `orderid` and `rowVersion`, is sent along. */
+  /** Names of the call's input, and what differs from what the contract says of them. */
+  readonly fields: readonly SaidField<C>[];
+  /** The input the form starts from; what no field edits, such as `id` and `rowVersion`, is sent along. */
   readonly initial: Partial<Sent<C>>;
-  readonly onDone: (answer: Output<C>) => void;
+  readonly onDone?: (answer: Output<C>) => void;
+  /** What is said when it is done. */
+  readonly done?: string | ((answer: Output<C>) => string);
   readonly okText?: string;
+  readonly isDanger?: boolean;
   readonly width?: number;
   readonly columns?: 1 | 2;
-  /** Above the fields: the documents concerned, a warning. */
-  readonly lead?: ReactNode;
-  readonly options?: ApiOptions;
+  /** Above the fields: the documents concerned, a warning; it may depend on what is entered. */
+  readonly lead?: ReactNode | ((values: Values) => ReactNode);
+  /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
+  readonly reread?: (api: Api) => Promise<Values>;
+  /** Enables its button also while nothing has been changed. */
+  readonly intent?: string;
 };
 
 /** A dialog that fills one call's input and sends it; what the server refuses stands beside the field. */
@@ -35,42 +43,45 @@ export function FormDialog<C extends Call>(props: FormDialogProps<C>) {
   return props.open ? <OpenFormDialog key={opened.times} {...props} /> : null;
 }
 
-/** The form's state and the way it is sent. */
+/** The form with its sending; closing asks while anything unsent stands in it. */
 function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
-  const { call, fields, initial, options, onDone, onClose } = props;
-  const api = useApi();
-  const [form] = Form.useForm();
-  const [isDirty, setDirty] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { call, fields: said, initial, done, onDone, onClose, reread, intent } = props;
+  const fields = useMemo(() => fieldsOf(call, said), [call, said]);
+  const form = useForm({ call, fields, initial });
+  const sending = useFormSending({
+    call,
+    form,
+    done,
+    reread,
+    intent,
+    onDone: (answer) => {
+      onDone?.(answer);
+      onClose();
+    },
+  });
   const ask = useConfirm();
   const close = async (): Promise<void> => {
-    if (!isDirty || (await ask(unsavedQuestion))) onClose();
+    if (!form.isDirty || (await ask(unsavedQuestion))) onClose();
   };
-  const submit = async (): Promise<unknown> => {
-    const checked = checkForm({ call, form, fields, initial });
-    setProblem('problem' in checked ? checked.problem : undefined);
-    if ('problem' in checked) return notSent;
-    try {
-      const answer = await api.send(call, checked.input, options);
-      onDone(answer);
-      return onClose();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return setProblem(showRefusal({ call, form, fields, initial }, error));
-    }
-  };
-  return { form, isDirty, setDirty, problem, close, submit };
+  return { form, ...sending, close };
 }
 
 function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
-  const { call, title, fields, initial, okText = '保存', width = 560, columns = 1, lead } = props;
-  const { form, isDirty, setDirty, problem, close, submit } = useFormDialog(props);
+  const { title, okText = '保存', isDanger = false, width = 560, columns = 1, lead } = props;
+  const { form, submit, sent, close } = useFormDialog(props);
   const ok = useClickLock();
   const footer = [
     <Button key="close" onClick={() => void close()}>
-      取消
+      {okText.includes('取消') ? '返回' : '取消'}
     </Button>,
-    <Button key="ok" type="primary" loading={ok.isBusy} disabled={ok.isLocked} onClick={() => ok.run(submit)}>
+    <Button
+      key="ok"
+      type="primary"
+      danger={isDanger}
+      loading={ok.isBusy}
+      disabled={ok.isLocked || form.conflict !== undefined}
+      onClick={() => ok.run(submit)}
+    >
       {okText}
     </Button>,
   ];
@@ -80,20 +91,14 @@ function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
       title={title}
       width={width}
       onClose={() => void close()}
-      mask={{ closable: !isDirty }}
+      mask={{ closable: !form.isDirty }}
       footer={footer}
     >
-      {lead}
-      <CallForm
-        call={call}
-        form={form}
-        fields={fields}
-        initial={initial}
-        columns={columns}
-        problem={problem}
-        onDirty={setDirty}
-        onSubmit={() => ok.run(submit)}
-      />
+      <FormBody form={form} onSubmit={() => ok.run(submit)}>
+        {typeof lead === 'function' ? lead(form.state.values) : lead}
+        <FormFields form={form} columns={columns} isDisabled={form.conflict !== undefined} />
+      </FormBody>
+      {sent === undefined ? null : <Progress percent={sent} status="active" aria-label="上传进度" />}
     </TabDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { write } from '@material/contract/kernel/call.ts';
-import { qty } from '@material/contract/kernel/decimal.ts';
-import { filled, ref, rowVersion, text } from '@material/contract/kernel/fields.ts';
+import { entered } from '@material/contract/kernel/entered.ts';
+import { ref, rowVersion } from '@material/contract/kernel/fields.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { fakeServer, type FakeServer, refusal, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, type TabStage, user } from '../../../test/in-tab.tsx';
+import type { SaidField } from './fields-of.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { field } from './form-fields.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { Refusal } from '../../lib/refusal.ts';
 
@@ -17,10 +17,10 @@ const addPlace = write('/api/City/AddPlace', {
   input: z.strictObject({
     cityId: ref('city'),
     rowVersion,
-    name: filled(10, '请填写名称'),
-    kind: z.enum(['STORE', 'WAREHOUSE'], '请选择类型'),
-    stock: qty().optional(),
-    remark: text(20).optional(),
+    name: entered.filled(10, '名称'),
+    kind: entered.choice('类型', { STORE: '门店', WAREHOUSE: '仓库' }),
+    stock: entered.number('库存', { digits: 9, places: 2 }).nullable().optional(),
+    remark: entered.text(200, '备注').optional(),
   }),
   output: z.object({ id: z.int() }),
 });
@@ -39,17 +39,7 @@ afterEach(() => {
 });
 
 const initial = { cityId: 3, rowVersion: 2, kind: 'STORE' as const };
-const fields = [
-  field.text('name', '名称'),
-  field.choice('kind', '类型', {
-    options: [
-      { value: 'STORE', label: '门店' },
-      { value: 'WAREHOUSE', label: '仓库' },
-    ],
-  }),
-  field.number('stock', '库存', { places: 2, unit: 'kg' }),
-  field.area('remark', '备注'),
-];
+const fields: readonly SaidField<typeof addPlace>[] = ['name', 'kind', { field: 'stock', unit: 'kg' }, 'remark'];
 function Page() {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -103,9 +93,11 @@ describe('a form dialog', () => {
 
   it('checks a field when it is left, in Chinese also where the schema says nothing', async () => {
     await open();
-    await user.type(name(), '一二三四五六七八九十一');
+    await user.type(screen.getByRole('textbox', { name: '库存' }), '99999999');
     await user.tab();
-    expect(await screen.findByText('最多 10 个字')).toBeTruthy();
+    expect(await screen.findByText('数值过大')).toBeTruthy();
+    await user.clear(screen.getByRole('textbox', { name: '库存' }));
+    await waitFor(() => expect(screen.queryByText('数值过大')).toBeNull());
   });
 
   it('marks what must be filled', async () => {
@@ -131,6 +123,36 @@ describe('a form dialog', () => {
     expect(screen.getByText('第 1 行有误')).toBeTruthy();
     expect(name().value).toBe('静安');
     expect(done).not.toHaveBeenCalled();
+  });
+
+  it('takes what somebody else saved meanwhile, and asks which to keep of what both have changed', async () => {
+    const theirs = { rowVersion: 5, name: '静安二店', kind: 'WAREHOUSE', remark: '' };
+    server.onRaw(addPlace, ({ input }) =>
+      (input as { rowVersion: number }).rowVersion === 2
+        ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: theirs })
+        : success({ id: 9 }),
+    );
+    await open();
+    await user.type(name(), '静安一店');
+    await user.type(screen.getByRole('textbox', { name: '备注' }), '靠近地铁');
+    await save();
+    expect(await screen.findByRole('radio', { name: '我填写的：静安一店' })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /靠近地铁/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: '他人保存的：静安二店' }));
+    await user.click(screen.getByRole('button', { name: '按选择继续填写' }));
+    expect(name().value).toBe('静安二店');
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /保存/ }).disabled).toBe(false), {
+      timeout: 4000,
+    });
+    await save();
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(sent().at(-1)).toEqual({
+      cityId: 3,
+      rowVersion: 5,
+      name: '静安二店',
+      kind: 'WAREHOUSE',
+      remark: '靠近地铁',
+    });
   });
 
   it('asks before it drops what was typed, and starts anew afterwards', async () => {

@@ -1,54 +1,53 @@
+import { checkInput } from '@material/contract/kernel/sentences.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { z } from 'zod';
-import { zhCN } from 'zod/locales';
-
-z.config(zhCN());
-
-/** Problems of one input, by top-level field; what belongs to no field stands under the empty name. */
-export type FieldProblems = ReadonlyMap<string, readonly string[]>;
-
-const collect = (
-  problems: readonly { path: readonly PropertyKey[]; message: string }[],
-  fields: ReadonlySet<string>,
-): FieldProblems => {
-  const found = new Map<string, string[]>();
-  for (const { path, message } of problems) {
-    const [first] = path;
-    const field = first !== undefined && fields.has(String(first)) ? String(first) : '';
-    found.set(field, [...(found.get(field) ?? []), message]);
-  }
-  return found;
-};
+import { changedFields, type Values } from './form-state.rules.ts';
 
 const partOf = (schema: z.ZodType, field: string): z.ZodType | undefined =>
   schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)[field] : undefined;
 
-/** Texts with words of their own for being empty should say those, not that the type is wrong. */
-const emptied = (schema: z.ZodType, values: object, fields: ReadonlySet<string>): object => {
-  const empty = [...fields].filter((field) => {
-    const part = partOf(schema, field);
-    if (!part || Object.hasOwn(values, field) || part.safeParse(undefined).success) return false;
-    return part.safeParse('').error?.issues[0]?.code === 'custom';
-  });
-  return { ...values, ...Object.fromEntries(empty.map((field) => [field, ''])) };
-};
-
-/** What the call's input schema says about these values. */
-export const schemaProblems = (schema: z.ZodType, values: object, fields: ReadonlySet<string>): FieldProblems => {
-  const result = schema.safeParse(emptied(schema, values, fields));
-  return result.success ? new Map() : collect(result.error.issues, fields);
-};
-
-/** The same shape for problems a refusal carries. */
-export const refusalProblems = (problems: readonly Problem[], fields: ReadonlySet<string>): FieldProblems =>
-  collect(problems, fields);
+const takes = (part: z.ZodType, value: unknown): boolean => part.safeParse(value).success;
 
 /** Whether the schema refuses an input without this field or with an empty one, so that the label gets its mark. */
 export const isRequired = (schema: z.ZodType, field: string): boolean => {
   const part = partOf(schema, field);
-  return part !== undefined && !part.safeParse(undefined).success;
+  return part !== undefined && !takes(part, undefined);
 };
 
-/** Empty inputs leave the field out, as optional fields of the wire want it; texts may be emptied. */
-export const cleanValues = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+/** How a schema wants a field that was emptied: null empties a column, an empty text too; else the field is left out. */
+function emptied(part: z.ZodType): unknown {
+  if (takes(part, null)) return null;
+  if (takes(part, '')) return '';
+  // A text with words of its own for being empty says those, not that the type is wrong.
+  const said = part.safeParse('').error?.issues[0];
+  return !takes(part, undefined) && said?.code === 'custom' ? '' : undefined;
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/**
+ * What is sent of a form's values: what is empty and was empty is left out, what was emptied says so. Undefined keeps what
+ * the server has, null and the empty text empty it.
+ */
+export function inputOf(schema: z.ZodType, state: { readonly base: Values; readonly values: Values }): Values {
+  const changed = new Set(changedFields(state));
+  const entries = Object.entries(state.values).flatMap(([name, value]): [string, unknown][] => {
+    if (!isBlank(value)) return [[name, value]];
+    const part = partOf(schema, name);
+    if (!part || (!changed.has(name) && takes(part, undefined))) return [];
+    const empty = emptied(part);
+    return empty === undefined ? [] : [[name, empty]];
+  });
+  const missing = Object.entries(schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {})
+    .filter(([name]) => !Object.hasOwn(state.values, name))
+    .flatMap(([name, part]): [string, unknown][] =>
+      takes(part, undefined) || emptied(part) !== '' ? [] : [[name, '']],
+    );
+  return Object.fromEntries([...entries, ...missing]);
+}
+
+/** Everything that is wrong with an input before it is sent, in the server's words. */
+export function problemsOf(schema: z.ZodType, input: Values): readonly Problem[] {
+  const checked = checkInput(schema, input);
+  return 'problems' in checked ? checked.problems : [];
+}

@@ -1,4 +1,4 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import type { PageOf } from '@material/contract/kernel/list.ts';
 import type { Option, SearchFn } from '../list/list-filters.ts';
@@ -7,8 +7,6 @@ import type { Option, SearchFn } from '../list/list-filters.ts';
 export type Pick = { readonly id: number; readonly code: string; readonly displayName: string };
 
 type PickerCall = Call & { readonly kind: 'read' };
-
-export type PickOf<C> = Output<C> extends PageOf<infer R> ? R : never;
 
 const optionOf = (row: Pick): Option<number> => ({ value: row.id, label: row.displayName, note: row.code });
 

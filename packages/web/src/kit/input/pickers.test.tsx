@@ -5,7 +5,7 @@ import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { searchOptions } from './choice-search.ts';
 import { ChoiceSelect } from './choice-select.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
-import { field } from '../form/form-fields.tsx';
+import { choiceControl } from '../form/form-controls.tsx';
 import type { GridColumn } from '../grid/grid-columns.ts';
 import { LineGrid } from '../grid/line-grid.tsx';
 import { type Option, select } from '../list/list-filters.ts';
@@ -63,7 +63,16 @@ function Grid() {
   const history = useRowHistory({ rows, write: (next) => setRows(next) });
   return <LineGrid label="行" history={history} columns={[column]} autoFocus />;
 }
-const control = field.select('place', '收货地点', { options: places });
+const inForm = choiceControl({ options: places, isMany: false })({
+  id: 'place',
+  value: undefined,
+  values: {},
+  problems: [],
+  isDisabled: false,
+  aria: { 'aria-label': '收货地点' },
+  onChange: () => undefined,
+  set: () => undefined,
+});
 const known: Readonly<Record<string, ReactNode>> = {
   'a filter': (
     <FilterBar
@@ -74,7 +83,7 @@ const known: Readonly<Record<string, ReactNode>> = {
       onRefresh={() => undefined}
     />
   ),
-  'a field of a form': control.draw({}),
+  'a field of a form': inForm,
   'a select': <ChoiceSelect aria-label="收货地点" options={places} />,
   'a cell of a grid': <Grid />,
 };

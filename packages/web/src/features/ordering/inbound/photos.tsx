@@ -8,7 +8,8 @@ import { useFile } from '../../../lib/query.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { shrunk } from './photo-shrink.ts';
-import { useFileView, usePictureUrl } from '../transport/file-view.tsx';
+import { usePictureUrl } from '../../../kit/document/picture-url.ts';
+import { useFileView } from '../transport/file-view.tsx';
 
 const call = inboundCalls.uploadInboundPhoto;
 const rule = call.upload ?? { maxBytes: 0, maxFiles: 1, types: [] };

@@ -1,7 +1,8 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { usePictureUrl } from '../../../kit/document/picture-url.ts';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { useApi } from '../../../lib/api.ts';
 
@@ -30,18 +31,6 @@ export function useFileView<C extends Call>(call: C): FileView {
       <PictureDialog {...shown} onClose={() => setShown(undefined)} onSave={() => save(shown.file)} />
     ) : null,
   };
-}
-
-/** The address of a picture for as long as it is shown. */
-export function usePictureUrl(picture: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!picture) return;
-    const made = URL.createObjectURL(picture);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
-  return picture && url;
 }
 
 type DialogProps = Shown & { readonly onClose: () => void; readonly onSave: () => unknown };

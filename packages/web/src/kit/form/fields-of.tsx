@@ -1,0 +1,175 @@
+import type { Call, UploadRule } from '@material/contract/kernel/call.ts';
+import { decimal, formatMoney, formatQty, plain } from '@material/contract/kernel/decimal.ts';
+import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import type { Option, SearchFn } from '../list/list-filters.ts';
+import { useNames } from '../input/use-search.ts';
+import type { FieldOf } from './call-types.ts';
+import { FilesControl } from './files-control.tsx';
+import {
+  type Branch,
+  choiceControl,
+  dayControl,
+  type Draw,
+  flagControl,
+  numberControl,
+  pickControl,
+  textControl,
+  treeControl,
+} from './form-controls.tsx';
+import type { Values } from './form-state.rules.ts';
+import { isRequired } from './schema-rules.ts';
+
+/** One field of a form, ready to be drawn. */
+export type FormField = {
+  readonly name: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  /** A line under the control. */
+  readonly hint?: ReactNode;
+  /** Takes the whole width of a form in columns. */
+  readonly isWide: boolean;
+  /** Stands in the form only then; what it held is kept and not sent. */
+  readonly when?: ((values: Values) => boolean) | undefined;
+  /** What follows for other fields when it is changed. */
+  readonly follows?: ((value: unknown, values: Values) => Values) | undefined;
+  /** A value in words, where two versions stand side by side. */
+  readonly words: (value: unknown) => ReactNode;
+  readonly draw: Draw;
+};
+
+type More = {
+  readonly label?: string;
+  readonly hint?: ReactNode;
+  readonly isWide?: true;
+  readonly isRequired?: boolean;
+  readonly placeholder?: string;
+  readonly unit?: string;
+  /** What is chosen from, where the contract does not say it. */
+  readonly options?: readonly Option[];
+  readonly search?: SearchFn;
+  readonly tree?: readonly Branch[];
+  /** Days that cannot be chosen. */
+  readonly isClosed?: (day: string) => boolean;
+  readonly when?: (values: Values) => boolean;
+  readonly follows?: (value: unknown, values: Values) => Values;
+  readonly draw?: Draw;
+};
+/** A field by its name in the call's input, and what differs from what the contract says of it. */
+export type SaidField<C extends Call> = Name<C> | ({ readonly field: Name<C> } & More);
+/** The files of an upload stand beside its input. */
+type Name<C extends Call> = FieldOf<C> | (C['kind'] extends 'upload' ? 'files' : never);
+
+type Part = {
+  readonly meta: FieldMeta;
+  readonly isMany: boolean;
+  readonly more: More;
+  readonly upload: UploadRule | undefined;
+};
+
+const optionsOf = ({ meta, more }: Part): readonly Option[] =>
+  more.options ?? Object.entries(meta.choices ?? {}).map(([value, { label }]) => ({ value, label }));
+
+const percent = {
+  toText: (value: string): string => (value === '' ? '' : plain(decimal(value).times(100))),
+  ofText: (text: string): string => plain(decimal(text).div(100)),
+};
+const whole = { toText: (value: string): string => value, ofText: (text: string): number => Number(text) };
+
+function number({ meta, more }: Part): Draw {
+  const shape = { places: meta.places, isSigned: meta.isSigned, unit: more.unit ?? meta.unit };
+  if (meta.kind === 'ratio') return numberControl({ ...shape, unit: '%', wire: percent });
+  if (meta.kind === 'money') return numberControl({ ...shape, places: 2, unit: shape.unit ?? '元' });
+  return numberControl(meta.kind === 'count' ? { ...shape, places: 0, wire: whole } : shape);
+}
+
+/** The control of a field by its kind; a page says only what it is chosen from. */
+function drawOf(part: Part): Draw {
+  const { meta, isMany, more, upload } = part;
+  const { placeholder } = more;
+  if (more.draw) return more.draw;
+  if (more.tree) return treeControl({ tree: more.tree, isMany, placeholder });
+  if (more.search) return pickControl({ search: more.search, isMany, placeholder });
+  if (more.options ?? meta.choices) return choiceControl({ options: optionsOf(part), isMany, placeholder });
+  if (meta.kind === 'files') return (control) => <FilesControl control={control} rule={upload} />;
+  if (meta.kind === 'flag') return flagControl;
+  if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);
+  if (['money', 'price', 'qty', 'ratio', 'count'].includes(meta.kind)) return number(part);
+  return textControl({ most: meta.most, placeholder });
+}
+
+function Named({ search, ids }: { readonly search: SearchFn; readonly ids: readonly number[] }) {
+  const names = useNames(search, ids);
+  return ids.map((id) => names.get(id)?.label ?? '…').join('、');
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+const branchNames = (tree: readonly Branch[]): [number, string][] =>
+  tree.flatMap(({ value, title, children = [] }) => [[value, title], ...branchNames(children)]);
+
+function wordOf(part: Part, value: unknown): string {
+  const { kind } = part.meta;
+  const option = optionsOf(part).find((one) => one.value === value);
+  if (option) return option.label;
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (value instanceof File) return value.name;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (text === '' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
+  if (kind === 'money') return formatMoney(text);
+  if (kind === 'ratio') return `${percent.toText(text)}%`;
+  return ['price', 'qty', 'count'].includes(kind) ? formatQty(text) : text;
+}
+
+function wordsOf(part: Part, value: unknown): ReactNode {
+  const { search, tree } = part.more;
+  const values = listOf(value).filter((one) => one !== undefined && one !== null && one !== '');
+  if (values.length === 0) return '空';
+  if (search) return <Named search={search} ids={values.filter((id) => typeof id === 'number')} />;
+  const names = new Map(branchNames(tree ?? []));
+  return values.map((one) => names.get(Number(one)) ?? wordOf(part, one)).join('、');
+}
+
+const bare = (schema: z.ZodType | undefined): z.ZodType | undefined =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+
+const wideKinds: ReadonlySet<FieldMeta['kind']> = new Set(['rich', 'lines', 'files']);
+/** Long texts take the whole width. */
+const wideFrom = 200;
+
+/** What the contract knows of a field; the files of an upload are no part of its input. */
+function metaOf(schema: z.ZodType | undefined, name: string, { label }: More): FieldMeta {
+  const said = schema && fieldOf(schema);
+  const kind = said?.kind ?? (schema ? 'text' : 'files');
+  const own = label ?? said?.label ?? '';
+  return { ...said, kind, label: own === '' ? (kind === 'files' ? '文件' : name) : own };
+}
+
+const takesWidth = ({ kind, most = 0 }: FieldMeta): boolean => wideKinds.has(kind) || most >= wideFrom;
+
+function fieldFrom({ input, upload }: Call, name: string, more: More): FormField {
+  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType | undefined>) : {};
+  const meta = metaOf(shape[name], name, more);
+  const part: Part = { meta, more, upload, isMany: bare(shape[name]) instanceof z.ZodArray };
+  return {
+    name,
+    label: meta.label,
+    isRequired: more.isRequired ?? (meta.kind === 'files' || isRequired(input, name)),
+    isWide: more.isWide ?? takesWidth(meta),
+    hint: more.hint,
+    when: more.when,
+    follows: more.follows,
+    words: (value) => wordsOf(part, value),
+    draw: drawOf(part),
+  };
+}
+
+/** The fields of a form over a call's input: label, rules and control come from the contract. */
+export const fieldsOf = <C extends Call>(call: C, fields: readonly SaidField<C>[]): readonly FormField[] =>
+  fields.map((said) => {
+    const { field, ...more } = typeof said === 'string' ? { field: said } : said;
+    return fieldFrom(call, field, more);
+  });

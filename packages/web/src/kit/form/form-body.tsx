@@ -1,0 +1,114 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import type { FormField } from './fields-of.tsx';
+import { FormConflict } from './form-conflict.tsx';
+import { type FormControl, shownFields } from './use-form.ts';
+import '../kit.css';
+import './form.css';
+
+const sentences = (problems: readonly Problem[]): string =>
+  [...new Set(problems.map(({ message }) => message))].join('；');
+
+type RowProps = { readonly form: FormControl; readonly field: FormField; readonly isDisabled: boolean };
+
+/** What ties a control to its label and to what is said about it. */
+const tiesOf = ({ isRequired, hint }: FormField, words: string, ids: { readonly said: string }) => ({
+  ...(words === '' ? {} : { 'aria-invalid': true as const }),
+  ...(isRequired ? { 'aria-required': true as const } : {}),
+  ...(words === '' && hint === undefined ? {} : { 'aria-describedby': ids.said }),
+});
+
+function FieldRow({ form, field, isDisabled }: RowProps) {
+  const { name, label, isRequired, hint, isWide } = field;
+  const { values, problems } = form.state;
+  const own = problems.filter(({ path }) => path[0] === name);
+  // What belongs to one cell of a table stands there.
+  const words = sentences(own.filter(({ path }) => path.length === 1));
+  const ids = { control: `${form.id}${name}`, said: `${form.id}${name}-said` };
+  return (
+    <div
+      className={isWide ? 'kit-form-wide' : ''}
+      {...(own.length === 0 ? {} : { 'data-wrong': name })}
+      onBlur={() => form.checkField(name)}
+    >
+      <Form.Item
+        label={label}
+        htmlFor={ids.control}
+        required={isRequired}
+        {...(words === '' ? {} : { validateStatus: 'error' as const })}
+        help={words === '' && hint === undefined ? undefined : <span id={ids.said}>{words === '' ? hint : words}</span>}
+      >
+        {field.draw({
+          id: ids.control,
+          value: values[name],
+          values,
+          problems: own,
+          isDisabled,
+          onChange: (value) => form.set({ [name]: value }),
+          set: form.set,
+          aria: tiesOf(field, words, ids),
+        })}
+      </Form.Item>
+    </div>
+  );
+}
+
+type FieldsProps = {
+  readonly form: FormControl;
+  /** These of its fields; all of them by default. */
+  readonly names?: readonly string[] | undefined;
+  readonly columns?: 1 | 2 | 3;
+  readonly isDisabled?: boolean;
+};
+
+/** The fields of a form, one under the other or in columns. */
+export const FormFields = ({ form, names, columns = 1, isDisabled = false }: FieldsProps) => (
+  <div className={`kit-form-${columns}`}>
+    {shownFields(form)
+      .filter(({ name }) => names?.includes(name) ?? true)
+      .map((field) => (
+        <FieldRow key={field.name} form={form} field={field} isDisabled={isDisabled} />
+      ))}
+  </div>
+);
+
+/** What belongs to no field of the form. */
+function restOf({ fields, state }: Pick<FormControl, 'fields' | 'state'>): string {
+  const names = new Set(shownFields({ fields, state }).map(({ name }) => name));
+  const rest = sentences(state.problems.filter(({ path }) => !names.has(String(path[0]))));
+  return rest === '' && state.problems.length > 0 ? '请检查标红的内容' : rest;
+}
+
+type BodyProps = {
+  readonly form: FormControl;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+};
+
+/** The frame of a form: what is wrong with the whole, and who else has changed it, above its fields. */
+export function FormBody({ form, onSubmit, children }: BodyProps) {
+  const rest = restOf(form);
+  return (
+    <Form
+      layout="vertical"
+      className="kit-form"
+      data-form={form.id}
+      onSubmitCapture={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onSubmit();
+      }}
+    >
+      {rest === '' ? null : (
+        <p role="alert" className="kit-form-problem">
+          {rest}
+        </p>
+      )}
+      {form.conflict ? <FormConflict fields={form.fields} conflict={form.conflict} onSettle={form.settle} /> : null}
+      {children}
+      {/* Enter in a single line sends the form. */}
+      <button type="submit" className="kit-hidden" tabIndex={-1} aria-hidden="true" />
+    </Form>
+  );
+}

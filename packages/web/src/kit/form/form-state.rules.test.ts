@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  change,
+  changedFields,
+  clashesWith,
+  type FormState,
+  isDirty,
+  isSame,
+  type Kept,
+  rebased,
+  startedFrom,
+  type Values,
+  withFieldProblems,
+} from './form-state.rules.ts';
+
+const names = ['name', 'kind', 'stock', 'ids', 'lines'] as const;
+const value = fc.oneof(
+  fc.constantFrom(undefined, null, '', 'a', 'b', 1, true, []),
+  fc.array(fc.constantFrom(1, 2), { maxLength: 2 }),
+  fc.array(fc.record({ qty: fc.constantFrom('', '1') }), { maxLength: 2 }),
+);
+const values: fc.Arbitrary<Values> = fc.dictionary(fc.constantFrom(...names), value);
+const edit = fc.record({ field: fc.constantFrom(...names), value });
+const edits = fc.array(edit, { maxLength: 12 });
+
+const apply = (state: FormState, list: readonly { field: string; value: unknown }[]): FormState =>
+  list.reduce((now, { field, value: next }) => change(now, { [field]: next }), state);
+
+describe('what stands in a form', () => {
+  it('is dirty exactly while some field holds something else than it started from', () => {
+    fc.assert(
+      fc.property(values, edits, (base, list) => {
+        const state = apply(startedFrom(base), list);
+        const last = new Map(list.map(({ field, value: next }) => [field as string, next]));
+        const differs = [...last].filter(([name, next]) => !isSame(base[name], next)).map(([name]) => name);
+        expect(changedFields(state).toSorted()).toEqual(differs.toSorted());
+        expect(isDirty(state)).toBe(differs.length > 0);
+      }),
+    );
+  });
+
+  it('settles to the last text of each field, in whatever order the fields were filled in', () => {
+    fc.assert(
+      fc.property(values, edits, fc.infiniteStream(fc.nat(100)), (base, list, dice) => {
+        const last = [...new Map(list.map((one) => [one.field, one])).values()];
+        const shuffled = last
+          .map((one) => ({ one, at: dice.next().value ?? 0 }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ one }) => one);
+        expect(apply(startedFrom(base), shuffled).values).toEqual(apply(startedFrom(base), list).values);
+      }),
+    );
+  });
+
+  it('is clean again when every edit was taken back, and dirty as before when they are made again', () => {
+    fc.assert(
+      fc.property(values, edits, (base, list) => {
+        const start = startedFrom(base);
+        const done = apply(start, list);
+        const undone = change(done, Object.fromEntries(names.map((name) => [name, base[name]])));
+        expect(isDirty(undone)).toBe(false);
+        const redone = apply(undone, list);
+        expect(changedFields(redone).toSorted()).toEqual(changedFields(done).toSorted());
+        for (const name of names) expect(isSame(redone.values[name], done.values[name])).toBe(true);
+      }),
+    );
+  });
+
+  it('loses what was said about a field as soon as that changes, and nothing else', () => {
+    const said = withFieldProblems(startedFrom({ name: 'a', kind: 'x' }), 'name', [
+      { path: ['name'], message: '太短' },
+    ]);
+    const two = withFieldProblems(said, 'kind', [{ path: ['kind'], message: '请选择' }]);
+    expect(change(two, { name: 'a' }).problems).toHaveLength(2);
+    expect(change(two, { name: 'b' }).problems).toEqual([{ path: ['kind'], message: '请选择' }]);
+  });
+});
+
+describe('another version', () => {
+  const kept = fc.dictionary(fc.constantFrom(...names), fc.constantFrom<Kept>('mine', 'theirs'));
+
+  it('is merged field by field: mine where only I changed it or kept it, theirs everywhere else', () => {
+    fc.assert(
+      fc.property(values, edits, values, kept, (base, list, theirs, chosen) => {
+        const mine = apply(startedFrom(base), list);
+        const after = rebased(mine, theirs, chosen);
+        const clashes = new Set(clashesWith(mine, theirs, names).map(({ field }) => field));
+        const changed = new Set(changedFields(mine));
+        for (const name of names) {
+          const fresh = Object.hasOwn(theirs, name) ? theirs[name] : base[name];
+          const isMine = changed.has(name) && chosen[name] !== 'theirs';
+          expect(isSame(after.values[name], isMine ? mine.values[name] : fresh)).toBe(true);
+          expect(isSame(after.base[name], fresh)).toBe(true);
+          // A clash is never passed over: both had changed it, to different values.
+          if (clashes.has(name)) expect(isSame(mine.values[name], theirs[name])).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('changes nothing of mine when it is what the form started from', () => {
+    fc.assert(
+      fc.property(values, edits, (base, list) => {
+        const mine = apply(startedFrom(base), list);
+        expect(clashesWith(mine, base, names)).toEqual([]);
+        for (const name of names) expect(isSame(rebased(mine, base).values[name], mine.values[name])).toBe(true);
+      }),
+    );
+  });
+});

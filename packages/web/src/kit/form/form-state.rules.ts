@@ -1,0 +1,75 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A form while it is filled in: what it started from, what stands in it, and what is wrong with that. */
+export type FormState = {
+  /** What the server has, as far as this form knows. */
+  readonly base: Values;
+  readonly values: Values;
+  readonly problems: readonly Problem[];
+};
+
+export const startedFrom = (base: Values): FormState => ({ base, values: base, problems: [] });
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]';
+
+/** Whether two values are the same to the one who enters them: all ways of holding nothing are. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b || (isBlank(a) && isBlank(b))) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
+  if (!isPlain(a) || !isPlain(b)) return false;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]));
+}
+
+/** The fields that hold something else than the form started from. */
+export const changedFields = ({ base, values }: Pick<FormState, 'base' | 'values'>): string[] =>
+  [...new Set([...Object.keys(base), ...Object.keys(values)])].filter((name) => !isSame(base[name], values[name]));
+
+export const isDirty = (state: FormState): boolean => changedFields(state).length > 0;
+
+/** Enters values; what was said about the fields they change does not stand beside the next text. */
+export function change(state: FormState, patch: Values): FormState {
+  const values = { ...state.values, ...patch };
+  const touched = new Set(Object.keys(patch).filter((name) => !isSame(state.values[name], values[name])));
+  const problems = state.problems.filter(({ path }) => path.length > 0 && !touched.has(String(path[0])));
+  return { ...state, values, problems };
+}
+
+export const withProblems = (state: FormState, problems: readonly Problem[]): FormState => ({ ...state, problems });
+
+/** What is said now about one field takes the place of what was. */
+export const withFieldProblems = (state: FormState, field: string, problems: readonly Problem[]): FormState => ({
+  ...state,
+  problems: [
+    ...state.problems.filter(({ path }) => path[0] !== field),
+    ...problems.filter(({ path }) => path[0] === field),
+  ],
+});
+
+export type Clash = { readonly field: string; readonly mine: unknown; readonly theirs: unknown };
+export type Kept = 'mine' | 'theirs';
+
+/** Fields that were changed here and by somebody else, to different values. */
+export const clashesWith = ({ base, values }: FormState, theirs: Values, fields: readonly string[]): Clash[] =>
+  fields.flatMap((field) => {
+    const isMine = !isSame(base[field], values[field]);
+    const isTheirs = Object.hasOwn(theirs, field) && !isSame(base[field], theirs[field]);
+    if (!isMine || !isTheirs || isSame(values[field], theirs[field])) return [];
+    return [{ field, mine: values[field], theirs: theirs[field] }];
+  });
+
+/** Goes on from somebody else's version: what was changed here stays where it is `mine`, all the rest is theirs. */
+export function rebased(state: FormState, theirs: Values, kept: Readonly<Record<string, Kept>> = {}): FormState {
+  const mine = changedFields(state).filter((field) => kept[field] !== 'theirs');
+  const base = { ...state.base, ...theirs };
+  return {
+    base,
+    values: { ...base, ...Object.fromEntries(mine.map((name) => [name, state.values[name]])) },
+    problems: [],
+  };
+}

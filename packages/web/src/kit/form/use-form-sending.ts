@@ -1,0 +1,76 @@
+import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { useEffect, useRef, useState } from 'react';
+import { carryOut } from '../feedback/carry-out.ts';
+import { notSent } from '../feedback/use-click-lock.ts';
+import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
+import { toastError } from '../../lib/notices.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { Values } from './form-state.rules.ts';
+import type { FormControl } from './use-form.ts';
+
+export type SendingProps<C extends Call> = {
+  readonly call: C;
+  readonly form: FormControl<C>;
+  /** What is said when it is done. */
+  readonly done?: string | ((answer: Output<C>) => string) | undefined;
+  readonly onDone: (answer: Output<C>) => unknown;
+  /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
+  readonly reread?: ((api: Api) => Promise<Values>) | undefined;
+  readonly intent?: string | undefined;
+};
+
+const isRow = (row: unknown): row is Values =>
+  typeof row === 'object' && row !== null && Object.hasOwn(row, 'rowVersion');
+
+/** Of a fresh row, what the form edits or sends along. */
+const ownOf = ({ fields, state }: FormControl, row: Values): Values => {
+  const names = new Set([...fields.map(({ name }) => name), ...Object.keys(state.base)]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+};
+
+const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter((one) => one instanceof File) : []);
+
+/** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
+export function useFormSending<C extends Call>(props: SendingProps<C>) {
+  const { call, form, done, onDone, reread, intent } = props;
+  const api = useApi();
+  const [sent, setSent] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const carry = (input: Sent<C>): Promise<Output<C>> => {
+    const options: ApiOptions = { isSilent: true, intent };
+    if (call.kind !== 'upload') return api.send(call, input, options);
+    const controller = new AbortController();
+    stop.current = controller;
+    const onProgress = (out: number, total: number): void => setSent(total === 0 ? 0 : Math.floor((out / total) * 100));
+    const files = filesOf(form.state.values['files']);
+    return api.upload(call, input, { ...options, files, signal: controller.signal, onProgress });
+  };
+  /** Meets the version that holds now; false where it is not known. */
+  const meet = async (refusal: Refusal): Promise<boolean> => {
+    if (refusal.code !== 'conflict') return false;
+    const theirs = reread ? await reread(api) : isRow(refusal.row) ? ownOf(form, refusal.row) : undefined;
+    if (!theirs) return false;
+    if (form.meet(theirs)) toastError('他人刚保存了新版本，你的修改已经并入，请核对后再保存');
+    return true;
+  };
+  const submit = async (): Promise<unknown> => {
+    if (form.conflict) return notSent;
+    const input = form.checked();
+    if (input === undefined) return notSent;
+    try {
+      const work = carry(input);
+      const answer = await (done === undefined ? work : carryOut(work, done));
+      return onDone(answer);
+    } catch (error) {
+      if (stop.current?.signal.aborted) return undefined;
+      if (!(error instanceof Refusal)) throw error;
+      if (!(await meet(error))) form.refuse(error);
+      return undefined;
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return { submit, sent };
+}

@@ -1,0 +1,160 @@
+import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLatest } from '../react/use-latest.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import type { FormField } from './fields-of.tsx';
+import {
+  change,
+  type Clash,
+  clashesWith,
+  type FormState,
+  isDirty,
+  isSame,
+  type Kept,
+  rebased,
+  startedFrom,
+  type Values,
+  withFieldProblems,
+  withProblems,
+} from './form-state.rules.ts';
+import { inputOf, problemsOf } from './schema-rules.ts';
+
+/** Somebody else has saved meanwhile: their values, and the fields that both have changed. */
+export type Conflict = { readonly theirs: Values; readonly clashes: readonly Clash[] };
+
+export type FormProps<C extends Call> = {
+  readonly call: C;
+  readonly fields: readonly FormField[];
+  /** What the form starts from; what no field edits, such as `id` and `rowVersion`, is sent along. */
+  readonly initial: Partial<Sent<C>>;
+  /** What was entered before, in this browser. */
+  readonly kept?: FormState | undefined;
+  readonly onChange?: (state: FormState) => void;
+};
+
+export type FormControl<C extends Call = Call> = {
+  /** Ids of its controls begin with this: a kept-alive page may hold several forms with fields of one name. */
+  readonly id: string;
+  readonly fields: readonly FormField[];
+  readonly state: FormState;
+  readonly isDirty: boolean;
+  readonly conflict: Conflict | undefined;
+  readonly set: (patch: Values) => void;
+  /** Holds one field against its rules, when it is left. */
+  readonly checkField: (name: string) => void;
+  /** Holds everything against the call's rules: the input, or nothing and the first wrong field in focus. */
+  readonly checked: () => Sent<C> | undefined;
+  /** Shows what is wrong at its fields and moves the focus to the first. */
+  readonly refuse: (refusal: Pick<Refusal, 'problems' | 'message'>) => void;
+  /** Takes somebody else's version; answers false where both have changed the same, which is asked first. */
+  readonly meet: (theirs: Values) => boolean;
+  readonly settle: (kept: Readonly<Record<string, Kept>>) => void;
+};
+
+const isThere = (field: FormField, values: Values): boolean => field.when?.(values) ?? true;
+
+/** The fields that stand in the form now. */
+export const shownFields = ({ fields, state }: Pick<FormControl, 'fields' | 'state'>): readonly FormField[] =>
+  fields.filter((field) => isThere(field, state.values));
+
+/** What is sent: fields that do not stand in the form now are not part of it. */
+function sentOf(call: Call, fields: readonly FormField[], state: FormState): Values {
+  const hidden = new Set(fields.filter((field) => !isThere(field, state.values)).map(({ name }) => name));
+  const values = Object.fromEntries(
+    Object.entries(state.values).filter(([name]) => !hidden.has(name) && name !== 'files'),
+  );
+  return inputOf(call.input, { base: state.base, values });
+}
+
+/** Fields that must be filled because the form says so, not the contract: files, and what one of several actions wants. */
+const missing = (fields: readonly FormField[], { values }: FormState, known: readonly Problem[]): Problem[] =>
+  fields
+    .filter(({ name, isRequired }) => isRequired && !known.some(({ path }) => path[0] === name))
+    .filter(({ name }) => {
+      const value = values[name];
+      return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    })
+    .map(({ name, label }) => ({ path: [name], message: `请填写${label}` }));
+
+/** Moves the focus to the first wrong field of a form, once its problems have been drawn. */
+function useFirstWrong(id: string) {
+  const [asked, ask] = useState(0);
+  useEffect(() => {
+    if (asked === 0) return;
+    const wrong = document.querySelector(`[data-form="${id}"] [data-wrong]`);
+    wrong?.scrollIntoView({ block: 'center' });
+    wrong?.querySelector<HTMLElement>('input:checked, input, textarea, button, [tabindex="0"]')?.focus();
+  }, [asked, id]);
+  return (): void => ask((times) => times + 1);
+}
+
+/** What stands in the form, at once also for what follows before it is drawn. */
+function useFormState<C extends Call>({ initial, kept, onChange }: FormProps<C>) {
+  const [state, setState] = useState<FormState>(() => kept ?? startedFrom(initial));
+  const latest = useRef(state);
+  const changed = useLatest(onChange);
+  const put = (next: FormState): void => {
+    latest.current = next;
+    setState(next);
+    changed.current?.(next);
+  };
+  return { state, latest, put };
+}
+
+/** What other fields become when these are changed. */
+function following(fields: readonly FormField[], patch: Values, before: Values): Values {
+  const all = fields
+    .filter(({ name }) => Object.hasOwn(patch, name))
+    .map(({ name, follows }) => follows?.(patch[name], { ...before, ...patch }));
+  return Object.assign({}, patch, ...all) as Values;
+}
+
+/** Whether a field holds something else than it started from. */
+const isTouched = ({ base, values }: FormState, name: string): boolean => !isSame(base[name], values[name]);
+
+/** A form over a call's input: what stands in it, what is wrong with it, and who else has changed it. */
+export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
+  const { call, fields } = props;
+  const id = useId();
+  const { state, latest, put } = useFormState(props);
+  const [conflict, setConflict] = useState<Conflict>();
+  const focusFirst = useFirstWrong(id);
+  const wrong = (problems: readonly Problem[]): void => {
+    put(withProblems(latest.current, problems));
+    focusFirst();
+  };
+  const problemsNow = (): readonly Problem[] => {
+    const shown = shownFields({ fields, state: latest.current });
+    const found = problemsOf(call.input, sentOf(call, fields, latest.current));
+    return [...found, ...missing(shown, latest.current, found)];
+  };
+  return {
+    id,
+    fields,
+    state,
+    isDirty: isDirty(state),
+    conflict,
+    set: (patch) => put(change(latest.current, following(fields, patch, latest.current.values))),
+    checkField: (name) => {
+      if (isTouched(latest.current, name)) put(withFieldProblems(latest.current, name, problemsNow()));
+    },
+    checked: () => {
+      const problems = problemsNow();
+      wrong(problems);
+      return problems.length === 0 ? (sentOf(call, fields, latest.current) as Sent<C>) : undefined;
+    },
+    refuse: ({ problems, message }) => wrong(problems.length > 0 ? problems : [{ path: [], message }]),
+    meet: (theirs) => {
+      const names = fields.map(({ name }) => name);
+      const clashes = clashesWith(latest.current, theirs, names);
+      if (clashes.length > 0) setConflict({ theirs, clashes });
+      else put(rebased(latest.current, theirs));
+      return clashes.length === 0;
+    },
+    settle: (chosen) => {
+      if (conflict) put(rebased(latest.current, conflict.theirs, chosen));
+      setConflict(undefined);
+    },
+  };
+}
