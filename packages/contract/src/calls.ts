@@ -1,4 +1,5 @@
 import type { Calls } from './kernel/call.ts';
+import { importCalls } from './kernel/import.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
@@ -20,5 +21,6 @@ export const callGroups = {
   transportOrderCalls,
   inboundCalls,
   todoCalls,
+  importCalls,
   pageErrorCalls,
 } as const satisfies Record<string, Calls>;

@@ -60,14 +60,13 @@ const offersText = `select m.code, m.id as "materialId", p.supplier_id as "suppl
     join supplier_city c on c.supplier_id = p.supplier_id and c.city_id = $2 join tax_rate t on t.id = p.tax_rate_id
   where m.code = any($1) order by p.priority`;
 
-const insertText = `insert into import_row (import_batch_id, seq, sheet_row, cells, parsed, material_id, supplier_id, place_id, delivery_date, price, amount)
-  select $1, seq, sheet_row, cells, parsed, material_id, supplier_id, place_id, delivery_date, price, amount
-  from jsonb_to_recordset($2::jsonb) as d(seq int, sheet_row int, cells jsonb, parsed jsonb, material_id bigint, supplier_id bigint, place_id bigint,
-    delivery_date date, price numeric, amount numeric)`;
+const insertText = `insert into import_row (import_batch_id, seq, sheet_row, cells, parsed, understood, twin_key, twin_column, amount)
+  select $1, seq, sheet_row, cells, parsed, understood, twin_key, 'materialCode', amount
+  from jsonb_to_recordset($2::jsonb) as d(seq int, sheet_row int, cells jsonb, parsed jsonb, understood jsonb, twin_key text, amount numeric)`;
 
 const twinsText = `update import_row r set duplicate_of = d.first from (
     select seq, first_value(sheet_row) over w as first, row_number() over w as nth from import_row where import_batch_id = $1
-    window w as (partition by material_id, supplier_id, place_id, delivery_date order by seq)) d
+    window w as (partition by twin_key order by seq)) d
   where r.import_batch_id = $1 and r.seq = d.seq and d.nth > 1`;
 
 type Floor = { readonly pool: Pool; readonly cityId: number };
@@ -90,11 +89,8 @@ function recordOf([code = '', name, qty = '', place = '', serial = '', remark]: 
     sheet_row: seq + 1,
     cells: { materialCode: code, materialName: name, qty, place, deliveryDate: day, remark },
     parsed: { materialId, supplierId, placeId, deliveryDate: day, qty, remark },
-    material_id: materialId,
-    supplier_id: supplierId,
-    place_id: placeId,
-    delivery_date: day,
-    price: offer?.price,
+    understood: { materialId, supplierId, placeId, price: offer?.price },
+    twin_key: [materialId, supplierId, placeId, day].join('/'),
     amount: (Number(offer?.price) * Number(qty)).toFixed(2),
   };
 }

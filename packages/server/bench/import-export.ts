@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { machines } from '@material/contract/machines.ts';
-import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { readConfig } from '../src/kernel/operation/config.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
@@ -55,8 +56,8 @@ async function measured<R>(work: () => Promise<R>): Promise<Measured<R>> {
 
 async function settled({ actor, now }: BenchHouse, id: number): Promise<ImportBatch> {
   for (;;) {
-    const batch = await actor.ask(askOrderExcelCalls.getImportBatch, { id }, { now });
-    if (batch.status !== 'PARSING') return batch;
+    const batch = await actor.ask(importCalls.getImportBatch, { id }, { now });
+    if (batch.status !== 'PARSING' && batch.status !== 'COMMITTING') return batch;
     await setTimeout(pollMs);
   }
 }
@@ -90,12 +91,13 @@ async function benchImport(house: BenchHouse, lines: number): Promise<Row & { re
 }
 
 /** Commits a preview as one main order. */
-async function benchCommit({ actor, now }: BenchHouse, batch: ImportBatch): Promise<Row> {
-  const { result, ...figure } = await measured(() =>
-    actor.ask(askOrderExcelCalls.commitImport, { id: batch.id }, { now }),
-  );
+async function benchCommit(house: BenchHouse, batch: ImportBatch): Promise<Row> {
+  const { result, ...figure } = await measured(async () => {
+    await house.actor.ask(importCalls.commitImport, { id: batch.id }, { now: house.now });
+    return settled(house, batch.id);
+  });
   const work = `confirm ${count(batch.rowCount)} lines as one main order`;
-  return { work, ours: { rows: result.lineCount, ...figure }, budget: '' };
+  return { work, ours: { rows: result.rowCount, ...figure }, budget: '' };
 }
 
 async function firstAndRest(stream: Readable, start: number): Promise<{ firstByteMs: number }> {

@@ -4,6 +4,7 @@ import { filesConstraints } from './files/constraints.ts';
 import { filesScopes } from './files/tables.ts';
 import { identityConstraints } from './identity/constraints.ts';
 import { identityScopes } from './identity/tables.ts';
+import { importConstraints } from './kernel/import/constraints.ts';
 import { journalConstraints } from './kernel/document/journal-constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
@@ -15,6 +16,7 @@ export const schema: Schema = {
   scopes: { ...kernelScopes, ...identityScopes, ...catalogueScopes, ...orderingScopes, ...filesScopes },
   constraints: {
     ...journalConstraints,
+    ...importConstraints,
     ...identityConstraints,
     ...catalogueConstraints,
     ...orderingConstraints,

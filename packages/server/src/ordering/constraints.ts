@@ -162,12 +162,4 @@ export const orderingConstraints = {
   inbound_line_supplier_order_fkey: { message: '入库单不存在，或与入库明细不属于同一供应商' },
   inbound_line_transport_line_fkey: { message: '运输明细不存在，或仍被入库明细使用' },
   inbound_line_transport_lot_fkey: { message: '批次不存在，或仍被入库明细使用' },
-  import_batch_city_fkey: { message: '城市不存在，或仍被导入批次使用', path: ['cityId'] },
-  import_batch_count_check: { message: '导入行数不能为负' },
-  import_batch_main_order_fkey: { message: '主订单不存在，或仍被导入批次使用', path: ['mainOrderId'] },
-  import_batch_parsing_key: { message: '你有一个文件正在解析，请等它完成或取消后再上传' },
-  import_batch_place_fkey: { message: '收货地点不存在，或仍被导入批次使用', path: ['placeId'] },
-  import_batch_status_check: { message: '导入批次状态不正确' },
-  import_batch_supplier_fkey: { message: '供应商不存在，或仍被导入批次使用', path: ['supplierId'] },
-  import_row_batch_fkey: { message: '导入批次不存在，或仍被导入行使用' },
 } as const satisfies Record<string, ConstraintRow>;

@@ -1,8 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/database/columns.ts';
-
-export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 
 export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO';
 export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY';

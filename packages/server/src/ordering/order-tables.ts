@@ -7,8 +7,6 @@ import type {
   SettleState,
 } from '@material/contract/ordering/ask-order.status.ts';
 import type { QtyKind } from '@material/contract/ordering/quantity.rules.ts';
-import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { Generated } from 'kysely';
 import type { TaxTreatment } from '../catalogue/public.ts';
 import type {
@@ -17,24 +15,12 @@ import type {
   DefaultedDecimal,
   DerivedColumn,
   InstantColumn,
-  JsonColumn,
-  NullableDate,
   NullableDecimal,
   NullableInstant,
   Stamps,
   StatusColumn,
 } from '../kernel/database/columns.ts';
-import type {
-  Amounts,
-  DefaultedJson,
-  Duty,
-  Header,
-  Line,
-  NullableJson,
-  OrderKind,
-  OrderSource,
-  SupplierHeader,
-} from './header-columns.ts';
+import type { Amounts, Duty, Header, Line, OrderKind, OrderSource, SupplierHeader } from './header-columns.ts';
 
 /** The ledger's columns, in the order unit and (`…2`) in the second unit. */
 type LedgerColumn = `qty_${Lowercase<QtyKind>}`;
@@ -153,40 +139,5 @@ export type OrderTables = {
     reason_code: string | null;
     actor_id: number | null;
     at: InstantColumn;
-  };
-  import_batch: Stamps & {
-    kind: string;
-    file_name: string;
-    city_id: number | null;
-    place_id: number | null;
-    supplier_id: number | null;
-    status: Generated<'PARSING' | 'READY' | 'COMMITTED' | 'FAILED' | 'CANCELLED'>;
-    row_count: Generated<number>;
-    problem_count: Generated<number>;
-    mark_count: Generated<number>;
-    hidden_count: Generated<number>;
-    progress: Generated<number>;
-    amount: DefaultedDecimal;
-    unknown_columns: DefaultedJson<readonly string[]>;
-    options: DefaultedJson<Readonly<Record<string, unknown>>>;
-    error: string | null;
-    main_order_id: number | null;
-    commit_at: NullableInstant;
-    commit_by: number | null;
-  };
-  import_row: {
-    import_batch_id: number;
-    seq: number;
-    sheet_row: number;
-    cells: JsonColumn<Readonly<Record<string, string>>>;
-    parsed: NullableJson<DraftLine>;
-    problems: NullableJson<ImportRow['problems']>;
-    material_id: number | null;
-    supplier_id: number | null;
-    place_id: number | null;
-    delivery_date: NullableDate;
-    price: NullableDecimal;
-    amount: NullableDecimal;
-    duplicate_of: number | null;
   };
 };

@@ -39,8 +39,6 @@ export const orderingScopes = {
     hiddenBy: 'is_deleted',
   },
   inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },
-  import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
-  import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<OrderingTables>;
 
 declare module '../kernel/database/registry.ts' {

@@ -3,11 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import type { ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { readSheet } from '../../src/kernel/excel/read-sheet.ts';
 import { writeSheet } from '../../src/kernel/excel/write-sheet.ts';
-import type { Answer, Signed } from '../client.ts';
+import type { Answer, SendOptions, Signed } from '../client.ts';
 import type { Harness } from '../harness.ts';
 
 /** One line of a sheet by the titles of its columns. */
@@ -39,8 +40,8 @@ export function importFactory(house: Harness) {
 
   async function settled(who: Signed, id: number): Promise<ImportBatch> {
     for (;;) {
-      const batch = await house.done(who, askOrderExcelCalls.getImportBatch, { id });
-      if (batch.status !== 'PARSING') return batch;
+      const batch = await house.done(who, importCalls.getImportBatch, { id });
+      if (batch.status !== 'PARSING' && batch.status !== 'COMMITTING') return batch;
       await setImmediate();
     }
   }
@@ -53,7 +54,20 @@ export function importFactory(house: Harness) {
   }
 
   const rows = async (who: Signed, id: number, onlyBad = false) =>
-    (await house.done(who, askOrderExcelCalls.getImportRows, { id, pageSize: 1000, onlyBad })).list;
+    (await house.done(who, importCalls.getImportRows, { id, pageSize: 1000, onlyBad })).list;
 
-  return { send, settled, read, rows };
+  /** Confirms a preview and returns its batch when that is over. */
+  async function confirmed(who: Signed, id: number, options: SendOptions = {}): Promise<ImportBatch> {
+    await house.done(who, importCalls.commitImport, { id }, options);
+    return settled(who, id);
+  }
+
+  /** Confirms a preview of demand lines that must become an order, and returns that. */
+  async function commit(who: Signed, id: number, options: SendOptions = {}) {
+    const { outcome, message } = await confirmed(who, id, options);
+    if (outcome?.id == null) throw new Error(message);
+    return house.done(who, askOrderCalls.getMainOrderByid, { mainorderid: outcome.id });
+  }
+
+  return { send, settled, read, rows, confirmed, commit };
 }

@@ -1,5 +1,6 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts';
+import type { Access } from '@material/contract/kernel/access.ts';
 import type { Power } from '@material/contract/kernel/screen.ts';
 import { create } from 'zustand';
 import { centreFor, type Centre } from './centre.ts';
@@ -101,6 +102,10 @@ export const useSession = create<SessionState>()((set) => ({
 }));
 
 /** Whether the signed-in user holds a permission title. */
+/** Whether the user holds one of the titles that a call asks for. */
+export const isAllowed = (access: Access): boolean =>
+  access === 'public' || access === 'signedIn' || access.anyOf.some((title) => can(title));
+
 export const can = (power: Power): boolean => useSession.getState().can(power);
 
 /** The centre of the open screen; undefined before somebody is signed in. */

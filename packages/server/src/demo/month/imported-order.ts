@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Actor } from '../../kernel/operation/actor.ts';
 import { writeSheet } from '../../kernel/excel/write-sheet.ts';
@@ -11,12 +13,12 @@ import { fileOf } from './files.ts';
 export type SheetRow = { readonly code: string; readonly name: string; readonly qty: string; readonly day: string };
 type Sheet = { readonly folder: string; readonly rows: readonly SheetRow[]; readonly at: Date };
 
-/** Sheets are read behind the answer to their upload, so the story looks again until this one has been. */
-async function readBatch(actor: Actor, batch: ImportBatch, at: Date): Promise<ImportBatch> {
+/** Sheets are read and committed behind the answer, so the story looks again until that is over. */
+async function settled(actor: Actor, batch: ImportBatch, at: Date): Promise<ImportBatch> {
   let now = batch;
-  while (now.status === 'PARSING') {
+  while (now.status === 'PARSING' || now.status === 'COMMITTING') {
     await pause(20);
-    now = await actor.ask(askOrderExcelCalls.getImportBatch, { id: batch.id }, { now: at });
+    now = await actor.ask(importCalls.getImportBatch, { id: batch.id }, { now: at });
   }
   return now;
 }
@@ -33,7 +35,13 @@ export async function importedOrder(actor: Actor, { folder, rows, at }: Sheet): 
   const name = `要货清单${rows[0]?.day ?? ''}-${actor.session.username}.xlsx`;
   const file = await fileOf(folder, name, { bytes, type: xlsxType });
   const sent = await actor.ask(askOrderExcelCalls.importAskOrderAll, {}, { now: at, files: [file] });
-  const batch = await readBatch(actor, sent, at);
+  const batch = await settled(actor, sent, at);
   if (batch.status !== 'READY' || batch.badCount > 0) return undefined;
-  return actor.ask(askOrderExcelCalls.commitImport, { id: batch.id }, { now: at });
+  const { outcome } = await settled(
+    actor,
+    await actor.ask(importCalls.commitImport, { id: batch.id }, { now: at }),
+    at,
+  );
+  if (outcome?.id == null) throw new Error(`${name} became no order`);
+  return actor.ask(askOrderCalls.getMainOrderByid, { mainorderid: outcome.id }, { now: at });
 }

@@ -1,4 +1,3 @@
-import type { Access } from '@material/contract/kernel/access.ts';
 import { maxBytesOf, type Call } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
@@ -8,6 +7,7 @@ import { centreOf, isActing } from '../session/centre.ts';
 import type { RequestInfo, Settings } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../file/file-store.ts';
+import { isAllowed } from './access.rules.ts';
 import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
 import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
 import { parseInput } from './input.ts';
@@ -55,9 +55,6 @@ export const settingsOf = (config: Config): Settings => ({
   separateCheckers: config.separateCheckers,
   sessionHours: config.SESSION_HOURS,
 });
-
-const isAllowed = (access: Access, powers: ReadonlySet<string>): boolean =>
-  typeof access === 'string' || access.anyOf.some((title) => powers.has(title));
 
 type Door = { readonly options: PipelineOptions; readonly powers: PowerCache };
 

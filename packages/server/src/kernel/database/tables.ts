@@ -1,5 +1,13 @@
+import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/kernel/import.calls.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { InstantColumn, JsonColumn, NullableInstant } from './columns.ts';
+import type {
+  DefaultedDecimal,
+  InstantColumn,
+  JsonColumn,
+  NullableDecimal,
+  NullableInstant,
+  Stamps,
+} from './columns.ts';
 import type { Scopes } from './scope-rules.ts';
 
 /** A `jsonb` column with a default. */
@@ -76,6 +84,39 @@ export type KernelTables = {
     after: NullableJson<Fields>;
     result: Generated<string>;
   };
+  import_batch: Stamps & {
+    kind: string;
+    file_name: string;
+    city_id: number | null;
+    place_id: number | null;
+    supplier_id: number | null;
+    status: Generated<ImportState>;
+    row_count: Generated<number>;
+    problem_count: Generated<number>;
+    mark_count: Generated<number>;
+    hidden_count: Generated<number>;
+    progress: Generated<number>;
+    amount: DefaultedDecimal;
+    unknown_columns: DefaultedJson<readonly string[]>;
+    options: DefaultedJson<Fields>;
+    error: string | null;
+    outcome: NullableJson<ImportOutcome>;
+    commit_at: NullableInstant;
+    commit_by: number | null;
+  };
+  import_row: {
+    import_batch_id: number;
+    seq: number;
+    sheet_row: number;
+    cells: JsonColumn<Readonly<Record<string, string>>>;
+    parsed: NullableJson<unknown>;
+    problems: NullableJson<ImportRow['problems']>;
+    understood: NullableJson<unknown>;
+    twin_key: string | null;
+    twin_column: string | null;
+    amount: NullableDecimal;
+    duplicate_of: number | null;
+  };
 };
 
 export const kernelScopes = {
@@ -86,4 +127,6 @@ export const kernelScopes = {
   event: { city: 'city_id', supplier: 'supplier_id' },
   duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   audit: 'system',
+  import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
+  import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<KernelTables>;

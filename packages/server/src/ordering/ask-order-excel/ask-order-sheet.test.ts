@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sheet } from '../../kernel/excel/sheet-decl.ts';
 import { checkLine, type Known } from './check-line.rules.ts';
-import { askOrderColumns, sheetOfKind, type AskOrderSheet } from './ask-order-sheet.ts';
-import { lineOf } from './read-upload.ts';
+import { lineOf } from '../../kernel/import/read-upload.ts';
+import { askOrderColumns, type AskOrderSheet } from './ask-order-sheet.ts';
 
 const { materialName, qty, deliveryDate } = askOrderColumns;
 const simple: AskOrderSheet = sheet({ title: '简单要货单', columns: { materialName, qty, deliveryDate } });
@@ -26,8 +26,4 @@ test('a further kind of sheet is a table of its columns', () => {
   expect(checkLine(line, nothing).problems).toEqual([{ column: 'materialName', message: '没有名为“珍珠米”的物料' }]);
   const blank = lineOf(simple, { sheetRow: 3, cells: { qty: '1', deliveryDate: '2026-11-25' } });
   expect(checkLine(blank, nothing).problems).toEqual([{ column: 'materialName', message: '请填写物料编码或物料名称' }]);
-});
-
-test('a kind that nobody declared has no sheet', () => {
-  expect(() => sheetOfKind('toString')).toThrow('there is no sheet of the kind toString');
 });

@@ -1,4 +1,4 @@
-import { maxImportLines } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { maxImportLines } from '@material/contract/kernel/import.calls.ts';
 import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts';
 import { codeColumn, dateColumn, decimalColumn, textColumn } from '../../kernel/excel/column.ts';
 import type { ParsedRow } from '../../kernel/excel/parse-row.rules.ts';
@@ -56,35 +56,22 @@ export const askOrderColumns = {
 type AskOrderColumns = typeof askOrderColumns;
 export type SheetColumn = keyof AskOrderColumns;
 
-/** A kind of demand sheet: some of the columns, as they are or changed. Cells of columns that it lacks are blank. */
+/** A demand sheet: some of the columns, as they are or changed. Cells of columns that it lacks are blank. */
 export type AskOrderSheet = SheetDecl<Partial<AskOrderColumns>>;
 export type SheetLine = ParsedRow<AskOrderSheet>;
 
-/** The sheets that people import, by the kind that stands in their batch. A further one is a table of its columns here. */
-const sheets = {
-  ASK_ORDER_ALL: sheet({
-    title: '要货单',
-    columns: askOrderColumns,
-    notes: [
-      '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
-      `一次最多 ${maxImportLines.toLocaleString('en-US')} 行；上传后先预览，全部无误才能确认导入。`,
-      `超过 ${maxDraftLines.toLocaleString('en-US')} 行的订单导入后只能整单提交、撤回或删除，不能再逐行修改，建议分次导入。`,
-    ],
-  }),
-} as const satisfies Readonly<Record<string, AskOrderSheet>>;
-
-export type ImportKind = keyof typeof sheets;
-
-export function sheetOfKind(kind: string): AskOrderSheet {
-  if (!Object.hasOwn(sheets, kind)) throw new Error(`there is no sheet of the kind ${kind}`);
-  return sheets[kind as ImportKind];
-}
+export const askOrderSheet: AskOrderSheet = sheet({
+  title: '要货单',
+  columns: askOrderColumns,
+  notes: [
+    '同一物料、供应商、收货地点和送达日期只能有一行，请把数量合并后填写。',
+    `一次最多 ${maxImportLines.toLocaleString('en-US')} 行；上传后先预览，全部无误才能确认导入。`,
+    `超过 ${maxDraftLines.toLocaleString('en-US')} 行的订单导入后只能整单提交、撤回或删除，不能再逐行修改，建议分次导入。`,
+  ],
+});
 
 /** At least one of these must stand in the header and be filled in every line. */
 export const materialColumns = ['materialCode', 'materialName'] as const satisfies readonly SheetColumn[];
-
-/** The last column of a sheet of rejected lines; it is passed over when that sheet comes back. */
-export const problemTitle = '问题说明';
 
 /** Where the field of an order line stands in the sheet. */
 export const columnOfField: Readonly<Record<string, SheetColumn>> = {

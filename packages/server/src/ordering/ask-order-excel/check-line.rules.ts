@@ -1,13 +1,11 @@
-import type { ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { MaterialFacts, Offer } from '../../catalogue/public.ts';
 import { shortened } from '../../kernel/excel/cell-text.rules.ts';
+import type { CellProblem, Cells, CheckedLine } from '../../kernel/import/importer.ts';
+import { isSameName, type NamedThing } from '../../kernel/import/names.rules.ts';
 import { priceLine, type PricedLine } from '../ask-order/draft-line.rules.ts';
 import { columnOfField, type SheetColumn, type SheetLine } from './ask-order-sheet.ts';
-import { isSameName, type NamedThing } from './names.rules.ts';
-
-export type CellProblem = ImportRow['problems'][number];
 
 /** What the lines of a sheet are checked against; every word and material of the lines has been looked up before. */
 export type Known = {
@@ -23,17 +21,16 @@ export type Known = {
   readonly offers: (materialId: number) => readonly Offer[];
 };
 
-/** A line as the preview keeps it: what its cells name as far as it is known, and once nothing is wrong, what is ordered. */
-export type CheckedLine = {
-  readonly problems: readonly CellProblem[];
+/** What the cells of a line name, as far as it is known, and what it costs once nothing is wrong with it. */
+export type Understood = {
   readonly materialId: number | null;
   readonly supplierId: number | null;
   readonly placeId: number | null;
-  readonly deliveryDate: string | null;
   readonly price: string | null;
   readonly amount: string | null;
-  readonly draft: DraftLine | null;
 };
+
+export type AskOrderLine = CheckedLine<DraftLine, Understood>;
 
 type Resolved<T> = { readonly value?: T; readonly problem?: CellProblem };
 type Values = SheetLine['values'];
@@ -124,7 +121,7 @@ function priced(values: Values, named: Named, known: Known): { line?: PricedLine
 }
 
 /** The cell of a line where a problem of an order's field is shown and mended. */
-export function columnOf(field: unknown, cells: Readonly<Record<string, string>>): SheetColumn {
+export function columnOf(field: unknown, cells: Cells): SheetColumn {
   const column = columnOfField[String(field)] ?? 'materialCode';
   return column === 'materialCode' && (cells['materialCode'] ?? '').trim() === '' ? 'materialName' : column;
 }
@@ -140,8 +137,23 @@ const draftOf = (line: PricedLine): DraftLine => ({
   ...(line.remark === undefined ? {} : { remark: line.remark }),
 });
 
-/** Checks and prices one line: every problem at once, each at the cell that mends it. */
-export function checkLine(row: SheetLine, known: Known): CheckedLine {
+/** The same material of the same supplier for the same place and day is one line; it is told where the material is named. */
+function twinOf({ materialId, supplierId, placeId }: Understood, { values, raw }: SheetLine) {
+  const day = values.deliveryDate;
+  if (materialId === null || supplierId === null || placeId === null || day === undefined) return undefined;
+  return { key: [materialId, supplierId, placeId, day].join('/'), column: columnOf('materialId', raw) };
+}
+
+const understoodAs = (named: Named, line: PricedLine | undefined, isGood: boolean): Understood => ({
+  materialId: named.material.value?.id ?? null,
+  supplierId: line?.supplierId ?? named.supplier.value ?? null,
+  placeId: named.place.value ?? null,
+  price: isGood && line ? line.price.price : null,
+  amount: isGood && line ? line.amounts.amount : null,
+});
+
+/** Checks and prices one line whose unreadable cells are known: every problem at once, each at the cell that mends it. */
+export function checkLine(row: SheetLine, known: Known): AskOrderLine {
   const { values, raw } = row;
   const named: Named = {
     material: materialOf(values, known),
@@ -150,24 +162,19 @@ export function checkLine(row: SheetLine, known: Known): CheckedLine {
     reason: reasonOf(values, known),
   };
   const { line, problems: ordered } = priced(values, named, known);
-  const unreadable = new Set(row.problems.map(({ column }) => column));
-  const problems = [
-    ...row.problems.map(({ column, message }) => ({ column, message })),
+  const problems: CellProblem[] = [
     ...Object.values(named)
       .flatMap(({ problem }: Resolved<unknown>) => problem ?? [])
-      .filter(({ column }) => !unreadable.has(column))
       .map(({ column, message }) => ({ column: Object.hasOwn(raw, column) ? column : columnOf(column, raw), message })),
     ...ordered.map(({ path, message }) => ({ column: columnOf(path[0], raw), message })),
   ];
-  const isGood = problems.length === 0 && line !== undefined;
+  const isGood = row.ok && problems.length === 0;
+  const understood = understoodAs(named, line, isGood);
   return {
     problems,
-    materialId: named.material.value?.id ?? null,
-    supplierId: line?.supplierId ?? named.supplier.value ?? null,
-    placeId: named.place.value ?? null,
-    deliveryDate: values.deliveryDate ?? null,
-    price: isGood ? line.price.price : null,
-    amount: isGood ? line.amounts.amount : null,
-    draft: isGood ? draftOf(line) : null,
+    understood,
+    twin: twinOf(understood, row),
+    amount: understood.amount,
+    value: isGood && line ? draftOf(line) : null,
   };
 }

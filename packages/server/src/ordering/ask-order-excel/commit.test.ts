@@ -1,5 +1,5 @@
+import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
@@ -13,7 +13,7 @@ const orders = await orderingFactory(house);
 const imports = importFactory(house);
 const { city } = orders.people;
 const { day } = orders;
-const { commitImport, getImportBatch, updateImportRows } = askOrderExcelCalls;
+const { commitImport, getImportBatch, updateImportRows } = importCalls;
 const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
 const long = { ...rice, 物料编码: 'WL1001002' };
 const noodles = { ...rice, 物料编码: 'WL1002001', 收货地点: '上海示例一店', 送达日期: day(6), 备注: '早上送' };
@@ -29,13 +29,12 @@ describe('a commit', () => {
   test('makes one main order, split by supplier, place and day', async () => {
     const id = await read(rice, long, noodles);
     const before = await counts();
-    const order = await house.done(city, commitImport, { id });
+    const order = await imports.commit(city, id);
     expect(order).toMatchObject({
       source: 'IMPORT',
       lineCount: 3,
       deliveryDate: day(5),
       status: 'DRAFT',
-      priceChanges: [],
     });
     expect(order.askOrders).toHaveLength(2);
     expect(order.askOrders.map(({ source }) => source)).toEqual(['IMPORT', 'IMPORT']);
@@ -45,7 +44,11 @@ describe('a commit', () => {
       remark: '早上送',
     });
     const batch = await house.done(city, getImportBatch, { id });
-    expect(batch).toMatchObject({ status: 'COMMITTED', mainOrderId: order.id, amount: order.amount });
+    expect(batch).toMatchObject({
+      status: 'COMMITTED',
+      outcome: { id: order.id, changes: [], touched: ['ask_order'] },
+      amount: order.amount,
+    });
     expect(await counts()).toEqual(before.map((count, index) => count + ([1, 2, 3][index] ?? 0)));
     const told = await house.rows(`select type from event where doc_type = 'main_order' and doc_id = $1`, [order.id]);
     expect(told).toEqual([{ type: 'MAIN_ORDER_CREATED' }]);
@@ -53,20 +56,20 @@ describe('a commit', () => {
 
   test('asked again answers the same order, by whatever key', async () => {
     const id = await read(rice);
-    const first = await house.done(city, commitImport, { id }, { headers: { 'idempotency-key': 'a1' } });
+    const first = await imports.commit(city, id, { headers: { 'idempotency-key': 'a1' } });
     const before = await counts();
-    const replayed = await house.done(city, commitImport, { id }, { headers: { 'idempotency-key': 'a1' } });
-    const another = await house.done(city, commitImport, { id });
+    const replayed = await imports.commit(city, id, { headers: { 'idempotency-key': 'a1' } });
+    const another = await imports.commit(city, id);
     expect([replayed.id, another.id]).toEqual([first.id, first.id]);
     expect(await counts()).toEqual(before);
-    expectRefusal(await house.send(city, askOrderExcelCalls.cancelImport, { id }), 'wrongState');
+    expectRefusal(await house.send(city, importCalls.cancelImport, { id }), 'wrongState');
     expectRefusal(await house.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
   });
 
   test('ten at once make one order', async () => {
     const id = await read(rice, noodles);
     const [mains] = await counts();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => house.done(city, commitImport, { id })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => imports.commit(city, id)));
     expect(new Set(answers.map((order) => order.id)).size).toBe(1);
     expect((await counts())[0]).toBe((mains ?? 0) + 1);
   });
@@ -84,14 +87,14 @@ describe('a commit', () => {
   test('of a store’s sheet orders for the store', async () => {
     const store = await house.as('store_sh001');
     const batch = await imports.read(store, await sheetOf([rice]));
-    const order = await house.done(store, commitImport, { id: batch.id });
+    const order = await imports.commit(store, batch.id);
     expect(order.askOrders).toMatchObject([{ placeName: '上海示例一店' }]);
     expect(order.placeId).toBe(order.askOrders[0]?.placeId);
   });
 
   test('goes on to the checkers like any other order', async () => {
     const id = await read(rice, long);
-    const order = await house.done(city, commitImport, { id });
+    const order = await imports.commit(city, id);
     const submitted = await house.done(city, askOrderCalls.submitMainOrderById, {
       mainorderid: order.id,
       rowVersion: order.rowVersion,
@@ -108,17 +111,17 @@ describe('what changed since the preview', () => {
     const before = await counts();
     await supplierStatus('GYS001', 'SUSPENDED');
     const refused = await house.send(city, commitImport, { id }, { headers: { 'idempotency-key': 'b1' } });
-    expect(refused.message).toBe('有 2 行现在不能下单，请修改后再确认');
+    expect(refused.message).toBe('有 2 行现在不能导入，请修改后再确认');
     expect(expectProblems(refused)).toEqual({ 'rows.1.supplier': '供应商已暂停', 'rows.3.supplier': '供应商已暂停' });
     expect(await counts()).toEqual(before);
     expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 2, rowCount: 3 });
     expect(await imports.rows(city, id, true)).toMatchObject([
-      { seq: 1, price: '', problems: [{ column: 'supplier', message: '供应商已暂停' }] },
+      { seq: 1, shown: { price: '' }, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
       { seq: 3, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
     ]);
     await supplierStatus('GYS001', 'ENABLED');
     await house.done(city, updateImportRows, { id, rows: [1, 3].map((seq) => ({ seq, cells: {} })) });
-    const order = await house.done(city, commitImport, { id }, { headers: { 'idempotency-key': 'b1' } });
+    const order = await imports.commit(city, id, { headers: { 'idempotency-key': 'b1' } });
     expect(order.lineCount).toBe(3);
   });
 
@@ -135,16 +138,10 @@ describe('what changed since the preview', () => {
     const [row] = await imports.rows(city, id);
     const prices = `supplier_id = (select id from supplier where code = 'GYS001') and material_id = (select id from material where code = 'WL1001001')`;
     await house.rows(`update supplier_price set tiers = '[]', price = 150 where ${prices}`);
-    const order = await house.done(city, commitImport, { id });
+    const order = await imports.commit(city, id);
     expect(order.lines[0]?.unitPrice).toBe('150');
-    expect(order.priceChanges).toEqual([
-      {
-        lineId: order.lines[0]?.id,
-        materialName: '东北珍珠米',
-        from: expect.stringContaining(row?.price ?? '-'),
-        to: '150',
-      },
-    ]);
+    const { outcome } = await house.done(city, getImportBatch, { id });
+    expect(outcome?.changes).toEqual([{ name: '东北珍珠米', from: row?.shown['price'], to: '150' }]);
   });
 });
 
@@ -171,7 +168,7 @@ test(
     const seconds = (performance.now() - begun) / 1000;
     expect(batch).toMatchObject({ status: 'READY', rowCount: 5000, badCount: 0 });
     expect(seconds).toBeLessThan(5);
-    const order = await house.done(city, commitImport, { id: batch.id });
+    const order = await imports.commit(city, batch.id);
     expect(order).toMatchObject({ lineCount: 5000, amount: batch.amount });
     expect(order.lines).toHaveLength(5000);
   },
@@ -197,7 +194,7 @@ test(
     const batch = await imports.read(city, await sheetOf(lines));
     expect(batch).toMatchObject({ status: 'READY', rowCount: 4000, badCount: 0 });
     const before = await counts();
-    const order = await house.done(city, commitImport, { id: batch.id });
+    const order = await imports.commit(city, batch.id);
     expect(order).toMatchObject({ lineCount: 4000, amount: batch.amount });
     expect(await counts()).toEqual(before.map((count, index) => count + ([1, 4000, 4000][index] ?? 0)));
   },

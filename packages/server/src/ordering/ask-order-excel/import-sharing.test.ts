@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Signed } from '../../../test/client.ts';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';
@@ -32,15 +32,17 @@ test('whoever has a sheet being read sends no second one, and keeps nobody else 
 test('what was begun is found again from another browser of the same user, and by nobody else', async () => {
   const who = await house.as('store_sh001');
   const mine = async (signed: Signed) =>
-    (await house.done(signed, askOrderExcelCalls.getUnfinishedImports, {})).list.map(({ id, status }) => [id, status]);
+    (await house.done(signed, importCalls.getUnfinishedImports, { kind: 'ASK_ORDER_ALL' })).list.map(
+      ({ id, status }) => [id, status],
+    );
   expect(await mine(who)).toEqual([]);
   const left = await imports.read(who, await sheetOf([rice, { ...rice, 数量: '十' }]));
   const committed = await imports.read(who, await sheetOf([rice]));
-  await house.done(who, askOrderExcelCalls.commitImport, { id: committed.id });
+  await house.done(who, importCalls.commitImport, { id: committed.id });
   const elsewhere = await house.as('store_sh001');
   expect(await mine(elsewhere)).toEqual([[left.id, 'READY']]);
   expect((await mine(city)).flat()).not.toContain(left.id);
-  await house.done(elsewhere, askOrderExcelCalls.cancelImport, { id: left.id });
+  await house.done(elsewhere, importCalls.cancelImport, { id: left.id });
   expect(await mine(who)).toEqual([]);
 });
 
@@ -57,7 +59,7 @@ test('wrong cells of the whole sheet are counted, and so are rows that it hides'
   const batch = await imports.read(city, await sheetOf(lines));
   expect(batch).toMatchObject({ rowCount: 8, badCount: 7, problemCount: 13, hiddenCount: 0 });
   const [, wrong] = await imports.rows(city, batch.id);
-  const mended = await house.done(city, askOrderExcelCalls.updateImportRows, {
+  const mended = await house.done(city, importCalls.updateImportRows, {
     id: batch.id,
     rows: [{ seq: wrong?.seq ?? 0, cells: { qty: '3' } }],
   });

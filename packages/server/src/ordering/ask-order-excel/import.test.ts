@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../../../test/client.ts';
@@ -12,7 +13,7 @@ import { settingsOf } from '../../kernel/call/pipeline.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { zipStream } from '../../kernel/excel/zip-stream.ts';
 import { workbookParts } from '../../kernel/excel/workbook-fixture.ts';
-import { forgetOldImports } from './import-jobs.ts';
+import { forgetOldImports } from '../../kernel/import/import-jobs.ts';
 
 const house = await startHarness();
 afterAll(house.stop);
@@ -62,7 +63,7 @@ describe('the template', () => {
 
   test('has the columns that the preview shows', async () => {
     const { batch } = await read([rice]);
-    const { list } = await house.done(city, askOrderExcelCalls.getImportColumns, { id: batch.id });
+    const { list } = await house.done(city, importCalls.getImportColumns, { id: batch.id });
     expect(list.filter(({ isRequired }) => isRequired).map(({ key }) => key)).toEqual(['qty', 'deliveryDate']);
     expect(list.find(({ key }) => key === 'qty2')).toEqual({
       key: 'qty2',
@@ -76,7 +77,7 @@ describe('the template', () => {
 describe('a sheet', () => {
   test('answers at once and becomes a preview with names, prices and amounts', async () => {
     const { data } = await imports.send(city, await sheetOf([rice]), '一周.xlsx');
-    expect(data).toMatchObject({ status: 'PARSING', fileName: '一周.xlsx', rowCount: 0, mainOrderId: null });
+    expect(data).toMatchObject({ status: 'PARSING', fileName: '一周.xlsx', rowCount: 0, outcome: null });
     const batch = await imports.settled(city, data.id);
     expect(batch).toMatchObject({
       status: 'READY',
@@ -91,12 +92,10 @@ describe('a sheet', () => {
       seq: 1,
       sheetRow: 2,
       problems: [],
-      materialName: '东北珍珠米',
-      unitName: '袋',
-      placeName: '上海中心仓',
+      shown: { materialName: '东北珍珠米', qty: '袋', place: '上海中心仓' },
     });
     expect(row?.cells).toMatchObject({ materialCode: 'WL1001001', qty: '25', remark: '' });
-    expect(row).toMatchObject({ supplierName: '示例枕禾粮油有限公司(虚构)', price: '135.93', amount: '3398.25' });
+    expect(row?.shown).toMatchObject({ supplier: '示例枕禾粮油有限公司(虚构)', price: '135.93', amount: '3398.25' });
     expect(batch.amount).toBe('3398.25');
     await expect.poll(leftovers).toEqual([]);
   });
@@ -115,7 +114,7 @@ describe('a sheet', () => {
         送达日期: '2026年11月25日',
       },
     ]);
-    expect(rows.map(({ problems: wrong, materialName, placeName }) => [wrong, materialName, placeName])).toMatchObject([
+    expect(rows.map(({ problems: wrong, shown }) => [wrong, shown['materialName'], shown['place']])).toMatchObject([
       [[], '东北珍珠米', '上海中心仓'],
       [[], '五常长粒香米', '上海示例一店'],
       [[], '东北珍珠米', '上海示例二店'],
@@ -133,13 +132,8 @@ describe('a sheet', () => {
 
   test('shows the short names to whoever wants them', async () => {
     const { batch } = await read([rice]);
-    const answer = await house.done(
-      city,
-      askOrderExcelCalls.getImportRows,
-      { id: batch.id },
-      { headers: { nametype: '2' } },
-    );
-    expect(answer.list[0]).toMatchObject({ materialName: '珍珠米', supplierName: '枕禾粮油' });
+    const answer = await house.done(city, importCalls.getImportRows, { id: batch.id }, { headers: { nametype: '2' } });
+    expect(answer.list[0]?.shown).toMatchObject({ materialName: '珍珠米', supplier: '枕禾粮油' });
   });
 });
 
@@ -150,7 +144,7 @@ test.each([
   const { id } = await imports.read(city, await sheetOf([{ ...rice, 物料编码: '', 物料名称: name }]));
   const [row] = await imports.rows(city, id);
   expect(row?.problems[0]?.message).toMatch(message);
-  expect(row?.materialName).toBe('');
+  expect(row?.shown['materialName']).toBe('');
 });
 
 describe('a bad cell is told with its reason', () => {
@@ -231,7 +225,7 @@ describe('a line that repeats another', () => {
       rice,
       { ...rice, 收货地点: '上海示例二店' },
     ]);
-    const { list, totalCount } = await house.done(city, askOrderExcelCalls.getImportRows, {
+    const { list, totalCount } = await house.done(city, importCalls.getImportRows, {
       id: batch.id,
       onlyBad: true,
       pageIndex: 601,
@@ -312,7 +306,7 @@ describe('an import belongs to the unit that sent it', () => {
     const bytes = await sheetOf([rice]);
     expectRefusal(await imports.send(checker, bytes), 'noPower');
     expectRefusal(await imports.send(await house.as('sup_gys001'), bytes), 'noPower');
-    expectRefusal(await house.send(undefined, askOrderExcelCalls.getImportColumns, { id: 1 }), 'signedOut');
+    expectRefusal(await house.send(undefined, importCalls.getImportColumns, { id: 1 }), 'signedOut');
     const locked = await house.as('city_zz');
     expectRefusal(await imports.send(locked, bytes), 'cityLocked');
   });
@@ -321,15 +315,15 @@ describe('an import belongs to the unit that sent it', () => {
     const { batch } = await read([rice, { ...rice, 数量: '' }]);
     const { id } = batch;
     for (const other of [await house.as('city_hz'), await house.as('store_sh001')]) {
-      expectRefusal(await house.send(other, askOrderExcelCalls.getImportBatch, { id }), 'notFound');
-      expectRefusal(await house.send(other, askOrderExcelCalls.getImportRows, { id }), 'notFound');
+      expectRefusal(await house.send(other, importCalls.getImportBatch, { id }), 'notFound');
+      expectRefusal(await house.send(other, importCalls.getImportRows, { id }), 'notFound');
       expectRefusal(
-        await house.send(other, askOrderExcelCalls.updateImportRows, { id, rows: [{ seq: 1, cells: { qty: '1' } }] }),
+        await house.send(other, importCalls.updateImportRows, { id, rows: [{ seq: 1, cells: { qty: '1' } }] }),
         'notFound',
       );
-      expectRefusal(await house.send(other, askOrderExcelCalls.cancelImport, { id }), 'notFound');
-      expectRefusal(await house.send(other, askOrderExcelCalls.commitImport, { id }), 'notFound');
-      expectRefusal(await house.sendAny(other, askOrderExcelCalls.downImportProblems, { id }), 'notFound');
+      expectRefusal(await house.send(other, importCalls.cancelImport, { id }), 'notFound');
+      expectRefusal(await house.send(other, importCalls.commitImport, { id }), 'notFound');
+      expectRefusal(await house.sendAny(other, importCalls.downImportProblems, { id }), 'notFound');
     }
     expect(await imports.rows(city, id)).toHaveLength(2);
   });
@@ -338,7 +332,7 @@ describe('an import belongs to the unit that sent it', () => {
     const store = await house.as('store_sh001');
     const batch = await imports.read(store, await sheetOf([rice, { ...rice, 收货地点: '上海示例二店' }]));
     const [own, foreign] = await imports.rows(store, batch.id);
-    expect(own).toMatchObject({ placeName: '上海示例一店', problems: [] });
+    expect(own).toMatchObject({ shown: { place: '上海示例一店' }, problems: [] });
     expect(foreign?.problems).toEqual([{ column: 'place', message: '本城市没有“上海示例二店”这个收货地点' }]);
     expect(await imports.rows(city, batch.id)).toHaveLength(2);
   });
@@ -348,17 +342,17 @@ describe('an import that goes no further', () => {
   test('can be cancelled, also twice, and leaves no rows', async () => {
     const { batch } = await read([rice]);
     for (let times = 0; times < 2; times += 1) {
-      const cancelled = await house.done(city, askOrderExcelCalls.cancelImport, { id: batch.id });
+      const cancelled = await house.done(city, importCalls.cancelImport, { id: batch.id });
       expect(cancelled).toMatchObject({ status: 'CANCELLED', rowCount: 0 });
     }
     expect(await imports.rows(city, batch.id)).toEqual([]);
-    expectRefusal(await house.send(city, askOrderExcelCalls.commitImport, { id: batch.id }), 'wrongState');
+    expectRefusal(await house.send(city, importCalls.commitImport, { id: batch.id }), 'wrongState');
   });
 
   test('can be cancelled while it is being read', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => ({ ...rice, 备注: `第 ${index} 行` }));
     const { data } = await imports.send(city, await sheetOf(lines));
-    await house.done(city, askOrderExcelCalls.cancelImport, { id: data.id });
+    await house.done(city, importCalls.cancelImport, { id: data.id });
     await expect.poll(leftovers, { timeout: 15_000 }).toEqual([]);
     expect(await imports.settled(city, data.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await house.rows('select 1 from import_row where import_batch_id = $1', [data.id])).toEqual([]);
@@ -371,9 +365,9 @@ describe('an import that goes no further', () => {
       [house.clock.now],
     );
     const id = batch?.id ?? 0;
-    expect(await house.done(city, askOrderExcelCalls.getImportBatch, { id })).toMatchObject({ status: 'PARSING' });
+    expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({ status: 'PARSING' });
     house.clock.forward({ minutes: 1 });
-    expect(await house.done(city, askOrderExcelCalls.getImportBatch, { id })).toMatchObject({
+    expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({
       status: 'FAILED',
       message: '服务中断，请重新上传',
     });
@@ -383,7 +377,7 @@ describe('an import that goes no further', () => {
 
 test('what was left lying is forgotten after its time', async () => {
   const { batch: committed } = await read([rice]);
-  await house.done(city, askOrderExcelCalls.commitImport, { id: committed.id });
+  await house.done(city, importCalls.commitImport, { id: committed.id });
   const { batch: left } = await read([rice]);
   const clean = (days: number) =>
     forgetOldImports(systemCtx(system, new Date(house.clock.now.getTime() + days * 86_400_000), 'job:test'));
@@ -393,6 +387,6 @@ test('what was left lying is forgotten after its time', async () => {
   expect(await kept()).toEqual([1, 1]);
   await clean(31);
   expect(await kept()).toEqual([0, 0]);
-  const states = [committed, left].map(({ id }) => house.done(city, askOrderExcelCalls.getImportBatch, { id }));
+  const states = [committed, left].map(({ id }) => house.done(city, importCalls.getImportBatch, { id }));
   expect((await Promise.all(states)).map(({ status }) => status)).toEqual(['COMMITTED', 'CANCELLED']);
 });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { SheetLine } from './ask-order-sheet.ts';
-import { checkLine, materialOf, type CheckedLine, type Known } from './check-line.rules.ts';
-import { meant, nameKey, spellings, type NamedThing } from './names.rules.ts';
+import { meant, nameKey, spellings, type NamedThing } from '../../kernel/import/names.rules.ts';
+import { materialOf, type Known } from './check-line.rules.ts';
 
 /** Words a sheet without end may bring; beyond this many the earlier ones are looked up again when they come back. */
 const maxWords = 20_000;
@@ -164,13 +164,14 @@ class Proposals {
   }
 }
 
-export type LineChecker = (lines: readonly SheetLine[]) => Promise<CheckedLine[]>;
-
 /**
- * Checks lines of a city's sheet, any number of times: names become ids by one statement per kind and call, offers are loaded
- * once per material. Keeps what it has looked up, so it is made anew for every import and every mend.
+ * What the lines of a city's sheet may name, for any number of lines: names become ids by one statement per kind and call,
+ * offers are loaded once per material.
  */
-export async function lineChecker(ctx: Ctx, unit: SheetUnit): Promise<LineChecker> {
+export async function askOrderLookUp(
+  ctx: Ctx,
+  unit: SheetUnit,
+): Promise<(lines: readonly SheetLine[]) => Promise<Known>> {
   const { cityId } = unit;
   const [{ places, defaultId }, reasons] = [await placesOf(ctx, unit), await controlReasons(ctx)];
   const reasonIds = new Map(reasons.map(({ id, name }) => [nameKey(name), id]));
@@ -206,6 +207,6 @@ export async function lineChecker(ctx: Ctx, unit: SheetUnit): Promise<LineChecke
     );
     await suppliers.learn(lines.map(({ values }) => values.supplier));
     await learnOffers(lines);
-    return lines.map((line) => checkLine(line, known));
+    return known;
   };
 }

@@ -1,4 +1,4 @@
-import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/client.ts';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/factories/import.ts';
@@ -11,7 +11,7 @@ const orders = await orderingFactory(house);
 const imports = importFactory(house);
 const { city } = orders.people;
 const { day } = orders;
-const { updateImportRows, downImportProblems } = askOrderExcelCalls;
+const { updateImportRows, downImportProblems } = importCalls;
 const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
 const long = { ...rice, 物料编码: 'WL1001002' };
 const noodles = { ...rice, 物料编码: 'WL1002001' };
@@ -25,12 +25,17 @@ describe('mending', () => {
     const id = await read({ ...rice, 数量: '许多' }, long);
     const { batch, rows } = await mend(id, [{ seq: 1, cells: { qty: '２０' } }]);
     expect(rows).toMatchObject([
-      { seq: 1, problems: [], price: '135.93', amount: '2718.60', cells: { qty: '２０', materialCode: 'WL1001001' } },
+      {
+        seq: 1,
+        problems: [],
+        shown: { price: '135.93', amount: '2718.60' },
+        cells: { qty: '２０', materialCode: 'WL1001001' },
+      },
     ]);
     expect(batch).toMatchObject({ status: 'READY', rowCount: 2, badCount: 0 });
     const worse = await mend(id, [{ seq: 1, cells: { qty: '' } }]);
     expect(worse.rows).toMatchObject([
-      { seq: 1, price: '', amount: '', problems: [{ column: 'qty', message: '请填写数量' }] },
+      { seq: 1, shown: { price: '', amount: '' }, problems: [{ column: 'qty', message: '请填写数量' }] },
     ]);
     expect(worse.batch.badCount).toBe(1);
   });
@@ -109,14 +114,14 @@ describe('mending', () => {
 
   test('is over when the preview is', async () => {
     const id = await read(rice);
-    await house.done(city, askOrderExcelCalls.cancelImport, { id });
+    await house.done(city, importCalls.cancelImport, { id });
     expectRefusal(await house.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
   });
 
   test('two at once leave the counts right', async () => {
     const id = await read({ ...rice, 数量: '' }, { ...long, 数量: '' }, { ...noodles, 数量: '' });
     await Promise.all([1, 2, 3].map((seq) => mend(id, [{ seq, cells: { qty: '20' } }])));
-    expect(await house.done(city, askOrderExcelCalls.getImportBatch, { id })).toMatchObject({
+    expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({
       rowCount: 3,
       badCount: 0,
     });

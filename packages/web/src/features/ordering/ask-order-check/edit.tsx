@@ -12,7 +12,8 @@ import {
   type CheckRow,
   isChanged,
 } from './ask-order-check.rules.ts';
-import { priceSourceWords, priceText } from '../ask-order/words.ts';
+import { priceSourceWords } from '../ask-order/words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 import type { Checking } from './use-check.ts';
 
 const changeReasons = ['库存充足', '按实际消耗调整', '供应商限量', '超出预算'];

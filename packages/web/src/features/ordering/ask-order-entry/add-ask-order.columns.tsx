@@ -21,7 +21,8 @@ import {
 import { type MaterialScope, matchMaterials, searchMaterials } from './materials.ts';
 import { withMatch, withoutNetwork } from './match.rules.ts';
 import type { OfferBookControl } from './offers.ts';
-import { percentText, priceSourceWords, priceText } from '../ask-order/words.ts';
+import { percentText, priceSourceWords } from '../ask-order/words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 
 /** Columns that stand aside until they are wanted. */
 export type ExtraColumn = 'placeId' | 'deliveryDate' | 'remark';

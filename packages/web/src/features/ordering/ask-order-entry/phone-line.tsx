@@ -19,7 +19,8 @@ import {
   withMaterial,
   withQty,
 } from './line.rules.ts';
-import { dayWithWeek, priceText } from '../ask-order/words.ts';
+import { dayWithWeek } from '../ask-order/words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 
 type Props = LinesProps & {
   readonly line: AddLine;

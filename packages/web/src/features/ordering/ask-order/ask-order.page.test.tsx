@@ -2,7 +2,7 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askRow, mainOrder } from '../../../../test/ask-orders.ts';
@@ -189,6 +189,7 @@ describe('要货订单', () => {
 describe('Excel 导入', () => {
   const batch = (change: Partial<ImportBatch>): ImportBatch => ({
     id: 8,
+    kind: 'ASK_ORDER_ALL',
     fileName: '要货.xlsx',
     status: 'READY',
     rowCount: 2,
@@ -199,7 +200,7 @@ describe('Excel 导入', () => {
     message: '',
     unknownColumns: [],
     amount: '690.00',
-    mainOrderId: null,
+    outcome: null,
     createTime: '2026-11-20 10:00:00',
     ...change,
   });
@@ -208,35 +209,42 @@ describe('Excel 导入', () => {
     sheetRow: seq + 1,
     cells: { materialCode: 'WL1001001', qty },
     problems: message === undefined ? [] : [{ column: 'qty', message }],
-    materialName: '东北珍珠米',
-    supplierName: '枕禾粮油',
-    placeName: '上海中心仓',
-    unitName: '袋',
-    price: '138',
-    amount: '690.00',
+    shown: {
+      materialName: '东北珍珠米',
+      supplier: '枕禾粮油',
+      place: '上海中心仓',
+      qty: '袋',
+      price: '138',
+      amount: '690.00',
+    },
   });
   beforeEach(() => {
-    server.on(askOrderExcelCalls.getUnfinishedImports, () => ({ list: [] }));
-    server.on(askOrderExcelCalls.getImportColumns, () => ({
+    server.on(importCalls.getUnfinishedImports, () => ({ list: [] }));
+    server.on(importCalls.getImportColumns, () => ({
       list: [
         { key: 'materialCode', title: '物料编码', isRequired: false, kind: 'text' as const },
         { key: 'qty', title: '数量', isRequired: true, kind: 'decimal' as const },
       ],
+      results: [{ key: 'amount', title: '金额', kind: 'money' as const }],
     }));
   });
 
   it('waits while the sheet is read, marks bad cells, mends them and commits', async () => {
     let state = batch({ status: 'PARSING', rowCount: 1, progress: 50 });
-    server.on(askOrderExcelCalls.getImportBatch, () => state);
-    server.on(askOrderExcelCalls.getImportRows, ({ onlyBad }) => ({
+    server.on(importCalls.getImportBatch, () => state);
+    server.on(importCalls.getImportRows, ({ onlyBad }) => ({
       list: onlyBad ? [row(2, '十', '“十”不是数字')] : [row(1, '5'), row(2, '十', '“十”不是数字')],
       totalCount: 2,
     }));
-    server.on(askOrderExcelCalls.updateImportRows, ({ rows }) => ({
+    server.on(importCalls.updateImportRows, ({ rows }) => ({
       batch: batch({ badCount: 0 }),
       rows: rows.map(({ seq, cells }) => row(seq, cells['qty'] ?? '')),
     }));
-    server.on(askOrderExcelCalls.commitImport, () => mainOrder());
+    server.on(importCalls.commitImport, () => {
+      const outcome = { sentence: '已生成主订单 ZD1', id: 31, changes: [], touched: ['ask_order'] };
+      state = batch({ status: 'COMMITTED', badCount: 0, outcome });
+      return state;
+    });
     const stage = inTab(<Page />, { query: { import: '8' } });
     expect(await screen.findByText(/已读取 1 行/)).toBeTruthy();
     state = batch({});
@@ -245,8 +253,8 @@ describe('Excel 导入', () => {
 
     await user.click(problem);
     await user.keyboard('10{Enter}');
-    await waitFor(() => expect(server.requestsTo(askOrderExcelCalls.updateImportRows)).toHaveLength(1));
-    expect(server.requestsTo(askOrderExcelCalls.updateImportRows)[0]?.input).toEqual({
+    await waitFor(() => expect(server.requestsTo(importCalls.updateImportRows)).toHaveLength(1));
+    expect(server.requestsTo(importCalls.updateImportRows)[0]?.input).toEqual({
       id: 8,
       rows: [{ seq: 2, cells: { materialCode: 'WL1001001', qty: '10' } }],
     });
@@ -259,14 +267,14 @@ describe('Excel 导入', () => {
 
   it('brings what the commit refuses back to its cell', async () => {
     let isSuspended = false;
-    server.on(askOrderExcelCalls.getImportBatch, () => batch({ badCount: isSuspended ? 1 : 0 }));
-    server.on(askOrderExcelCalls.getImportRows, () => ({
+    server.on(importCalls.getImportBatch, () => batch({ badCount: isSuspended ? 1 : 0 }));
+    server.on(importCalls.getImportRows, () => ({
       list: [row(1, '5'), row(2, '6', isSuspended ? '数量超过可供数量' : undefined)].filter(
         ({ problems }) => !isSuspended || problems.length > 0,
       ),
       totalCount: 2,
     }));
-    server.onRaw(askOrderExcelCalls.commitImport, () => {
+    server.onRaw(importCalls.commitImport, () => {
       isSuspended = true;
       return refusal(0, '有 1 行现在不能下单，请修改后再确认', {
         code: 'invalidInput',
@@ -285,8 +293,8 @@ describe('Excel 导入', () => {
       batch({ id: 8 }),
       batch({ id: 9, status: 'PARSING', progress: 40, rowCount: 1200, fileName: '二店.xlsx' }),
     ];
-    server.on(askOrderExcelCalls.getUnfinishedImports, () => ({ list }));
-    server.on(askOrderExcelCalls.cancelImport, ({ id }) => {
+    server.on(importCalls.getUnfinishedImports, () => ({ list }));
+    server.on(importCalls.cancelImport, ({ id }) => {
       list = list.filter((one) => one.id !== id);
       return batch({ id, status: 'CANCELLED' });
     });
@@ -303,10 +311,10 @@ describe('Excel 导入', () => {
   });
 
   it('counts over the whole sheet, calls rows as Excel does and tells of hidden ones', async () => {
-    server.on(askOrderExcelCalls.getImportBatch, () =>
+    server.on(importCalls.getImportBatch, () =>
       batch({ badCount: 956, problemCount: 1100, rowCount: 6000, hiddenCount: 1 }),
     );
-    server.on(askOrderExcelCalls.getImportRows, () => ({ list: [row(8, '十', '“十”不是数字')], totalCount: 956 }));
+    server.on(importCalls.getImportRows, () => ({ list: [row(8, '十', '“十”不是数字')], totalCount: 956 }));
     inTab(<Page />, { query: { import: '8' } });
     expect(await screen.findByText('1,100 处需要修改，本页 1 处')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Excel 第 9 行 数量：“十”不是数字' })).toBeTruthy();
@@ -315,7 +323,7 @@ describe('Excel 导入', () => {
   });
 
   it('says why a sheet was not read', async () => {
-    server.on(askOrderExcelCalls.getImportBatch, () => batch({ status: 'FAILED', message: '没有找到“数量”列' }));
+    server.on(importCalls.getImportBatch, () => batch({ status: 'FAILED', message: '没有找到“数量”列' }));
     inTab(<Page />, { query: { import: '8' } });
     expect(await screen.findByText('没有找到“数量”列')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '重新选择文件' }));

@@ -12,7 +12,8 @@ import { toastError } from '../../../lib/notices.ts';
 import { useApi } from '../../../lib/api.ts';
 import { can, useSession } from '../../../lib/session.ts';
 import { useAskOrderActions } from './acts.ts';
-import { ImportDrawer } from '../ask-order-import/ask-order-import.tsx';
+import { ImportDrawer } from '../../../kit/import/import-drawer.tsx';
+import { importOfAskOrders } from './import.tsx';
 import { AskOrderRowActions } from './row-actions.tsx';
 import { AskOrderTable } from './table.tsx';
 import { OneMainOrder } from './whole.tsx';
@@ -58,7 +59,7 @@ export function Page() {
         canExport={can(power(askOrder, '导出'))}
         onOpen={(row) => openDetail(tab, row)}
       />
-      <ImportDrawer />
+      <ImportDrawer of={importOfAskOrders} />
     </>
   );
 }

@@ -8,7 +8,8 @@ import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { type Stage, stageOf } from './stage.rules.ts';
 import { SecondQty } from '../document/second-qty.tsx';
-import { percentText, priceSourceWords, priceText } from './words.ts';
+import { percentText, priceSourceWords } from './words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 
 const unit = (line: AskLine): string => line.unitName;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PriceNews } from '../ask-order-entry/whole.rules.ts';
-import { priceText } from './words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 
 /** Materials whose unit price is not what was shown before. */
 export const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonly lead: string }): ReactNode => (

@@ -11,7 +11,8 @@ import { askOrderPrint } from './print.ts';
 import { inboundPrint } from '../inbound/print.ts';
 import { pickList } from '../pickup/print.ts';
 import { deliveryNote } from '../transport/print.ts';
-import { dayWithWeek, percentText, priceText } from './words.ts';
+import { dayWithWeek, percentText } from './words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 
 describe('the printed order', () => {
   it('has the sum in figures and in capitals', () => {

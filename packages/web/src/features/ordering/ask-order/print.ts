@@ -10,7 +10,8 @@ import { takenText } from '@material/contract/ordering/goods-words.rules.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { printDocument, printHtml, type SafeHtml } from '../../../kit/document/print-document.ts';
 import { type Stage, stageOf } from './stage.rules.ts';
-import { dayWithWeek, percentText, priceText } from './words.ts';
+import { dayWithWeek, percentText } from './words.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 
 /** The heading of the checked quantity, and the quantity itself; an unchecked order has none. */
 const checkedTitles: Readonly<Record<Stage, string>> = { open: '', first: '初审', approved: '核准' };

@@ -1,9 +1,10 @@
-import { cmp, formatMoney, formatQty, isPositive, isZero, roundMoney, sub } from '@material/contract/kernel/decimal.ts';
+import { isPositive, isZero, sub } from '@material/contract/kernel/decimal.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import { Alert } from 'antd';
 import { LinesTable } from '../../../kit/list/lines-table.tsx';
 import type { Column } from '../../../kit/list/list-columns.ts';
+import { priceText } from '../../../kit/display/price-text.ts';
 import { QtyBar, QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
@@ -124,10 +125,6 @@ function Due({ line }: { readonly line: PickupLine }) {
     </b>
   );
 }
-
-/** A price shows its cents, and more places only where it has them. */
-const priceText = (price: string): string =>
-  cmp(price, roundMoney(price)) === 0 ? formatMoney(price) : formatQty(price);
 
 const isOver = ({ status }: PickupDocument): boolean => 'final' in pickupOrderStatus.states[status];
 

@@ -1,9 +1,9 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { importStates, type ImportRow } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { keysOf } from '../../kernel/excel/sheet-decl.ts';
-import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
-import { sheetOfKind, type AskOrderSheet } from './ask-order-sheet.ts';
+import { importStates, type ImportRow } from '@material/contract/kernel/import.calls.ts';
+import { refuse, refuseInput } from '../call/refuse.ts';
+import type { Ctx } from '../ctx.ts';
+import { keysOf } from '../excel/sheet-decl.ts';
+import { lineChecker } from './check-lines.ts';
 import { countBatch, lockBatch, unitOf, type BatchRow } from './import-batch.repo.ts';
 import {
   deleteRows,
@@ -14,7 +14,7 @@ import {
   type MendedRow,
   type PreviewLine,
 } from './import-row.repo.ts';
-import { lineChecker, type SheetUnit } from './lookups.repo.ts';
+import type { AnyImporter, SheetUnit } from './importer.ts';
 import { cellsOf, lineOf } from './read-upload.ts';
 
 export type Mend = {
@@ -28,7 +28,7 @@ export function refuseUnlessReady(batch: BatchRow, action: string): void {
   if (batch.status !== 'READY') refuse('wrongState', { noun: '导入', state: importStates[batch.status], action });
 }
 
-function refuseUnknown(sheet: AskOrderSheet, mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): void {
+function refuseUnknown({ sheet }: AnyImporter, mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): void {
   const columns = new Set<string>(keysOf(sheet));
   const problems = mends.flatMap(({ seq, cells }, index): Problem[] => [
     ...(known.has(seq) ? [] : [{ path: ['rows', index, 'seq'], message: '这一行已不在预览里，请刷新' }]),
@@ -49,24 +49,26 @@ function mended(mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): 
   return [...rows.values()];
 }
 
-type Checking = { readonly unit: SheetUnit; readonly sheet: AskOrderSheet };
+type Checking = { readonly unit: SheetUnit; readonly importer: AnyImporter };
 
-async function checked(ctx: Ctx, { unit, sheet }: Checking, rows: readonly MendedRow[]): Promise<PreviewLine[]> {
-  const lines = rows.map((row) => lineOf(sheet, row));
-  const results = await (await lineChecker(ctx, unit))(lines);
+async function checked(ctx: Ctx, { unit, importer }: Checking, rows: readonly MendedRow[]): Promise<PreviewLine[]> {
+  const lines = rows.map((row) => lineOf(importer.sheet, row));
+  const results = await (await lineChecker(ctx, importer, unit))(lines);
   return rows.flatMap(({ seq, sheetRow, cells }, index) => {
     const result = results[index];
     return result ? [{ ...result, seq, sheetRow, cells: cellsOf(cells) }] : [];
   });
 }
 
+type Mending = { readonly batchId: number; readonly importer: AnyImporter };
+
 /**
  * Writes mended cells and takes rows away; only these rows are checked again, and those that repeat them or no longer do.
- * Answers every row whose look changed.
+ * Returns every row whose look changed.
  */
 export async function mendRows(
   ctx: Ctx,
-  batchId: number,
+  { batchId, importer }: Mending,
   mends: readonly Mend[],
 ): Promise<{ batch: BatchRow; rows: ImportRow[] }> {
   const batch = await lockBatch(ctx, batchId);
@@ -76,30 +78,20 @@ export async function mendRows(
     batchId,
     mends.map(({ seq }) => seq),
   );
-  const sheet = sheetOfKind(batch.kind);
-  refuseUnknown(sheet, mends, known);
+  refuseUnknown(importer, mends, known);
   const gone = new Set(mends.filter(({ isRemoved }) => isRemoved).map(({ seq }) => seq));
-  const lines = await checked(
-    ctx,
-    { unit: unitOf(batch), sheet },
-    mended(
-      mends.filter(({ seq }) => !gone.has(seq)),
-      known,
-    ),
-  );
+  const kept = mends.filter(({ seq }) => !gone.has(seq));
+  const lines = await checked(ctx, { unit: unitOf(batch), importer }, mended(kept, known));
   await deleteRows(ctx, batchId, [...gone]);
   await updateRows(ctx, batchId, lines);
+  const keys = [...known.values().map(({ twinKey }) => twinKey), ...lines.map(({ twin }) => twin?.key ?? null)];
   const twins = await remarkTwins(
     ctx,
     batchId,
-    [...known.values(), ...lines].map(({ materialId, supplierId, placeId, deliveryDate }) => ({
-      materialId,
-      supplierId,
-      placeId,
-      deliveryDate,
-    })),
+    keys.filter((key) => key !== null),
   );
   const counted = await countBatch(ctx, batchId);
   ctx.audit({ table: 'import_batch', id: batchId, after: { mended: lines.length, removed: gone.size } });
-  return { batch: counted, rows: await rowsOf(ctx, batchId, [...new Set([...lines.map(({ seq }) => seq), ...twins])]) };
+  const changed = [...new Set([...lines.map(({ seq }) => seq), ...twins])];
+  return { batch: counted, rows: await rowsOf(ctx, { importer, batchId }, changed) };
 }

@@ -1,20 +1,15 @@
-import { maxCellText, maxImportLines } from '@material/contract/ordering/ask-order-excel.calls.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { ExcelRefusal } from '../../kernel/excel/excel-refusal.ts';
-import { parseRow } from '../../kernel/excel/parse-row.rules.ts';
-import { streamSheet, type SheetStream } from '../../kernel/excel/parse-sheet.ts';
-import { keysOf } from '../../kernel/excel/sheet-decl.ts';
-import { refusal } from '../../kernel/call/refuse.ts';
-import {
-  askOrderColumns,
-  materialColumns,
-  problemTitle,
-  type AskOrderSheet,
-  type SheetLine,
-} from './ask-order-sheet.ts';
+import { maxCellText, maxImportLines } from '@material/contract/kernel/import.calls.ts';
+import type { Ctx } from '../ctx.ts';
+import { ExcelRefusal } from '../excel/excel-refusal.ts';
+import { parseRow, type ParsedRow } from '../excel/parse-row.rules.ts';
+import { streamSheet, type SheetStream } from '../excel/parse-sheet.ts';
+import { keysOf, type ColumnKey, type SheetDecl } from '../excel/sheet-decl.ts';
+import { refusal } from '../call/refuse.ts';
+import { lineChecker, type LineChecker } from './check-lines.ts';
 import { lockBatch, countBatch, dropRows, recordProgress, recordUnknownColumns } from './import-batch.repo.ts';
+import { problemTitle } from './import-files.ts';
 import { insertRows, markTwins } from './import-row.repo.ts';
-import { lineChecker, type LineChecker, type SheetUnit } from './lookups.repo.ts';
+import type { AnyImporter, SheetUnit } from './importer.ts';
 
 /** Lines that are looked up, checked, written and counted at a time; no more of a sheet is ever held. */
 const chunkSize = 500;
@@ -24,7 +19,7 @@ const chunkCharacters = 1_000_000;
 export type Upload = {
   readonly batchId: number;
   readonly unit: SheetUnit;
-  readonly sheet: AskOrderSheet;
+  readonly importer: AnyImporter;
   readonly path: string;
   /** The moment it is now, counted on from the request's. */
   readonly now: () => Date;
@@ -33,13 +28,16 @@ export type Upload = {
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
 
 /** Workbooks hold characters that neither JSON in the database nor a print can; nobody sees them, so nobody misses them. */
-function cleaned(sheet: AskOrderSheet, line: SheetLine): SheetLine {
+function cleaned<D extends SheetDecl>(sheet: D, line: ParsedRow<D>): ParsedRow<D> {
   const texts = Object.values(line.raw);
   if (texts.every((text) => text.isWellFormed() && text.search(invisible) < 0)) return line;
   const raw = Object.fromEntries(
     Object.entries(line.raw).map(([key, text]) => [key, text.toWellFormed().replace(invisible, '')]),
   );
-  return { ...parseRow(sheet, line.row, raw), ...(line.isHidden === true ? { isHidden: true } : {}) };
+  return {
+    ...parseRow(sheet, line.row, raw as Record<ColumnKey<D>, string>),
+    ...(line.isHidden === true ? { isHidden: true } : {}),
+  };
 }
 
 const shortened = (text: string): string =>
@@ -53,11 +51,11 @@ export const cellsOf = (raw: Readonly<Record<string, string>>): Record<string, s
       .map(([key, text]) => [key, shortened(text)]),
   );
 
-type Opened = SheetStream<AskOrderSheet>;
+type Opened = SheetStream<SheetDecl>;
 
-function refuseUnnamed({ columns, headerRow }: Opened): void {
-  if (materialColumns.some((key) => columns.includes(key))) return;
-  const titles = materialColumns.map((key) => askOrderColumns[key].title).join(' 或 ');
+function refuseUnnamed({ oneOf = [], sheet }: AnyImporter, { columns, headerRow }: Opened): void {
+  if (oneOf.length === 0 || oneOf.some((key) => columns.includes(key))) return;
+  const titles = oneOf.map((key) => sheet.columns[key]?.title ?? key).join(' 或 ');
   throw new ExcelRefusal('missingColumns', { row: headerRow, titles });
 }
 
@@ -73,7 +71,7 @@ type Counts = { rowCount: number; badCount: number; hiddenCount: number };
 async function takeChunk(
   ctx: Ctx,
   reading: Reading,
-  { lines, counts }: { lines: readonly SheetLine[]; counts: Counts },
+  { lines, counts }: { lines: readonly ParsedRow[]; counts: Counts },
 ): Promise<boolean> {
   const checked = await reading.check(lines);
   const rows = checked.map((line, index) => {
@@ -91,7 +89,7 @@ async function takeChunk(
 /** Reads on while the last chunk is checked and written; nothing is under way any more when it ends. */
 async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Counts | 'unwanted'> {
   const counts = { rowCount: 0, badCount: 0, hiddenCount: 0 };
-  let lines: SheetLine[] = [];
+  let lines: ParsedRow[] = [];
   let characters = 0;
   let taken = Promise.resolve(true);
   const take = (): void => {
@@ -102,7 +100,7 @@ async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Co
   };
   try {
     for await (const line of opened.rows) {
-      lines.push(cleaned(reading.sheet, line));
+      lines.push(cleaned(reading.importer.sheet, line));
       characters += Object.values(line.raw).join('').length;
       if (lines.length < chunkSize && characters < chunkCharacters) continue;
       if (!(await taken)) return 'unwanted';
@@ -137,14 +135,14 @@ const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
  */
 export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
   let percent = 0;
-  const check = await lineChecker(ctx, upload.unit);
-  const opened = await streamSheet(upload.path, upload.sheet, {
+  const check = await lineChecker(ctx, upload.importer, upload.unit);
+  const opened = await streamSheet(upload.path, upload.importer.sheet, {
     limits: { maxRows: maxImportLines },
     // What is left for after the last row is not done yet.
     onProgress: ({ share }) => (percent = Math.floor(share * 99)),
   });
   try {
-    refuseUnnamed(opened);
+    refuseUnnamed(upload.importer, opened);
     await recordUnknownColumns(ctx, upload.batchId, passedOver(opened));
     const counts = await takeLines(ctx, opened, { ...upload, check, percent: () => percent });
     if (counts !== 'unwanted' && counts.rowCount === 0)
@@ -157,8 +155,10 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
 }
 
 /** The texts of a line with every column of the sheet, as the checker takes them. */
-export const lineOf = (
-  sheet: AskOrderSheet,
+export const lineOf = <D extends SheetDecl>(
+  sheet: D,
   { sheetRow, cells }: { readonly sheetRow: number; readonly cells: Readonly<Record<string, string>> },
-): SheetLine =>
-  cleaned(sheet, parseRow(sheet, sheetRow, Object.fromEntries(keysOf(sheet).map((key) => [key, cells[key] ?? '']))));
+): ParsedRow<D> => {
+  const texts = Object.fromEntries(keysOf(sheet).map((key) => [key, cells[key] ?? '']));
+  return cleaned(sheet, parseRow(sheet, sheetRow, texts as Record<ColumnKey<D>, string>));
+};

@@ -1,19 +1,21 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { ImportBatch, ImportOutcome } from '@material/contract/kernel/import.calls.ts';
 import { sql } from 'kysely';
-import type { Row } from '../../kernel/database/columns.ts';
-import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
-import type { OrderingTables } from '../tables.ts';
+import { refuse } from '../call/refuse.ts';
+import { created, unscoped, updated, type Ctx } from '../ctx.ts';
+import type { Row } from '../database/columns.ts';
+import type { KernelTables } from '../database/tables.ts';
+import type { SheetUnit } from './importer.ts';
 
 /** A person leaves few of them; older ones are forgotten after their time. */
 const shownUnfinished = 20;
 
-export type BatchRow = Row<OrderingTables['import_batch']>;
+export type BatchRow = Row<KernelTables['import_batch']>;
 
 /** The batch as the wire shows it. */
 export const batchAnswer = (row: BatchRow): ImportBatch => ({
   id: row.id,
+  kind: row.kind,
   fileName: row.file_name,
   status: row.status,
   rowCount: row.row_count,
@@ -24,18 +26,16 @@ export const batchAnswer = (row: BatchRow): ImportBatch => ({
   message: row.error ?? '',
   unknownColumns: [...row.unknown_columns],
   amount: row.amount,
-  mainOrderId: row.main_order_id,
+  outcome: row.outcome,
   createTime: wireTime(row.create_time),
 });
 
-/** Whom the batch orders for. */
-export function unitOf({ id, city_id: cityId, place_id: placeId }: BatchRow): {
-  cityId: number;
-  placeId: number | null;
-} {
-  if (cityId === null) throw new Error(`import ${id} belongs to no city`);
-  return { cityId, placeId };
-}
+/** The unit that sent it. */
+export const unitOf = (row: BatchRow): SheetUnit => ({
+  cityId: row.city_id,
+  placeId: row.place_id,
+  supplierId: row.supplier_id,
+});
 
 /** A batch of the session's unit; refuses as not found otherwise. */
 export async function findBatch(ctx: Ctx, id: number): Promise<BatchRow> {
@@ -49,12 +49,13 @@ export async function findBatch(ctx: Ctx, id: number): Promise<BatchRow> {
 }
 
 /** What the session's user has begun in its unit and not ended, newest first. */
-export const unfinishedOf = (ctx: Ctx): Promise<BatchRow[]> =>
+export const unfinishedOf = (ctx: Ctx, kind: string): Promise<BatchRow[]> =>
   ctx
     .from('import_batch')
     .selectAll('import_batch')
+    .where('import_batch.kind', '=', kind)
     .where('import_batch.create_id', '=', ctx.userId)
-    .where('import_batch.status', 'in', ['PARSING', 'READY'])
+    .where('import_batch.status', 'in', ['PARSING', 'READY', 'COMMITTING'])
     .orderBy('import_batch.id', 'desc')
     .limit(shownUnfinished)
     .execute() as Promise<BatchRow[]>;
@@ -80,16 +81,23 @@ export async function lockBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   return row as BatchRow;
 }
 
-export type NewBatch = { readonly kind: string; readonly fileName: string; readonly cityId: number };
+/** The unit whose sheet the session sends. */
+const sendingUnit = ({ centre }: Ctx) => ({
+  city_id: centre.kind === 'city' ? centre.cityId : null,
+  place_id: centre.kind === 'city' ? centre.placeId : null,
+  supplier_id: centre.kind === 'supplier' ? centre.supplierId : null,
+});
 
-export async function insertBatch(ctx: Ctx, { kind, fileName, cityId }: NewBatch): Promise<BatchRow> {
+export async function insertBatch(
+  ctx: Ctx,
+  { kind, fileName }: { readonly kind: string; readonly fileName: string },
+): Promise<BatchRow> {
   return unscoped(ctx)
     .insertInto('import_batch')
     .values({
       kind,
       file_name: fileName,
-      city_id: cityId,
-      place_id: ctx.centre.kind === 'city' ? ctx.centre.placeId : null,
+      ...sendingUnit(ctx),
       update_time: ctx.now,
       ...created(ctx),
     })
@@ -174,13 +182,12 @@ export async function dropRows(ctx: Ctx, id: number, states: readonly BatchRow['
     and exists (select 1 from import_batch b where b.id = ${id} and b.status = any(${states}))`.execute(unscoped(ctx));
 }
 
-/** Cells of a row that are marked, each once; a repetition stands at what names the material, as on the row itself. */
+/** Cells of a row that are marked, each once; a repetition stands where the row says. */
 const wrongCells = sql`case when problems is null and duplicate_of is null then 0 else (
   select count(distinct column_key) from (
     select p ->> 'column' as column_key from jsonb_array_elements(coalesce(problems, '[]')) p
     union all
-    select case when coalesce(btrim(cells ->> 'materialCode'), '') = '' then 'materialName' else 'materialCode' end
-    where duplicate_of is not null) marked) end`;
+    select twin_column where duplicate_of is not null) marked) end`;
 
 /** Counts a batch's rows anew, after its last row was read or some were mended. */
 export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead?: boolean } = {}): Promise<BatchRow> {
@@ -198,18 +205,20 @@ export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead
   return row;
 }
 
-export async function recordCommit(ctx: Ctx, id: number, mainOrderId: number): Promise<void> {
-  await unscoped(ctx)
+export async function recordCommit(ctx: Ctx, id: number, outcome: ImportOutcome): Promise<BatchRow> {
+  return unscoped(ctx)
     .updateTable('import_batch')
     .set({
       status: 'COMMITTED',
-      main_order_id: mainOrderId,
+      outcome: JSON.stringify(outcome),
+      error: null,
       commit_at: ctx.now,
       commit_by: ctx.userId,
       ...updated(ctx),
     })
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Batches in this state that nobody has written to since. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../kernel/ctx.ts';
-import { schedule, type Schedule } from '../../kernel/operation/jobs.ts';
+import type { Ctx } from '../ctx.ts';
+import { schedule, type Schedule } from '../operation/jobs.ts';
 import { cancelBatch, failBatch, forgetRows, lockBatch, silentSince } from './import-batch.repo.ts';
 import { interrupted } from './reading-line.ts';
 

@@ -1,4 +1,4 @@
-import { halfWidth, tidy } from '../../kernel/excel/cell-text.rules.ts';
+import { halfWidth, tidy } from '../excel/cell-text.rules.ts';
 
 /** Whatever a cell may name by code, full name or short name. */
 export type NamedThing = {

@@ -1,12 +1,11 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { askOrderExcelCalls, type ImportBatch } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
 import { DownloadOutlined } from '@ant-design/icons';
-import { ActionButton } from '../../../kit/feedback/action-button.tsx';
-import { useConfirm } from '../../../kit/feedback/confirm.ts';
-import type { Tab } from '../../../kit/tab/use-tab.ts';
-import { useApi } from '../../../lib/api.ts';
-import { useCommitImport } from './commit.tsx';
-import { removeBadRows } from './rows.ts';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { useConfirm } from '../feedback/confirm.ts';
+import { useApi } from '../../lib/api.ts';
+import type { ImportOf } from './import-of.ts';
+import { removeBadRows } from './preview-rows.ts';
 import { refreshUnfinished } from './unfinished.tsx';
 
 /** Why the import cannot be confirmed yet. */
@@ -18,26 +17,26 @@ const blockedBy = (batch: ImportBatch, isChecking: boolean): string | undefined 
 
 type HeadProps = {
   readonly batch: ImportBatch;
-  readonly tab: Tab;
+  readonly of: ImportOf;
+  readonly commit: () => Promise<void>;
   readonly onDone: () => void;
   readonly isChecking: boolean;
-  readonly onRefused: () => void;
+  readonly hasAmount: boolean;
 };
 
 /** The file, its counts and the way on: confirming makes everything or nothing. */
-export function PreviewHead({ batch, tab, onDone, onRefused, isChecking }: HeadProps) {
+export function PreviewHead({ batch, of, commit, onDone, isChecking, hasAmount }: HeadProps) {
   const api = useApi();
   const ask = useConfirm();
-  const commit = useCommitImport({ batch, tab, onDone, onRefused });
   const giveUp = async (): Promise<void> => {
-    if (!(await ask(giveUpQuestion))) return;
-    await api.send(askOrderExcelCalls.cancelImport, { id: batch.id });
+    if (!(await ask(giveUpQuestion(of)))) return;
+    await api.send(importCalls.cancelImport, { id: batch.id });
     void refreshUnfinished();
     onDone();
   };
   return (
-    <div className="ask-import-head">
-      <PreviewCounts batch={batch} />
+    <div className="kit-import-head">
+      <PreviewCounts batch={batch} hasAmount={hasAmount} />
       <span className="kit-grow" />
       <ActionButton onClick={giveUp}>放弃</ActionButton>
       {batch.badCount === 0 ? null : <BadRowButtons batch={batch} />}
@@ -48,21 +47,21 @@ export function PreviewHead({ batch, tab, onDone, onRefused, isChecking }: HeadP
   );
 }
 
-const giveUpQuestion = {
+const giveUpQuestion = ({ untouched }: ImportOf) => ({
   title: '放弃这次导入？',
-  content: '预览和修改都不会保留，已有订单不受影响。',
+  content: `预览和修改都不会保留，${untouched}。`,
   okText: '放弃',
   isDanger: true,
-};
+});
 
-const PreviewCounts = ({ batch }: { readonly batch: ImportBatch }) => (
+const PreviewCounts = ({ batch, hasAmount }: { readonly batch: ImportBatch; readonly hasAmount: boolean }) => (
   <div>
     <b>{batch.fileName}</b>
     <p className="kit-muted kit-num" role="status">
       共 {batch.rowCount.toLocaleString('en-US')} 行，可导入{' '}
       <span className="kit-ok">{(batch.rowCount - batch.badCount).toLocaleString('en-US')}</span>，需要修改{' '}
-      <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>，合计 ¥
-      {formatMoney(batch.amount === '' ? '0' : batch.amount)}
+      <span className={batch.badCount > 0 ? 'kit-late' : ''}>{batch.badCount.toLocaleString('en-US')}</span>
+      {hasAmount ? `，合计 ¥${formatMoney(batch.amount === '' ? '0' : batch.amount)}` : ''}
     </p>
   </div>
 );
@@ -79,10 +78,7 @@ function BadRowButtons({ batch }: { readonly batch: ImportBatch }) {
   };
   return (
     <>
-      <ActionButton
-        icon={<DownloadOutlined />}
-        onClick={() => api.download(askOrderExcelCalls.downImportProblems, { id })}
-      >
+      <ActionButton icon={<DownloadOutlined />} onClick={() => api.download(importCalls.downImportProblems, { id })}>
         下载问题行
       </ActionButton>
       <ActionButton onClick={remove}>移除问题行</ActionButton>

@@ -1,27 +1,20 @@
-import {
-  askOrderExcelCalls,
-  type ImportBatch,
-  type ImportRow,
-} from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { importCalls, type ImportBatch, type ImportRow } from '@material/contract/kernel/import.calls.ts';
 import { useCallback, useRef, useState } from 'react';
-import { changeKept, refetchCall, useCall } from '../../../lib/query.ts';
-import { Refusal } from '../../../lib/refusal.ts';
-import { type Api, useApi } from '../../../lib/api.ts';
+import { changeKept, refetchCall, useCall } from '../../lib/query.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Api, useApi } from '../../lib/api.ts';
 
 /** A row of the preview as the grid edits it: texts by field, cells under `c:<column>`. */
 export type PreviewRow = { readonly key: string; readonly [field: string]: string };
 
+/** What a cell was understood as, and what follows from the row. */
+export const shownField = (column: string): string => `s:${column}`;
 export const cellField = (column: string): string => `c:${column}`;
 
 export const previewRow = (row: ImportRow): PreviewRow => ({
   key: String(row.seq),
   sheetRow: String(row.sheetRow),
-  materialName: row.materialName,
-  supplierName: row.supplierName,
-  placeName: row.placeName,
-  unitName: row.unitName,
-  price: row.price,
-  amount: row.amount,
+  ...Object.fromEntries(Object.entries(row.shown).map(([column, text]) => [shownField(column), text])),
   ...Object.fromEntries(Object.entries(row.cells).map(([column, text]) => [cellField(column), text])),
 });
 
@@ -49,7 +42,7 @@ export const mendsOf = (
 
 export const previewPageSize = 500;
 
-const everyPage = askOrderExcelCalls.getImportRows;
+const everyPage = importCalls.getImportRows;
 
 /** Puts the checked rows into every page that shows them. */
 function takeAnswer(rows: readonly ImportRow[], sent: readonly Mend[]): void {
@@ -64,11 +57,11 @@ const removedAtOnce = 1000;
 export async function removeBadRows(api: Api, id: number): Promise<void> {
   for (;;) {
     const input = { id, pageSize: removedAtOnce, onlyBad: true };
-    const { list } = await api.send(askOrderExcelCalls.getImportRows, input);
+    const { list } = await api.send(importCalls.getImportRows, input);
     if (list.length === 0) break;
     const rows = list.map(({ seq }) => ({ seq, cells: {}, isRemoved: true }));
-    const { batch } = await api.send(askOrderExcelCalls.updateImportRows, { id, rows });
-    api.put(askOrderExcelCalls.getImportBatch, { id }, batch);
+    const { batch } = await api.send(importCalls.updateImportRows, { id, rows });
+    api.put(importCalls.getImportBatch, { id }, batch);
   }
   await refetchCall(everyPage);
 }
@@ -81,7 +74,7 @@ export function useImportRows(
   const api = useApi();
   const { id } = batch;
   const input = { id, pageIndex: page, pageSize: previewPageSize, onlyBad };
-  const query = useCall(askOrderExcelCalls.getImportRows, input, { staleTime: Infinity, keepPrevious: true });
+  const query = useCall(importCalls.getImportRows, input, { staleTime: Infinity, keepPrevious: true });
   const [typed, setTyped] = useState<ReadonlyMap<number, PreviewRow>>(new Map());
   const [waiting, setWaiting] = useState(0);
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -96,8 +89,8 @@ export function useImportRows(
       setWaiting((count) => count + 1);
       const work = async (): Promise<void> => {
         try {
-          const answer = await api.send(askOrderExcelCalls.updateImportRows, { id, rows: [...mends] });
-          api.put(askOrderExcelCalls.getImportBatch, { id }, answer.batch);
+          const answer = await api.send(importCalls.updateImportRows, { id, rows: [...mends] });
+          api.put(importCalls.getImportBatch, { id }, answer.batch);
           takeAnswer(answer.rows, mends);
           setTyped(
             (before) =>

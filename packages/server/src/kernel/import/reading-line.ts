@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOf, type Ctx } from '../../kernel/ctx.ts';
-import { refuse, Refusal } from '../../kernel/call/refuse.ts';
+import { filesOf, type Ctx } from '../ctx.ts';
+import { refuse, Refusal } from '../call/refuse.ts';
 import { failBatch, recordLife, type BatchRow } from './import-batch.repo.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 
@@ -42,9 +42,9 @@ function passTurn(): void {
 const sentenceOf = (ctx: Ctx, error: unknown): string =>
   error instanceof Refusal ? error.message : `系统繁忙，请稍后重新上传（编号 ${ctx.request.requestId}）`;
 
-type Sheet = Pick<Upload, 'batchId' | 'unit' | 'sheet'>;
+type Sheet = Pick<Upload, 'batchId' | 'unit' | 'importer'>;
 
-async function readInTurn(ctx: Ctx, { batchId, unit, sheet }: Sheet): Promise<void> {
+async function readInTurn(ctx: Ctx, { batchId, unit, importer }: Sheet): Promise<void> {
   const path = uploadPath(ctx, batchId);
   const begun = performance.now();
   // The request's moment moved on by what has passed since: a stopped test clock must not make the living look dead.
@@ -54,7 +54,7 @@ async function readInTurn(ctx: Ctx, { batchId, unit, sheet }: Sheet): Promise<vo
   inHand.add(path);
   await takeTurn();
   try {
-    await readUpload(ctx, { batchId, unit, sheet, path, now });
+    await readUpload(ctx, { batchId, unit, importer, path, now });
   } catch (error) {
     if (!(error instanceof Refusal)) process.emitWarning(error instanceof Error ? error : String(error));
     await failBatch(ctx, batchId, sentenceOf(ctx, error));

@@ -1,0 +1,86 @@
+import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { askOrderImport } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import type { DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { importer, type CommitRow, type SheetUnit } from '../../kernel/import/importer.ts';
+import { refuseLockedCity } from '../ask-order/ask-order.repo.ts';
+import { cityOf, saveDraft, type Draft } from '../ask-order/draft.ts';
+import { askOrderSheet, materialColumns } from './ask-order-sheet.ts';
+import { checkLine, columnOf, type Understood } from './check-line.rules.ts';
+import { madeOrder, orderedPrices, type OrderedPrice } from './made-order.repo.ts';
+import { askOrderLookUp, controlReasons, offeredNames } from './lookups.repo.ts';
+import { shownNames } from './shown-names.repo.ts';
+
+type Row = CommitRow<DraftLine, Understood>;
+
+/** The lines of a preview as one draft; what a line does not say was settled when it was checked. */
+function draftOf(rows: readonly Row[]): Draft {
+  const lines = rows.map(({ value }) => value);
+  const days = lines.flatMap(({ deliveryDate }) => deliveryDate ?? []).toSorted();
+  return { placeId: lines[0]?.placeId, deliveryDate: days[0] ?? '', source: 'IMPORT', lines };
+}
+
+const keyOf = (line: {
+  materialId: number;
+  supplierId?: number | undefined;
+  placeId?: number | undefined;
+  deliveryDate?: string | undefined;
+}) => [line.materialId, line.supplierId, line.placeId, line.deliveryDate].join('/');
+
+/** A person reads no more of them. */
+const toldChanges = 1000;
+
+/** What costs something else now than in the preview, one entry per material. */
+function changesOf(lines: readonly OrderedPrice[], rows: readonly Row[]) {
+  const shown = new Map(rows.map(({ value, understood }) => [keyOf(value), plain(decimal(understood?.price ?? '0'))]));
+  const changes = lines.flatMap((line) => {
+    const from = shown.get(keyOf(line));
+    return from === undefined || from === line.unitPrice ? [] : [{ name: line.materialName, from, to: line.unitPrice }];
+  });
+  return [...new Map(changes.map((change) => [change.name, change])).values()].slice(0, toldChanges);
+}
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+async function commit(ctx: Ctx, rows: readonly Row[]) {
+  const { mainOrderId: id } = await saveDraft(ctx, draftOf(rows));
+  const { no, lineCount, orderCount } = await madeOrder(ctx, id);
+  const sentence = `已生成主订单 ${no}，共 ${count(lineCount)} 行，拆分为 ${count(orderCount)} 张要货单`;
+  return { id, sentence, changes: changesOf(await orderedPrices(ctx, id), rows) };
+}
+
+async function choices(ctx: Ctx) {
+  const reasons = (await controlReasons(ctx)).map(({ name }) => name);
+  const { centre } = ctx;
+  if (centre.kind !== 'city') return { reason: { choices: reasons } };
+  const { places, suppliers } = await offeredNames(ctx, centre);
+  return {
+    reason: { choices: reasons },
+    place: { choices: places, isOpen: true },
+    supplier: { choices: suppliers, isOpen: true },
+  };
+}
+
+/** Only a city or one of its stores sends demand sheets. */
+function cityUnit({ cityId, placeId }: SheetUnit) {
+  if (cityId === null) throw new Error('a demand sheet belongs to a city');
+  return { cityId, placeId };
+}
+
+/** Demand sheets of a city or a store: a line becomes a line of an ask order, and the sheet one main order. */
+export const askOrderImporter = importer(askOrderImport, {
+  sheet: askOrderSheet,
+  oneOf: materialColumns,
+  choices,
+  begin: (ctx) => refuseLockedCity(ctx, cityOf(ctx, undefined)),
+  lookUp: (ctx, unit) => askOrderLookUp(ctx, cityUnit(unit)),
+  check: checkLine,
+  twins: { same: '同一物料、供应商、收货地点和送达日期', advice: '请合并数量' },
+  results: [
+    { key: 'price', title: '单价', kind: 'price' },
+    { key: 'amount', title: '金额', kind: 'money' },
+  ],
+  show: shownNames,
+  columnOf,
+  commit,
+});
