@@ -1,5 +1,5 @@
 import type { Call } from '@material/contract/kernel/call.ts';
-import { listQuery } from '@material/contract/kernel/list.ts';
+import { listQuery, maxIds } from '@material/contract/kernel/list.ts';
 import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -98,6 +98,15 @@ describe.each(lists)('$key', ({ call }) => {
     expect(await refused({ filter: 'x', firstkey: 'password_hash' })).toEqual(['firstkey']);
     expect(await refused({ filter: 'x', firstkey: 'constructor' })).toEqual(['firstkey']);
     expect(await refused({ firstkey: 'nosuchfield' })).toEqual(['firstkey']);
+  });
+
+  test('finds rows by their ids, those alone, and not more than may be asked for', async () => {
+    const who = await askerOf(call);
+    const ids = (await pageOf(who, call, { pageSize: 3 })).list.map((row) => Number(row['id']));
+    const found = await pageOf(who, call, { ids: [...ids, 2_000_000_000] });
+    expect(new Set(found.list.map((row) => Number(row['id'])))).toEqual(new Set(ids));
+    const many = Array.from({ length: maxIds + 1 }, (_, index) => index + 1);
+    expect(Object.keys(expectProblems(await server.sendAny(who, call, { ids: many })))).toEqual(['ids']);
   });
 
   test('filters by each of its fields alone', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read } from '../kernel/call.ts';
+import { entered } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
-import { ref, wireDate } from '../kernel/fields.ts';
-import { listQuery, pageOf } from '../kernel/list.ts';
+import { list } from '../kernel/list-call.ts';
 
 /** What a picker shows of a thing; `displayName` is the name the caller's nameType asks for. */
 const pick = z.object({
@@ -42,47 +42,54 @@ export const materialPick = pick.extend({
 export type MaterialPick = z.infer<typeof materialPick>;
 const productPick = pick.extend({ portionUnit: field.text('份单位') });
 
-const pickerQuery = listQuery;
 /** Also units that nothing new can be done with, for finding what they did before: suspended suppliers, disabled cities. */
-const withStopped = z.boolean().optional();
+const withStopped = entered.flag('包括已停用');
 const named = z.object({ id: z.int(), name: z.string() });
 
 /** Pickers: search by name, short name, code and pinyin initials, best match first, within the caller's scope. */
 export const pickerCalls = {
-  getCanUseCity: read('/api/Report/GetCanUseCity', {
+  getCanUseCity: list('/api/Report/GetCanUseCity', {
     access: 'signedIn',
-    input: pickerQuery.extend({ withStopped }),
-    output: pageOf(cityPick),
+    row: cityPick,
+    filters: { withStopped },
+    sorts: ['code'],
   }),
-  getCanUsePlace: read('/api/Report/GetCanUsePlace', {
+  getCanUsePlace: list('/api/Report/GetCanUsePlace', {
     access: 'signedIn',
-    input: pickerQuery.extend({ cityId: ref('city').optional() }),
-    output: pageOf(placePick),
+    row: placePick,
+    filters: { cityId: entered.ref('city', '城市') },
+    sorts: ['code'],
   }),
-  getCanUseSupplier: read('/api/Report/GetCanUseSupplier', {
+  getCanUseSupplier: list('/api/Report/GetCanUseSupplier', {
     access: 'signedIn',
-    input: pickerQuery.extend({ cityId: ref('city').optional(), materialId: ref('material').optional(), withStopped }),
-    output: pageOf(supplierPick),
+    row: supplierPick,
+    filters: {
+      cityId: entered.ref('city', '城市'),
+      materialId: entered.ref('material', '物料'),
+      withStopped,
+    },
+    sorts: ['code'],
   }),
   /**
    * Materials that some supplier can deliver to the city on that day; without a city, all enabled ones. `withBlocked` adds
    * the matches that cannot be ordered, behind all others and each with its reason; without a day, as of today.
    */
-  getCanUseMaterial: read('/api/Report/GetCanUseMaterial', {
+  getCanUseMaterial: list('/api/Report/GetCanUseMaterial', {
     access: 'signedIn',
-    input: pickerQuery.extend({
-      cityId: ref('city').optional(),
-      supplierId: ref('supplier').optional(),
-      deliveryDate: wireDate.optional(),
-      withBlocked: z.boolean().optional(),
-      ids: z.array(z.int().positive()).max(1000).optional(),
-    }),
-    output: pageOf(materialPick),
+    row: materialPick,
+    filters: {
+      cityId: entered.ref('city', '城市'),
+      supplierId: entered.ref('supplier', '供应商'),
+      deliveryDate: entered.date('送达日期'),
+      withBlocked: entered.flag('包括不可下单'),
+    },
+    sorts: ['code'],
   }),
-  getCanUseProduct: read('/api/Report/GetCanUseProduct', {
+  getCanUseProduct: list('/api/Report/GetCanUseProduct', {
     access: 'signedIn',
-    input: pickerQuery,
-    output: pageOf(productPick),
+    row: productPick,
+    filters: {},
+    sorts: ['code'],
   }),
   /** The small reference lists that forms choose from. */
   getReference: read('/api/Report/GetReference', {

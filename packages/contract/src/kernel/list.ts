@@ -6,6 +6,9 @@ const sorting = z
   .regex(/^[a-z][a-z0-9]* (asc|desc)$/i, '排序格式应为“字段 asc”或“字段 desc”')
   .max(60);
 
+/** So many rows can be asked for by their ids at once. */
+export const maxIds = 200;
+
 /** The standard list query; a list adds its declared filters with `.extend`. */
 export const listQuery = z.strictObject({
   pageIndex: z.int().min(1).max(1_000_000).default(1),
@@ -15,6 +18,8 @@ export const listQuery = z.strictObject({
   /** The name of one search field, narrowing `filter` to it. */
   firstkey: z.string().max(60).optional(),
   sorting: sorting.optional(),
+  /** Only these rows, as far as the caller may see them: what saved choices and addresses name. */
+  ids: z.array(z.int().positive()).max(maxIds, `一次最多 ${maxIds} 个`).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
 

@@ -8,14 +8,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { loadMaterials } from './materials.repo.ts';
 import { loadOffers, loadServing } from './offers.repo.ts';
-import { named, pick } from './pick.repo.ts';
+import { list } from '../kernel/list/list-query.ts';
+import { materialPicks } from './pickers.list.ts';
 
 type MaterialQuery = ListQuery & {
   cityId?: number | undefined;
   supplierId?: number | undefined;
   deliveryDate?: string | undefined;
   withBlocked?: boolean | undefined;
-  ids?: readonly number[] | undefined;
 };
 
 type Wanted = {
@@ -57,6 +57,9 @@ async function orderable(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<boolean>>
     where x.material_id = material.id and x.status = 'EFFECTIVE' ${inForce} and ${outlives(sql<number>`usable.days`)}))`;
 }
 
+const bothOf = (a: RawBuilder<boolean>, b: RawBuilder<boolean> | undefined): RawBuilder<boolean> =>
+  b === undefined ? a : sql<boolean>`${a} and ${b}`;
+
 /** Why these materials cannot be ordered, by id; what can be is missing. */
 async function reasonsOf(ctx: Ctx, ids: readonly number[], wanted: Wanted): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
@@ -78,39 +81,28 @@ async function reasonsOf(ctx: Ctx, ids: readonly number[], wanted: Wanted): Prom
   );
 }
 
-type Row = Omit<MaterialPick, 'blocked'> & { readonly blocked: boolean };
-
 /** Materials for people who order: those that can be ordered, and where they are wanted the others behind them. */
 export async function pickMaterials(ctx: Ctx, query: MaterialQuery): Promise<PageOf<MaterialPick>> {
   const wanted = wantedOf(ctx, query);
   const can = await orderable(ctx, wanted);
-  const { list, totalCount } = await pick<Row>(
+  const spec = materialPicks(ctx);
+  const { always, picks, columns } = spec;
+  const { list: rows, totalCount } = await list(
     ctx,
-    {
-      table: 'material',
-      columns: sql`${named(ctx, 'material')}, material.spec, u.name as "unitName", u.is_decimal as "isDecimal", b.name as "baseUnitName",
-        trim_scale(material.base_factor)::text as "baseFactor", coalesce(w.name, '') as "secondUnitName", c.name as "categoryName", g.name as "storageName",
-        trim_scale(material.min_qty)::text as "minQty", trim_scale(material.multiple)::text as multiple, material.is_control as "isControl",
-        coalesce(r.name, '') as "controlReason", ${query.withBlocked ? sql`not ${can}` : sql`false`} as blocked`,
-      joins: sql`join unit u on u.id = material.unit_id join unit b on b.id = material.base_unit_id left join unit w on w.id = material.second_unit_id
-        join material_category c on c.id = material.category_id join storage_mode g on g.id = material.storage_mode_id
-        left join control_reason r on r.id = material.control_reason_id`,
-      where: [
-        ...(query.withBlocked ? [] : [can]),
-        ...(query.ids === undefined ? [] : [sql<boolean>`material.id = any(${query.ids})`]),
-        ...(ctx.request.isControl === undefined ? [] : [sql<boolean>`material.is_control = ${ctx.request.isControl}`]),
-      ],
-      ...(query.withBlocked ? { first: can } : {}),
-    },
+    query.withBlocked
+      ? {
+          ...spec,
+          columns: { ...columns, isBlocked: sql`not ${can}` },
+          isFixed: false,
+          ...(picks ? { picks: { ...picks, first: can } } : {}),
+        }
+      : { ...spec, always: (asking, asked) => bothOf(can, always?.(asking, asked)) },
     query,
   );
-  const reasons = await reasonsOf(
-    ctx,
-    list.flatMap(({ id, blocked }) => (blocked ? [id] : [])),
-    wanted,
-  );
+  const blocked = rows.filter((row) => 'isBlocked' in row && row.isBlocked === true).map(({ id }) => id);
+  const reasons = await reasonsOf(ctx, blocked, wanted);
   return {
-    list: list.map((row) => ({ ...row, ...orderStepOf(row), blocked: reasons.get(row.id) ?? null })),
+    list: rows.map((row) => ({ ...row, ...orderStepOf(row), blocked: reasons.get(row.id) ?? null })),
     totalCount,
   };
 }

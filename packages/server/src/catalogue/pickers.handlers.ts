@@ -1,13 +1,15 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { implement } from '../kernel/call/implement.ts';
+import { list } from '../kernel/list/list-query.ts';
 import { pickMaterials } from './pick-material.repo.ts';
-import * as repo from './pickers.repo.ts';
+import { cityPicks, placePicks, productPicks, supplierPicks } from './pickers.list.ts';
+import { loadReference } from './pickers.repo.ts';
 
 export const pickers = implement(pickerCalls, {
-  getCanUseCity: repo.pickCities,
-  getCanUsePlace: repo.pickPlaces,
-  getCanUseSupplier: repo.pickSuppliers,
+  getCanUseCity: (ctx, query) => list(ctx, cityPicks(ctx), query),
+  getCanUsePlace: (ctx, query) => list(ctx, placePicks(ctx), query),
+  getCanUseSupplier: (ctx, query) => list(ctx, supplierPicks(ctx), query),
   getCanUseMaterial: pickMaterials,
-  getCanUseProduct: repo.pickProducts,
-  getReference: (ctx) => repo.loadReference(ctx),
+  getCanUseProduct: (ctx, query) => list(ctx, productPicks(ctx), query),
+  getReference: (ctx) => loadReference(ctx),
 });

@@ -11,8 +11,10 @@ import {
   oneOf,
   shortName,
   timeRange,
+  type Always,
   type Filter,
   type ListSpec,
+  type Picks,
 } from './list-query.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { wireShape } from './wire-shape.ts';
@@ -45,14 +47,17 @@ type OwnRef<T extends TableName, Want> = {
 }[ColumnOf<T>];
 type Selected<V> = RawBuilder<V> | ((ctx: Ctx) => RawBuilder<V>);
 /** The name of a joined unit, as the caller's `nameType` wants it or as lists show it. */
-type NameOf<J> = ({ readonly nameOf: keyof J & string } | { readonly shortNameOf: keyof J & string }) & {
+type NameOf<J, T extends string = never> = (
+  | { readonly nameOf: (keyof J & string) | T }
+  | { readonly shortNameOf: (keyof J & string) | T }
+) & {
   /** What stands there where nothing is joined. */
   readonly or?: `${keyof J & string}.${string}`;
 };
 type Source<T extends TableName, J, Want> =
   | OwnRef<T, Want>
   | JoinedRef<J, Want>
-  | (string extends Want ? NameOf<J> : never)
+  | (string extends Want ? NameOf<J, T> : never)
   | Selected<Want>;
 
 /** Fields that are a column of the table under the same name, with a value that fits, need not be said. */
@@ -93,7 +98,9 @@ type ListPart<T extends TableName, J, R, F extends Filters, S extends string, C,
   };
   readonly sorts: Readonly<Record<S, Indexed>>;
   /** Conditions that always hold, e.g. to hide drafts. */
-  readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
+  readonly always?: Always;
+  /** A list that people choose from while they type. */
+  readonly picks?: Picks;
 };
 
 type RawRow<T extends TableName, R, C extends keyof R, A> = Omit<R, C> & {
@@ -138,7 +145,8 @@ type AnyPart = {
   readonly search: ListSpec['search'];
   readonly filters: Readonly<Record<string, Filter | Indexed>>;
   readonly sorts: Readonly<Record<string, Indexed>>;
-  readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
+  readonly always?: Always;
+  readonly picks?: Picks;
 };
 
 function nameFrom(source: NameOf<Record<string, unknown>>, isShort: boolean): RawBuilder<string> {
@@ -189,7 +197,17 @@ function specOf(call: Listed, part: AnyPart): DeclaredList<never> {
     Object.entries(part.search).map(([name, by]) => [name, typeof by === 'string' ? `${table}.${by}` : by]),
   );
   const shape = wireShape(call.list.row, Object.keys(part.also)) as (stored: Record<string, unknown>) => never;
-  const rest = { table, joins, search, filters, sorts, shape, ...(part.always ? { always: part.always } : {}) };
+  const { always, picks } = part;
+  const rest = {
+    table,
+    joins,
+    search,
+    filters,
+    sorts,
+    shape,
+    ...(always ? { always } : {}),
+    ...(picks ? { picks } : {}),
+  };
   const make = (ctx: Ctx, isShort: boolean): ListSpec<never> => ({
     ...rest,
     isFixed: !dependsOnCaller(part),

@@ -23,6 +23,19 @@ export type Filter =
       readonly index: string;
     };
 
+/** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
+export type Always = (ctx: Ctx, query: Readonly<Record<string, unknown>>) => RawBuilder<boolean> | undefined;
+export type Picks = {
+  /** Each word of a text is looked for in this column: names, codes and pinyin. */
+  readonly words: string;
+  /** The best match first. */
+  readonly rank: (text: string) => RawBuilder<unknown>;
+  /** The order without a text. */
+  readonly order: string;
+  /** Rows of which this is true come before all others. */
+  readonly first?: RawBuilder<boolean>;
+};
+
 export type ListSpec<Raw = unknown> = {
   /** The scoped table; it stands in `from` under its own name. */
   readonly table: TableName;
@@ -38,7 +51,9 @@ export type ListSpec<Raw = unknown> = {
   readonly filters: Readonly<Record<string, Filter>>;
   readonly sorts: Readonly<Record<string, { readonly column: string; readonly index: string }>>;
   /** Conditions that always hold, e.g. to hide drafts. */
-  readonly always?: (ctx: Ctx) => RawBuilder<boolean> | undefined;
+  readonly always?: Always;
+  /** A list that people choose from while they type. */
+  readonly picks?: Picks;
   /** Gives a row that was read the form of the wire. */
   readonly shape: (stored: Record<string, unknown>) => Raw;
   /** What it selects and joins is the same for every caller. */
@@ -86,17 +101,26 @@ function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<strin
   });
 }
 
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The condition of the free text: any search field contains it, or the one that `firstkey` names. */
-export function searchCondition(
+function searchCondition(
   ctx: Ctx,
-  spec: Pick<ListSpec, 'search'>,
+  spec: Pick<ListSpec, 'search' | 'picks'>,
   { filter, firstkey }: Pick<ListQuery, 'filter' | 'firstkey'>,
 ): RawBuilder<boolean>[] {
   if (firstkey !== undefined && !Object.hasOwn(spec.search, firstkey))
     refuseInput([{ path: ['firstkey'], message: '不能按此字段查询' }]);
   if (!filter) return [];
+  const { picks } = spec;
+  if (picks && firstkey === undefined)
+    return wordsOf(filter).map((word) => sql<boolean>`${sql.ref(picks.words)} like ${likePattern(word)}`);
   const fields =
     firstkey === undefined
       ? Object.values(spec.search)
@@ -108,7 +132,7 @@ export function searchCondition(
 }
 
 /** The declared order that `sorting` names, with the id behind it, so that pages never overlap. */
-export function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: string | undefined): RawBuilder<unknown> {
+function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: string | undefined): RawBuilder<unknown> {
   const [field = 'id', direction = 'desc'] = (sorting ?? paging.defaultSorting).split(' ');
   const name = Object.keys(spec.sorts).find((key) => key.toLowerCase() === field.toLowerCase());
   const sort = name === undefined ? undefined : spec.sorts[name];
@@ -120,10 +144,20 @@ export function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: strin
     : sql`${sql.ref(sort.column)} ${way}, ${sql.ref(idColumn)} ${way}`;
 }
 
+/** As asked; of what people choose from, the best match first unless they ask for another order. */
+function orderOf(spec: ListSpec, { sorting, filter = '' }: ListQuery): RawBuilder<unknown> {
+  const { picks } = spec;
+  if (!picks) return ordering(spec, sorting);
+  const rest =
+    sorting === undefined && wordsOf(filter).length > 0 ? picks.rank(filter) : ordering(spec, sorting ?? picks.order);
+  return picks.first ? sql`(${picks.first}) desc, ${rest}` : rest;
+}
+
 function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
   const conditions = [
     scopeCondition(ctx, spec.table, spec.table),
-    spec.always?.(ctx),
+    spec.always?.(ctx, query),
+    query.ids && sql<boolean>`${sql.ref(`${spec.table}.id`)} = any(${query.ids})`,
     ...filterConditions(ctx, spec, query),
     ...searchCondition(ctx, spec, query),
   ].filter((condition) => condition !== undefined);
@@ -197,7 +231,7 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery)
   const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`;
   const ids = sql<{
     id: number;
-  }>`select ${sql.ref(`${spec.table}.id`)} as id ${source} order by ${ordering(spec, query.sorting)}
+  }>`select ${sql.ref(`${spec.table}.id`)} as id ${source} order by ${orderOf(spec, query)}
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(listDbOf(ctx));
   const page = ids.then(({ rows }) =>
     rowsOf(

@@ -1,6 +1,6 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import type { PageOf } from '@material/contract/kernel/list.ts';
+import { maxIds, type PageOf } from '@material/contract/kernel/list.ts';
 import type { Option, SearchFn } from '../list/list-filters.ts';
 
 /** What every picker call answers of a thing. */
@@ -10,14 +10,20 @@ type PickerCall = Call & { readonly kind: 'read' };
 
 const optionOf = (row: Pick): Option<number> => ({ value: row.id, label: row.displayName, note: row.code });
 
+const inParts = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) => ids.slice(at * maxIds, (at + 1) * maxIds));
+
 /** A search for pickers and filters over a picker call, `extra` narrowing it, e.g. to a city. */
 export const pickerSearch =
   <C extends PickerCall>(call: C, extra: Partial<Sent<C>> = {}): SearchFn =>
   async ({ api, text, ids, signal }) => {
-    // Calls without an id list answer their first page at full size, which holds every unit of a usual tenant.
-    const wanted = ids === undefined ? { filter: text, pageSize: paging.sizes[2] } : { pageSize: paging.maxSize };
-    const answer = await api.send(call, { ...extra, ...wanted } as Sent<C>, { isSilent: true, signal });
-    const rows = (answer as PageOf<Pick>).list;
-    const named = ids === undefined ? rows : rows.filter((row) => ids.includes(row.id));
-    return named.map(optionOf);
+    const ask = async (query: object): Promise<readonly Pick[]> => {
+      const answer = await api.send(call, { ...extra, ...query } as Sent<C>, { isSilent: true, signal });
+      return (answer as PageOf<Pick>).list;
+    };
+    const parts =
+      ids === undefined
+        ? [{ filter: text, pageSize: paging.sizes[2] }]
+        : inParts(ids).map((part) => ({ ids: part, pageSize: maxIds }));
+    return (await Promise.all(parts.map(ask))).flat().map(optionOf);
   };

@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { fakeServer } from '../../../test/fake-server.ts';
+import { sampleOf } from '../../../test/sample.ts';
+import { apiIn, clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { searchOptions } from './choice-search.ts';
 import { ChoiceSelect } from './choice-select.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
@@ -9,6 +12,7 @@ import { choiceControl } from '../form/form-controls.tsx';
 import type { GridColumn } from '../grid/grid-columns.ts';
 import { LineGrid } from '../grid/line-grid.tsx';
 import { type Option, select } from '../list/list-filters.ts';
+import { pickerSearch } from './picker-search.ts';
 import { pinyinOf } from './pinyin.ts';
 import { SearchSelect } from './search-select.tsx';
 import { useRowHistory } from '../grid/use-row-history.tsx';
@@ -135,5 +139,22 @@ describe('without network', () => {
     offline(false);
     expect(await within(document.body).findByText('竹筷')).toBeTruthy();
     expect(screen.queryByText('网络断开，恢复后自动查找')).toBeNull();
+  });
+});
+
+describe('choices that were saved', () => {
+  it('are named by the server, two hundred at a time, however many there are to choose from', async () => {
+    const server = fakeServer();
+    server.on(pickerCalls.getCanUseCity, ({ ids = [] }) => ({
+      list: ids.map((id) => sampleOf(pickerCalls.getCanUseCity.list.row, { id, displayName: `城市${id}` })),
+      totalCount: ids.length,
+    }));
+    const ids = Array.from({ length: 250 }, (_, at) => at + 5000);
+    const search = pickerSearch(pickerCalls.getCanUseCity, { withStopped: true });
+    const found = await search({ api: apiIn('city:3'), text: '', ids });
+    expect(found.map(({ value, label }) => [value, label])).toEqual(ids.map((id) => [id, `城市${id}`]));
+    const sent = server.requestsTo(pickerCalls.getCanUseCity);
+    expect(sent.map(({ input }) => (input as { ids: number[] }).ids.length)).toEqual([200, 50]);
+    expect(sent.map((seen) => seen.header('centre'))).toEqual(['city:3', 'city:3']);
   });
 });

@@ -1,5 +1,6 @@
 import { type MaterialPick, pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
+import { maxIds } from '@material/contract/kernel/list.ts';
 import type { Api } from '../../../lib/api.ts';
 import { type MaterialMatch, namedBy, speltBy, unnamed } from './match.rules.ts';
 
@@ -62,8 +63,8 @@ export async function materialsById(
 ): Promise<ReadonlyMap<number, MaterialPick>> {
   const wanted = [...new Set(ids)];
   const found = new Map<number, MaterialPick>();
-  for (let at = 0; at < wanted.length; at += paging.maxSize) {
-    const input = { ids: wanted.slice(at, at + paging.maxSize), pageSize: paging.maxSize };
+  for (let at = 0; at < wanted.length; at += maxIds) {
+    const input = { ids: wanted.slice(at, at + maxIds), pageSize: maxIds };
     const { list } = await api.send(pickerCalls.getCanUseMaterial, input, { isSilent: true });
     for (const pick of list) found.set(pick.id, pick);
   }
