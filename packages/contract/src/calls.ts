@@ -7,7 +7,7 @@ import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order.calls.ts';
 import { inboundCalls } from './ordering/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
-import { todoCalls } from './ordering/todo.calls.ts';
+import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
 
 /** Every call of the product, by thing. */

@@ -1,6 +1,9 @@
 import { pickers } from './catalogue/pickers.handlers.ts';
 import { login, session } from './identity/session/session.handlers.ts';
-import type { Binding, OpenBinding } from './kernel/call/implement.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
+import { documents } from './documents.ts';
+import { implement, type Binding, type OpenBinding } from './kernel/call/implement.ts';
+import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
@@ -9,7 +12,10 @@ import { askOrderExcel } from './ordering/ask-order-excel/ask-order-excel.handle
 import { inboundOrders } from './ordering/inbound-order/inbound-order.handlers.ts';
 import { pickupOrders } from './ordering/pickup-order/pickup-order.handlers.ts';
 import { transportOrders } from './ordering/transport-order/transport-order.handlers.ts';
-import { todo } from './ordering/todo/todo.handlers.ts';
+
+const todo = implement(todoCalls, {
+  getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
+});
 
 /** Every implemented call of the product, by thing. */
 export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [

@@ -8,11 +8,16 @@ import { importConstraints } from './kernel/import/constraints.ts';
 import { journalConstraints } from './kernel/document/journal-constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
+import { documents, toCome } from './documents.ts';
 import { orderingConstraints } from './ordering/constraints.ts';
+import { orderingParties } from './ordering/parties.ts';
 import { orderingScopes } from './ordering/tables.ts';
 
 /** Scopes and constraints of every context; a table without a scope does not compile. */
 export const schema: Schema = {
+  documents,
+  toCome,
+  parties: orderingParties,
   scopes: { ...kernelScopes, ...identityScopes, ...catalogueScopes, ...orderingScopes, ...filesScopes },
   constraints: {
     ...journalConstraints,

@@ -10,6 +10,7 @@ import { readConfig, type Config } from './kernel/operation/config.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { ensureSuperadmin } from './identity/first-superadmin.ts';
+import { documentProblems } from './kernel/document/registered.ts';
 import { openDatabase, type Database } from './kernel/database/database.ts';
 import { openFileStore } from './kernel/file/file-store.ts';
 import type { JobOptions, Jobs } from './kernel/operation/jobs.ts';
@@ -73,7 +74,7 @@ async function drain(app: FastifyInstance, jobs: Jobs | undefined, config: Confi
 
 /** A status table with a state that cannot be left or reached would strand documents. */
 function refuseBrokenMachines(): void {
-  const problems = machines.flatMap(machineProblems);
+  const problems = [...machines.flatMap(machineProblems), ...documentProblems(schema.documents)];
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { listQuery, maxIds } from '@material/contract/kernel/list.ts';
-import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as ListQueryModule from '../src/kernel/list/list-query.ts';
@@ -21,9 +21,9 @@ vi.mock('../src/kernel/list/list-query.ts', async (original) => {
     seen.specs.push(spec);
     return kernel.list(ctx, spec, query);
   };
-  const countRows: Kernel['countRows'] = (ctx, spec, asked) => {
-    seen.counted.push({ spec, query: asked.query });
-    return kernel.countRows(ctx, spec, asked);
+  const countRows: Kernel['countRows'] = (ctx, counts) => {
+    seen.counted.push(...counts);
+    return kernel.countRows(ctx, counts);
   };
   return { ...kernel, list, countRows };
 });

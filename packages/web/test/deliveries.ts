@@ -55,7 +55,7 @@ const duty = {
 };
 const chain: ChainStep[] = [
   {
-    key: 'pickup',
+    key: 'pickup_order',
     label: '提货',
     state: 'now',
     text: '待确认',

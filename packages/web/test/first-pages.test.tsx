@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
-import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

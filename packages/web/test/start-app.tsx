@@ -1,5 +1,5 @@
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
-import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { vi } from 'vitest';

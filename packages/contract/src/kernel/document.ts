@@ -38,7 +38,8 @@ export const manyOf = <T extends z.core.$ZodLooseShape>(one: T) =>
 
 /** One step of the chain 要货 → 提货 → 运输 → 入库 → 对账 → 发票 → 付款, with the documents behind it. */
 export const chainStep = z.object({
-  key: z.enum(['ask', 'pickup', 'transport', 'inbound', 'statement', 'invoice', 'payment']),
+  /** The table of its documents. */
+  key: z.string(),
   label: z.string(),
   state: z.enum(['done', 'now', 'todo']),
   text: z.string(),

@@ -1,6 +1,6 @@
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
-import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { json, refusal, sealed, success } from '../../test/fake-server.ts';
 import { manager } from '../../test/people.ts';

@@ -1,9 +1,15 @@
 import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+import type { PartyRows, Registered, StepToCome } from '../document/registered.ts';
 import type { Tables } from './registry.ts';
 import type { Scopes } from './scope-rules.ts';
 
 /** What the contexts say about their tables; it comes with the database, so that the kernel need not know them. */
 export type Schema = {
+  /** Every document, in the order of the work. */
+  readonly documents: readonly Registered[];
+  /** What stands behind the documents of the chain until it has documents of its own. */
+  readonly toCome: readonly StepToCome[];
+  readonly parties: PartyRows;
   /** What each side sees of each table. */
   readonly scopes: Scopes<Tables>;
   /** Every constraint and what people read when it refuses. */

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { eachInTransaction } from '../call/batch.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Handlers } from '../call/implement.ts';
-import { moveBy, type DocumentRow, type InputOf, type Moves } from './transition.ts';
+import type { DocumentRow } from './registered.ts';
+import { freshRow, moveBy, type InputOf, type Moves } from './transition.ts';
 
 type Derived<M extends Machine> = {
   [A in ActionOf<M>]: M['actions'][A] extends { readonly call: string } ? A : never;
@@ -20,9 +21,7 @@ type Misfits<M extends Machine, T> = {
   [A in Derived<M>]: A extends keyof T ? (Entered<M, A> extends InputOf<T[A]> ? never : A) : A;
 }[Derived<M>];
 
-type Options<M extends Machine, Row, Id extends string> = {
-  /** The fresh row that a call answers. */
-  readonly row: (ctx: Ctx, id: number) => Promise<Row>;
+type Options<M extends Machine, Id extends string> = {
   /** What follows once an action is done. */
   readonly after?: { readonly [A in ActionOf<M>]?: (ctx: Ctx, id: number) => Promise<unknown> };
   /** The name of the id field, as for the calls. */
@@ -44,9 +43,9 @@ export function actionHandlers<
   Row,
   const Id extends string = 'id',
 >(
-  of: Moves<M, D, L, T, H> &
+  of: Moves<M, D, L, T, H, Row> &
     ([Misfits<M, T>] extends [never] ? unknown : { 'wants more than its call sends': Misfits<M, T> }),
-  { row, after, id: idName }: Options<M, Row, Id>,
+  { after, id: idName }: Options<M, Id> = {},
 ): Handlers<ActionCalls<M, z.ZodType<Row, Row>, Id>> {
   const name = idName ?? 'id';
   const follow: Readonly<Record<string, ((ctx: Ctx, id: number) => Promise<unknown>) | undefined>> = after ?? {};
@@ -55,7 +54,7 @@ export function actionHandlers<
       const ref = { action, id: Number(id), rowVersion };
       await moveBy(ctx, of, { ...ref, reason: reasonIn(input), input });
       await follow[action]?.(ctx, ref.id);
-      return to === 'deleted' ? {} : row(ctx, ref.id);
+      return to === 'deleted' ? {} : freshRow(ctx, of, ref.id);
     };
     const many = (ctx: Ctx, { orders, ...input }: { readonly orders: readonly Sent[] }) =>
       eachInTransaction(

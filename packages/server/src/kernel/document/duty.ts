@@ -7,8 +7,15 @@ import type { Scope } from '../database/scope-rules.ts';
 export type Duty = { readonly party: Party; readonly until: Date | null; readonly placeId?: number };
 
 /** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
-export type Deadlines<M extends Machine, D> = {
+type Deadlines<M extends Machine, D> = {
   readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date | null;
+};
+
+/** How long a document waits, and for whom. */
+export type Waits<M extends Machine, D> = {
+  readonly deadlines: Deadlines<M, D>;
+  /** Where the state alone does not say whom it waits for; `kept`: whoever it waited for before. */
+  readonly duties?: (ctx: Ctx, doc: D, state: StateOf<M>) => readonly Duty[] | 'kept' | undefined;
 };
 
 /** Whom a document waits for in a state, as its status table says. */

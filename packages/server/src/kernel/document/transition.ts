@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '@material/contract/kernel/errors.ts';
+import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import {
   actionsFrom,
   type Action,
@@ -11,18 +12,9 @@ import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
 import type { TableName } from '../database/registry.ts';
-import { dutiesIn, earliest, writeDuties, type Deadlines, type Duty } from './duty.ts';
-
-/** What the kernel needs to know of any document's header. */
-export type DocumentRow<S extends string = string> = {
-  readonly id: number;
-  readonly no: string;
-  readonly status: S;
-  readonly row_version: number;
-  readonly city_id: number | null;
-  readonly supplier_id: number | null;
-  readonly place_id?: number | null;
-};
+import type { DocumentList } from './document-list.ts';
+import { dutiesIn, earliest, writeDuties, type Waits } from './duty.ts';
+import type { DocumentRow } from './registered.ts';
 
 /** A document with the lines that its move has locked. */
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
@@ -42,44 +34,36 @@ export type Effect<S extends string, D = DocumentRow> = {
   readonly changed?: Partial<D>;
 };
 
-/** What this session may do with a document. */
-export type ActionsOfDoc<D> = (doc: D) => RowAction[];
-
-/** D: the stored header; L: its lines; H: the part of the header that lists select and `blocked` looks at. */
-type DocumentKind<M extends Machine, D, L, H> = {
+/** How a move comes by a document: D is the stored header, L its lines. */
+type DocumentKind<D, L> = {
   /** The header under the caller's scope, or undefined. */
   readonly find: (ctx: Ctx, id: number) => Promise<D | undefined>;
   /** The document's lines, locked in id order. */
   readonly lock: (ctx: Ctx, id: number) => Promise<readonly L[]>;
   /** `lock` is one statement, sent when it is called: the document is asked for behind it without waiting. */
   readonly locksAtOnce?: true;
-  /** The fresh row as lists and conflict answers show it; what may be done with it comes from the table itself. */
-  readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<unknown>;
-  readonly deadlines: Deadlines<M, D>;
-  /** Where the state alone does not say whom the document waits for; `kept`: whoever it waited for before. */
-  readonly duties?: (ctx: Ctx, doc: D, state: StateOf<M>) => readonly Duty[] | 'kept' | undefined;
   /** What every move of the document changes besides it, done last. */
   readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
 };
 
-export type Moves<M extends Machine, D, L, T, H = D> = DocumentKind<M, D, L, H> & {
+/** What of a registration its moves look at; R: the row that lists show, H: the part of the header that it knows. */
+type Moved<M extends Machine, D, H, R> = Waits<M, D> & {
   readonly machine: M;
-  readonly actions: T;
+  readonly list: Pick<DocumentList<R, H>, 'page' | 'row'>;
 };
 
+export type Moves<M extends Machine, D, L, T, H = D, R = unknown> = DocumentKind<D, L> &
+  Moved<M, D, H, R> & { readonly actions: T };
+
 /**
- * Completes a status table with its guards and effects. A missing action does not compile.
- * Usage: `moves(machine, kind)({ submit: {...}, … })`.
+ * Completes a document with the guards and effects of its actions. A missing action does not compile.
+ * Usage: `moves(document, kind)({ submit: {...}, … })`.
  */
 export const moves =
-  <M extends Machine, D extends H, L, H extends DocumentRow = D>(machine: M, kind: DocumentKind<M, D, L, H>) =>
+  <M extends Machine, D extends H, L, H extends DocumentRow, R>(of: Moved<M, D, H, R>, kind: DocumentKind<D, L>) =>
   <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(
     actions: T,
-  ): Moves<M, D, L, T, H> => ({
-    machine,
-    ...kind,
-    actions,
-  });
+  ): Moves<M, D, L, T, H, R> => ({ ...of, ...kind, actions });
 
 export type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I) => unknown }
   ? I
@@ -203,7 +187,18 @@ async function refuseUnlessCurrent(ctx: Ctx, of: AnyMoves, { doc, action, reques
   refuse(code, values, { row: await freshRow(ctx, of, doc.id) });
 }
 
-const freshRow = (ctx: Ctx, of: AnyMoves, id: number) => of.row(ctx, id, (doc) => actionsOf(ctx, of, doc));
+/** A document's row as lists show it, fresh, with what this session may do with it. */
+export const freshRow = <M extends Machine, D extends H, L, T, H extends DocumentRow, R>(
+  ctx: Ctx,
+  of: Moves<M, D, L, T, H, R>,
+  id: number,
+): Promise<R> => of.list.row(ctx, id, (doc) => actionsOf(ctx, of, doc));
+
+/** A page of a document's list. */
+export const pageOf =
+  <M extends Machine, D extends H, L, T, H extends DocumentRow, R>(of: Moves<M, D, L, T, H, R>) =>
+  (ctx: Ctx, query: ListQuery): Promise<PageOf<R>> =>
+    of.list.page(ctx, query, (doc) => actionsOf(ctx, of, doc));
 
 function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<string>): string | 'deleted' {
   if (action.to === 'same') return doc.status;

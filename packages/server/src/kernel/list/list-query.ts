@@ -195,6 +195,10 @@ function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
 export const shortName = (alias: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${alias}.short_name`)}, ${sql.ref(`${alias}.name`)})`;
 
+/** The display names of a row's units follow the caller's nameType. */
+export const shownName = (ctx: Ctx, alias: string): RawBuilder<string> =>
+  ctx.request.nameType === 2 ? shortName(alias) : sql<string>`${sql.ref(`${alias}.name`)}`;
+
 const countsUnderWay = new Map<string, Promise<number>>();
 
 /** Equal counts asked while one is running share it. */
@@ -245,18 +249,22 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery)
   return { list: rows.map(spec.shape), totalCount };
 }
 
+/** What of a list is counted: a query of it, and the condition of those that count as late. */
+export type Count = { readonly spec: ListSpec; readonly query: ListQuery; readonly late: RawBuilder<boolean> };
 export type Counted = { readonly count: number; readonly late: number };
 
-/** How many rows a list has for a query, as a page of it would say, and how many of them are past `deadline`; without one, all are. */
-export async function countRows(
-  ctx: Ctx,
-  spec: ListSpec,
-  { query, deadline }: { readonly query: ListQuery; readonly deadline: string | undefined },
-): Promise<Counted> {
-  const isLate = deadline === undefined ? sql`true` : sql`${sql.ref(deadline)} < ${ctx.now}`;
-  const { rows } = await sql<Counted>`select count(*) as count, count(*) filter (where ${isLate}) as late
-    from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`.execute(listDbOf(ctx));
-  return rows[0] ?? { count: 0, late: 0 };
+/** How many rows each of these queries has, as a page of it would say, and how many are late; in one statement. */
+export async function countRows(ctx: Ctx, counts: readonly Count[]): Promise<Counted[]> {
+  if (counts.length === 0) return [];
+  const parts = counts.map(
+    (
+      { spec, query, late },
+      at,
+    ) => sql`select ${sql.lit(at)} as at, count(*) as count, count(*) filter (where ${late}) as late
+      from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`,
+  );
+  const { rows } = await sql<Counted>`${sql.join(parts, sql` union all `)} order by at`.execute(listDbOf(ctx));
+  return rows;
 }
 
 /** One row of a declared list by its id, under the same scope, or undefined. */

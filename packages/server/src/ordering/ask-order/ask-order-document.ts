@@ -19,19 +19,14 @@ import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { actionsOf } from '../../kernel/document/transition.ts';
-import { chainOf } from '../document/chain.ts';
+import { chainOf } from '../../kernel/document/chain.ts';
+import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
 import { lifeOf } from '../document/life.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import { findMainOrder, type PriceChange } from './main-order.repo.ts';
-
-/** What this session may do with an ask order. */
-export const actions = (ctx: Ctx) => (doc: repo.AskOrderHead) => actionsOf(ctx, askOrderMoves, doc);
-
-export const rowOf = (ctx: Ctx, id: number) => repo.freshRow(ctx, id, actions(ctx));
 
 /** An order's own record tells of its making. */
 const creation = ({
@@ -68,7 +63,7 @@ async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines:
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
 export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
   const [head, lines, chain, history] = await Promise.all([
-    repo.freshHead(ctx, id, actions(ctx)),
+    repo.askOrderHeads.row(ctx, id, (doc) => actionsOf(ctx, askOrderMoves, doc)),
     shownLinesOf(ctx, [id]),
     chainOf(ctx, [id]),
     lifeOf(ctx, id, 'ask_order'),
@@ -108,7 +103,7 @@ async function askOrdersOf(ctx: Ctx, mainOrderId: number): Promise<AskOrderRow[]
   const query = { pageSize: paging.maxSize, sorting: 'id asc', mainorderid: mainOrderId };
   const orders: AskOrderRow[] = [];
   for (let pageIndex = 1; ; pageIndex += 1) {
-    const { list, totalCount } = await repo.listAskOrders(ctx, { ...query, pageIndex }, actions(ctx));
+    const { list, totalCount } = await pageOf(askOrderMoves)(ctx, { ...query, pageIndex });
     orders.push(...list);
     if (list.length === 0 || orders.length >= totalCount) return orders;
   }

@@ -7,9 +7,9 @@ import { eachInTransaction } from '../../kernel/call/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
-import { move } from '../../kernel/document/transition.ts';
+import { freshRow, move, pageOf } from '../../kernel/document/transition.ts';
 import { askAgain, settleOrders } from '../fulfilment.ts';
-import { actions, askOrderDocument, mainOrderDocument, rowOf } from './ask-order-document.ts';
+import { askOrderDocument, mainOrderDocument } from './ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import { resaveDraft, saveDraft } from './draft.ts';
@@ -29,13 +29,13 @@ async function check(
 ): Promise<AskOrderRow> {
   await move(ctx, askOrderMoves, { action, id, rowVersion, reason, input: { lines, opinion: reason } });
   await repo.sumMainOrderOf(ctx, id);
-  return rowOf(ctx, id);
+  return freshRow(ctx, askOrderMoves, id);
 }
 
 async function refuseOrder(ctx: Ctx, { orderid: id, rowVersion, reason }: Decision): Promise<AskOrderRow> {
   await move(ctx, askOrderMoves, { action: 'refuse', id, rowVersion, reason, input: { reason } });
   await repo.sumMainOrderOf(ctx, id);
-  return rowOf(ctx, id);
+  return freshRow(ctx, askOrderMoves, id);
 }
 
 /** Agreeing means the check of the stage the order is in. */
@@ -69,7 +69,7 @@ export const askOrders = implement(askOrderCalls, {
     const id = await lastMainOrderId(ctx, placeId);
     return { order: id === undefined ? null : await mainOrderDocument(ctx, id) };
   },
-  getListAskOrder: (ctx, query) => repo.listAskOrders(ctx, query, actions(ctx)),
+  getListAskOrder: pageOf(askOrderMoves),
   getAskOrderByid: (ctx, { orderid }) => askOrderDocument(ctx, orderid),
   submitMainOrderById: async (ctx, { mainorderid: id, rowVersion }) => {
     await moveWhole(ctx, { id, rowVersion }, 'submit');
@@ -95,12 +95,11 @@ export const askOrders = implement(askOrderCalls, {
   closeAskOrderRest: async (ctx, { orderid: id, rowVersion, reason, lines }) => {
     await move(ctx, askOrderMoves, { action: 'closeRest', id, rowVersion, reason, input: { lineIds: lines, reason } });
     await settleOrders(ctx, [id]);
-    return rowOf(ctx, id);
+    return freshRow(ctx, askOrderMoves, id);
   },
   getPriceInfo: (ctx, { cityId, deliveryDate, lines }) => answerPrices(ctx, { cityId, deliveryDate, lines }),
   ...actionHandlers(askOrderMoves, {
     id: 'orderid',
-    row: rowOf,
     after: {
       submit: repo.sumMainOrderOf,
       remove: repo.sumMainOrderOf,

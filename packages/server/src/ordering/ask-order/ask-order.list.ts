@@ -7,8 +7,9 @@ import { askOrderHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom, equals, likePattern } from '../../kernel/list/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { type DutyNames, restVerbs, supplierVerb } from '../duty.rules.ts';
-import { dutyColumns, dutyFilter, dutyOf } from '../document/duty.list.ts';
+import { restVerbs, supplierVerb } from '../duty.rules.ts';
+import { dutyColumns, dutyFilter, dutyOf } from '../../kernel/document/duty-list.ts';
+import type { UnitNames } from '../../kernel/document/duty.rules.ts';
 
 const search = {
   no: 'no',
@@ -128,7 +129,7 @@ type DutyOfOrder = Pick<
   AskOrderRaw,
   | 'waits'
   | 'status'
-  | keyof DutyNames
+  | keyof UnitNames
   | 'writerName'
   | 'writerShortName'
   | 'pickupStatus'

@@ -4,8 +4,6 @@ import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/c
 import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
-import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import {
   acceptShortChange,
   approveChange,
@@ -20,7 +18,6 @@ import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/pub
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/call/refuse.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
-import { deadline } from '../duty.rules.ts';
 import {
   lockLinesOf,
   quantitiesOf,
@@ -31,6 +28,7 @@ import {
 } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
 import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
+import { askOrderDocuments } from './ask-order.document.ts';
 import * as repo from './ask-order.repo.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
@@ -48,18 +46,6 @@ type Stage = 'FIRST' | 'FINAL';
 
 /** How far a checker may raise a quantity without the permission to exceed. */
 const increaseLimit = '0';
-
-const deadlines = {
-  firstCheck: ({ now }: Ctx) => deadline(now, 'firstCheck'),
-  finalCheck: ({ now }: Ctx) => deadline(now, 'finalCheck'),
-  resubmit: ({ now }: Ctx) => deadline(now, 'resubmit'),
-  // Both documents say the same time: it depends on the supplier's cut-off and the way.
-  confirm: (_ctx: Ctx, doc: Head) => doc.act_by,
-};
-
-/** Once it is approved, whom it waits for follows from its goods. */
-const keptByGoods = (_ctx: Ctx, doc: Head, state: AskOrderState): 'kept' | undefined =>
-  doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined;
 
 const previousQty = (line: AskLineRow, stage: Stage): string => (stage === 'FIRST' ? line.qty_asked : line.qty_first);
 
@@ -249,13 +235,10 @@ async function acceptShort(ctx: Ctx, { doc, lines }: At, { reason }: { readonly 
 }
 
 /** What each action of an ask order checks and does. */
-export const askOrderMoves = moves<typeof askOrderStatus, Head, AskLineRow, repo.AskOrderHead>(askOrderStatus, {
+export const askOrderMoves = moves(askOrderDocuments, {
   find: repo.findRecord,
   lock: lockLinesOf,
   locksAtOnce: true,
-  row: repo.freshRow,
-  deadlines,
-  duties: keptByGoods,
   after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),
 })({
   submit: {

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
+import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { documentList, headOf } from '../document/document.list.ts';
+import { documentList, headOf } from '../../kernel/document/document-list.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import {
@@ -41,8 +42,8 @@ export type AskOrderHead = Pick<
 >;
 type Actions = ActionsOfDoc<AskOrderHead>;
 
-/** Dresses what the list selected: the duty in words and what this session may do with the row. */
-const dressed = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
+/** What the list selected, with the duty in words and what this session may do with the row. */
+const shownRow = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
   ...raw,
   duty: askOrderDuty(ctx, raw),
   actions: actions({
@@ -55,14 +56,22 @@ const dressed = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => (
   }),
 });
 
-/** Pages of ask orders; one as lists show it, fresh, is also the row of a conflict answer. */
-export const { page: listAskOrders, row: freshRow, count: countAskOrders } = documentList(askOrderList, dressed);
+/** Pages of ask orders, and one of them fresh. */
+export const askOrderRows = documentList({
+  call: askOrderCalls.getListAskOrder,
+  spec: askOrderList,
+  shown: shownRow,
+});
 
 /** One order with what only its own page shows. */
-export const { row: freshHead } = documentList(
-  askOrderDocumentList,
-  (ctx: Ctx, raw: AskOrderHeadRaw, actions: Actions): AskOrderHeadRow => ({ ...raw, ...dressed(ctx, raw, actions) }),
-);
+export const askOrderHeads = documentList({
+  call: undefined,
+  spec: askOrderDocumentList,
+  shown: (ctx: Ctx, raw: AskOrderHeadRaw, actions: Actions): AskOrderHeadRow => ({
+    ...raw,
+    ...shownRow(ctx, raw, actions),
+  }),
+});
 
 export const linesOf = async (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
   orderIds.length === 0

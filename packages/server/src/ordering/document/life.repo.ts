@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
-import type { EventRecord } from './history.repo.ts';
+import type { EventRecord } from '../../kernel/document/history.repo.ts';
 import { movedKinds, type LifeDoc, type Moved } from './life.rules.ts';
 
 const latest = 300;

@@ -1,16 +1,17 @@
-import { machines } from '@material/contract/machines.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { flushEvents } from '../../kernel/document/journal.ts';
-import { entryOf } from './history.ts';
+import { entryOf } from '../../kernel/document/history.ts';
+import { machineOf } from '../../kernel/document/registered.ts';
 import { lifeEvents, movedGoods, type LifeRecord } from './life.repo.ts';
 import { isShared, lifeTypes, movedBy, type Moved } from './life.rules.ts';
 
-const nounOf = (table: string): string => machines.find((machine) => machine.table === table)?.noun ?? '';
+type Telling = { readonly own: string; readonly moved: readonly Moved[] };
 
-function lifeEntry(row: LifeRecord, own: string, moved: readonly Moved[]): HistoryEntry | undefined {
-  const entry = entryOf(row.docType, row);
-  const doc = row.docType === own ? null : { noun: nounOf(row.docType), no: row.docNo };
+function lifeEntry(ctx: Ctx, row: LifeRecord, { own, moved }: Telling): HistoryEntry | undefined {
+  const entry = entryOf(ctx, row.docType, row);
+  const noun = machineOf(ctx.schema.documents, row.docType)?.noun ?? '';
+  const doc = row.docType === own ? null : { noun, no: row.docNo };
   if (!isShared(row.docType)) return { ...entry, doc };
   const changes = movedBy(row, moved);
   // A difference in goods of another order on the same vehicle is not this order's.
@@ -21,5 +22,5 @@ function lifeEntry(row: LifeRecord, own: string, moved: readonly Moved[]): Histo
 export async function lifeOf(ctx: Ctx, askOrderId: number, own: 'ask_order' | 'pickup_order'): Promise<HistoryEntry[]> {
   await flushEvents(ctx);
   const [events, moved] = await Promise.all([lifeEvents(ctx, askOrderId, lifeTypes(own)), movedGoods(ctx, askOrderId)]);
-  return events.flatMap((row) => lifeEntry(row, own, moved) ?? []);
+  return events.flatMap((row) => lifeEntry(ctx, row, { own, moved }) ?? []);
 }

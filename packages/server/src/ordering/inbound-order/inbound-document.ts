@@ -2,22 +2,15 @@ import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
-import type { InboundDocument, InboundLine, InboundRow } from '@material/contract/ordering/inbound.calls.ts';
-import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf, type DocumentRow } from '../../kernel/document/transition.ts';
-import { chainOf } from '../document/chain.ts';
-import { historyOf } from '../document/history.ts';
+import { chainOf } from '../../kernel/document/chain.ts';
+import { historyOf } from '../../kernel/document/history.ts';
+import { freshRow } from '../../kernel/document/transition.ts';
 import { doorLimits } from './door-temperature.repo.ts';
 import { photoRows } from '../document/photos.repo.ts';
 import * as facts from './inbound-facts.repo.ts';
-import { inboundRowOf } from './inbound-order.list.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
-
-/** What this session may do with an inbound order. */
-export const inboundActions = (ctx: Ctx) => (doc: DocumentRow<InboundOrderState>) => actionsOf(ctx, inboundMoves, doc);
-
-export const freshInbound = (ctx: Ctx, id: number): Promise<InboundRow> => inboundRowOf(ctx, id, inboundActions(ctx));
 
 const short = (value: string): string => plain(decimal(value));
 
@@ -53,7 +46,7 @@ function lineOf({ photoIds, taxRate, categoryId, ...line }: facts.LineFacts, { p
 
 /** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
 export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocument> {
-  const row = await freshInbound(ctx, id);
+  const row = await freshRow(ctx, inboundMoves, id);
   const [limits, head, lines, habits, history] = await Promise.all([
     doorLimits(ctx, id),
     facts.headFacts(ctx, id),

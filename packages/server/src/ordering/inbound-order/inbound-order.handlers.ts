@@ -8,13 +8,12 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { openAttachment } from '../../kernel/file/files.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { move, moveBySystem, renewDuties } from '../../kernel/document/transition.ts';
+import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { settleOrders } from '../fulfilment.ts';
 import { askOrdersOf, findTransport, inTransit } from '../transport-order/transport-order.repo.ts';
 import { transportMoves } from '../transport-order/transport-order.moves.ts';
-import { freshInbound, inboundActions, inboundDocument } from './inbound-document.ts';
-import { listInbounds } from './inbound-order.list.ts';
+import { inboundDocument } from './inbound-document.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 import * as repo from './inbound-order.repo.ts';
 import { addPhoto } from './photos.ts';
@@ -60,7 +59,7 @@ async function afterwards(ctx: Ctx, id: number): Promise<void> {
   await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
 }
 
-const taken = actionHandlers(inboundMoves, { row: freshInbound, after: { submit: afterwards, confirm: afterwards } });
+const taken = actionHandlers(inboundMoves, { after: { submit: afterwards, confirm: afterwards } });
 
 export const inboundOrders = implement(inboundCalls, {
   generateInboundOrder: async (ctx, { id, rowVersion }) => {
@@ -69,10 +68,10 @@ export const inboundOrders = implement(inboundCalls, {
     await settleOrders(ctx, await askOrdersOf(ctx, id));
     const made = (await repo.openInboundIds(ctx, id)).filter((inbound) => !before.has(inbound));
     const list: InboundRow[] = [];
-    for (const inbound of made) list.push(await freshInbound(ctx, inbound));
+    for (const inbound of made) list.push(await freshRow(ctx, inboundMoves, inbound));
     return { list };
   },
-  getAllInboundOrder: (ctx, query) => listInbounds(ctx, query, inboundActions(ctx)),
+  getAllInboundOrder: pageOf(inboundMoves),
   getInboundOrderByid: (ctx, { id }) => inboundDocument(ctx, id),
   updateInboundOrder: async (ctx, { id, rowVersion, ...input }) => {
     await move(ctx, inboundMoves, { action: 'count', id, rowVersion, input });

@@ -2,11 +2,10 @@ import { verbIn } from '@material/contract/kernel/machine.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
-import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/transition.ts';
-import { documentFilters, documentList, headOf, namedIn, numberIn } from '../document/document.list.ts';
-import { dutyColumns, dutyOf } from '../document/duty.list.ts';
+import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
+import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
+import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 
 const inboundList = listOf(inboundCalls.getAllInboundOrder, {
   table: 'inbound_order',
@@ -57,17 +56,15 @@ type Actions = ActionsOfDoc<DocumentRow<InboundOrderState>>;
 /** Nobody confirms what he submitted himself. */
 export const ownReview = '须由提交人以外的账号复核：本店另一账号或城市主管';
 
-const dressed = (ctx: Ctx, { reviewBy, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
-  ...raw,
-  duty: dutyOf(ctx, raw, verbIn(inboundOrderStatus, raw.status)),
-  actions: actions(headOf(raw)).map((action) =>
-    action.code === 'confirm' && reviewBy === ctx.userId ? { ...action, blocked: ownReview } : action,
-  ),
+/** Pages of inbound orders, and one of them fresh. */
+export const inbounds = documentList({
+  call: inboundCalls.getAllInboundOrder,
+  spec: inboundList,
+  shown: (ctx, { reviewBy, ...raw }: InboundRaw, actions: Actions): InboundRow => ({
+    ...raw,
+    duty: dutyOf(ctx, raw, verbIn(inboundOrderStatus, raw.status)),
+    actions: actions(headOf(raw)).map((action) =>
+      action.code === 'confirm' && reviewBy === ctx.userId ? { ...action, blocked: ownReview } : action,
+    ),
+  }),
 });
-
-const inbounds = documentList(inboundList, dressed);
-
-export const listInbounds = inbounds.page;
-export const countInbounds = inbounds.count;
-/** One inbound order as lists show it, fresh. */
-export const inboundRowOf = inbounds.row;

@@ -3,18 +3,18 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
-import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { moves, type DocumentRow, type Locked } from '../../kernel/document/transition.ts';
+import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
 import { tellTemperature, temperatureProblems } from './door-temperature.ts';
-import { inboundRowOf, ownReview } from './inbound-order.list.ts';
+import { inboundDocuments } from './inbound-order.document.ts';
+import { ownReview } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';
 import {
   confirmWords,
@@ -44,8 +44,6 @@ export type SubmitInput = { readonly overReason?: string | undefined };
 type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
-
-const deadlines = { count: (_ctx: Ctx, doc: repo.InboundHead) => doc.act_by };
 
 const shippedOf = ({ line, ask }: repo.InboundLineAt, units: ReadonlySet<string>): Shipped => ({
   qty: line.shipped_qty,
@@ -237,12 +235,7 @@ async function remove(ctx: Ctx, { doc, lines }: At) {
 }
 
 /** What each action of an inbound order checks and does. */
-export const inboundMoves = moves<
-  typeof inboundOrderStatus,
-  repo.InboundHead,
-  repo.InboundLineAt,
-  DocumentRow<InboundOrderState>
->(inboundOrderStatus, { find: repo.findInbound, lock: repo.lockInbound, row: inboundRowOf, deadlines })({
+export const inboundMoves = moves(inboundDocuments, { find: repo.findInbound, lock: repo.lockInbound })({
   count: { guard: countGuard, effect: count },
   submit: { guard: submitGuard, effect: submit },
   confirm: { guard: confirmGuard, effect: confirm },

@@ -1,12 +1,12 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
-import type { DocumentRow } from '../../kernel/document/transition.ts';
+import type { DocumentRow } from '../../kernel/document/registered.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import { lockAskLinesOf } from '../transport-order/transport-order.repo.ts';
@@ -264,4 +264,15 @@ export async function askOrdersOfInbound(ctx: Ctx, id: number): Promise<number[]
     .where('line.inbound_order_id', '=', id)
     .execute();
   return rows.map((row) => row.ask_order_id);
+}
+
+/** How many of the lots that left on these vehicle lines were taken in. */
+export function lotsThrough(lineIds: RawBuilder<unknown>) {
+  const lots = sql`from transport_line k join transport_order t on t.id = k.transport_order_id
+    join transport_lot lot on lot.transport_line_id = k.id where k.id in ${lineIds} and t.depart_at is not null`;
+  return {
+    all: sql<number>`(select count(*)::int ${lots})`,
+    done: sql<number>`(select count(*)::int ${lots} and exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
+      where i.transport_lot_id = lot.id and o.status = any(${statesIn(inboundOrderStatus, 'done')})))`,
+  };
 }

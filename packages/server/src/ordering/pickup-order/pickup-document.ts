@@ -1,24 +1,18 @@
-import type { PickupDocument, PickupLine, PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
 import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf } from '../../kernel/document/transition.ts';
+import { chainOf } from '../../kernel/document/chain.ts';
+import { freshRow } from '../../kernel/document/transition.ts';
 import { askLineOf } from '../ask-order/ask-line.repo.ts';
-import { chainOf } from '../document/chain.ts';
 import { lifeOf } from '../document/life.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { wholePart } from '../whole.rules.ts';
-import { pickupRowOf } from './pickup-order.list.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
-import { lastPriceDays, type PickupShown } from './pickup-order.repo.ts';
+import { lastPriceDays } from './pickup-order.repo.ts';
 import { pickupFacts, pickupLinesOf } from './pickup-facts.repo.ts';
-
-/** What this session may do with a pickup order. */
-export const pickupActions = (ctx: Ctx) => (doc: PickupShown) => actionsOf(ctx, pickupMoves, doc);
-
-export const freshPickup = (ctx: Ctx, id: number): Promise<PickupRow> => pickupRowOf(ctx, id, pickupActions(ctx));
 
 async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
   const rows = await pickupLinesOf(ctx, id);
@@ -54,7 +48,7 @@ async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
 
 /** The whole pickup order: head, lines with their quantities, chain of documents and history. */
 export async function pickupDocument(ctx: Ctx, id: number): Promise<PickupDocument> {
-  const row = await freshPickup(ctx, id);
+  const row = await freshRow(ctx, pickupMoves, id);
   const [facts, lines, chain, history] = await Promise.all([
     pickupFacts(ctx, id),
     linesOf(ctx, id),

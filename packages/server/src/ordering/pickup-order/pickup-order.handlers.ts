@@ -3,11 +3,10 @@ import { actionHandlers } from '../../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../../kernel/call/batch.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement } from '../../kernel/call/implement.ts';
-import { move } from '../../kernel/document/transition.ts';
+import { freshRow, move, pageOf } from '../../kernel/document/transition.ts';
 import { settleOrders } from '../fulfilment.ts';
 import { mergePickups, unmergePickups } from './merge.ts';
-import { freshPickup, pickupActions, pickupDocument } from './pickup-document.ts';
-import { listPickups } from './pickup-order.list.ts';
+import { pickupDocument } from './pickup-document.ts';
 import { pickupMoves, type Said } from './pickup-order.moves.ts';
 import { askOrderOf } from './pickup-order.repo.ts';
 
@@ -22,11 +21,11 @@ async function confirm(
 ): Promise<PickupRow> {
   await move(ctx, pickupMoves, { action: 'confirm', id, rowVersion, input: { lines } });
   await settle(ctx, id);
-  return freshPickup(ctx, id);
+  return freshRow(ctx, pickupMoves, id);
 }
 
 export const pickupOrders = implement(pickupOrderCalls, {
-  getListPickupOrder: (ctx, query) => listPickups(ctx, query, pickupActions(ctx)),
+  getListPickupOrder: pageOf(pickupMoves),
   getPickupOrderByid: (ctx, { id }) => pickupDocument(ctx, id),
   confirmPickupOrder: confirm,
   confirmPickupOrders: (ctx, { orders }) =>
@@ -36,5 +35,5 @@ export const pickupOrders = implement(pickupOrderCalls, {
     await unmergePickups(ctx, orders);
     return {};
   },
-  ...actionHandlers(pickupMoves, { row: freshPickup, after: { reject: settle } }),
+  ...actionHandlers(pickupMoves, { after: { reject: settle } }),
 });

@@ -2,13 +2,12 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom } from '../../kernel/list/list-query.ts';
-import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
+import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
-import { documentFilters, documentList, headOf, namedIn, numberIn } from '../document/document.list.ts';
-import { dutyColumns, dutyOf } from '../document/duty.list.ts';
+import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
+import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
 import type { PickupShown } from './pickup-order.repo.ts';
 
@@ -64,21 +63,15 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
 });
 type PickupRaw = RawOf<typeof pickupList>;
 
-const pickupHead = (raw: PickupRaw): PickupShown => ({ ...headOf(raw), big_order_id: raw.bigOrderId });
-
-type Actions = ActionsOfDoc<PickupShown>;
-
-const dressed = (ctx: Ctx, raw: PickupRaw, actions: Actions): PickupRow => ({
-  ...raw,
-  duty: dutyOf(ctx, raw, (party) =>
-    party === 'SUPPLIER' ? supplierVerb({ ...raw, pickupStatus: raw.status }) : restVerbs.REJECTED,
-  ),
-  actions: actions(pickupHead(raw)),
+/** Pages of pickup orders, and one of them fresh. */
+export const pickups = documentList({
+  call: pickupOrderCalls.getListPickupOrder,
+  spec: pickupList,
+  shown: (ctx, raw: PickupRaw, actions: ActionsOfDoc<PickupShown>): PickupRow => ({
+    ...raw,
+    duty: dutyOf(ctx, raw, (party) =>
+      party === 'SUPPLIER' ? supplierVerb({ ...raw, pickupStatus: raw.status }) : restVerbs.REJECTED,
+    ),
+    actions: actions({ ...headOf(raw), big_order_id: raw.bigOrderId }),
+  }),
 });
-
-const pickups = documentList(pickupList, dressed);
-
-export const listPickups = pickups.page;
-export const countPickups = pickups.count;
-/** One pickup order as lists show it, fresh. */
-export const pickupRowOf = pickups.row;

@@ -1,16 +1,14 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
-import { deadline } from '../duty.rules.ts';
-import { answeredState, promisedState, shipDeadline } from '../fulfilment.rules.ts';
+import { answeredState, promisedState } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
-import { pickupRowOf } from './pickup-order.list.ts';
+import { pickupDocuments } from './pickup-order.document.ts';
 import * as repo from './pickup-order.repo.ts';
 import { promisedQty, promiseProblems, promiseState, type PromiseLine } from './promise.rules.ts';
 
@@ -22,14 +20,6 @@ export type Said = {
   readonly reason?: string | undefined;
 };
 export type ConfirmInput = { readonly lines: readonly Said[] };
-
-const deadlines = {
-  reply: (_ctx: Ctx, doc: repo.PickupHead) => doc.act_by,
-  ship: ({ now }: Ctx, doc: repo.PickupHead) =>
-    shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now }),
-  confirm: ({ now }: Ctx) => deadline(now, 'confirm'),
-  source: ({ now }: Ctx) => deadline(now, 'source'),
-};
 
 /** A rest that is promised again is wished for at once, where its day has passed. */
 const wishedDate = (ctx: Ctx, { delivery_date: date }: repo.PickupHead): string => {
@@ -156,15 +146,7 @@ async function reject(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reaso
 type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
 
 /** What each action of a pickup order checks and does. */
-export const pickupMoves = moves<typeof pickupOrderStatus, repo.PickupHead, repo.PickupLineAt, repo.PickupShown>(
-  pickupOrderStatus,
-  {
-    find: repo.findPickup,
-    lock: repo.lockPickup,
-    row: pickupRowOf,
-    deadlines,
-  },
-)({
+export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock: repo.lockPickup })({
   confirm: { guard: confirmGuard, effect: confirm },
   reject: { effect: reject },
   merge: {

@@ -8,7 +8,7 @@ import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
-import type { DocumentRow } from '../../kernel/document/transition.ts';
+import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { lockLinesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 

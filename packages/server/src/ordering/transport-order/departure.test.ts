@@ -89,10 +89,10 @@ describe('departing', () => {
       ['10', '10', '0'],
     ]);
     expect(order.chain.map((step) => [step.key, step.state, step.text]).slice(0, 4)).toEqual([
-      ['ask', 'done', '已审核'],
-      ['pickup', 'done', '已发运'],
-      ['transport', 'now', '在途'],
-      ['inbound', 'todo', '0/2 批'],
+      ['ask_order', 'done', '已审核'],
+      ['pickup_order', 'done', '已发运'],
+      ['transport_order', 'now', '在途'],
+      ['inbound_order', 'todo', '0/2 批'],
     ]);
   });
 

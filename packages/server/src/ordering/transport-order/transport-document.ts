@@ -3,15 +3,14 @@ import type {
   TransportDocument,
   TransportLine,
   TransportLot,
-  TransportRow,
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { actionsOf } from '../../kernel/document/transition.ts';
-import { chainOf } from '../document/chain.ts';
-import { historyOf, type HistoryView } from '../document/history.ts';
+import { chainOf } from '../../kernel/document/chain.ts';
+import { historyOf } from '../../kernel/document/history.ts';
+import { freshRow } from '../../kernel/document/transition.ts';
 import { reportTypeNames } from '../document/report-types.repo.ts';
 import { coldChain } from './departure.ts';
 import { gapsOfDocument } from './departure-halt.ts';
@@ -19,15 +18,8 @@ import { exceptionOfPlace, ownPlaceOf, servesOthers } from './place-view.repo.ts
 import { differencesOf } from './differences.repo.ts';
 import { batchReports, type ReportRow } from './report.repo.ts';
 import * as facts from './transport-facts.repo.ts';
-import { transportRowOf } from './transport-order.list.ts';
+import { viewedBy } from './history-view.ts';
 import { transportMoves } from './transport-order.moves.ts';
-import type { TransportShown } from './transport-order.repo.ts';
-
-/** What this session may do with a transport order. */
-export const transportActions = (ctx: Ctx) => (doc: TransportShown) => actionsOf(ctx, transportMoves, doc);
-
-export const freshTransport = (ctx: Ctx, id: number): Promise<TransportRow> =>
-  transportRowOf(ctx, id, transportActions(ctx));
 
 const short = (value: string): string => plain(decimal(value));
 
@@ -89,20 +81,24 @@ async function linesOf(ctx: Ctx, id: number): Promise<TransportLine[]> {
 const departing = (missing: readonly string[]): RowAction =>
   missing.length === 0 ? { code: 'depart' } : { code: 'depart', blocked: missing.join('；') };
 
-/** Whose history a place may read of a vehicle that it shares with others. */
-async function viewOf(ctx: Ctx, id: number): Promise<HistoryView> {
+/** What a place may read of the history of a vehicle that it shares with others. */
+async function historyHere(ctx: Ctx, id: number) {
   const placeId = ownPlaceOf(ctx);
-  return placeId === null ? {} : { placeId, isShared: await servesOthers(ctx, id, placeId) };
+  const isShared = placeId !== null && (await servesOthers(ctx, id, placeId));
+  return historyOf(ctx, 'transport_order', {
+    docId: id,
+    ...(isShared ? { viewed: (rows) => viewedBy(placeId, rows) } : {}),
+  });
 }
 
 /** The whole transport order: head, lines with lots and reports, inbound orders, chain of documents and history. */
 export async function transportDocument(ctx: Ctx, id: number): Promise<TransportDocument> {
-  const row = await freshTransport(ctx, id);
+  const row = await freshRow(ctx, transportMoves, id);
   const [head, lines, inbounds, history] = await Promise.all([
     facts.headFacts(ctx, id),
     linesOf(ctx, id),
     facts.inboundFacts(ctx, id),
-    historyOf(ctx, 'transport_order', { docId: id, ...(await viewOf(ctx, id)) }),
+    historyHere(ctx, id),
   ]);
   const { isColdMode, ...shown } = head;
   const placeId = ownPlaceOf(ctx);

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
-import { shownName } from '../document/duty.list.ts';
+import { shownName } from '../../kernel/list/list-query.ts';
 import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
 
 type HeadFacts = {

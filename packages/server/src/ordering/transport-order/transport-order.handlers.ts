@@ -4,14 +4,13 @@ import { actionHandlers } from '../../kernel/document/action-handlers.ts';
 import { openAttachment } from '../../kernel/file/files.ts';
 import { implement } from '../../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
-import { move } from '../../kernel/document/transition.ts';
+import { move, pageOf } from '../../kernel/document/transition.ts';
 import { settleOrders } from '../fulfilment.ts';
 import { isToldPhoto } from './differences.repo.ts';
 import { addDraft } from './draft.ts';
 import { batchReports } from './report.repo.ts';
 import { addReport, confirmReports } from './reports.ts';
-import { freshTransport, transportActions, transportDocument } from './transport-document.ts';
-import { listTransports } from './transport-order.list.ts';
+import { transportDocument } from './transport-document.ts';
 import { mayForce } from './departure-gaps.ts';
 import { transportMoves } from './transport-order.moves.ts';
 import { askOrdersOf } from './transport-order.repo.ts';
@@ -20,7 +19,7 @@ import { askOrdersOf } from './transport-order.repo.ts';
 const settle = async (ctx: Ctx, id: number): Promise<void> => settleOrders(ctx, await askOrdersOf(ctx, id));
 
 export const transportOrders = implement(transportOrderCalls, {
-  getListTransportOrder: (ctx, query) => listTransports(ctx, query, transportActions(ctx)),
+  getListTransportOrder: pageOf(transportMoves),
   getTransportOrderByid: (ctx, { id }) => transportDocument(ctx, id),
   getShipOrderDetailsByidForCity: (ctx, { id }) => transportDocument(ctx, id),
   addTransportOrder: async (ctx, input) => transportDocument(ctx, await addDraft(ctx, input, mayForce(ctx))),
@@ -40,5 +39,5 @@ export const transportOrders = implement(transportOrderCalls, {
     if (!(await isToldPhoto(ctx, id))) refuse('notFound');
     return openAttachment(ctx, id, 'INBOUND_PHOTO');
   },
-  ...actionHandlers(transportMoves, { row: freshTransport, after: { depart: settle, arrive: settle } }),
+  ...actionHandlers(transportMoves, { after: { depart: settle, arrive: settle } }),
 });

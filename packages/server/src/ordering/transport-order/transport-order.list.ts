@@ -1,15 +1,14 @@
 import { isIn, statesIn, verbIn } from '@material/contract/kernel/machine.ts';
-import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
-import { shortName } from '../../kernel/list/list-query.ts';
+import { shortName, shownName } from '../../kernel/list/list-query.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
-import type { ActionsOfDoc } from '../../kernel/document/transition.ts';
-import { documentFilters, documentList, headOf, namedIn } from '../document/document.list.ts';
-import { dutyColumns, dutyOf, shownName } from '../document/duty.list.ts';
+import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
+import { documentFilters, documentList, headOf, namedIn } from '../../kernel/document/document-list.ts';
+import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { isWaiting } from '../inbound-order/generate.repo.ts';
 import { chilledUpTo } from '../document/temperature.rules.ts';
 import { gapsOfRow } from './departure-gaps.ts';
@@ -114,7 +113,13 @@ function dutyOfRow(ctx: Ctx, { openPlaceNames, openPlaceShortNames, ...raw }: Tr
   return dutyOf(ctx, { ...raw, ...names }, verbIn(transportOrderStatus, raw.status));
 }
 
-function dressed(ctx: Ctx, all: TransportRaw, actions: Actions): TransportRow {
+/** An exception that concerns only the goods of others is none to a place. */
+async function isExceptionHere(ctx: Ctx, { id, isException }: TransportRaw): Promise<boolean> {
+  const placeId = ownPlaceOf(ctx);
+  return isException && (placeId === null || (await exceptionOfPlace(ctx, id, placeId)) !== '');
+}
+
+async function shown(ctx: Ctx, all: TransportRaw, actions: Actions): Promise<TransportRow> {
   const {
     openPlaceNames: _open,
     openPlaceShortNames: _short,
@@ -126,25 +131,11 @@ function dressed(ctx: Ctx, all: TransportRaw, actions: Actions): TransportRow {
   const gaps = raw.status === 'LOADED' ? gapsOfRow(ctx, { ...raw, pendingLots, failedLots }) : [];
   return {
     ...raw,
+    isException: await isExceptionHere(ctx, all),
     duty: dutyOfRow(ctx, all),
     actions: actions({ ...headOf(raw), is_waiting, gaps }),
   };
 }
 
-const transports = documentList(transportList, dressed);
-
-/** An exception that concerns only the goods of others is none to a place. */
-async function ofPlace(ctx: Ctx, row: TransportRow): Promise<TransportRow> {
-  const placeId = ownPlaceOf(ctx);
-  if (!row.isException || placeId === null) return row;
-  return { ...row, isException: (await exceptionOfPlace(ctx, row.id, placeId)) !== '' };
-}
-
-export async function listTransports(ctx: Ctx, query: ListQuery, actions: Actions): Promise<PageOf<TransportRow>> {
-  const { list, totalCount } = await transports.page(ctx, query, actions);
-  return { list: await Promise.all(list.map((row) => ofPlace(ctx, row))), totalCount };
-}
-export const countTransports = transports.count;
-/** One transport order as lists show it, fresh. */
-export const transportRowOf = async (ctx: Ctx, id: number, actions: Actions): Promise<TransportRow> =>
-  ofPlace(ctx, await transports.row(ctx, id, actions));
+/** Pages of transport orders, and one of them fresh. */
+export const transports = documentList({ call: transportOrderCalls.getListTransportOrder, spec: transportList, shown });

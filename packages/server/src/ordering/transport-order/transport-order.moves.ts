@@ -1,14 +1,10 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { isIn } from '@material/contract/kernel/machine.ts';
-import { transportOrderStatus, type TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import type { Duty } from '../../kernel/document/duty.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
-import { shipDeadline } from '../fulfilment.rules.ts';
 import { insertInbounds, waitingPlaces } from '../inbound-order/generate.repo.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import {
@@ -21,30 +17,12 @@ import {
   refreshReports,
 } from './departure.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
-import { arrivalDue } from './departure.rules.ts';
 import { checkDraft, storeDraft, type DraftInput } from './draft.ts';
 import { leavesByForce } from './draft.rules.ts';
-import { transportRowOf } from './transport-order.list.ts';
+import { transportDocuments } from './transport-order.document.ts';
 import * as repo from './transport-order.repo.ts';
 
 type At = Locked<repo.TransportHead, repo.TransportLineAt>;
-
-const arrivalDueOf = (doc: repo.TransportHead, etaAt: Date | null): Date =>
-  arrivalDue({ etaAt, deliveryDate: doc.delivery_date, arriveTo: doc.arrive_to });
-
-const deadlines = {
-  ship: ({ now }: Ctx, doc: repo.TransportHead) =>
-    shipDeadline({ deliveryDate: doc.delivery_date, receiveTo: doc.arrive_to, now }),
-  arrival: (_ctx: Ctx, doc: repo.TransportHead) => arrivalDueOf(doc, doc.eta_at),
-  count: ({ now }: Ctx, doc: repo.TransportHead) => deadline(doc.arrive_at ?? now, 'count'),
-};
-
-/** At its doors a vehicle waits for each place that still has goods on it. */
-function duties(ctx: Ctx, doc: repo.TransportHead, state: TransportOrderState): Duty[] | undefined {
-  if (!isIn(transportOrderStatus, 'atDoor', state)) return undefined;
-  const until = deadlines.count(ctx, doc);
-  return doc.open_place_ids.map((placeId) => ({ party: 'PLACE', until, placeId }));
-}
 
 async function edit(ctx: Ctx, { doc }: At, input: DraftInput) {
   await storeDraft(ctx, doc, input);
@@ -133,36 +111,29 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
 }
 
 /** What each action of a transport order checks and does. */
-export const transportMoves = moves<
-  typeof transportOrderStatus,
-  repo.TransportHead,
-  repo.TransportLineAt,
-  repo.TransportShown
->(transportOrderStatus, { find: repo.findTransport, lock: repo.lockTransport, row: transportRowOf, deadlines, duties })(
-  {
-    edit: {
-      guard: (ctx, { doc }, input: DraftInput) =>
-        checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
-      effect: edit,
-    },
-    load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
-    unload: {},
-    depart: {
-      blocked: ({ gaps }) => (gaps.length > 0 ? gaps.join('；') : undefined),
-      guard: departGuard,
-      effect: depart,
-    },
-    arrive: { guard: arriveGuard, effect: arrive },
-    cancel: {
-      effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
-        await repo.saveHead(ctx, doc.id, { reason });
-      },
-    },
-    generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
-    sign: {
-      effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) =>
-        Promise.resolve({ to, payload: { placeIds: [placeId] } }),
-    },
-    close: {},
+export const transportMoves = moves(transportDocuments, { find: repo.findTransport, lock: repo.lockTransport })({
+  edit: {
+    guard: (ctx, { doc }, input: DraftInput) =>
+      checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
+    effect: edit,
   },
-);
+  load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
+  unload: {},
+  depart: {
+    blocked: ({ gaps }) => (gaps.length > 0 ? gaps.join('；') : undefined),
+    guard: departGuard,
+    effect: depart,
+  },
+  arrive: { guard: arriveGuard, effect: arrive },
+  cancel: {
+    effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
+      await repo.saveHead(ctx, doc.id, { reason });
+    },
+  },
+  generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
+  sign: {
+    effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) =>
+      Promise.resolve({ to, payload: { placeIds: [placeId] } }),
+  },
+  close: {},
+});

@@ -1,6 +1,6 @@
 import type { Output } from '@material/contract/kernel/call.ts';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import { todoCalls } from '@material/contract/ordering/todo.calls.ts';
+import { todoCalls } from '@material/contract/todo.calls.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';

@@ -20,7 +20,7 @@ const getOrder = read('/api/City/GetOrder', {
 
 const chain: ChainStep[] = [
   {
-    key: 'ask',
+    key: 'ask_order',
     label: '要货',
     state: 'done',
     text: '11-20 09:30',
@@ -36,7 +36,7 @@ const chain: ChainStep[] = [
       { id: 8, no: 'YS8', status: 'X', statusLabel: '已到达' },
     ],
   },
-  { key: 'inbound', label: '入库', state: 'todo', text: '', documents: [] },
+  { key: 'inbound_order', label: '入库', state: 'todo', text: '', documents: [] },
 ];
 
 let server: FakeServer;
@@ -126,7 +126,7 @@ describe('a document page', () => {
         .map((step) => step.getAttribute('aria-current')),
     ).toEqual([null, 'step', null]);
     await user.click(within(steps).getByRole('button', { name: '要货' }));
-    expect(opened).toHaveBeenLastCalledWith('ask', chain[0]?.documents[0]);
+    expect(opened).toHaveBeenLastCalledWith('ask_order', chain[0]?.documents[0]);
     await user.click(within(steps).getByRole('button', { name: '运输 2' }));
     await user.click(await screen.findByRole('menuitem', { name: /YS8/ }));
     expect(opened).toHaveBeenLastCalledWith('transport', chain[1]?.documents[1]);

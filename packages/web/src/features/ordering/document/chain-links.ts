@@ -6,13 +6,11 @@ import type { Tab } from '../../../kit/tab/use-tab.ts';
 import { screenRow } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session.ts';
 
-type StepKey = ChainStep['key'];
-
 /** Where a step's documents open, by the section of the page that shows the chain. */
-const stepScreens: Readonly<Record<SectionName, Readonly<Partial<Record<StepKey, ScreenKey>>>>> = {
-  management: { ask: 'askOrderDetail' },
-  city: { ask: 'cityAskOrderDetail', transport: 'inTransitDetail', inbound: 'inboundDetail' },
-  supplier: { pickup: 'pickupDetail', transport: 'transportDetail' },
+const stepScreens: Readonly<Record<SectionName, Readonly<Record<string, ScreenKey | undefined>>>> = {
+  management: { ask_order: 'askOrderDetail' },
+  city: { ask_order: 'cityAskOrderDetail', transport_order: 'inTransitDetail', inbound_order: 'inboundDetail' },
+  supplier: { pickup_order: 'pickupDetail', transport_order: 'transportDetail' },
   message: {},
 };
 
@@ -27,7 +25,7 @@ export function chainParts(
   chain: readonly ChainStep[],
 ): Required<Pick<DocumentParts, 'chain' | 'onOpenChain'>> {
   const section = sectionOf(tab.path);
-  const screenOf = (key: StepKey): ScreenKey | undefined => {
+  const screenOf = (key: string): ScreenKey | undefined => {
     const screen = section && stepScreens[section][key];
     return screen !== undefined && mayOpen(screen) ? screen : undefined;
   };

@@ -1,4 +1,4 @@
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
 
 const latest = 300;
 

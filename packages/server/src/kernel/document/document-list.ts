@@ -1,39 +1,38 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../ctx.ts';
+import type { TableName } from '../database/registry.ts';
 import {
-  countRows,
   custom,
   likePattern,
   list,
   listRow,
   oneOf,
   timeRange,
-  type Counted,
   type Filter,
   type ListSpec,
-} from '../../kernel/list/list-query.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
-import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/transition.ts';
-import { dutyFilter, type DutyTable } from './duty.list.ts';
+} from '../list/list-query.ts';
+import { refuse } from '../call/refuse.ts';
+import type { ActionsOfDoc, DocumentRow } from './registered.ts';
+import { dutyFilter } from './duty-list.ts';
 
 type Condition = (ctx: Ctx, text: string) => RawBuilder<boolean>;
 
 /** Units and goods are searched by name, short name, code and pinyin: `column` holds the id of one of them. */
 export const namedIn =
-  (column: string, table: 'supplier' | 'place' | 'material'): Condition =>
+  (column: string, table: TableName): Condition =>
   (_ctx, text) =>
     sql<boolean>`${sql.ref(column)} in (select x.id from ${sql.table(table)} x where x.search_text ilike ${likePattern(text)})`;
 
 /** The number of another document is searched from its start, which its index serves. */
 export const numberIn =
-  (column: string, table: 'ask_order' | 'transport_order'): Condition =>
+  (column: string, table: TableName): Condition =>
   (_ctx, text) =>
     sql<boolean>`${sql.ref(column)} in (select x.id from ${sql.table(table)} x where x.no like ${likePattern(text.toUpperCase()).slice(1)})`;
 
 /** What every document can be filtered by, under the same names. */
 export const documentFilters = (
-  table: DutyTable,
+  table: TableName,
   { statusIndex = `${table}_status_idx` }: { statusIndex?: string } = {},
 ): Readonly<Record<'no' | 'status' | 'createTime' | 'duty', Filter>> => ({
   no: custom<string>(
@@ -65,20 +64,31 @@ export const headOf = <S extends string>(
   supplier_id: raw.supplierId,
 });
 
-type Dressed<Raw, R, H> = (ctx: Ctx, raw: Raw, actions: ActionsOfDoc<H>) => R;
+type Part<Raw, R, H, L> = {
+  readonly call: L;
+  readonly spec: (ctx: Ctx) => ListSpec<Raw>;
+  /** The row as lists show it, with who must act and what the session may do. */
+  readonly shown: (ctx: Ctx, raw: Raw, actions: ActionsOfDoc<H>) => R | Promise<R>;
+};
 
 /** A list of documents: its pages, and one row fresh, each with what the session may do with it. */
-export const documentList = <Raw, R, H>(spec: (ctx: Ctx) => ListSpec<Raw>, dressed: Dressed<Raw, R, H>) => ({
-  page: async (ctx: Ctx, query: ListQuery, actions: ActionsOfDoc<H>): Promise<PageOf<R>> => {
+export type DocumentList<R, H, L = unknown> = {
+  readonly call: L;
+  readonly spec: (ctx: Ctx) => ListSpec;
+  readonly page: (ctx: Ctx, query: ListQuery, actions: ActionsOfDoc<H>) => Promise<PageOf<R>>;
+  readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<R>;
+};
+
+export const documentList = <Raw, R, H, L>({ call, spec, shown }: Part<Raw, R, H, L>): DocumentList<R, H, L> => ({
+  call,
+  spec,
+  page: async (ctx, query, actions) => {
     const { list: rows, totalCount } = await list(ctx, spec(ctx), query);
-    return { list: rows.map((raw) => dressed(ctx, raw, actions)), totalCount };
+    return { list: await Promise.all(rows.map((raw) => shown(ctx, raw, actions))), totalCount };
   },
-  /** What a card says of the page that it opens. */
-  count: (ctx: Ctx, query: ListQuery, deadline: string | undefined): Promise<Counted> =>
-    countRows(ctx, spec(ctx), { query, deadline }),
-  row: async (ctx: Ctx, id: number, actions: ActionsOfDoc<H>): Promise<R> => {
+  row: async (ctx, id, actions) => {
     const raw = await listRow(ctx, spec(ctx), id);
     if (!raw) refuse('notFound');
-    return dressed(ctx, raw, actions);
+    return shown(ctx, raw, actions);
   },
 });

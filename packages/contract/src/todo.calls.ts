@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { read } from '../kernel/call.ts';
+import { read } from './kernel/call.ts';
+import { machines } from './machines.ts';
 
 export const todoCalls = {
   /** What waits for this session now: counts that open the filtered list behind them. */
   getTodoCounts: read('/api/Management/GetTodoCounts', {
     access: 'signedIn',
-    about: ['ask_order', 'pickup_order', 'transport_order', 'inbound_order'],
+    about: machines.map(({ table }) => table),
     input: z.strictObject({}),
     output: z.object({
       list: z.array(

@@ -1,0 +1,35 @@
+import type { Input } from '@material/contract/kernel/call.ts';
+import type { AnyList } from '@material/contract/kernel/list-call.ts';
+import type { ActionOf, GroupOf, Machine } from '@material/contract/kernel/machine.ts';
+import type { TableName } from '../database/registry.ts';
+import type { DocumentList } from './document-list.ts';
+import type { Waits } from './duty.ts';
+import type { ChainPart, DocumentRow, LinesOf } from './registered.ts';
+import type { TodoCard } from './todo.ts';
+
+type Registration<M extends Machine, D, R, H, L extends AnyList> = Waits<M, D> & {
+  readonly list: DocumentList<R, H, L>;
+  readonly lines?: LinesOf<M['table']>;
+  readonly chain?: ChainPart<GroupOf<M>>;
+  /** What waits on the home page, by the key of its card, in the order of the work. */
+  readonly todo?: Readonly<Record<string, TodoCard<GroupOf<M>, ActionOf<M>, Partial<Input<L>>>>>;
+  /** What opens its page on all times, where that opens on the last days by itself. */
+  readonly wholeTime?: Readonly<Record<string, string>>;
+};
+
+/** Everything the kernel asks of a document, said once in its context. */
+export type Document<
+  M extends Machine = Machine,
+  D = never,
+  R = unknown,
+  H = never,
+  L extends AnyList = AnyList,
+> = Registration<M, D, R, H, L> & { readonly machine: M };
+
+/** The header's type is said, the rest follows: `document<PickupHead>()(pickupOrderStatus, { list, deadlines, … })`. */
+export const document =
+  <D extends DocumentRow>() =>
+  <M extends Machine & { readonly table: TableName }, R, H extends DocumentRow, L extends AnyList>(
+    machine: M,
+    of: Registration<M, D, R, H, L>,
+  ): Document<M, D, R, H, L> => ({ machine, ...of });

@@ -1,0 +1,64 @@
+import { mayTake, type Party } from '@material/contract/kernel/machine.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../ctx.ts';
+import type { TableName } from '../database/registry.ts';
+import { scopeCondition, type Sight } from '../database/scope.ts';
+import { custom, type Filter } from '../list/list-query.ts';
+import { describeDuties, type UnitNames } from './duty.rules.ts';
+
+/** The parties a session stands for, in the centre it is in and by its powers: what waits for them waits for it. */
+const partiesOf = (ctx: Ctx): Party[] =>
+  (Object.keys(ctx.schema.parties) as Party[]).filter((party) => {
+    const { centre, acts } = ctx.schema.parties[party];
+    return centre === ctx.centre.kind && acts.some(([machine, action]) => mayTake(machine, action, ctx));
+  });
+
+/** The documents of a table with a duty that a condition on `duty` picks out, among those of the centre's city or supplier. */
+function withDuty(sight: Sight, table: TableName, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  const scope = scopeCondition(sight, 'duty', 'duty');
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (select duty.doc_id from duty
+    where duty.doc_type = ${sql.lit(table)} and ${condition} ${scope ? sql`and ${scope}` : sql``})`;
+}
+
+const isMine = (ctx: Ctx) => sql<boolean>`duty.party = any(${partiesOf(ctx)})`;
+const isLate = ({ now }: Ctx) => sql<boolean>`duty.until < ${now}`;
+
+/** Documents that wait for the caller and are past its time. */
+export const lateForCaller = (ctx: Ctx, table: TableName): RawBuilder<boolean> =>
+  withDuty(ctx, table, sql<boolean>`${isMine(ctx)} and ${isLate(ctx)}`);
+
+/** A place sees what is late of its documents whoever keeps them waiting. */
+const ofCity = (ctx: Ctx): Sight =>
+  ctx.centre.kind === 'city' ? { ...ctx, centre: { ...ctx.centre, placeId: null } } : ctx;
+
+/** Only what waits for the caller's parties, or only what is past somebody's time. */
+export const dutyFilter = (table: TableName): Filter =>
+  custom<'mine' | 'late'>(
+    (ctx, which) => (which === 'late' ? withDuty(ofCity(ctx), table, isLate(ctx)) : withDuty(ctx, table, isMine(ctx))),
+    'duty_party_idx',
+  );
+
+/** One party that a row waits for; places of one document share its time. */
+type StoredDuty = { readonly party: Party; readonly until: string | null };
+
+/** What a list selects so that a row can say who must act: each party, whose time ends first before the others. */
+export const dutyColumns = (table: TableName) => ({
+  waits: sql<
+    StoredDuty[]
+  >`(select coalesce(json_agg(json_build_object('party', w.party, 'until', w.until) order by w.until, w.party), '[]')
+    from (select party, min(until) as until from duty where doc_type = ${sql.lit(table)} and doc_id = ${sql.ref(`${table}.id`)} group by party) w)`,
+});
+
+/** Who must act on a row until when, in words. */
+export const dutyOf = (
+  { now, schema: { parties } }: Ctx,
+  { waits, ...names }: { readonly waits: readonly StoredDuty[] } & UnitNames,
+  verbOf: (party: Party) => string | undefined,
+) => {
+  const duties = waits.map(({ party, until }) => ({
+    party,
+    until: until === null ? null : new Date(until),
+    verb: verbOf(party) ?? '处理',
+  }));
+  return describeDuties(duties, { parties, names, now });
+};

@@ -1,0 +1,69 @@
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import type { Machine } from '@material/contract/kernel/machine.ts';
+import type { Ctx } from '../ctx.ts';
+import { eventsOf, type EventRecord } from './history.repo.ts';
+import { flushEvents } from './journal.ts';
+import { machineOf } from './registered.ts';
+
+type Change = HistoryEntry['changes'][number];
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+/** Quantities come from the database with all their places. */
+const tidy = (value: unknown): string => (/^-?\d+\.\d+$/.test(text(value)) ? plain(decimal(text(value))) : text(value));
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function changesOf(payload: Readonly<Record<string, unknown>>): Change[] {
+  const { changes } = payload;
+  if (!Array.isArray(changes)) return [];
+  return changes.filter(isFields).map(({ label, from, to, reason }) => {
+    const why = text(reason);
+    return { label: text(label), from: tidy(from), to: why === '' ? tidy(to) : `${tidy(to)}（${why}）` };
+  });
+}
+
+function statusChange(
+  states: Machine['states'] | undefined,
+  { from, to }: Readonly<Record<string, unknown>>,
+): Change[] {
+  if (!states || from === to || typeof to !== 'string') return [];
+  const label = (state: unknown): string => states[text(state)]?.label ?? '';
+  return label(to) === '' ? [] : [{ label: '状态', from: label(from), to: label(to) }];
+}
+
+export const entryOf = (
+  { schema }: Ctx,
+  table: string,
+  { id, at, type, payload, ...row }: EventRecord,
+): HistoryEntry => ({
+  id,
+  at: wireTime(at),
+  type,
+  title: text(payload['action']) || type,
+  actorName: row.actor_name ?? '系统',
+  isActing: row.acting_for_id !== null,
+  doc: null,
+  reason: text(payload['reason']),
+  changes: [...statusChange(machineOf(schema.documents, table)?.states, payload), ...changesOf(payload)],
+});
+
+type HistoryQuestion = {
+  readonly docId: number;
+  readonly viewed?: (rows: readonly EventRecord[]) => readonly EventRecord[];
+};
+
+/**
+ * What happened to a document, newest first: every event carries its title as `action` and changed fields as `changes`.
+ * `viewed` leaves out what this caller may not read.
+ */
+export async function historyOf(
+  ctx: Ctx,
+  table: string,
+  { docId, viewed = (rows) => rows }: HistoryQuestion,
+): Promise<HistoryEntry[]> {
+  await flushEvents(ctx);
+  return viewed(await eventsOf(ctx, table, docId)).map((row) => entryOf(ctx, table, row));
+}

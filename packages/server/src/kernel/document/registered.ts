@@ -1,0 +1,89 @@
+import type { Machine, Party, RowAction } from '@material/contract/kernel/machine.ts';
+import type { SectionName } from '@material/contract/kernel/screen.ts';
+import type { RawBuilder } from 'kysely';
+import type { TableName, Tables } from '../database/registry.ts';
+
+/** What the kernel needs to know of any document's header. */
+export type DocumentRow<S extends string = string> = {
+  readonly id: number;
+  readonly no: string;
+  readonly status: S;
+  readonly row_version: number;
+  readonly city_id: number | null;
+  readonly supplier_id: number | null;
+  readonly place_id?: number | null;
+};
+
+/** What this session may do with a document. */
+export type ActionsOfDoc<D> = (doc: D) => RowAction[];
+
+/** Tables whose rows are lines of a document: numbered, with the document's id. */
+export type LinesOf<T extends string> = {
+  [L in TableName]: Tables[L] extends { readonly seq: unknown } & { readonly [C in `${T}_id`]: unknown } ? L : never;
+}[TableName];
+
+/** How far the goods of one document are through the next one, counted over the lines of the document before it. */
+export type Progress = {
+  readonly unit: string;
+  readonly of: (lineIds: RawBuilder<unknown>) => {
+    readonly all: RawBuilder<number>;
+    readonly done: RawBuilder<number>;
+  };
+};
+
+/** A document's place in the chain: its lines hang on those of the document that it comes `after`. */
+export type ChainPart<G extends string = string> = {
+  readonly label: string;
+  readonly after?: TableName;
+  /** The states in which it has done its part of the way. */
+  readonly done: G;
+  /** Documents in other states do not stand there. */
+  readonly shown?: G;
+  readonly progress?: Progress;
+};
+
+/** What the kernel knows of every document without asking whose it is. */
+export type Registered = {
+  readonly machine: Machine & { readonly table: TableName };
+  readonly lines?: TableName;
+  readonly chain?: ChainPart;
+};
+
+/** A step that no document stands behind yet. */
+export type StepToCome = { readonly key: string; readonly label: string };
+
+/** Whom documents wait for. */
+export type PartyRow = {
+  readonly centre: SectionName;
+  /** Whoever can do one of these in that centre stands for it. */
+  readonly acts: readonly (readonly [machine: Machine, action: string])[];
+  /** What it is called: by the unit on the document, or by a name of its own. */
+  readonly name: 'place' | 'supplier' | { readonly is: string };
+};
+export type PartyRows = Readonly<Record<Party, PartyRow>>;
+
+export const machineOf = (documents: readonly Registered[], table: string): Machine | undefined =>
+  documents.find(({ machine }) => machine.table === table)?.machine;
+
+/** The documents of the chain from the first one on. */
+export function chainFrom(documents: readonly Registered[]): readonly (Registered & { readonly chain: ChainPart })[] {
+  const standing = documents.flatMap(({ chain, ...document }) => (chain ? [{ ...document, chain }] : []));
+  const next = (after: string | undefined): typeof standing =>
+    standing
+      .filter(({ chain }) => chain.after === after)
+      .flatMap((document) => [document, ...next(document.machine.table)]);
+  return next(undefined);
+}
+
+/** What is wrong with the registrations, as sentences. */
+export function documentProblems(documents: readonly Registered[]): string[] {
+  const tables = documents.map(({ machine }) => machine.table as string);
+  const reached = new Set(chainFrom(documents).map(({ machine }) => machine.table as string));
+  return documents.flatMap(({ machine: { table }, lines, chain }) => [
+    ...(tables.indexOf(table) < tables.lastIndexOf(table) ? [`${table} is registered twice`] : []),
+    ...(chain && !reached.has(table)
+      ? [`${table} comes after ${chain.after ?? 'nothing'}, which no chain leads to`]
+      : []),
+    ...(chain && !lines ? [`${table} stands in the chain and has no lines`] : []),
+  ]);
+}

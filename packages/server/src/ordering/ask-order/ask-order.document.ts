@@ -1,0 +1,51 @@
+import { addDays } from '@material/contract/kernel/business-time.ts';
+import { isIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus, restTasks, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import { document } from '../../kernel/document/document.ts';
+import { deadline } from '../duty.rules.ts';
+import { askOrderRows, type AskOrderRecord } from './ask-order.repo.ts';
+
+const check = { centre: 'management', screen: 'askOrderCheck' } as const;
+const ordering = { centre: 'city', screen: 'askOrder', action: 'submit' } as const;
+const draft = { ...ordering, group: 'draft', isWhole: true } as const;
+const rest = (task: RestTask, title: string) =>
+  ({
+    ...check,
+    group: 'supplying',
+    isWhole: true,
+    title,
+    action: 'closeRest',
+    query: () => ({ restTask: [task] }),
+  }) as const;
+
+/** 要货单 */
+export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
+  list: askOrderRows,
+  lines: 'ask_line',
+  deadlines: {
+    firstCheck: ({ now }) => deadline(now, 'firstCheck'),
+    finalCheck: ({ now }) => deadline(now, 'finalCheck'),
+    resubmit: ({ now }) => deadline(now, 'resubmit'),
+    // Both documents say the same time: it depends on the supplier's cut-off and the way.
+    confirm: (_ctx, doc) => doc.act_by,
+  },
+  /** Once it is approved, whom it waits for follows from its goods. */
+  duties: (_ctx, doc, state) => (doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined),
+  chain: { label: '要货', done: 'done' },
+  wholeTime: { createTimeFrom: 'all' },
+  todo: {
+    firstCheck: { ...check, group: 'firstCheck', action: 'firstCheck' },
+    finalCheck: { ...check, group: 'finalCheck', action: 'finalCheck' },
+    rejected: rest('REJECTED', '供应商拒单待处理'),
+    short: rest('SHORT', restTasks.SHORT.label),
+    rest: rest('REST', restTasks.REST.label),
+    drafts: { ...draft, query: (today) => ({ deliveryDateFrom: today }) },
+    expired: {
+      ...draft,
+      title: '已过期草稿',
+      query: (today) => ({ deliveryDateTo: addDays(today, -1) }),
+      isPast: true,
+    },
+    returned: { ...ordering, group: 'returned' },
+  },
+});

@@ -1,0 +1,18 @@
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { document } from '../../kernel/document/document.ts';
+import { inbounds } from './inbound-order.list.ts';
+import { lotsThrough, type InboundHead } from './inbound-order.repo.ts';
+
+const work = { centre: 'city', screen: 'inboundOrder' } as const;
+
+/** 入库单 */
+export const inboundDocuments = document<InboundHead>()(inboundOrderStatus, {
+  list: inbounds,
+  lines: 'inbound_line',
+  deadlines: { count: (_ctx, doc) => doc.act_by },
+  chain: { label: '入库', after: 'transport_order', done: 'done', progress: { unit: '批', of: lotsThrough } },
+  todo: {
+    receiving: { ...work, group: 'toCount', action: 'submit' },
+    review: { ...work, group: 'toReview', action: 'confirm' },
+  },
+});
