@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import type { Problem } from './errors.ts';
+import { fieldOf } from './field.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 const chinese = zhCN().localeError;
@@ -12,13 +13,19 @@ const bounded = (origin: string, bound: number | bigint, word: string): string =
   return word === '大' ? `不能大于 ${bound}` : `不能小于 ${bound}`;
 };
 
+/** What is asked for while a field is empty, by its own name where it has one. */
+function askFor(verb: '填写' | '选择', { inst }: RawIssue): string {
+  const label = inst instanceof z.ZodType ? (fieldOf(inst)?.label ?? '') : '';
+  return label === '' ? '请填写' : `请${verb}${label}`;
+}
+
 /** What a schema says without words of its own, in words that people use and without the names of types. */
 function sentenceOf(issue: RawIssue) {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? '请填写' : '格式不正确';
+      return issue.input === undefined ? askFor('填写', issue) : '格式不正确';
     case 'invalid_value':
-      return issue.input === undefined ? '请填写' : '不是可选的值';
+      return issue.input === undefined ? askFor('选择', issue) : '不是可选的值';
     case 'too_big':
       return bounded(issue.origin, issue.maximum, '大');
     case 'too_small':

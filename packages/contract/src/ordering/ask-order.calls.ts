@@ -6,7 +6,7 @@ import { about, batch, read, write } from '../kernel/call.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentFilters, manyOf } from '../kernel/document.ts';
 import { entered, range } from '../kernel/entered.ts';
-import { batchResult, filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { batchResult, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { power } from '../kernel/screen.ts';
 import {
@@ -142,8 +142,8 @@ export const askOrderCalls = about(
       access: anyOf(power(askOrderCheck, '关闭未供数量')),
       input: z.strictObject({
         ...one,
-        reason: filled(200, '请填写关闭原因'),
-        lines: z.array(ref('ask_line')).max(5000).optional(),
+        reason: entered.filled(200, '关闭原因'),
+        lines: z.array(ref('ask_line')).min(1, '请选择要关闭的行').max(5000).optional(),
       }),
       output: askOrderRow,
     }),

@@ -188,6 +188,7 @@ export const askOrderStatus = machine({
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
       reason: 'required',
+      reasons: ['供应商缺货', '供应商拒单', '不再需要', '库存够用'],
       event: 'REST_CLOSED',
     },
     settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },

@@ -162,7 +162,7 @@ export const inboundCalls = about(
       access: anyOf(power(inboundOrder, '修改')),
       input: z.strictObject({
         ...one,
-        arriveTemp: temperature,
+        arriveTemp: temperature('到货温度'),
         remark: text(500).optional(),
         lines: z.array(countedLine).max(2000).default([]),
       }),

@@ -3,7 +3,7 @@ import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, download, read, upload, write } from '../kernel/call.ts';
-import { qty, wholeText } from '../kernel/decimal.ts';
+import { qty } from '../kernel/decimal.ts';
 import { documentFilters, documentParts, duty, fileRow, oneOf } from '../kernel/document.ts';
 import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
@@ -13,7 +13,7 @@ import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods, received } from './ask-order-schemas.ts';
 import { lotDifference } from './transport-schemas.ts';
-import type { ReportResult, ReportState } from './lot.rules.ts';
+import { reportResults, type ReportState } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
 import { temperature } from './temperature.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
@@ -22,7 +22,7 @@ const { transportOrder, transportOrderQuery, inboundOrder } = orderingScreens;
 const seen = anyOf(power(transportOrder), power(transportOrderQuery));
 
 export const reportState = z.enum(['QUALIFIED', 'UPLOADED', 'PENDING', 'FAILED']) satisfies z.ZodType<ReportState>;
-const reportResult = z.enum(['QUALIFIED', 'FAILED']) satisfies z.ZodType<ReportResult>;
+const reportResult = field.choice('检验结论', reportResults);
 
 export const transportRow = z.object({
   id: z.int(),
@@ -145,15 +145,15 @@ const lotInput = z.strictObject({
 });
 
 const transportHead = {
-  transportModeId: ref('transport_mode').optional(),
-  plateNo: text(20).optional(),
-  driver: text(20).optional(),
-  driverPhone: text(20).optional(),
-  carrier: text(60).optional(),
-  sealNo: text(40).optional(),
-  packageCount: z.int(wholeText).min(0, '不能为负').max(1_000_000, '数值过大').optional(),
-  startTemp: temperature,
-  remark: text(500).optional(),
+  transportModeId: ref('transport_mode', '运输方式').optional(),
+  plateNo: entered.text(20, '车牌号').optional(),
+  driver: entered.text(20, '司机').optional(),
+  driverPhone: entered.text(20, '司机电话').optional(),
+  carrier: entered.text(60, '承运商').optional(),
+  sealNo: entered.text(40, '铅封号').optional(),
+  packageCount: entered.count('件数').optional(),
+  startTemp: temperature('发车温度'),
+  remark: entered.text(500, '备注').optional(),
   lines: z
     .array(
       z.strictObject({
@@ -209,9 +209,9 @@ export const transportOrderCalls = about(
       upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['pdf', 'png', 'jpeg', 'webp'] },
       input: z.strictObject({
         lotId: ref('transport_lot'),
-        reportTypeId: ref('batch_report_type'),
-        no: text(60).default(''),
-        issueDate: wireDate.optional(),
+        reportTypeId: ref('batch_report_type', '报告类型'),
+        no: entered.text(60, '报告编号').default(''),
+        issueDate: entered.date('签发日期').optional(),
         result: reportResult,
       }),
       output: transportLot,

@@ -26,6 +26,8 @@ export type FormField = {
   readonly name: string;
   readonly label: string;
   readonly isRequired: boolean;
+  /** What is asked for while it is empty: 请填写, 请选择. */
+  readonly verb: '填写' | '选择';
   /** A line under the control. */
   readonly hint?: ReactNode;
   /** Takes the whole width of a form in columns. */
@@ -50,6 +52,8 @@ type More = {
   readonly options?: readonly Option[];
   readonly search?: SearchFn;
   readonly tree?: readonly Branch[];
+  /** One click fills these in. */
+  readonly quick?: readonly string[];
   /** Days that cannot be chosen. */
   readonly isClosed?: (day: string) => boolean;
   readonly when?: (values: Values) => boolean;
@@ -91,12 +95,14 @@ function drawOf(part: Part): Draw {
   if (more.draw) return more.draw;
   if (more.tree) return treeControl({ tree: more.tree, isMany, placeholder });
   if (more.search) return pickControl({ search: more.search, isMany, placeholder });
-  if (more.options ?? meta.choices) return choiceControl({ options: optionsOf(part), isMany, placeholder });
-  if (meta.kind === 'files') return (control) => <FilesControl control={control} rule={upload} />;
+  if (more.options ?? meta.choices)
+    return choiceControl({ options: optionsOf(part), isMany, isFixed: !more.options, placeholder });
+  if (meta.kind === 'files')
+    return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
   if (meta.kind === 'flag') return flagControl;
   if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);
   if (['money', 'price', 'qty', 'ratio', 'count'].includes(meta.kind)) return number(part);
-  return textControl({ most: meta.most, placeholder });
+  return textControl({ most: meta.most, placeholder, quick: more.quick });
 }
 
 function Named({ search, ids }: { readonly search: SearchFn; readonly ids: readonly number[] }) {
@@ -148,6 +154,10 @@ function metaOf(schema: z.ZodType | undefined, name: string, { label }: More): F
   return { ...said, kind, label: own === '' ? (kind === 'files' ? '文件' : name) : own };
 }
 
+const isChosen = ({ meta, more }: Part): boolean =>
+  (more.options ?? more.tree ?? more.search ?? meta.choices) !== undefined ||
+  ['files', 'date', 'time', 'ref'].includes(meta.kind);
+
 const takesWidth = ({ kind, most = 0 }: FieldMeta): boolean => wideKinds.has(kind) || most >= wideFrom;
 
 function fieldFrom({ input, upload }: Call, name: string, more: More): FormField {
@@ -159,6 +169,7 @@ function fieldFrom({ input, upload }: Call, name: string, more: More): FormField
     label: meta.label,
     isRequired: more.isRequired ?? (meta.kind === 'files' || isRequired(input, name)),
     isWide: more.isWide ?? takesWidth(meta),
+    verb: isChosen(part) ? '选择' : '填写',
     hint: more.hint,
     when: more.when,
     follows: more.follows,

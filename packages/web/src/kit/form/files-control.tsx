@@ -24,10 +24,10 @@ function FileCard({ file, onRemove }: { readonly file: File; readonly onRemove: 
   );
 }
 
-type Props = { readonly control: Control; readonly rule: UploadRule | undefined };
+type Props = { readonly control: Control; readonly rule: UploadRule | undefined; readonly title: string };
 
 /** Files and pictures that go along with a form: chosen here, checked at once, sent when the form is saved. */
-export function FilesControl({ control, rule }: Props) {
+export function FilesControl({ control, rule, title }: Props) {
   const { value, onChange, isDisabled } = control;
   const files = Array.isArray(value) ? value.filter((one) => one instanceof File) : [];
   if (!rule) return null;
@@ -48,6 +48,7 @@ export function FilesControl({ control, rule }: Props) {
       {left > 0 ? (
         <UploadBox
           rule={{ ...rule, maxFiles: left }}
+          title={title}
           disabled={isDisabled}
           onSend={async (added) => onChange([...files, ...added])}
         />

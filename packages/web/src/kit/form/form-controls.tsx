@@ -7,6 +7,7 @@ import { NumberInput } from '../input/number-input.tsx';
 import { SearchMany, SearchSelect } from '../input/search-select.tsx';
 import type { Option, SearchFn } from '../list/list-filters.ts';
 import type { Values } from './form-state.rules.ts';
+import { QuickTexts } from './quick-texts.tsx';
 
 /** What a form hands to the control of a field. */
 export type Control = {
@@ -33,36 +34,53 @@ const textOf = ({ value }: Control): string =>
 const tiesOf = ({ id, aria, isDisabled }: Control) => ({ id, ...aria, disabled: isDisabled });
 const errorOf = ({ problems }: Control) => (problems.length > 0 ? { status: 'error' as const } : {});
 
-type TextShape = { readonly most?: number | undefined; readonly placeholder?: string | undefined };
+type TextShape = {
+  readonly most?: number | undefined;
+  readonly placeholder?: string | undefined;
+  readonly quick?: readonly string[] | undefined;
+};
 
 /** Texts longer than this are written in several lines. */
 const oneLine = 100;
 
+const longText = ({ most = oneLine, placeholder = '' }: TextShape, control: Control): ReactNode => (
+  <Input.TextArea
+    {...tiesOf(control)}
+    {...errorOf(control)}
+    placeholder={placeholder}
+    value={textOf(control)}
+    maxLength={most}
+    showCount
+    autoSize={{ minRows: 2, maxRows: 8 }}
+    onChange={(event) => control.onChange(event.target.value)}
+  />
+);
+
+const shortText = ({ most, placeholder = '' }: TextShape, control: Control): ReactNode => (
+  <Input
+    {...tiesOf(control)}
+    {...errorOf(control)}
+    autoComplete="off"
+    placeholder={placeholder}
+    value={textOf(control)}
+    {...(most === undefined ? {} : { maxLength: most })}
+    onChange={(event) => control.onChange(event.target.value)}
+  />
+);
+
 export const textControl =
-  ({ most, placeholder = '' }: TextShape): Draw =>
-  (control) =>
-    most !== undefined && most > oneLine ? (
-      <Input.TextArea
-        {...tiesOf(control)}
-        {...errorOf(control)}
-        placeholder={placeholder}
-        value={textOf(control)}
-        maxLength={most}
-        showCount
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        onChange={(event) => control.onChange(event.target.value)}
-      />
+  (shape: TextShape): Draw =>
+  (control) => {
+    const drawn = (shape.most ?? 0) > oneLine ? longText(shape, control) : shortText(shape, control);
+    return shape.quick ? (
+      <>
+        {drawn}
+        <QuickTexts list={shape.quick} onChoose={control.onChange} />
+      </>
     ) : (
-      <Input
-        {...tiesOf(control)}
-        {...errorOf(control)}
-        autoComplete="off"
-        placeholder={placeholder}
-        value={textOf(control)}
-        {...(most === undefined ? {} : { maxLength: most })}
-        onChange={(event) => control.onChange(event.target.value)}
-      />
+      drawn
     );
+  };
 
 export type NumberShape = {
   readonly places?: number | undefined;
@@ -115,13 +133,15 @@ const glance = 4;
 type Choices = {
   readonly options: readonly Option[];
   readonly isMany: boolean;
+  /** The choices are always the same few. */
+  readonly isFixed?: boolean;
   readonly placeholder?: string | undefined;
 };
 
 export const choiceControl =
-  ({ options, isMany, placeholder = '请选择' }: Choices): Draw =>
+  ({ options, isMany, isFixed = false, placeholder = '请选择' }: Choices): Draw =>
   (control) =>
-    isMany || options.length > glance ? (
+    isMany || !isFixed || options.length > glance ? (
       <ChoiceSelect<unknown>
         {...tiesOf(control)}
         {...errorOf(control)}

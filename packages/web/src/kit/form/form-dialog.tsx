@@ -1,10 +1,11 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { Button, Progress } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
+import { dismissWord, unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import type { Api } from '../../lib/api.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
 import type { Values } from './form-state.rules.ts';
@@ -23,7 +24,9 @@ export type FormDialogProps<C extends Call> = {
   readonly onDone?: (answer: Output<C>) => void;
   /** What is said when it is done. */
   readonly done?: string | ((answer: Output<C>) => string);
-  readonly okText?: string;
+  readonly okText?: string | ((values: Values) => string);
+  /** Takes a refusal that belongs to the page below; true when it has, and the dialog closes. */
+  readonly onRefused?: (refusal: Refusal) => boolean;
   readonly isDanger?: boolean;
   readonly width?: number;
   readonly columns?: 1 | 2;
@@ -31,7 +34,6 @@ export type FormDialogProps<C extends Call> = {
   readonly lead?: ReactNode | ((values: Values) => ReactNode);
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
   readonly reread?: (api: Api) => Promise<Values>;
-  /** Enables its button also while nothing has been changed. */
   readonly intent?: string;
 };
 
@@ -45,7 +47,7 @@ export function FormDialog<C extends Call>(props: FormDialogProps<C>) {
 
 /** The form with its sending; closing asks while anything unsent stands in it. */
 function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
-  const { call, fields: said, initial, done, onDone, onClose, reread, intent } = props;
+  const { call, fields: said, initial, done, onDone, onClose, reread, intent, onRefused } = props;
   const fields = useMemo(() => fieldsOf(call, said), [call, said]);
   const form = useForm({ call, fields, initial });
   const sending = useFormSending({
@@ -54,6 +56,11 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
     done,
     reread,
     intent,
+    onRefused: (refusal) => {
+      const isTaken = onRefused?.(refusal) === true;
+      if (isTaken) onClose();
+      return isTaken;
+    },
     onDone: (answer) => {
       onDone?.(answer);
       onClose();
@@ -67,12 +74,14 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
 }
 
 function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
-  const { title, okText = '保存', isDanger = false, width = 560, columns = 1, lead } = props;
+  const { title, isDanger = false, width = 560, columns = 1, lead } = props;
   const { form, submit, sent, close } = useFormDialog(props);
+  const { values } = form.state;
+  const okText = typeof props.okText === 'function' ? props.okText(values) : (props.okText ?? '保存');
   const ok = useClickLock();
   const footer = [
     <Button key="close" onClick={() => void close()}>
-      {okText.includes('取消') ? '返回' : '取消'}
+      {dismissWord(okText)}
     </Button>,
     <Button
       key="ok"
@@ -95,7 +104,7 @@ function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
       footer={footer}
     >
       <FormBody form={form} onSubmit={() => ok.run(submit)}>
-        {typeof lead === 'function' ? lead(form.state.values) : lead}
+        {typeof lead === 'function' ? lead(values) : lead}
         <FormFields form={form} columns={columns} isDisabled={form.conflict !== undefined} />
       </FormBody>
       {sent === undefined ? null : <Progress percent={sent} status="active" aria-label="上传进度" />}

@@ -126,7 +126,7 @@ describe('a form dialog', () => {
   });
 
   it('takes what somebody else saved meanwhile, and asks which to keep of what both have changed', async () => {
-    const theirs = { rowVersion: 5, name: '静安二店', kind: 'WAREHOUSE', remark: '' };
+    const theirs = { rowVersion: 5, name: '静安二店', kind: 'WAREHOUSE', stock: null, remark: '' };
     server.onRaw(addPlace, ({ input }) =>
       (input as { rowVersion: number }).rowVersion === 2
         ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: theirs })

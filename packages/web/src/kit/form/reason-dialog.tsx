@@ -5,6 +5,7 @@ import { ActionButton } from '../feedback/action-button.tsx';
 import { dismissWord } from '../feedback/confirm.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
+import { QuickTexts } from './quick-texts.tsx';
 import '../kit.css';
 
 export type ConcernedDocument = { readonly no: string; readonly note?: string };
@@ -103,25 +104,13 @@ function OpenReasonDialog(props: ReasonDialogProps) {
           />
         </label>
       )}
-      {quickReasons.length === 0 ? null : <QuickReasons list={quickReasons} onChoose={type} />}
+      {quickReasons.length === 0 ? null : <QuickTexts list={quickReasons} onChoose={type} />}
       <p id={problemId} role="alert" className="kit-problem">
         {problem}
       </p>
     </TabDialog>
   );
 }
-
-type QuickProps = { readonly list: readonly string[]; readonly onChoose: (words: string) => void };
-
-const QuickReasons = ({ list, onChoose }: QuickProps) => (
-  <div className="kit-quick">
-    {list.map((words) => (
-      <button key={words} type="button" onClick={() => onChoose(words)}>
-        {words}
-      </button>
-    ))}
-  </div>
-);
 
 const Concerned = ({ documents }: { readonly documents: readonly ConcernedDocument[] }) => (
   <ul className="kit-concerned">

@@ -17,13 +17,16 @@ export type SendingProps<C extends Call> = {
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
   readonly reread?: ((api: Api) => Promise<Values>) | undefined;
   readonly intent?: string | undefined;
+  /** Takes a refusal that belongs elsewhere, e.g. to the page below a dialog; true when it has. */
+  readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
 
 const isRow = (row: unknown): row is Values =>
   typeof row === 'object' && row !== null && Object.hasOwn(row, 'rowVersion');
 
-/** Of a fresh row, what the form edits or sends along. */
-const ownOf = ({ fields, state }: FormControl, row: Values): Values => {
+/** Of a fresh row, what the form edits or sends along; a row that lacks a field says nothing of their version. */
+const ownOf = ({ fields, state }: FormControl, row: Values): Values | undefined => {
+  if (fields.some(({ name }) => !Object.hasOwn(row, name))) return undefined;
   const names = new Set([...fields.map(({ name }) => name), ...Object.keys(state.base)]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 };
@@ -32,7 +35,7 @@ const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter
 
 /** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
 export function useFormSending<C extends Call>(props: SendingProps<C>) {
-  const { call, form, done, onDone, reread, intent } = props;
+  const { call, form, done, onDone, reread, intent, onRefused } = props;
   const api = useApi();
   const [sent, setSent] = useState<number>();
   const stop = useRef<AbortController>(undefined);
@@ -66,7 +69,7 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     } catch (error) {
       if (stop.current?.signal.aborted) return undefined;
       if (!(error instanceof Refusal)) throw error;
-      if (!(await meet(error))) form.refuse(error);
+      if (onRefused?.(error) !== true && !(await meet(error))) form.refuse(error);
       return undefined;
     } finally {
       setSent(undefined);

@@ -75,7 +75,7 @@ const missing = (fields: readonly FormField[], { values }: FormState, known: rea
       const value = values[name];
       return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
     })
-    .map(({ name, label }) => ({ path: [name], message: `请填写${label}` }));
+    .map(({ name, label, verb }) => ({ path: [name], message: `请${verb}${label}` }));
 
 /** Moves the focus to the first wrong field of a form, once its problems have been drawn. */
 function useFirstWrong(id: string) {

@@ -152,7 +152,7 @@ export function TransportReports({ lines, use, emptyText = '没有批次' }: Pro
   return (
     <>
       <LinesTable label="批次与报告" rows={lotsOf(lines)} columns={columnsOf(tools)} emptyText={emptyText} />
-      <TransportReportDialog target={target} onClose={() => setTarget(undefined)} />
+      {target ? <TransportReportDialog target={target} onClose={() => setTarget(undefined)} /> : null}
       {checked ? <ReportCheckDialog target={checked} onClose={() => setChecked(undefined)} /> : null}
       {view.dialog}
     </>

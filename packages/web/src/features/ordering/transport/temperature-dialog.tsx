@@ -1,92 +1,51 @@
-import { Form } from 'antd';
-import { useState } from 'react';
-import { ActionButton } from '../../../kit/feedback/action-button.tsx';
-import { NumberInput } from '../../../kit/input/number-input.tsx';
-import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { Refusal } from '../../../lib/refusal.ts';
+import type { Call } from '@material/contract/kernel/call.ts';
+import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
+import type { SaidField } from '../../../kit/form/fields-of.tsx';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import type { Refusal } from '../../../lib/refusal.ts';
+import type { TransportRef } from './actions.tsx';
 
-export type TemperatureAsk = {
-  readonly title: string;
-  readonly label: string;
-  readonly okText: string;
-  /** Cold goods do not leave without it. */
-  readonly isRequired: boolean;
-  readonly note: string;
-};
+const { actions } = transportOrderStatus;
+const { departTransportOrder, arriveTransportOrder } = transportOrderCalls;
+
+// Cold goods do not leave without it; the server says where it is required on arrival.
+const departFields: readonly SaidField<typeof departTransportOrder>[] = [{ field: 'startTemp', isRequired: true }];
+const arriveFields: readonly SaidField<typeof arriveTransportOrder>[] = ['arriveTemp'];
+
+export type TemperatureAsked = { readonly action: 'depart' | 'arrive'; readonly order: TransportRef };
 
 type Props = {
-  readonly ask: TemperatureAsk;
+  readonly asked: TemperatureAsked;
   readonly onClose: () => void;
-  /** Sends; a refusal keeps the dialog open with everything that is missing. */
-  readonly onConfirm: (temperature: string) => Promise<unknown>;
+  /** Takes what is missing elsewhere than in the dialog; false when it is about the temperature. */
+  readonly onStopped: (refusal: Refusal, order: TransportRef) => boolean;
 };
 
-/** Each sentence once, with how often it was said. */
-function problemWords({ problems, message }: Refusal): string[] {
-  const said = Map.groupBy(problems, (problem) => problem.message);
-  if (said.size === 0) return [message];
-  return [...said].map(([words, all]) => (all.length > 1 ? `${words}（${all.length} 处）` : words));
-}
-
-/** Asks for the temperature at a departure or an arrival; the server says where it is required. */
-export function TransportTemperatureDialog({ ask, onClose, onConfirm }: Props) {
-  const [temperature, setTemperature] = useState('');
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const confirm = async (): Promise<unknown> => {
-    if (ask.isRequired && temperature === '') {
-      setProblems([`请填写${ask.label}`]);
-      return notSent;
-    }
-    try {
-      await onConfirm(temperature);
-      return onClose();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return setProblems(problemWords(error));
-    }
+/** Asks for the temperature at a departure or an arrival. */
+export function TemperatureDialog({ asked: { action, order }, onClose, onStopped }: Props) {
+  const tellConflict = useConflictNotice(transportRow);
+  const { label } = actions[action];
+  const { id, no, rowVersion, plateNo, placeNames } = order;
+  const shared = {
+    open: true,
+    title: `${label}：${no}`,
+    width: 440,
+    okText: label,
+    done: `${no} 已${label}`,
+    initial: { id, rowVersion },
+    lead: <p className="kit-muted">{[plateNo, placeNames].filter((part) => part !== '').join('，')}</p>,
+    onClose,
+    onRefused: (refusal: Refusal): boolean => {
+      if (!isConflict(refusal)) return onStopped(refusal, order);
+      tellConflict(order, refusal);
+      return true;
+    },
   };
-  return (
-    <TabDialog
-      open
-      title={ask.title}
-      width={440}
-      onClose={onClose}
-      footer={[
-        <ActionButton key="close" onClick={onClose}>
-          取消
-        </ActionButton>,
-        <ActionButton key="ok" type="primary" onClick={confirm}>
-          {ask.okText}
-        </ActionButton>,
-      ]}
-    >
-      <p className="kit-muted">{ask.note}</p>
-      <Form layout="vertical" component="div">
-        <Form.Item
-          label={ask.label}
-          required={ask.isRequired}
-          {...(ask.isRequired ? {} : { extra: '冷链必填；常温可以不填' })}
-        >
-          <NumberInput
-            aria-label={ask.label}
-            autoFocus
-            size="large"
-            value={temperature}
-            places={1}
-            negative
-            unit="℃"
-            onChange={(next) => [setTemperature(next), setProblems([])]}
-          />
-        </Form.Item>
-      </Form>
-      {problems.length === 0 ? null : (
-        <ul role="alert" className="delivery-problems">
-          {problems.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
-    </TabDialog>
+  return action === 'depart' ? (
+    <FormDialog<typeof departTransportOrder & Call> {...shared} call={departTransportOrder} fields={departFields} />
+  ) : (
+    <FormDialog<typeof arriveTransportOrder & Call> {...shared} call={arriveTransportOrder} fields={arriveFields} />
   );
 }
