@@ -167,6 +167,7 @@ export default defineConfig({
     'react/exhaustive-deps': 'error',
     'house/file-names': 'error',
     'house/own-names': 'error',
+    'house/mocks-alone': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // Properties and loops over tables assert in functions and branches, with a message that names the row.

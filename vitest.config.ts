@@ -1,31 +1,32 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+/**
+ * The files of a package share a process, and what they import is loaded once; `*.alone.test.ts` get one each,
+ * because they replace modules or look at what a process remembers.
+ */
+function project(name: string, options: { readonly environment?: 'happy-dom'; readonly hookTimeout: number }) {
+  const root = `packages/${name}`;
+  const files = (ending: string): string[] => [`src/**/*${ending}.{ts,tsx}`, `test/**/*${ending}.{ts,tsx}`];
+  const common = { root, testTimeout: 20_000, unstubGlobals: true, ...options };
+  const alone = files('.alone.test');
+  return [
+    { test: { ...common, name, include: files('.test'), exclude: alone, isolate: false } },
+    { test: { ...common, name: `${name}, alone`, include: alone } },
+  ] satisfies TestProjectConfiguration[];
+}
 
 export default defineConfig({
   test: {
+    // The default leaves one core idle, which is half of a small machine.
+    maxWorkers: Math.max(2, availableParallelism()),
+    globalSetup: [join(import.meta.dirname, 'packages/server/test/cluster.ts')],
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'server',
-          root: 'packages/server',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: [join(import.meta.dirname, 'packages/server/test/cluster.ts')],
-          testTimeout: 20_000,
-          // The first file that asks for a template waits until its days have been played.
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          root: 'packages/web',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
+      ...project('contract', { hookTimeout: 10_000 }),
+      // The first file that asks for a template waits until its days have been played.
+      ...project('server', { hookTimeout: 120_000 }),
+      ...project('web', { environment: 'happy-dom', hookTimeout: 30_000 }),
     ],
   },
 });

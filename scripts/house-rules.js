@@ -1,6 +1,6 @@
 // Lint rules of this house that no linter brings along; an oxlint plugin in plain JavaScript.
 
-const suffixes = 'calls|status|handlers|repo|rules|page|columns|test|moves|list|document|dialog|config|d|spec';
+const suffixes = 'calls|status|handlers|repo|rules|page|columns|alone|test|moves|list|document|dialog|config|d|spec';
 const vague = /(^|[-.])(utils?|helpers?|common|managers?|misc)([-.]|$)/;
 
 /** `new Date()` reads the clock; handlers and rules get the time from their caller. */
@@ -43,7 +43,21 @@ const fileNames = {
   }),
 };
 
+/** A replaced module stays replaced for every file of the same process. */
+const mocksAlone = {
+  /** @param {{ filename: string, report(problem: { node: unknown, message: string }): void }} context */
+  create: (context) => ({
+    /** @param {{ callee: { object?: { name?: string }, property?: { name?: string } } }} node */
+    CallExpression(node) {
+      const { object, property } = node.callee;
+      if (object?.name !== 'vi' || !/^(?:do)?mock$/i.test(property?.name ?? '')) return;
+      if (!/\.alone\.test\.tsx?$/.test(context.filename))
+        context.report({ node, message: 'A test that replaces modules is named *.alone.test.ts.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { 'no-clock': noClock, 'file-names': fileNames, 'own-names': ownNames },
+  rules: { 'no-clock': noClock, 'file-names': fileNames, 'own-names': ownNames, 'mocks-alone': mocksAlone },
 };

@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test';
 
 const browser = process.env['BROWSER_PATH'];
 
-/** The journeys share one machine with the server and its database: one at a time. */
+/** Each file has a product of its own; two at a time keep two cores busy. */
 export default defineConfig({
   testDir: 'src',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   reporter: 'list',
   // The machine may be busy with the server, its database and the browser at once.

@@ -38,7 +38,8 @@ describe('navigation', () => {
     expect(history.length).toBe(steps);
     await go('/home');
     expect(server.requestsTo(sessionCalls.getUserInfo)).toHaveLength(1);
-    expect(within(screen.getByRole('navigation', { name: '已打开的页面' })).getAllByRole('listitem')).toHaveLength(2);
+    const tabs = await screen.findByRole('navigation', { name: '已打开的页面' });
+    await waitFor(() => expect(within(tabs).getAllByRole('listitem')).toHaveLength(2));
   });
 
   it('G6 a user that cannot be loaded: a toast, the login page, no token', async () => {
