@@ -1,6 +1,7 @@
 // Lint rules of this house that no linter brings along; an oxlint plugin in plain JavaScript.
 
-const suffixes = 'calls|status|handlers|repo|rules|page|columns|alone|test|moves|list|document|dialog|config|d|spec';
+const suffixes =
+  'calls|status|handlers|repo|rules|page|columns|alone|test|moves|list|document|dialog|reference|config|d|spec';
 const vague = /(^|[-.])(utils?|helpers?|common|managers?|misc)([-.]|$)/;
 
 /** `new Date()` reads the clock; handlers and rules get the time from their caller. */

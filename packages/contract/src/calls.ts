@@ -1,5 +1,6 @@
 import type { Calls } from './kernel/call.ts';
 import { importCalls } from './kernel/import.calls.ts';
+import { referenceCallsOf } from './kernel/reference.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
@@ -9,12 +10,14 @@ import { inboundCalls } from './ordering/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
+import { references } from './references.ts';
 
 /** Every call of the product, by thing. */
 export const callGroups = {
   loginCalls,
   sessionCalls,
   pickerCalls,
+  referenceCalls: referenceCallsOf(references),
   askOrderCalls,
   askOrderExcelCalls,
   pickupOrderCalls,

@@ -1,3 +1,4 @@
+import { references } from '@material/contract/references.ts';
 import { pickers } from './catalogue/pickers.handlers.ts';
 import { login, session } from './identity/session/session.handlers.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
@@ -6,6 +7,7 @@ import { implement, type Binding, type OpenBinding } from './kernel/call/impleme
 import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
+import { implementReference } from './kernel/reference/implement-reference.ts';
 import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
 import { askOrderImporter } from './ordering/ask-order-excel/ask-order-importer.ts';
 import { askOrderExcel } from './ordering/ask-order-excel/ask-order-excel.handlers.ts';
@@ -22,6 +24,7 @@ export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
   pickers,
+  ...references.map(implementReference),
   askOrders,
   askOrderExcel,
   pickupOrders,

@@ -1,5 +1,7 @@
+import { machines } from '@material/contract/machines.ts';
+import { references } from '@material/contract/references.ts';
 import { catalogueConstraints } from './catalogue/constraints.ts';
-import { catalogueScopes } from './catalogue/tables.ts';
+import { catalogueNouns, catalogueScopes } from './catalogue/tables.ts';
 import { filesConstraints } from './files/constraints.ts';
 import { filesScopes } from './files/tables.ts';
 import { identityConstraints } from './identity/constraints.ts';
@@ -9,6 +11,7 @@ import { journalConstraints } from './kernel/document/journal-constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
+import { refusalsOf } from './kernel/reference/refusals.ts';
 import { orderingConstraints } from './ordering/constraints.ts';
 import { orderingParties } from './ordering/parties.ts';
 import { orderingScopes } from './ordering/tables.ts';
@@ -24,7 +27,12 @@ export const schema: Schema = {
     ...importConstraints,
     ...identityConstraints,
     ...catalogueConstraints,
+    ...refusalsOf(references),
     ...orderingConstraints,
     ...filesConstraints,
+  },
+  nouns: {
+    ...Object.fromEntries([...machines, ...references].map(({ table, noun }) => [table, noun])),
+    ...catalogueNouns,
   },
 };

@@ -1,12 +1,13 @@
 import type { FileType } from '@material/contract/kernel/call.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
-import { refTables, type RefTable } from '@material/contract/kernel/field.ts';
+import type { RefTable } from '@material/contract/kernel/field.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import { allCalls } from './all-calls.ts';
 import type { Answer, Signed } from './client.ts';
 import { busiest } from './busiest.ts';
 import { startHarness } from './harness.ts';
+import { everyRefTable } from './ref-tables.ts';
 import { minimalInput } from './minimal-input.ts';
 import { visible, visibleCalls } from './visible.ts';
 
@@ -24,7 +25,7 @@ type Person = { readonly name: string; readonly who: Signed; readonly ids: Reado
 async function personOf(name: string, centre?: string): Promise<Person> {
   const who = await server.as(name, centre === undefined ? {} : { centre });
   const ids = new Map<RefTable, Ids>();
-  for (const table of refTables) {
+  for (const table of everyRefTable) {
     const { ids: seen } = await server.done(who, visibleCalls.probeVisible, { table });
     const own = new Set(seen);
     const foreign = (await everyId(table)).find((id) => !own.has(id));

@@ -13,6 +13,7 @@ export type InputOptions = {
 const candidates: readonly unknown[] = [
   '1',
   '1.5',
+  '0.5',
   '2026-11-25',
   '2026-11-25 08:00:00',
   'id desc',

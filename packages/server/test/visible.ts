@@ -1,13 +1,13 @@
 import { read } from '@material/contract/kernel/call.ts';
-import { refTables } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
 import { implement } from '../src/kernel/call/implement.ts';
+import { everyRefTable } from './ref-tables.ts';
 
 /** A call beside the product's own: the ids of a table that the caller sees. */
 export const visibleCalls = {
   probeVisible: read('/api/Probe/ProbeVisible', {
     access: 'signedIn',
-    input: z.strictObject({ table: z.enum(refTables) }),
+    input: z.strictObject({ table: z.enum(everyRefTable) }),
     output: z.object({ ids: z.array(z.int()) }),
   }),
 };

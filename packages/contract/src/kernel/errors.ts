@@ -16,6 +16,8 @@ export const errors = {
   conflict: shown('已被他人处理，请刷新'),
   ownOnly: shown('只有{owner}可以{action}，代办时不可用'),
   blocked: shown('{reason}'),
+  /** Other rows point at it. */
+  inUse: shown('{noun}“{name}”正在使用，不能删除：{places}'),
   /** Would do more than was asked for: to be repeated with the caller's consent. */
   consentNeeded: { status: 2, message: '{reason}', level: 'info' },
   reasonNeeded: shown('请填写{action}原因'),

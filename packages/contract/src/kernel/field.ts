@@ -30,7 +30,11 @@ export const refTables = [
   'supplier_price',
   'batch_report_type',
 ] as const;
-export type RefTable = (typeof refTables)[number];
+/** Each file of reference tables adds its own by declaration merging. */
+export interface ReferenceTables {
+  tax_rate: true;
+}
+export type RefTable = (typeof refTables)[number] | keyof ReferenceTables;
 
 /** How a value is written, read, drawn and put into a sheet. */
 export type FieldKind =

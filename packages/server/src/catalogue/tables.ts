@@ -1,4 +1,5 @@
 import type { CityPrice, PriceTier, PriceVersionStatus } from '@material/contract/catalogue/price.rules.ts';
+import { catalogueReferences } from '@material/contract/catalogue/references.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   DateColumn,
@@ -10,13 +11,14 @@ import type {
   Stamps,
 } from '../kernel/database/columns.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
+import { openScopes, type TablesOf } from '../kernel/reference/reference-tables.ts';
 
+export type TaxTreatment = CatalogueTables['tax_rate']['treatment'];
 type Enabled = Generated<'ENABLED' | 'DISABLED'>;
 type JsonList<T> = ColumnType<readonly T[], string | undefined, string>;
 /** A reference row: a name that other rows point at. */
 type Named = Stamps & { name: string; sort: Generated<number>; status: Enabled; remark: string | null };
 
-export type TaxTreatment = 'TAXABLE' | 'SIMPLE' | 'ZERO' | 'EXEMPT' | 'NOT_TAXED';
 export type MicrobeItem = {
   readonly microbe: string;
   readonly n: number;
@@ -27,18 +29,10 @@ export type MicrobeItem = {
   readonly note?: string;
 };
 
-export type CatalogueTables = {
+export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   unit: Named & { code: string; kind: 'weight' | 'volume' | 'count'; is_decimal: boolean };
   storage_mode: Named & { code: string; min_temp: NullableDecimal; max_temp: NullableDecimal };
   origin_place: Named;
-  tax_rate: Named & {
-    code: string;
-    rate: DecimalColumn;
-    treatment: TaxTreatment;
-    is_default: Generated<boolean>;
-    valid_from: NullableDate;
-    valid_to: NullableDate;
-  };
   material_category: Named & {
     code: string;
     parent_id: number | null;
@@ -221,10 +215,10 @@ const bySupplierCity = <const C extends string>(column: C) =>
   ({ through: 'supplier_city', on: ['supplier_id', column], unit: 'city_id' }) as const;
 
 export const catalogueScopes = {
+  ...openScopes(catalogueReferences),
   unit: 'open',
   storage_mode: 'open',
   origin_place: 'open',
-  tax_rate: 'open',
   material_category: 'open',
   microbe_standard: 'open',
   material_file_type: 'open',
@@ -257,3 +251,10 @@ export const catalogueScopes = {
 declare module '../kernel/database/registry.ts' {
   interface Tables extends CatalogueTables {}
 }
+
+/** What holds rows of reference tables is called so where it is listed. */
+export const catalogueNouns = {
+  material: '物料',
+  material_category: '物料类别',
+  supplier_price: '供应商报价',
+} as const;

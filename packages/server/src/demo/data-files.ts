@@ -10,7 +10,14 @@ export type ReferenceData = {
   readonly units: readonly (Coded & { kind: 'weight' | 'volume' | 'count'; decimalAllowed: boolean })[];
   readonly storageModes: readonly (Coded & { minTempC: number | null; maxTempC: number | null; remark: string })[];
   readonly originPlaces: readonly string[];
-  readonly taxRates: readonly (Coded & { rate: number; treatment: TaxTreatment; isDefault: boolean })[];
+  readonly taxRates: readonly (Coded & {
+    rate: number;
+    treatment: TaxTreatment;
+    isDefault: boolean;
+    validFrom: string | null;
+    validTo: string | null;
+    remark: string | null;
+  })[];
   readonly materialCategories: readonly (Coded & { parentCode: string | null })[];
   readonly microbeStandards: readonly (Named & {
     standard: string;

@@ -77,14 +77,14 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
   const rates = await db
     .insertInto('tax_rate')
     .values(
-      data.taxRates.map(({ code, name, rate, treatment, isDefault }, sort) => ({
-        code,
-        name,
-        treatment,
+      data.taxRates.map(({ rate, isDefault, validFrom, validTo, ...said }, sort) => ({
+        ...said,
         sort,
         ...stamp,
         rate: String(rate),
         is_default: isDefault,
+        valid_from: validFrom,
+        valid_to: validTo,
       })),
     )
     .returning(['id', 'code'])

@@ -45,7 +45,7 @@ test('everything is there', async () => {
     product: 26,
     product_line: 114,
     app_user: 41,
-    tax_rate: 8,
+    tax_rate: 12,
   });
 });
 

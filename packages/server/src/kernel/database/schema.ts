@@ -14,6 +14,8 @@ export type Schema = {
   readonly scopes: Scopes<Tables>;
   /** Every constraint and what people read when it refuses. */
   readonly constraints: Readonly<Record<string, ConstraintRow>>;
+  /** What the rows of a table are called; asked for of all that hold rows of reference tables. */
+  readonly nouns: Readonly<Record<string, string>>;
 };
 
 /** The name by which a constraint is known here: an index of one month's partition goes by its table's. */

@@ -20,10 +20,10 @@ import type { TableName, Tables } from '../database/registry.ts';
 import { wireShape } from './wire-shape.ts';
 
 /** `placeName` → `place_name`. */
-type Snake<S extends string> = S extends `${infer H}${infer T}`
+export type Snake<S extends string> = S extends `${infer H}${infer T}`
   ? `${H extends Lowercase<H> ? H : `_${Lowercase<H>}`}${Snake<T>}`
   : S;
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type RowOf<T extends TableName> = Selectable<Tables[T]>;
 type ColumnOf<T extends TableName> = keyof RowOf<T> & string;
@@ -177,7 +177,8 @@ function selectedOf({ list }: Listed, part: AnyPart, { ctx, isShort }: { ctx: Ct
 const dependsOnCaller = ({ columns, also }: AnyPart): boolean =>
   [...Object.values(columns), ...Object.values(also)].some((source) => typeof source === 'function');
 
-function specOf(call: Listed, part: AnyPart): DeclaredList<never> {
+/** The same of a list whose row is known at run time alone. */
+export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
   const { table } = part;
   const joins = joinText(table, part.joins);
   const filters = Object.fromEntries(
@@ -236,5 +237,5 @@ export function listOf<
   call: Pick<ListCall<R, F, S>, 'list'>,
   part: ListPart<T, J, z.output<R>, F, S, C, A>,
 ): DeclaredList<RawRow<T, z.output<R>, C, A>> {
-  return specOf(call, part as unknown as AnyPart);
+  return listFrom(call, part as unknown as AnyPart);
 }

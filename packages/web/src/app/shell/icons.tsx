@@ -4,6 +4,7 @@ import {
   FileDoneOutlined,
   HomeOutlined,
   InboxOutlined,
+  SettingOutlined,
   ShoppingCartOutlined,
   SwapOutlined,
   TruckOutlined,
@@ -23,6 +24,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   truck: TruckOutlined,
   inbox: InboxOutlined,
   solution: FileDoneOutlined,
+  setting: SettingOutlined,
 };
 
 export function MenuIcon({ name }: { readonly name: string | undefined }) {

@@ -1,8 +1,10 @@
 import type { Call, UploadRule } from '@material/contract/kernel/call.ts';
 import { decimal, formatMoney, formatQty, plain } from '@material/contract/kernel/decimal.ts';
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import { referenceOf } from '@material/contract/kernel/reference.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../list/list-filters.ts';
 import { useNames } from '../input/use-search.ts';
 import type { FieldOf } from './call-types.ts';
@@ -15,6 +17,7 @@ import {
   flagControl,
   numberControl,
   pickControl,
+  referenceControl,
   textControl,
   treeControl,
 } from './form-controls.tsx';
@@ -97,6 +100,8 @@ function drawOf(part: Part): Draw {
   if (more.search) return pickControl({ search: more.search, isMany, placeholder });
   if (more.options ?? meta.choices)
     return choiceControl({ options: optionsOf(part), isMany, isFixed: !more.options, placeholder });
+  const reference = referenceOf(meta.table);
+  if (reference) return referenceControl(reference);
   if (meta.kind === 'files')
     return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
   if (meta.kind === 'flag') return flagControl;
@@ -133,6 +138,8 @@ function wordsOf(part: Part, value: unknown): ReactNode {
   const values = listOf(value).filter((one) => one !== undefined && one !== null && one !== '');
   if (values.length === 0) return '空';
   if (search) return <Named search={search} ids={values.filter((id) => typeof id === 'number')} />;
+  const reference = referenceOf(part.meta.table);
+  if (reference) return values.map((id) => <ReferenceName key={Number(id)} of={reference} id={Number(id)} />);
   const names = new Map(branchNames(tree ?? []));
   return values.map((one) => names.get(Number(one)) ?? wordOf(part, one)).join('、');
 }

@@ -1,9 +1,11 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import { DatePicker, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { ChoiceSelect } from '../input/choice-select.tsx';
 import { NumberInput } from '../input/number-input.tsx';
+import { ReferenceSelect } from '../input/reference-select.tsx';
 import { SearchMany, SearchSelect } from '../input/search-select.tsx';
 import type { Option, SearchFn } from '../list/list-filters.ts';
 import type { Values } from './form-state.rules.ts';
@@ -203,6 +205,20 @@ export const treeControl =
       multiple={isMany}
       placeholder={placeholder}
       value={control.value ?? (isMany ? [] : null)}
+      onChange={control.onChange}
+    />
+  );
+
+/** A row of a reference table; `without` leaves one out with everything below it. */
+export const referenceControl =
+  (of: AnyReference, without?: number): Draw =>
+  (control) => (
+    <ReferenceSelect
+      {...tiesOf(control)}
+      {...errorOf(control)}
+      of={of}
+      value={control.value}
+      without={without}
       onChange={control.onChange}
     />
   );

@@ -1,4 +1,5 @@
 import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
+import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
 import type { TagText } from '@material/contract/kernel/machine.ts';
 import type { ReactNode } from 'react';
@@ -31,6 +32,9 @@ function drawChoice(choices: Choices, value: unknown): ReactNode {
   return isTagged(choices) ? <StatusTag of={{ states: choices }} value={value} /> : (choices[value]?.label ?? '–');
 }
 
+const Percent = ({ value }: { readonly value: unknown }) =>
+  typeof value === 'string' ? <span className="kit-num">{`${formatQty(mul(value, '100'))}%`}</span> : '–';
+
 type Known = Pick<Column<Row>, 'title' | 'kind' | 'render'>;
 
 function knownOf(field: string, schema: z.ZodType | undefined): Known {
@@ -41,6 +45,7 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
   return {
     title,
     ...(kind === undefined ? {} : { kind }),
+    ...(meta.kind === 'ratio' ? { render: (row: Row) => <Percent value={row[field]} /> } : {}),
     ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
     ...(meta.kind === 'duty' ? { render: (row: Row) => <DutyCell duty={row[field] as Duty} /> } : {}),
   };

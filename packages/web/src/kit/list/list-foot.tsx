@@ -10,7 +10,8 @@ type Props<R extends ListRow> = Pick<
   readonly total: number;
   readonly noun: string;
   readonly batch: Batch<R> | undefined;
-  readonly onPage: (page: number, size: number) => void;
+  /** Undefined where all rows stand on one page. */
+  readonly onPage: ((page: number, size: number) => void) | undefined;
 };
 
 /** The foot of a list: how many there are, what the page adds up to, and the pages; the batch bar lies on its words. */
@@ -30,14 +31,16 @@ export function ListFoot<R extends ListRow>({ total, noun, batch, onPage, ...lis
         </>
       )}
       <span className="kit-grow" />
-      <PaginationBar
-        total={total}
-        page={page}
-        size={size}
-        onChange={onPage}
-        hasTotal={false}
-        isShort={isChoosing && !room.isWide}
-      />
+      {onPage ? (
+        <PaginationBar
+          total={total}
+          page={page}
+          size={size}
+          onChange={onPage}
+          hasTotal={false}
+          isShort={isChoosing && !room.isWide}
+        />
+      ) : null}
     </div>
   );
 }

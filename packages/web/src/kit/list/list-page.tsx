@@ -1,7 +1,8 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { paging } from '@material/contract/kernel/constants.ts';
 import type { PageOf } from '@material/contract/kernel/list.ts';
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
@@ -16,12 +17,14 @@ import { ListFoot } from './list-foot.tsx';
 import type { Filter } from './list-filters.ts';
 import { useSelection } from './list-selection.ts';
 import { changedFilters } from './list-state.ts';
+import { ListFailure, RestoredChip } from './list-states.tsx';
 import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
 import { isViews, ListViews, viewValues } from './list-views.tsx';
 import { PageTitle } from '../display/page-title.tsx';
 import { lastPage } from './pagination-bar.tsx';
 import { useColumnPrefs } from './use-column-prefs.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
+import { fromTop, nested, type Place } from './row-place.rules.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { useWidth } from '../react/use-width.ts';
 import { useTab } from '../tab/use-tab.ts';
@@ -64,6 +67,14 @@ export type ListPageProps<C extends Call> = {
   readonly rowTone?: (row: RowOf<C>) => 'late' | undefined;
   /** What an empty list says when no filter hides anything. */
   readonly emptyText?: string;
+  /** What rows are ordered by until somebody sorts them. */
+  readonly sorting?: string;
+  /** All rows at once, without pages: few enough to be looked over. */
+  readonly isWhole?: boolean;
+  /** Rows stand below the rows that their `parentId` names. */
+  readonly isTree?: boolean;
+  /** Rows are put into their order by hand, where that is what they are shown in. */
+  readonly onPlace?: ((row: RowOf<C>, place: Place) => void) | undefined;
   /** Name under which columns are remembered when one path has several lists. */
   readonly name?: string;
 };
@@ -71,8 +82,14 @@ export type ListPageProps<C extends Call> = {
 const none: readonly never[] = [];
 
 /** The page of the call that the state asks for, without blank moments in between. */
-function useListPage<C extends Call>({ call, filters = none, fixed }: ListPageProps<C>, control: ListControl) {
-  const input = { ...listInput(control.state, filters, new Date()), ...fixed } as Sent<C>;
+function useListPage<C extends Call>(props: ListPageProps<C>, control: ListControl) {
+  const { call, filters = none, fixed, sorting, isWhole } = props;
+  const input = {
+    ...(sorting === undefined ? {} : { sorting }),
+    ...listInput(control.state, filters, new Date()),
+    ...(isWhole ? { pageIndex: 1, pageSize: paging.maxSize } : {}),
+    ...fixed,
+  } as Sent<C>;
   const query = useCall(call, input, { keepPrevious: true });
   const answer = query.data as (PageOf<RowOf<C> & ListRow> & Output<C>) | undefined;
   const total = answer?.totalCount;
@@ -203,20 +220,12 @@ function ListTools<C extends Call>(props: BodyProps<C>) {
   );
 }
 
-function ListBody<C extends Call>(props: BodyProps<C>) {
-  const { control, context, rows, selection, query, columns, batch, isNarrow } = props;
+/** What table and cards are told alike. */
+function rowsProps<C extends Call>(props: BodyProps<C>): ListRowsProps<RowOf<C> & ListRow> {
+  const { control, rows, selection, query, columns, batch } = props;
   const { state, change } = control;
-  if (context.answer === undefined) {
-    return query.isError ? (
-      <ListFailure error={query.error} onRetry={context.refresh} />
-    ) : (
-      <div className="kit-list-waiting">
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
-      </div>
-    );
-  }
-  const shared: ListRowsProps<RowOf<C> & ListRow> = {
-    rows,
+  return {
+    rows: props.isTree ? fromTop(nested(rows)) : rows,
     columns: columns as readonly Column<RowOf<C> & ListRow>[],
     prefs: props.prefs,
     room: props.room,
@@ -235,7 +244,23 @@ function ListBody<C extends Call>(props: BodyProps<C>) {
     empty: <ListEmpty {...props} />,
     isRefreshing: query.isFetching,
     label: props.listName,
+    isTree: props.isTree === true,
+    onPlace: isInItsOrder(props) ? props.onPlace : undefined,
   };
+}
+
+function ListBody<C extends Call>(props: BodyProps<C>) {
+  const { control, context, query, batch, isNarrow } = props;
+  if (context.answer === undefined) {
+    return query.isError ? (
+      <ListFailure error={query.error} onRetry={context.refresh} />
+    ) : (
+      <div className="kit-list-waiting">
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      </div>
+    );
+  }
+  const shared = rowsProps(props);
   const Rows = isNarrow ? ListCards : ListTable;
   return (
     <>
@@ -246,21 +271,15 @@ function ListBody<C extends Call>(props: BodyProps<C>) {
         noun={props.noun ?? '条'}
         total={context.totalCount ?? 0}
         batch={isNarrow ? undefined : (batch as unknown as Batch<RowOf<C> & ListRow>)}
-        onPage={(page, size) => change({ page, size })}
+        onPage={props.isWhole ? undefined : (page, size) => control.change({ page, size })}
       />
     </>
   );
 }
 
-/** Says that the list does not show everything because of an earlier visit, and how to see it all. */
-const RestoredChip = ({ onForget }: { readonly onForget: () => void }) => (
-  <span className="kit-restored" role="status">
-    已恢复上次筛选 ·{' '}
-    <button type="button" onClick={onForget}>
-      清除
-    </button>
-  </span>
-);
+/** Nothing is filtered out and nobody has sorted the rows otherwise. */
+const isInItsOrder = <C extends Call>({ control: { state }, isWhole }: BodyProps<C>): boolean =>
+  isWhole === true && state.sorting === undefined && Object.keys(state.values).length === 0;
 
 function ListEmpty<C extends Call>({ filters = none, control, emptyText }: BodyProps<C>) {
   const count = changedFilters(filters, control.state.values);
@@ -274,16 +293,3 @@ function ListEmpty<C extends Call>({ filters = none, control, emptyText }: BodyP
     </Empty>
   );
 }
-
-const ListFailure = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => (
-  <Alert
-    type="error"
-    showIcon
-    title={error instanceof Error ? error.message : '加载失败'}
-    action={
-      <ActionButton size="small" onClick={onRetry}>
-        重试
-      </ActionButton>
-    }
-  />
-);

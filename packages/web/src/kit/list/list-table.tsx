@@ -1,5 +1,6 @@
 import { zmsIndex } from '@material/contract/kernel/list.ts';
 import { Table, type TableColumnType, type TableProps } from 'antd';
+import type { ExpandableConfig } from 'antd/es/table/interface';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
 import { cellOf } from './list-cell.tsx';
@@ -7,8 +8,10 @@ import { fitted, type Room } from './column-room.ts';
 import { type Column, columnKey, type ColumnPrefs, isRight, placed, resized } from './list-columns.ts';
 import type { Selection } from './list-selection.ts';
 import { actionsPx } from './row-actions.tsx';
+import { type RowDrag, useRowDrag } from './row-drag.tsx';
+import { nested, type Nested, type Place, type TreeRow } from './row-place.rules.ts';
 
-export type ListRow = { readonly id: number };
+export type ListRow = TreeRow;
 
 export type ListRowsProps<R extends ListRow> = {
   readonly rows: readonly R[];
@@ -31,6 +34,10 @@ export type ListRowsProps<R extends ListRow> = {
   readonly empty: ReactNode;
   readonly isRefreshing: boolean;
   readonly label: string;
+  /** Rows stand below the rows that their `parentId` names. */
+  readonly isTree: boolean;
+  /** Rows are put into their order by hand; undefined while some are out of sight or sorted otherwise. */
+  readonly onPlace: ((row: R, place: Place) => void) | undefined;
 };
 
 /** Heights of the row of tools above the table and of the foot under it. */
@@ -38,6 +45,7 @@ const toolbarPx = 44;
 const footPx = 40;
 const indexWidth = 44;
 const selectWidth = 36;
+const handleWidth = 28;
 /** What of the window is not rows: the shell's head, the list's row of tools, its titles and its foot. */
 const besideRowsPx = 224;
 /** Past so many rows only those in sight are drawn. */
@@ -49,9 +57,19 @@ const sortOrderOf = (field: string, sorting: string | undefined): 'ascend' | 'de
   return direction === 'desc' ? 'descend' : 'ascend';
 };
 
-function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<R>[] {
-  const { columns, prefs, room, page, size, sorting, rowActions, selection, onPrefs } = props;
-  const taken = indexWidth + (selection ? selectWidth : 0) + (rowActions ? actionsPx : 0);
+const handleColumn = <R extends ListRow>(drag: RowDrag<R>): TableColumnType<R> => ({
+  key: 'place',
+  title: <span className="kit-hidden">排序</span>,
+  width: handleWidth,
+  fixed: 'start',
+  className: 'kit-handle-cell',
+  render: (_value, row) => drag.handle(row),
+});
+
+function columnsOf<R extends ListRow>(props: ListRowsProps<R>, drag: RowDrag<R>): TableColumnType<R>[] {
+  const { columns, prefs, room, page, size, sorting, rowActions, selection, onPrefs, onPlace, isTree, rows } = props;
+  const beside = (selection ? selectWidth : 0) + (onPlace ? handleWidth : 0);
+  const taken = indexWidth + beside + (rowActions ? actionsPx : 0);
   const { shown } = fitted(columns, prefs, { ...room, px: Math.max(0, room.px - taken) });
   const fields = shown.map(({ column, width, isFixed }, at): TableColumnType<R> => {
     const key = columnKey(column);
@@ -82,7 +100,7 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
     width: indexWidth,
     fixed: 'start',
     className: 'kit-num',
-    render: (_value, _row, at) => zmsIndex(page, size, at),
+    render: (_value, row, at) => zmsIndex(page, size, isTree ? rows.findIndex(({ id }) => id === row.id) : at),
   };
   const actions: TableColumnType<R>[] = rowActions
     ? [
@@ -96,12 +114,16 @@ function columnsOf<R extends ListRow>(props: ListRowsProps<R>): TableColumnType<
         },
       ]
     : [];
-  return [index, ...fields, ...actions];
+  return [index, ...(onPlace ? [handleColumn(drag)] : []), ...fields, ...actions];
 }
 
 const rowEvents =
-  <R extends ListRow>({ onOpen, onHover, rowTone, selection }: ListRowsProps<R>): NonNullable<TableProps<R>['onRow']> =>
+  <R extends ListRow>(
+    { onOpen, onHover, rowTone, selection, onPlace }: ListRowsProps<R>,
+    drag: RowDrag<R>,
+  ): NonNullable<TableProps<R>['onRow']> =>
   (row) => ({
+    ...(onPlace ? drag.rowProps(row) : {}),
     ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
     ...(onHover ? { onMouseEnter: () => onHover(row), onFocus: () => onHover(row) } : {}),
     className: [
@@ -140,22 +162,43 @@ function OnlyInHead({ children }: { readonly children: ReactNode }) {
   return <span ref={place}>{isHead ? children : null}</span>;
 }
 
+/** Every row with others below it is open until it is closed. */
+function useTree<R extends ListRow>({ rows, isTree, onPlace }: ListRowsProps<R>): ExpandableConfig<Nested<R>> {
+  const [closed, setClosed] = useState<readonly number[]>([]);
+  if (!isTree) return { showExpandColumn: false };
+  const parents = new Set(rows.map(({ parentId }) => parentId));
+  return {
+    expandedRowKeys: rows.map(({ id }) => id).filter((id) => parents.has(id) && !closed.includes(id)),
+    onExpand: (isOpen, { id }) => setClosed((ids) => (isOpen ? ids.filter((one) => one !== id) : [...ids, id])),
+    indentSize: 20,
+    expandIconColumnIndex: onPlace ? 2 : 1,
+  };
+}
+
+const classOf = <R extends ListRow>({ prefs, isRefreshing, rows }: ListRowsProps<R>): string =>
+  `kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}${rows.length === 0 ? ' kit-table-empty' : ''}`;
+
+const nowhere = (): void => undefined;
+
 /** The rows as a table with sticky head and first column. */
 export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
-  const { rows, prefs, selection, onSort, empty, isRefreshing, label } = props;
-  const columns = columnsOf(props);
+  const { rows, prefs, selection, onSort, empty, label, isTree, onPlace } = props;
+  const drag = useRowDrag<R>({ rows, isTree, onPlace: onPlace ?? nowhere });
+  const expandable = useTree(props);
+  const columns = columnsOf(props, drag);
   const width = columns.reduce((total, column) => total + Number(column.width), selection ? selectWidth : 0);
   const isVirtual = rows.length > virtualPast;
   // Without rows there is nothing to scroll to, and no keyboard could scroll there.
   const scroll = isVirtual ? { x: width, y: Math.max(320, window.innerHeight - besideRowsPx) } : { x: width };
   return (
-    <Table<R>
-      className={`kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}${rows.length === 0 ? ' kit-table-empty' : ''}`}
+    <Table<Nested<R>>
+      className={classOf(props)}
       aria-label={label}
       rowKey="id"
       size={prefs.density === 'loose' ? 'medium' : 'small'}
       columns={columns}
-      dataSource={[...rows]}
+      dataSource={isTree ? nested(rows) : [...rows]}
+      expandable={expandable}
       pagination={false}
       tableLayout="fixed"
       sticky={{ offsetHeader: toolbarPx, offsetScroll: footPx }}
@@ -164,7 +207,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
       showSorterTooltip={false}
       locale={{ emptyText: empty }}
       components={{ header: { cell: HeaderCell } }}
-      onRow={rowEvents(props)}
+      onRow={rowEvents(props, drag)}
       onChange={(_pages, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter;
         onSort(one?.order ? `${String(one.field)} ${one.order === 'ascend' ? 'asc' : 'desc'}` : undefined);

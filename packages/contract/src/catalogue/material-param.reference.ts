@@ -1,0 +1,38 @@
+import { entered } from '../kernel/entered.ts';
+import { field } from '../kernel/field.ts';
+import { reference } from '../kernel/reference.ts';
+import { catalogueScreens } from './screens.ts';
+
+const screen = catalogueScreens.materialParam;
+
+/** Zero rate, exempt and not taxed are three different things on an invoice. */
+const taxRates = reference({
+  table: 'tax_rate',
+  noun: '税率',
+  name: 'TaxRate',
+  screen,
+  fields: {
+    code: entered.filled(20, '编码'),
+    name: entered.filled(40, '名称'),
+    rate: entered.ratio('税率'),
+    treatment: field.choice('计税方式', {
+      TAXABLE: '一般计税',
+      SIMPLE: '简易计税',
+      ZERO: '零税率',
+      EXEMPT: '免税',
+      NOT_TAXED: '不征税',
+    }),
+    validFrom: entered.date('生效日期').nullable().optional(),
+    validTo: entered.date('失效日期').nullable().optional(),
+  },
+  sortable: true,
+  single: true,
+  period: ['validFrom', 'validTo'],
+  refusals: {
+    tax_rate_rate_check: { message: '税率应在 0 到 100% 之间，零税率、免税和不征税只能是 0', path: ['rate'] },
+    tax_rate_period_check: { message: '生效日期不能晚于失效日期', path: ['validFrom'] },
+  },
+});
+
+/** The tabs of 物料参数, in their order. */
+export const materialParam = [taxRates] as const;

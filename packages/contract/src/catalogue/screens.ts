@@ -1,0 +1,12 @@
+import type { Screen } from '../kernel/screen.ts';
+
+export const catalogueScreens = {
+  materialParam: {
+    path: '/managecenter/materialParam',
+    title: '物料参数',
+    icon: 'setting',
+    group: '基础设置',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导出'],
+  },
+} as const satisfies Record<string, Screen>;

@@ -1,0 +1,5 @@
+import { catalogueReferences } from './catalogue/references.ts';
+import type { AnyReference } from './kernel/reference.ts';
+
+/** Every reference table of the product. */
+export const references: readonly AnyReference[] = [...catalogueReferences];

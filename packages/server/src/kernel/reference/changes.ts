@@ -1,0 +1,179 @@
+import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import { nameOfRow, referenceOf } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import type { Input } from '@material/contract/kernel/call.ts';
+import type { Problem } from '@material/contract/kernel/errors.ts';
+import { fieldOf } from '@material/contract/kernel/field.ts';
+import { sql } from 'kysely';
+import { refuse, refuseInput } from '../call/refuse.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
+import { snake } from '../list/list-of.ts';
+import {
+  changeRow,
+  freshRow,
+  insertRow,
+  lockTable,
+  seenRow,
+  storedRow,
+  titleOf,
+  whyNot,
+  type Columns,
+  type Served,
+  type Stored,
+} from './stored-row.ts';
+import { below, branchOf, moveBelow, putInOrder, siblingsOf } from './tree.ts';
+import { replaceUses, usesOf, usesText } from './uses.ts';
+
+type Calls = AnyReference['calls'];
+type Sent<K extends keyof Calls> = Input<NonNullable<Calls[K]>>;
+
+const camel = (row: Stored): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_[a-z]/g, (at) => at.charAt(1).toUpperCase()), value]),
+  );
+
+/** What is entered as the columns hold it: undefined keeps what is there, null empties. */
+const columnsFrom = (entered: Readonly<Record<string, unknown>>): Columns =>
+  Object.fromEntries(
+    Object.entries(entered).flatMap(([name, value]) => (value === undefined ? [] : [[snake(name), value]])),
+  );
+
+/** Rows that were stopped or are not in force may stay where they are and be chosen nowhere anew. */
+async function stoppedChoices(ctx: Ctx, of: AnyReference, row: { columns: Columns; stored: Stored | undefined }) {
+  const problems = Object.entries(of.fields).map(async ([name, schema]): Promise<Problem[]> => {
+    const column = snake(name);
+    const id = row.columns[column];
+    const target = referenceOf(fieldOf(schema)?.table);
+    if (!target || typeof id !== 'number' || row.stored?.[column] === id) return [];
+    const chosen = camel(await storedRow(ctx, target, id));
+    const why = whyNot(ctx, target, chosen);
+    return why === undefined ? [] : [{ path: [name], message: `${titleOf(target, chosen)}${why}，不能选用` }];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+const mayOrRefuse = ({ powers }: Ctx, title: string): void => {
+  if (!powers.has(title)) refuse('noPower');
+};
+
+async function add(ctx: Ctx, of: Served, { parentId, columns }: { parentId: number | null; columns: Columns }) {
+  const parent = of.tree ? await below(ctx, of, { row: undefined, parentId }) : undefined;
+  const place = of.sortable ? { sort: (await siblingsOf(ctx, of, parentId)).length } : {};
+  const stands = parent ? { parent_id: parent.parent_id, level: parent.level } : {};
+  return insertRow(ctx, of, { ...columns, ...stands, ...place });
+}
+
+/** A new row, or a changed one; a place in the tree that changes takes the branch along. */
+export async function save(
+  ctx: Ctx,
+  of: Served,
+  { id, rowVersion, parentId, ...entered }: Sent<'save'>,
+): Promise<ReferenceRow> {
+  mayOrRefuse(ctx, id === undefined ? of.powers.add : of.powers.edit);
+  if (of.sortable) await lockTable(ctx, of);
+  const stored = id === undefined ? undefined : await seenRow(ctx, of, { id, rowVersion });
+  const columns = columnsFrom(entered);
+  const problems = await stoppedChoices(ctx, of, { columns, stored });
+  if (problems.length > 0) refuseInput(problems);
+  const target = typeof parentId === 'number' ? parentId : null;
+  if (!stored) return freshRow(ctx, of, await add(ctx, of, { parentId: target, columns }));
+  await changeRow(ctx, of, { stored, columns });
+  if (of.tree && parentId !== undefined) await moveAtEnd(ctx, of, { id: stored.id, parentId: target });
+  return freshRow(ctx, of, stored.id);
+}
+
+async function moveAtEnd(ctx: Ctx, of: Served, { id, parentId }: { id: number; parentId: number | null }) {
+  const row = await storedRow(ctx, of, id);
+  if (row.parent_id === parentId) return;
+  const siblings = await siblingsOf(ctx, of, parentId);
+  await moveBelow(ctx, of, { row, parentId });
+  await putInOrder(ctx, of, [...siblings, id]);
+}
+
+/** Puts a row before another, or last; in a tree below another parent as well. */
+export async function place(ctx: Ctx, of: Served, sent: Sent<'place'>): Promise<ReferenceRow> {
+  await lockTable(ctx, of);
+  const row = await seenRow(ctx, of, sent);
+  const parentId = of.tree && sent.parentId !== undefined ? sent.parentId : (row.parent_id ?? null);
+  if (of.tree) await moveBelow(ctx, of, { row, parentId });
+  const others = (await siblingsOf(ctx, of, parentId)).filter((id) => id !== row.id);
+  const at = sent.beforeId === null ? others.length : others.indexOf(sent.beforeId);
+  if (at < 0) refuse('blocked', { reason: '顺序已被他人调整，请刷新后再试' });
+  await putInOrder(ctx, of, others.toSpliced(at, 0, row.id));
+  ctx.audit({ table: of.table, id: row.id, before: { sort: row['sort'] }, after: { sort: at } });
+  return freshRow(ctx, of, row.id);
+}
+
+const refuseDefault = (of: AnyReference, rows: readonly Stored[], action: string): void => {
+  const held = rows.find((row) => row.is_default === true);
+  if (held) refuse('blocked', { reason: `${titleOf(of, held)}是默认${of.noun}，不能${action}，请先把另一个设为默认` });
+};
+
+const refuseState = async (ctx: Ctx, of: Served, { id, action }: { id: number; action: string }): Promise<never> =>
+  refuse('wrongState', { noun: of.noun, state: action, action }, { row: await freshRow(ctx, of, id) });
+
+/** Ends new use of a row and of what stands below it. */
+export async function stop(ctx: Ctx, of: Served, sent: Sent<'stop'>): Promise<ReferenceRow> {
+  await lockTable(ctx, of);
+  const row = await seenRow(ctx, of, sent);
+  if (row.status !== 'ENABLED') await refuseState(ctx, of, { id: row.id, action: '停用' });
+  const branch = await branchOf(ctx, of, row.id);
+  const rows = await Promise.all(branch.map(({ id }) => storedRow(ctx, of, id)));
+  refuseDefault(of, rows, '停用');
+  for (const stored of rows) await changeRow(ctx, of, { stored, columns: { status: 'DISABLED' } });
+  return freshRow(ctx, of, row.id);
+}
+
+export async function start(ctx: Ctx, of: Served, sent: Sent<'start'>): Promise<ReferenceRow> {
+  await lockTable(ctx, of);
+  const stored = await seenRow(ctx, of, sent);
+  if (stored.status === 'ENABLED') await refuseState(ctx, of, { id: stored.id, action: '启用' });
+  const parent = typeof stored.parent_id === 'number' ? await storedRow(ctx, of, stored.parent_id) : undefined;
+  if (parent && parent.status !== 'ENABLED') refuse('blocked', { reason: `请先启用上级${titleOf(of, parent)}` });
+  await changeRow(ctx, of, { stored, columns: { status: 'ENABLED' } });
+  return freshRow(ctx, of, stored.id);
+}
+
+/** Makes a row the one that new things begin with; the one before is it no longer. */
+export async function setDefault(ctx: Ctx, of: Served, sent: Sent<'setDefault'>): Promise<ReferenceRow> {
+  await lockTable(ctx, of);
+  const stored = await seenRow(ctx, of, sent);
+  const why = whyNot(ctx, of, camel(stored));
+  if (why !== undefined) refuse('blocked', { reason: `${titleOf(of, camel(stored))}${why}，不能设为默认` });
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.table)} where is_default and id <> ${stored.id}
+    for update`.execute(unscoped(ctx));
+  for (const held of rows) await changeRow(ctx, of, { stored: held, columns: { is_default: false } });
+  await changeRow(ctx, of, { stored, columns: { is_default: true } });
+  return freshRow(ctx, of, stored.id);
+}
+
+async function giveUses(ctx: Ctx, of: Served, { from, to }: { from: number; to: number }): Promise<void> {
+  const target = camel(await storedRow(ctx, of, to));
+  const why = whyNot(ctx, of, target);
+  const refuseTarget = (message: string): never => refuseInput([{ path: ['replaceBy'], message }]);
+  if (why !== undefined) refuseTarget(`${titleOf(of, target)}${why}，不能选用`);
+  if ((await branchOf(ctx, of, from)).some(({ id }) => id === to))
+    refuseTarget(`请选择另一个${of.noun}，不能是它自己或它的下级`);
+  if (of.tree) for (const id of await siblingsOf(ctx, of, from)) await moveAtEnd(ctx, of, { id, parentId: to });
+  await replaceUses(ctx, of, { from, to });
+}
+
+/** Deletes a row that nothing uses; where another takes its place, everything uses that one first. */
+export async function remove(
+  ctx: Ctx,
+  of: Served,
+  { replaceBy, ...sent }: Sent<'remove'>,
+): Promise<Record<string, never>> {
+  await lockTable(ctx, of);
+  const stored = await seenRow(ctx, of, sent);
+  refuseDefault(of, [stored], '删除');
+  if (replaceBy !== undefined) await giveUses(ctx, of, { from: stored.id, to: replaceBy });
+  const places = await usesOf(ctx, of, [stored.id]);
+  if (places.length > 0) {
+    const name = nameOfRow(of, camel(stored));
+    refuse('inUse', { noun: of.noun, name, places: usesText(places) }, { row: await freshRow(ctx, of, stored.id) });
+  }
+  await sql`delete from ${sql.table(of.table)} where id = ${stored.id}`.execute(unscoped(ctx));
+  ctx.audit({ table: of.table, id: stored.id, before: stored });
+  return {};
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { unscoped, type Ctx } from '../ctx.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** A column that holds ids of another table's rows. */
+export type ForeignKey = {
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+  /** The columns of the table, and those of its primary key. */
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+};
+
+const readKeys = async (ctx: Ctx): Promise<readonly ForeignKey[]> => {
+  const { rows } = await sql<ForeignKey>`
+    select con.conrelid::regclass::text as "table", a.attname::text as "column", con.confrelid::regclass::text as "to",
+      array(select c.attname::text from pg_attribute c where c.attrelid = con.conrelid and c.attnum > 0 and not c.attisdropped) as columns,
+      array(select c.attname::text from pg_constraint p join pg_attribute c on c.attrelid = p.conrelid and c.attnum = any(p.conkey)
+        where p.conrelid = con.conrelid and p.contype = 'p') as key
+    from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
+    where con.contype = 'f' and con.conparentid = 0 and cardinality(con.conkey) = 1
+      and con.connamespace = 'public'::regnamespace
+    order by con.conrelid::regclass::text, a.attname`.execute(unscoped(ctx));
+  return rows;
+};
+
+const known = new WeakMap<Schema, Promise<readonly ForeignKey[]>>();
+
+/** Every foreign key of the database. A process that has begun to serve changes none: they are read once. */
+export function foreignKeys(ctx: Ctx): Promise<readonly ForeignKey[]> {
+  const reading = known.get(ctx.schema) ?? readKeys(ctx);
+  known.set(ctx.schema, reading);
+  reading.catch(() => known.delete(ctx.schema));
+  return reading;
+}

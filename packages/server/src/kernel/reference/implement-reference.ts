@@ -1,0 +1,71 @@
+import { callKey } from '@material/contract/kernel/action-calls.ts';
+import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
+import type { Binding, Handlers } from '../call/implement.ts';
+import type { Ctx } from '../ctx.ts';
+import { unscoped } from '../ctx.ts';
+import { exportOf } from '../list/export-of.ts';
+import { list, listStatement } from '../list/list-query.ts';
+import { place, remove, save, setDefault, start, stop } from './changes.ts';
+import { listOfReference } from './reference-list.ts';
+import { whyNot, type Served } from './stored-row.ts';
+import { branchOf } from './tree.ts';
+import { usesOf } from './uses.ts';
+
+type All = { readonly [K in keyof ReferenceCalls]: NonNullable<ReferenceCalls[K]> };
+
+/** Such tables are small: whoever chooses gets all there is. */
+const maxChoices = 5000;
+
+/** What may be chosen today, and what was chosen before and is asked for by its id. */
+async function choicesOf(ctx: Ctx, of: Served, { ids = [] }: { ids?: readonly number[] | undefined }) {
+  const spec = of.spec(ctx);
+  const query = { pageIndex: 1, pageSize: 1, sorting: orderOf(of) };
+  const { rows } = await listStatement(ctx, spec, { query, limit: maxChoices }).execute(unscoped(ctx));
+  const chosen = rows.map(spec.shape).flatMap((row): ReferenceChoice[] => {
+    const blocked = whyNot(ctx, of, row);
+    if (blocked !== undefined && !ids.includes(row.id)) return [];
+    const { id, parentId = null, isDefault = false } = row;
+    const code = typeof row['code'] === 'string' ? row['code'] : '';
+    return [{ id, name: nameOfRow(of, row), code, parentId, isDefault, blocked: blocked ?? null }];
+  });
+  return { list: chosen };
+}
+
+const handlersOf = (of: Served): Handlers<All> => ({
+  list: (ctx, query) => list(ctx, of.spec(ctx), query),
+  choices: (ctx, input) => choicesOf(ctx, of, input),
+  save: (ctx, input) => save(ctx, of, input),
+  uses: async (ctx, { id }) => {
+    const branch = await branchOf(ctx, of, id);
+    return {
+      places: await usesOf(
+        ctx,
+        of,
+        branch.map((node) => node.id),
+      ),
+    };
+  },
+  stop: (ctx, input) => stop(ctx, of, input),
+  start: (ctx, input) => start(ctx, of, input),
+  remove: (ctx, input) => remove(ctx, of, input),
+  place: (ctx, input) => place(ctx, of, input),
+  setDefault: (ctx, input) => setDefault(ctx, of, input),
+  download: exportOf(of.calls.list, { spec: of.spec, name: of.noun, shown: (_ctx, row) => row }),
+});
+
+/** The calls of a reference table, from its declaration. */
+export function implementReference(of: AnyReference): readonly Binding[] {
+  const handlers = handlersOf({ ...of, spec: listOfReference(of) });
+  return Object.entries(of.calls).flatMap(([role, call]): Binding[] =>
+    call === null
+      ? []
+      : [
+          {
+            key: callKey(call.path.split('/').at(-1) ?? ''),
+            call,
+            handler: handlers[role as keyof All] as Binding['handler'],
+          },
+        ],
+  );
+}

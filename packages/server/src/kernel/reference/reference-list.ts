@@ -1,0 +1,44 @@
+import { fieldOf } from '@material/contract/kernel/field.ts';
+import { nameField, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { sql } from 'kysely';
+import type { TableName } from '../database/registry.ts';
+import { listFrom, snake, type DeclaredList } from '../list/list-of.ts';
+
+type Join = { readonly to: TableName; readonly by: string; readonly maybe: true };
+
+/** The rows that fields name, joined under the names of the fields. */
+function joinsOf({ table, fields, tree }: AnyReference): Record<string, Join> {
+  const named = Object.entries(fields).flatMap(([name, schema]): [string, Join][] => {
+    const { kind, table: to } = fieldOf(schema) ?? {};
+    return kind === 'ref' && to ? [[nameField(name), { to, by: snake(name), maybe: true }]] : [];
+  });
+  const parent: [string, Join][] = tree
+    ? [['parentName', { to: table as TableName, by: 'parent_id', maybe: true }]]
+    : [];
+  return Object.fromEntries([...named, ...parent]);
+}
+
+/** The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. */
+export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
+  const { table, fields } = of;
+  const { list } = of.calls.list;
+  const joins = joinsOf(of);
+  const key = { index: `${table}_pkey` };
+  const texts = Object.entries(fields)
+    .filter(([, schema]) => fieldOf(schema)?.kind === 'text')
+    .map(([name]) => name);
+  return listFrom(of.calls.list, {
+    table: table as TableName,
+    joins,
+    columns: {
+      ...Object.fromEntries(Object.keys(joins).map((name) => [name, `${name}.name`])),
+      updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
+    },
+    also: {},
+    computed: [],
+    search: Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)])),
+    filters: { status: key },
+    sorts: Object.fromEntries(list.sorts.map((name) => [name, key])),
+  });
+}

@@ -1,0 +1,26 @@
+import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { z } from 'zod';
+import type { Stamps } from '../database/columns.ts';
+import type { Snake } from '../list/list-of.ts';
+
+type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tree'>;
+type Nullable<V> = ColumnType<V | null, V | null | undefined, V | null>;
+type Column<V> = null extends V ? Nullable<Exclude<V, null | undefined>> : V;
+
+type Own<F> = { [K in keyof F & string as Snake<K>]: Column<z.output<F[K]>> };
+type Usual = { status: Generated<'ENABLED' | 'DISABLED'>; remark: Nullable<string> };
+type Sorted<R extends Typed> = true extends R['sortable'] ? { sort: Generated<number> } : unknown;
+type Single<R extends Typed> = true extends R['single'] ? { is_default: Generated<boolean> } : unknown;
+type Tree<R extends Typed> = { depth: number } extends R['tree']
+  ? { parent_id: number | null; level: number }
+  : unknown;
+
+/** The table types of reference tables, from their declarations. */
+export type TablesOf<L extends readonly Typed[]> = {
+  [R in L[number] as R['table']]: Stamps & Own<R['fields']> & Usual & Sorted<R> & Single<R> & Tree<R>;
+};
+
+/** Everybody who is signed in may read them. */
+export const openScopes = <L extends readonly Typed[]>(references: L): Record<L[number]['table'], 'open'> =>
+  Object.fromEntries(references.map(({ table }) => [table, 'open'])) as Record<L[number]['table'], 'open'>;

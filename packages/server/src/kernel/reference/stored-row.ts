@@ -1,0 +1,93 @@
+import { nameOfRow, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { shorten } from '@material/contract/kernel/decimal.ts';
+import { sql } from 'kysely';
+import { refuse } from '../call/refuse.ts';
+import { created, unscoped, updated, type Ctx } from '../ctx.ts';
+import type { DeclaredList } from '../list/list-of.ts';
+import { listRow } from '../list/list-query.ts';
+
+/** A row as the table holds it. */
+export type Stored = Readonly<Record<string, unknown>> & {
+  readonly id: number;
+  readonly status: string;
+  readonly row_version: number;
+  readonly is_default?: boolean;
+  readonly parent_id?: number | null;
+  readonly level?: number;
+};
+
+/** A reference table with the list that shows its rows. */
+export type Served = AnyReference & { readonly spec: DeclaredList<ReferenceRow> };
+
+/** Column names and values. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+const lockKey = 2_236_067;
+
+/** One after the other from here on: an order, a tree or the one default is a matter of all rows of a table. */
+export const lockTable = async (ctx: Ctx, { table }: AnyReference): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockKey}, hashtext(${table}))`.execute(unscoped(ctx));
+};
+
+export async function storedRow(ctx: Ctx, { table }: Pick<AnyReference, 'table'>, id: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`select * from ${sql.table(table)} where id = ${id} for update`.execute(
+    unscoped(ctx),
+  );
+  return rows[0] ?? refuse('notFound');
+}
+
+/** The row as lists show it. */
+export const freshRow = async (ctx: Ctx, of: Served, id: number): Promise<ReferenceRow> =>
+  (await listRow(ctx, of.spec(ctx), id)) ?? refuse('notFound');
+
+type Seen = { readonly id: number; readonly rowVersion: number | undefined };
+
+/** Locks the row that a call names, as its caller saw it; somebody else's later change is a conflict. */
+export async function seenRow(ctx: Ctx, of: Served, { id, rowVersion }: Seen): Promise<Stored> {
+  const stored = await storedRow(ctx, of, id);
+  if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await freshRow(ctx, of, id) });
+  return stored;
+}
+
+/** Decimals are stored with spare zeros. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'string' && typeof b === 'string' && shorten(a) === shorten(b));
+
+const differing = (columns: Columns, stored: Stored): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isSame(stored[name], value)));
+
+/** Only what says something of the row itself; stamps are in every audit row anyway. */
+const told = (columns: Columns, names: Columns): Columns =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, columns[name] ?? null]));
+
+export async function insertRow(ctx: Ctx, { table }: AnyReference, columns: Columns): Promise<number> {
+  const values = { ...columns, ...created(ctx) };
+  const names = Object.keys(values).map((name) => sql.ref(name));
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(names)})
+    values (${sql.join(Object.values(values))}) returning id`.execute(unscoped(ctx));
+  const id = rows[0]?.id ?? refuse('notFound');
+  ctx.audit({ table, id, after: columns });
+  return id;
+}
+
+/** Writes what differs, with version and audit; nothing where nothing does. */
+export async function changeRow(ctx: Ctx, { table }: AnyReference, change: { stored: Stored; columns: Columns }) {
+  const { stored, columns } = change;
+  const changed = differing(columns, stored);
+  if (Object.keys(changed).length === 0) return;
+  const sets = Object.entries({ ...changed, ...updated(ctx) }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(sets)}, row_version = row_version + 1 where id = ${stored.id}`.execute(
+    unscoped(ctx),
+  );
+  ctx.audit({ table, id: stored.id, before: told(stored, changed), after: told(changed, changed) });
+}
+
+/** Why a row cannot be chosen today, or undefined. */
+export const whyNot = (ctx: Ctx, of: AnyReference, row: Readonly<Record<string, unknown>>) =>
+  whyNotChosen(of, row, businessDate(ctx.now));
+
+/** `税率“13%”` */
+export const titleOf = (of: AnyReference, row: Readonly<Record<string, unknown>>): string =>
+  `${of.noun}“${nameOfRow(of, row)}”`;

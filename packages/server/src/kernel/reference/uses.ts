@@ -1,0 +1,91 @@
+import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { UsedAt } from '@material/contract/kernel/reference-calls.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { unscoped, updated, type Ctx } from '../ctx.ts';
+import { foreignKeys, type ForeignKey } from './foreign-keys.ts';
+
+const shownExamples = 3;
+const nameColumns = ['name', 'no'];
+
+const nameColumnOf = (columns: readonly string[]): string | undefined =>
+  nameColumns.find((column) => columns.includes(column));
+
+/** How a row is called: by its own name or number, else by the names of what it joins. */
+function calledBy(use: ForeignKey, keys: readonly ForeignKey[]): RawBuilder<unknown> {
+  const own = nameColumnOf(use.columns);
+  if (own) return sql.ref(`used.${own}`);
+  const others = keys.filter(({ table, column, to }) => table === use.table && column !== use.column && to !== use.to);
+  const names = others.flatMap(({ column, to }) => {
+    const name = nameColumnOf(keys.find(({ table }) => table === to)?.columns ?? []);
+    return name === undefined
+      ? []
+      : [sql`(select ${sql.ref(name)} from ${sql.table(to)} as other where other.id = ${sql.ref(`used.${column}`)})`];
+  });
+  return names.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(names)})`;
+}
+
+const keysInto = (of: AnyReference, keys: readonly ForeignKey[]): ForeignKey[] =>
+  keys.filter(({ to }) => to === of.table);
+
+/** Where rows are used, from the database's own foreign keys; what stands below them in a tree is a use as well. */
+export async function usesOf(ctx: Ctx, of: AnyReference, ids: readonly number[]): Promise<UsedAt[]> {
+  const keys = await foreignKeys(ctx);
+  const counted = keysInto(of, keys).map(async (use): Promise<UsedAt> => {
+    const isOwn = use.table === of.table;
+    // Within a branch that goes as a whole nobody uses anybody.
+    const outside = isOwn ? sql`and used.id <> all(${ids})` : sql``;
+    const { rows } = await sql<{ count: number; examples: string[] }>`
+      select count(*) as count, (array_agg(called order by place) filter (where place <= ${shownExamples})) as examples
+      from (select ${calledBy(use, keys)}::text as called, row_number() over () as place from ${sql.table(use.table)} as used
+        where ${sql.ref(`used.${use.column}`)} = any(${ids}) ${outside}) as found`.execute(unscoped(ctx));
+    const { count = 0, examples } = rows[0] ?? {};
+    const noun = ctx.schema.nouns[use.table] ?? use.table;
+    return { noun: isOwn ? `下级${noun}` : noun, count, examples: (examples ?? []).filter((name) => name !== '') };
+  });
+  const all = await Promise.all(counted);
+  return all.filter(({ count }) => count > 0);
+}
+
+/** `物料 12 条，供应商报价 3 条` */
+export const usesText = (places: readonly UsedAt[]): string =>
+  places.map(({ noun, count }) => `${noun} ${count} 条`).join('，');
+
+type Change = { readonly from: number; readonly to: number };
+
+/** Where the same row would be named twice, once is enough. */
+async function dropDoubles(ctx: Ctx, { table, column, key }: ForeignKey, { from, to }: Change): Promise<void> {
+  if (!key.includes(column)) return;
+  const rest = key.filter((other) => other !== column);
+  const same = rest.map((other) => sql`twin.${sql.ref(other)} = used.${sql.ref(other)}`);
+  await sql`delete from ${sql.table(table)} as used where used.${sql.ref(column)} = ${from}
+    and exists (select 1 from ${sql.table(table)} as twin where twin.${sql.ref(column)} = ${to}
+      and ${sql.join([sql`true`, ...same], sql` and `)})`.execute(unscoped(ctx));
+}
+
+/** Puts another row wherever a row is used, each change with its version and its audit. */
+export async function replaceUses(ctx: Ctx, of: AnyReference, change: Change): Promise<void> {
+  for (const use of keysInto(of, await foreignKeys(ctx))) {
+    if (use.table === of.table) continue;
+    await dropDoubles(ctx, use, change);
+    const stamps = updated(ctx);
+    const sets = [
+      sql`${sql.ref(use.column)} = ${change.to}`,
+      ...(use.columns.includes('row_version') ? [sql`row_version = row_version + 1`] : []),
+      ...(use.columns.includes('update_time')
+        ? [sql`update_time = ${stamps.update_time}, update_id = ${stamps.update_id}`]
+        : []),
+    ];
+    const hasId = use.columns.includes('id');
+    const { rows } = await sql<{ id: number | null }>`update ${sql.table(use.table)} set ${sql.join(sets)}
+      where ${sql.ref(use.column)} = ${change.from} returning ${hasId ? sql`id` : sql`null::bigint as id`}`.execute(
+      unscoped(ctx),
+    );
+    for (const { id } of rows)
+      ctx.audit({
+        table: use.table,
+        id,
+        before: { [use.column]: change.from },
+        after: { [use.column]: change.to },
+      });
+  }
+}

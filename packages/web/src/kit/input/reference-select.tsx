@@ -1,0 +1,84 @@
+// So that every reference table is declared, whatever page asks for one.
+import '@material/contract/references.ts';
+import type { AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
+import { TreeSelect } from 'antd';
+import { useCall } from '../../lib/query.ts';
+import { ChoiceSelect } from './choice-select.tsx';
+import { fitOf } from './choice-search.ts';
+import { branchIds, nested, type Nested } from '../list/row-place.rules.ts';
+
+type Props = {
+  readonly of: AnyReference;
+  readonly value: unknown;
+  readonly onChange: (id: number | null) => void;
+  /** A row that cannot be chosen, with everything below it. */
+  readonly without?: number | undefined;
+  readonly placeholder?: string;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly status?: 'error';
+};
+
+type Node = {
+  readonly value: number;
+  readonly title: string;
+  readonly code: string;
+  readonly disabled: boolean;
+  readonly children: Node[];
+};
+
+const nodeOf = ({ id, name, code, blocked, children = [] }: Nested<ReferenceChoice>): Node => ({
+  value: id,
+  title: name,
+  code,
+  disabled: blocked !== null,
+  children: children.map(nodeOf),
+});
+
+/** Chooses a row of a reference table, from its tree where it is one; what was stopped stays where it was chosen before. */
+export function ReferenceSelect({ of, value, onChange, without, placeholder = '请选择', ...ties }: Props) {
+  const chosen = typeof value === 'number' ? value : null;
+  const query = useCall(of.calls.choices, chosen === null ? {} : { ids: [chosen] }, { keepPrevious: true });
+  const all = query.data?.list ?? [];
+  const closed = without === undefined ? new Set<number>() : branchIds(all, without);
+  const open = all.filter(({ id }) => !closed.has(id));
+  if (of.tree)
+    return (
+      <TreeSelect<number | null, Node>
+        {...ties}
+        className="kit-wide"
+        treeData={nested(open).map(nodeOf)}
+        treeDefaultExpandAll
+        showSearch={{ filterTreeNode: (typed, node) => fitOf([node.title, node.code], typed) < Infinity }}
+        allowClear
+        placeholder={placeholder}
+        value={chosen}
+        loading={query.isFetching}
+        onChange={(next) => onChange(next ?? null)}
+      />
+    );
+  return (
+    <ChoiceSelect<number | null, number>
+      {...ties}
+      options={open.map(({ id, name, code, blocked }) => ({
+        value: id,
+        label: name,
+        search: [code],
+        ...(code === '' ? {} : { note: code }),
+        ...(blocked === null ? {} : { blocked }),
+      }))}
+      allowClear
+      placeholder={placeholder}
+      value={chosen}
+      loading={query.isFetching}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}
+
+/** The name of a row that is known by its id alone. */
+export function ReferenceName({ of, id }: { readonly of: AnyReference; readonly id: number }) {
+  const { data } = useCall(of.calls.choices, { ids: [id] });
+  return data?.list.find((row) => row.id === id)?.name ?? '…';
+}

@@ -1,0 +1,57 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { can } from '../../lib/session.ts';
+import type { DrawnAction } from '../list/row-actions.tsx';
+
+/** What each button of a row does. */
+export type ReferenceRuns = {
+  readonly edit: (row: ReferenceRow) => unknown;
+  readonly addBelow: (row: ReferenceRow) => unknown;
+  readonly stop: (row: ReferenceRow) => unknown;
+  readonly start: (row: ReferenceRow) => unknown;
+  readonly setDefault: (row: ReferenceRow) => unknown;
+  readonly remove: (row: ReferenceRow) => unknown;
+};
+
+type Button = {
+  readonly code: keyof ReferenceRuns;
+  readonly label: string;
+  readonly isOffered: boolean;
+  readonly blocked?: string | undefined;
+};
+
+const hasRoomBelow = ({ tree }: AnyReference, { level = 0 }: ReferenceRow): boolean =>
+  tree !== undefined && level < tree.depth;
+
+function buttonsOf(of: AnyReference, row: ReferenceRow): Button[] {
+  const { powers, noun, calls } = of;
+  const isOn = row.status === 'ENABLED';
+  const why = whyNotChosen(of, row, businessDate(new Date()));
+  const held = (word: string) => (row.isDefault ? `默认${noun}不能${word}，请先把另一个设为默认` : undefined);
+  return [
+    { code: 'edit', label: '编辑', isOffered: can(powers.edit) },
+    { code: 'stop', label: '停用', isOffered: isOn && can(powers.stop), blocked: held('停用') },
+    { code: 'start', label: '启用', isOffered: !isOn && can(powers.stop) },
+    { code: 'addBelow', label: '新增下级', isOffered: isOn && can(powers.add) && hasRoomBelow(of, row) },
+    {
+      code: 'setDefault',
+      label: '设为默认',
+      isOffered: calls.setDefault !== null && !row.isDefault && can(powers.setDefault),
+      blocked: why && `${noun}${why}，不能设为默认`,
+    },
+    { code: 'remove', label: '删除', isOffered: can(powers.remove), blocked: held('删除') },
+  ];
+}
+
+/** What one may do with a row, in one order everywhere. */
+export const referenceActions = (of: AnyReference, row: ReferenceRow, runs: ReferenceRuns): DrawnAction[] =>
+  buttonsOf(of, row)
+    .filter(({ isOffered }) => isOffered)
+    .map(({ code, label, blocked }) => ({
+      code,
+      label,
+      blocked,
+      isDanger: code === 'remove',
+      run: () => runs[code](row),
+    }));

@@ -1,0 +1,54 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { fieldOf } from '@material/contract/kernel/field.ts';
+import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
+import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { StatusTag, ToneTag } from '../display/status-tag.tsx';
+import { cellOf } from '../list/list-cell.tsx';
+import { columnsOf } from '../list/columns-of.tsx';
+import type { Column } from '../list/list-columns.ts';
+
+type Said = Omit<Column<ReferenceRow>, 'title'> & { readonly title?: string };
+
+/** The one that new things begin with says so behind its name. */
+const FirstCell = ({ row, field }: { readonly row: ReferenceRow; readonly field: string }) => (
+  <>
+    {cellOf({ field, title: '' }, row)}
+    {row.isDefault ? (
+      <>
+        {' '}
+        <ToneTag tone="processing">默认</ToneTag>
+      </>
+    ) : null}
+  </>
+);
+
+/** A row that is on but not in force on this day says that instead. */
+function StateCell({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
+  const why = whyNotChosen(of, row, businessDate(new Date()));
+  return why === undefined || why === '已停用' ? (
+    <StatusTag of={referenceStatus} value={row.status} />
+  ) : (
+    <ToneTag tone="warning">{why}</ToneTag>
+  );
+}
+
+const columnFor = (name: string, of: AnyReference): Said => {
+  const { kind, choices } = fieldOf(of.fields[name] ?? of.row) ?? {};
+  if (kind === 'ref') return { field: nameField(name) };
+  return { field: name, ...(kind === 'count' || choices ? { width: 100 } : {}) };
+};
+
+/** The columns of a reference table: its name first, then its fields in their order, then its state. */
+export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow>[] {
+  const [first = 'name', ...rest] = Object.keys(of.fields).toSorted(
+    (a, b) => Number(b === 'name') - Number(a === 'name'),
+  );
+  return columnsOf(of.calls.list, [
+    { field: first, width: 200, render: (row) => <FirstCell row={row} field={first} /> },
+    ...rest.map((name) => columnFor(name, of)),
+    { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
+    ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),
+    { field: 'remark', card: 'none' },
+    { field: 'updateTime', hidden: true },
+  ]);
+}

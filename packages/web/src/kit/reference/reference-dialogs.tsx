@@ -1,0 +1,106 @@
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { Button } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { Refusal } from '../../lib/refusal.ts';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { TabDialog } from '../tab/tab-dialog.tsx';
+import { ReferenceSelect } from '../input/reference-select.tsx';
+import { UsedPlaces, useUses } from './used-at.tsx';
+
+type QuestionProps = {
+  readonly title: string;
+  readonly okText: string;
+  readonly blocked?: string | undefined;
+  readonly onClose: () => void;
+  /** Sends; what is refused stands in the dialog, a conflict is told by the page. */
+  readonly onConfirm: () => Promise<unknown>;
+  readonly children: ReactNode;
+};
+
+function Question({ title, okText, blocked, onClose, onConfirm, children }: QuestionProps) {
+  const [problem, setProblem] = useState('');
+  const confirm = async (): Promise<void> => {
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <TabDialog
+      open
+      title={title}
+      width={480}
+      onClose={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          取消
+        </Button>,
+        <ActionButton key="ok" type="primary" danger blocked={blocked} onClick={confirm}>
+          {okText}
+        </ActionButton>,
+      ]}
+    >
+      {children}
+      <p role="alert" className="kit-problem">
+        {problem}
+      </p>
+    </TabDialog>
+  );
+}
+
+type Props = {
+  readonly of: AnyReference;
+  readonly row: ReferenceRow;
+  readonly onClose: () => void;
+};
+
+/** Before new use ends: what goes on with it. */
+export function StopDialog({ of, row, onClose, onStop }: Props & { readonly onStop: () => Promise<unknown> }) {
+  const uses = useUses(of, row.id);
+  const isUsed = uses.places === undefined || uses.places.length > 0;
+  return (
+    <Question title={`停用${of.noun}“${nameOfRow(of, row)}”`} okText="停用" onClose={onClose} onConfirm={onStop}>
+      <p>
+        停用后不能再选用{of.tree ? '，下级一起停用' : ''}。{isUsed ? '已经用到的照常办理：' : '目前没有地方在用。'}
+      </p>
+      {isUsed ? <UsedPlaces {...uses} /> : null}
+    </Question>
+  );
+}
+
+type RemoveProps = Props & { readonly onRemove: (replaceBy: number | undefined) => Promise<unknown> };
+
+/** Before a row goes for good: where it is used, and which row takes its place there. */
+export function RemoveDialog({ of, row, onClose, onRemove }: RemoveProps) {
+  const uses = useUses(of, row.id);
+  const [replaceBy, setReplaceBy] = useState<number | null>(null);
+  const isUsed = uses.places === undefined || uses.places.length > 0;
+  const needsOther = isUsed && replaceBy === null;
+  const selectId = useId();
+  return (
+    <Question
+      title={`删除${of.noun}“${nameOfRow(of, row)}”`}
+      okText={isUsed ? '替换并删除' : '删除'}
+      blocked={needsOther ? '请先选择替换为哪一个' : undefined}
+      onClose={onClose}
+      onConfirm={() => onRemove(replaceBy ?? undefined)}
+    >
+      {isUsed ? (
+        <>
+          <p>以下地方在用，不能直接删除。可以先换成另一个{of.noun}：</p>
+          <UsedPlaces {...uses} />
+          <div className="kit-reason">
+            <label htmlFor={selectId}>替换为</label>
+            <ReferenceSelect id={selectId} of={of} value={replaceBy} onChange={setReplaceBy} without={row.id} />
+          </div>
+        </>
+      ) : (
+        <p>没有地方在用。删除后不能恢复。</p>
+      )}
+    </Question>
+  );
+}

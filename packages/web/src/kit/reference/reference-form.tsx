@@ -1,0 +1,48 @@
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { useMemo } from 'react';
+import type { SaidField } from '../form/fields-of.tsx';
+import { referenceControl } from '../form/form-controls.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+
+export type Edited = { readonly row?: ReferenceRow | undefined; readonly parentId?: number | undefined };
+type Props = { readonly of: AnyReference; readonly edited: Edited | undefined; readonly onClose: () => void };
+type Said = readonly SaidField<ReferenceCalls['save']>[];
+
+/** The fields of a row in their order, its place in the tree before them. */
+const fieldsFor = (of: AnyReference, row: ReferenceRow | undefined): Said => [
+  ...(of.tree ? [{ field: 'parentId', draw: referenceControl(of, row?.id), isWide: true as const }] : []),
+  ...Object.keys(of.fields),
+  'remark',
+];
+
+const namesOf = (of: AnyReference): readonly string[] => [
+  'id',
+  'rowVersion',
+  'parentId',
+  'remark',
+  ...Object.keys(of.fields),
+];
+
+function initialOf(of: AnyReference, { row, parentId }: Edited): Readonly<Record<string, unknown>> {
+  if (!row) return parentId === undefined ? {} : { parentId };
+  return Object.fromEntries(namesOf(of).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+}
+
+/** A new row of a reference table, or one that is there. */
+export function ReferenceForm({ of, edited, onClose }: Props) {
+  const fields = useMemo(() => fieldsFor(of, edited?.row), [of, edited]);
+  const initial = useMemo(() => initialOf(of, edited ?? {}), [of, edited]);
+  return (
+    <FormDialog
+      open={edited !== undefined}
+      call={of.calls.save}
+      title={edited?.row ? `编辑${of.noun}“${nameOfRow(of, edited.row)}”` : `新增${of.noun}`}
+      fields={fields}
+      initial={initial}
+      columns={2}
+      done={(row) => `${nameOfRow(of, row)} 已保存`}
+      onClose={onClose}
+    />
+  );
+}

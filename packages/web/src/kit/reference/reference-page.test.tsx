@@ -1,0 +1,157 @@
+import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { manager } from '../../../test/people.ts';
+import { sampleOf } from '../../../test/sample.ts';
+import { useSession } from '../../lib/session.ts';
+import { ReferencePage } from './reference-page.tsx';
+
+const [taxRates] = materialParam;
+const { calls, powers } = taxRates;
+
+const rate = (id: number, change: Partial<ReferenceRow> = {}): ReferenceRow =>
+  sampleOf(taxRates.row, {
+    id,
+    code: `T${id}`,
+    name: `${id}%`,
+    rate: '0.09',
+    treatment: 'TAXABLE',
+    status: 'ENABLED',
+    isDefault: false,
+    sort: id,
+    rowVersion: id,
+    ...change,
+  });
+
+let server: FakeServer;
+let rows: ReferenceRow[];
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  useSession.getState().setUser(manager());
+  rows = [rate(1, { isDefault: true }), rate(2), rate(3, { status: 'DISABLED' }), rate(4, { validTo: '2019-03-31' })];
+  server.on(calls.list, () => ({ list: rows, totalCount: rows.length }));
+  server.on(calls.uses, () => ({ places: [{ noun: '物料', count: 12, examples: ['五常大米', '面粉'] }] }));
+  server.on(calls.choices, () => ({
+    list: [1, 2].map((id) => ({ id, name: `${id}%`, code: '', parentId: null, isDefault: false, blocked: null })),
+  }));
+});
+vi.setConfig({ testTimeout: 20_000 });
+afterEach(clearStage);
+
+const open = async (): Promise<void> => {
+  inTab(<ReferencePage of={materialParam} />, { path: '/managecenter/materialParam', screen: 'materialParam' });
+  await screen.findByText('4 条');
+};
+const line = (name: string): HTMLElement => {
+  const found = screen.getByRole('rowheader', { name }).closest('tr');
+  if (!found) throw new Error(`no row ${name}`);
+  return found;
+};
+const choose = async (name: string, label: string): Promise<void> => {
+  const direct = within(line(name)).queryByRole('button', { name: label });
+  if (direct) return user.click(direct);
+  await user.click(within(line(name)).getByRole('button', { name: '更多' }));
+  return user.click(await screen.findByRole('menuitem', { name: label }));
+};
+const sent = (call: { readonly path: `/api/${string}/${string}` } | null) =>
+  call ? server.requestsTo(call).map(({ input }) => input) : [];
+
+describe('a page of a reference table', () => {
+  it('shows its rows whole and in their order, each with what may be done to it', async () => {
+    await open();
+    expect(sent(calls.list)[0]).toMatchObject({ pageSize: 1000, sorting: 'sort asc' });
+    expect(line('1% 默认').textContent).toContain('9%');
+    expect(line('1% 默认').textContent).toContain('一般计税');
+    expect(within(line('4%')).getByText('已失效')).toBeTruthy();
+    expect(within(line('3%')).getByRole('button', { name: '启用' })).toBeTruthy();
+    expect(within(line('1% 默认')).getByRole('note', { name: /默认税率不能停用/ })).toBeTruthy();
+  });
+
+  it('offers nothing to whoever may only look', async () => {
+    useSession.getState().setUser(manager({ power: JSON.stringify([powers.see]) }));
+    await open();
+    expect(screen.queryByRole('button', { name: '新增' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /拖动排序/ })).toBeNull();
+    expect(within(line('2%')).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('adds and edits in one form with the fields of the declaration', async () => {
+    server.on(calls.save, () => rate(5));
+    await open();
+    await user.click(screen.getByRole('button', { name: '新增' }));
+    const form = await screen.findByRole('dialog');
+    await user.type(within(form).getByLabelText('编码'), 'T5');
+    await user.type(within(form).getByLabelText('名称'), '5%');
+    await user.type(within(form).getByLabelText('税率'), '5');
+    await user.click(within(form).getByRole('button', { name: /保存/ }));
+    expect(await within(form).findByText('请选择计税方式')).toBeTruthy();
+    expect(sent(calls.save)).toEqual([]);
+    await user.click(within(form).getByLabelText('计税方式'));
+    fireEvent.click(await screen.findByTitle('简易计税'));
+    await user.click(within(form).getByRole('button', { name: /保存/ }));
+    await waitFor(() =>
+      expect(sent(calls.save)).toEqual([{ code: 'T5', name: '5%', rate: '0.05', treatment: 'SIMPLE' }]),
+    );
+  });
+
+  it('says where a row is used before it is stopped', async () => {
+    server.on(calls.stop, () => rate(2, { status: 'DISABLED' }));
+    await open();
+    await choose('2%', '停用');
+    const question = await screen.findByRole('dialog');
+    expect(await within(question).findByText(/五常大米、面粉 等/)).toBeTruthy();
+    await user.click(within(question).getByRole('button', { name: '停用' }));
+    await waitFor(() => expect(sent(calls.stop)).toEqual([{ id: 2, rowVersion: 2 }]));
+  });
+
+  it('deletes what is used only with another in its place', async () => {
+    server.on(calls.remove, () => ({}));
+    await open();
+    await choose('2%', '删除');
+    const question = await screen.findByRole('dialog');
+    await within(question).findByText(/五常大米/);
+    expect(within(question).getByRole('note', { name: '请先选择替换为哪一个' })).toBeTruthy();
+    await user.click(within(question).getByLabelText('替换为'));
+    expect(screen.queryByTitle('2%')).toBeNull();
+    fireEvent.click(await screen.findByTitle('1%'));
+    await user.click(within(question).getByRole('button', { name: '替换并删除' }));
+    await waitFor(() => expect(sent(calls.remove)).toEqual([{ id: 2, rowVersion: 2, replaceBy: 1 }]));
+  });
+
+  it('tells what somebody else has changed meanwhile', async () => {
+    if (!calls.setDefault) throw new Error('rates have a default');
+    const now = rate(2, { name: '8%', rowVersion: 9 });
+    server.onRaw(calls.setDefault, () => refusal(0, '已被他人处理', { code: 'conflict', row: now }));
+    await open();
+    await choose('2%', '设为默认');
+    const [notice] = await screen.findAllByText('2% 已被他人处理');
+    expect(notice?.closest('.ant-modal')?.textContent).toContain('2% → 8%');
+  });
+
+  it('moves rows by dragging their handle and by arrow keys', async () => {
+    if (!calls.place) throw new Error('rates have an order');
+    server.on(calls.place, () => rate(2));
+    await open();
+    const handle = within(line('2%')).getByRole('button', { name: /拖动排序/ });
+    handle.focus();
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(sent(calls.place)).toEqual([{ id: 2, rowVersion: 2, beforeId: 1 }]));
+    const dataTransfer = { setDragImage: vi.fn<DataTransfer['setDragImage']>(), effectAllowed: '' };
+    fireEvent.dragStart(handle, { dataTransfer });
+    fireEvent.dragOver(line('4%'), { dataTransfer });
+    fireEvent.drop(line('4%'), { dataTransfer });
+    await waitFor(() => expect(sent(calls.place)[1]).toEqual({ id: 2, rowVersion: 2, beforeId: 4 }));
+  });
+
+  it('is not moved while it is sorted otherwise', async () => {
+    await open();
+    await user.click(screen.getByRole('columnheader', { name: /编码/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /拖动排序/ })).toBeNull());
+    expect(sent(calls.list).at(-1)).toMatchObject({ sorting: 'code asc' });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { can } from '../../lib/session.ts';
+import { isConflict, useConflictNotice } from '../actions/conflict.tsx';
+import { notSent } from '../feedback/use-click-lock.ts';
+import type { DrawnAction } from '../list/row-actions.tsx';
+import type { Place } from '../list/row-place.rules.ts';
+import { referenceActions } from './reference-actions.ts';
+import { type Edited, ReferenceForm } from './reference-form.tsx';
+import { RemoveDialog, StopDialog } from './reference-dialogs.tsx';
+
+type Asked =
+  | { readonly what: 'stop' | 'remove'; readonly row: ReferenceRow }
+  | { readonly what: 'edit'; readonly edited: Edited };
+
+export type ReferenceWork = {
+  readonly actionsOf: (row: ReferenceRow) => DrawnAction[];
+  /** Opens the form of a new row; undefined for whoever may add none. */
+  readonly add: (() => unknown) | undefined;
+  /** The same of a row that is there. */
+  readonly edit: ((row: ReferenceRow) => unknown) | undefined;
+  readonly onPlace: ((row: ReferenceRow, place: Place) => void) | undefined;
+  readonly dialogs: ReactNode;
+};
+
+/** How a change of one row is sent: what somebody else has changed meanwhile is told, everything else is said when done. */
+function useSending(of: AnyReference) {
+  const api = useApi();
+  const tellConflict = useConflictNotice(of.row);
+  return async (row: ReferenceRow, call: Call | null, { done, more }: { done?: string; more?: object }) => {
+    if (!call) return;
+    const name = nameOfRow(of, row);
+    try {
+      await api.send(call, { id: row.id, rowVersion: row.rowVersion, ...more });
+    } catch (error) {
+      if (isConflict(error)) return tellConflict({ ...row, no: name }, error);
+      throw error;
+    }
+    if (done !== undefined) toastDone(`${name} ${done}`);
+  };
+}
+
+type DialogProps = {
+  readonly of: AnyReference;
+  readonly asked: Asked | undefined;
+  readonly send: ReturnType<typeof useSending>;
+  readonly onClose: () => void;
+};
+
+function Dialogs({ of, asked, send, onClose }: DialogProps) {
+  const form = <ReferenceForm of={of} edited={asked?.what === 'edit' ? asked.edited : undefined} onClose={onClose} />;
+  if (asked === undefined || asked.what === 'edit') return form;
+  const { row } = asked;
+  if (asked.what === 'stop')
+    return (
+      <StopDialog of={of} row={row} onClose={onClose} onStop={() => send(row, of.calls.stop, { done: '已停用' })} />
+    );
+  const remove = (replaceBy: number | undefined) =>
+    send(row, of.calls.remove, { done: '已删除', more: replaceBy === undefined ? {} : { replaceBy } });
+  return <RemoveDialog of={of} row={row} onClose={onClose} onRemove={remove} />;
+}
+
+/** What one may do with the rows of a reference table, and the questions before it. */
+export function useReference(of: AnyReference): ReferenceWork {
+  const { calls, powers } = of;
+  const send = useSending(of);
+  const [asked, setAsked] = useState<Asked>();
+  const ask = (next: Asked): typeof notSent => {
+    setAsked(next);
+    return notSent;
+  };
+  const edit = (edited: Edited): typeof notSent => ask({ what: 'edit', edited });
+  const runs = {
+    edit: (row: ReferenceRow) => edit({ row }),
+    addBelow: (row: ReferenceRow) => edit({ parentId: row.id }),
+    stop: (row: ReferenceRow) => ask({ what: 'stop', row }),
+    start: (row: ReferenceRow) => send(row, calls.start, { done: '已启用' }),
+    setDefault: (row: ReferenceRow) => send(row, calls.setDefault, { done: '已设为默认' }),
+    remove: (row: ReferenceRow) => ask({ what: 'remove', row }),
+  };
+  const place = (row: ReferenceRow, { parentId, beforeId }: Place): void =>
+    // What is refused has been said by a toast.
+    void send(row, calls.place, { more: of.tree ? { parentId, beforeId } : { beforeId } }).catch(() => undefined);
+  return {
+    actionsOf: (row) => referenceActions(of, row, runs),
+    add: can(powers.add) ? () => edit({}) : undefined,
+    edit: can(powers.edit) ? runs.edit : undefined,
+    onPlace: calls.place && can(powers.edit) ? place : undefined,
+    dialogs: <Dialogs of={of} asked={asked} send={send} onClose={() => setAsked(undefined)} />,
+  };
+}
