@@ -10,7 +10,7 @@ import { startProduct, type Product } from './product.ts';
 
 /**
  * From a demand sheet in Excel to accepted quantities, by four people in four windows: one refused check, one short promise,
- * one rejected line at the door.
+ * one line rejected on receipt.
  */
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);

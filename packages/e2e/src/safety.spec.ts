@@ -177,7 +177,7 @@ test('a link opened by a stranger waits for his name and then opens with its que
   await context.close();
 });
 
-/** Opens an order (from 0) of the list that is shown, and answers its address. */
+/** Opens an order (from 0) of the list that is shown, and returns its address. */
 async function openOrder(page: Page, at: number): Promise<string> {
   const numbers = page.getByRole('row').getByRole('button', { name: /^YH/ }).filter({ visible: true });
   await numbers.nth(at).click();

@@ -119,7 +119,7 @@ const countText = 'update import_batch set row_count = $2 where id = $1';
 const endText = `update import_batch set status = 'READY',
   amount = (select coalesce(sum(amount), 0) from import_row where import_batch_id = $1) where id = $1`;
 
-/** Reads a demand sheet of the bench into a preview; answers its rows. */
+/** Reads a demand sheet of the bench into a preview; returns its rows. */
 export async function floorImport(floor: Floor, path: string): Promise<number> {
   const { pool, cityId } = floor;
   const offers = new Map<string, Offer>();
@@ -175,7 +175,7 @@ async function* sheetXml(pool: Pool, counted: { rows: number }): AsyncGenerator<
   }
 }
 
-/** Writes the order list, which the product exports, as one zipped sheet; answers its rows. */
+/** Writes the order list, which the product exports, as one zipped sheet; returns its rows. */
 export async function floorExport(pool: Pool, path: string): Promise<number> {
   const counted = { rows: 0 };
   const zip = new ZipFile();

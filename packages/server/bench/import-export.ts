@@ -113,7 +113,7 @@ async function firstAndRest(stream: Readable, start: number): Promise<{ firstByt
 async function benchExport({ database, actor, now }: BenchHouse): Promise<Row> {
   const { result, ...ours } = await measured(async () => {
     const start = performance.now();
-    // What a download answers has no schema: it is the file.
+    // What a download returns has no schema: it is the file.
     const file = (await actor.ask(askOrderExcelCalls.downExcelAskOrders, {}, { now })) as unknown as FileAnswer;
     return firstAndRest(file.stream, start);
   });

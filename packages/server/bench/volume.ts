@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 export type Volume = { readonly orders: number; readonly linesPerOrder: number };
 
 /**
- * Fills a database that has master data with ask orders of the last 400 days, in the proportions of a house that has worked
+ * Fills a database that has master data with ask orders of the last 400 days, in the proportions of a company that has worked
  * for a year: most are completed. Written with plain SQL; the ledger's history of these orders is left out.
  */
 export async function fillVolume(pool: Pool, { orders, linesPerOrder }: Volume, now: Date): Promise<void> {
@@ -19,7 +19,7 @@ export async function fillVolume(pool: Pool, { orders, linesPerOrder }: Volume, 
     from (select ask_order_id, sum(amount) as amount, sum(amount_ex_tax) as ex, sum(tax) as tax, count(*)::int as n from ask_line group by 1) s
     where s.ask_order_id = o.id`);
   await pool.query(duties);
-  // As a house at work has them after some nights: one vacuum leaves half of the changed pages for the next.
+  // As a company at work has them after some nights: one vacuum leaves half of the changed pages for the next.
   const changed = ['ask_order', 'ask_line', 'main_order', 'pickup_order', 'pickup_line', 'duty', 'ask_order'];
   for (const table of changed) await pool.query(`vacuum analyze ${table}`);
 }

@@ -50,7 +50,7 @@ const closeMs = 3000;
 
 type OwnWork = Pick<JobOptions, 'url' | 'log'> & Pick<SystemHouse, 'database' | 'files'> & { readonly config: Config };
 
-/** Loaded and started once the port answers, because nobody waits for it. */
+/** Loaded and started once the port is open, because nobody waits for it. */
 async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jobs | undefined> {
   if (!config.JOBS) return undefined;
   const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/operation/jobs.ts'), import('./jobs.ts')]);

@@ -23,7 +23,7 @@ export type CallKey<X, Name extends 'call' | 'batch' = 'call'> =
 
 /**
  * The calls that a status table's actions name. `call`: the document's id, its version, the reason that the table wants and
- * what the action's form takes; answers the fresh row. `batch`: the same reason for many documents.
+ * what the action's form takes; returns the fresh row. `batch`: the same reason for many documents.
  */
 export type ActionCalls<M extends Machine, R extends z.ZodType, Id extends string> = {
   readonly [A in ActionOf<M> as CallKey<M['actions'][A]>]: Call<
@@ -42,7 +42,7 @@ export type ActionCalls<M extends Machine, R extends z.ZodType, Id extends strin
 export type ActionCallsOf<R extends z.ZodType, Id extends string> = {
   /** The middle part of every path. */
   readonly area: string;
-  /** What the document looks like in answers, also in those of refusals. */
+  /** What the document looks like in outputs, also in those of refusals. */
   readonly row: R;
   /** The name of the id field, where it is not `id`. */
   readonly id?: Id;

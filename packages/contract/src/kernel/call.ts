@@ -4,7 +4,7 @@ import { wire } from './constants.ts';
 
 /**
  * read: no transaction. write: one transaction, idempotent by key, audited.
- * download: answers a stream. upload: multipart, files land in a temporary folder before the handler runs.
+ * download: returns a stream. upload: multipart, files land in a temporary folder before the handler runs.
  */
 export type CallKind = 'read' | 'write' | 'download' | 'upload';
 
@@ -24,7 +24,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly input: I;
   /** For a download: the schema of nothing; the bytes speak for themselves. */
   readonly output: O;
-  /** What a refusal shows of the document it was about, where that is not what the call answers. */
+  /** What a refusal shows of the document it was about, where that is not what the call returns. */
   readonly row?: z.ZodType;
   readonly upload?: UploadRule;
   /** A write whose handler gives each of its rows a transaction of its own. */
@@ -97,10 +97,10 @@ export const about = <T extends Calls>(
 export type Input<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 /** What a client sends: before defaults. */
 export type Sent<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
-/** What a handler answers and a client receives. */
+/** What a handler returns and a client receives. */
 export type Output<C> = C extends Call<z.ZodType, infer O> ? z.input<O> : never;
 
-/** A write over at most `wire.maxBatch` rows, each in its own transaction; answers one result per row. */
+/** A write over at most `wire.maxBatch` rows, each in its own transaction; returns one result per row. */
 export const batch = <I extends z.ZodType, O extends z.ZodType>(
   path: CallPath,
   spec: Spec<I, O>,

@@ -1,6 +1,6 @@
 import { phoneDigits } from './constants.ts';
 
-/** Every `…Problem` answers the Chinese sentence to show beside the field, or undefined when the text is right. */
+/** Every `…Problem` returns the Chinese sentence to show beside the field, or undefined when the text is right. */
 
 const MOBILE = new RegExp(String.raw`^1[3-9]\d{${phoneDigits - 2}}$`);
 

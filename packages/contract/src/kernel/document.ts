@@ -62,7 +62,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** What every document answers besides its own fields. */
+/** What every document returns besides its own fields. */
 export const documentParts = {
   duty,
   chain: z.array(chainStep),

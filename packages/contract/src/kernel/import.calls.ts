@@ -21,7 +21,7 @@ export type ImportState = z.infer<typeof importState>;
 
 /** What a commit made. */
 const importOutcome = z.object({
-  /** What is told of it. */
+  /** What is said of it. */
   sentence: z.string(),
   /** The row that it made, where it is one. */
   id: z.int().nullable(),

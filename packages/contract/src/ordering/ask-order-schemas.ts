@@ -69,7 +69,7 @@ export const goods = {
   secondUnitName: field.text('副单位'),
 };
 
-/** What became of shipped goods at the door, on a lot, a transport line or an ordered line. */
+/** What became of shipped goods on receipt, on a lot, a transport line or an ordered line. */
 export const received = {
   qtyAccepted: field.qty('实收数量'),
   qtyAccepted2: field.qty('实收副数量'),

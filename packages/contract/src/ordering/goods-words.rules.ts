@@ -23,7 +23,7 @@ export const amountText = (units: Units, amount: Amount): string => {
   return `${sizeOf(amount.qty, units.unitName)}${second === '' ? '' : `（${second}）`}`;
 };
 
-/** What of a lot, or of a line, was taken at the door and what was not. */
+/** What of a lot, or of a line, was accepted on receipt and what was not. */
 export type Taken = {
   readonly qtyAccepted: Decimalish;
   readonly qtyAccepted2: Decimalish;

@@ -76,7 +76,7 @@ export const inboundLine = z.object({
   /** The weighing tolerance of the ordered line, as ratios. */
   tolOver2: field.ratio('称重允差（超）'),
   tolUnder2: field.ratio('称重允差（欠）'),
-  /** What the ordered line may still take beyond the shipped quantities without 超收; what the door rejects or misses adds to it. */
+  /** What the ordered line may still take beyond the shipped quantities without 超收; what is rejected or missing on receipt adds to it. */
   qtyOverRoom: field.qty('还可多收'),
   reasonId: z.int().nullable(),
   reasonName: field.text('差异原因'),
@@ -97,7 +97,7 @@ export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).ex
   driver: field.text('司机'),
   driverPhone: field.text('司机电话'),
   arrivedAt: field.time('到达').nullable(),
-  /** What the door measured; cold goods are not taken in without it. */
+  /** What was measured on receipt; cold goods are not taken in without it. */
   arriveTemp: field.text('到货温度').nullable(),
   /** What the driver wrote down on arrival. */
   driverTemp: field.text('司机到达温度').nullable(),

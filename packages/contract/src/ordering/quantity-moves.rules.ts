@@ -11,7 +11,7 @@ import {
 } from './quantity.rules.ts';
 
 /**
- * Guards (`…Problems`) and effects (`…Change`) of everything that moves a line's quantities. A guard answers every
+ * Guards (`…Problems`) and effects (`…Change`) of everything that moves a line's quantities. A guard returns every
  * problem at once, with paths inside the line's own input, or undefined; an effect trusts that its guard has passed.
  */
 export type Problems = readonly Problem[] | undefined;

@@ -50,7 +50,7 @@ export type LineQuantities = { readonly [column in GoodsColumn]: Decimalish } & 
 export type LineDerived = {
   /** Approved − cancelled: still wanted in total. */
   readonly wanted: Decimalish;
-  /** Shipped and not yet answered for at the door. */
+  /** Shipped and not yet accounted for by a receipt. */
   readonly inTransit: Decimalish;
   /** Shipped − rejected − short: kept or on the road. */
   readonly kept: Decimalish;
@@ -122,7 +122,7 @@ export const applyDeltas = (line: LineQuantities, deltas: readonly QtyDelta<Good
 };
 
 /**
- * The door took more than was sent, or refused or missed something that no later truck made good. A line closed or
+ * The receipt took more than was sent, or refused or missed something that no later truck made good. A line closed or
  * terminated before anything was sent does not differ: nothing that was sent went wrong.
  */
 const differs = (line: LineQuantities, { accepted, least }: Ledger): boolean => {
@@ -137,9 +137,9 @@ const differs = (line: LineQuantities, { accepted, least }: Ledger): boolean => 
 /**
  * The fulfilment axis of an order, from its lines alone:
  * NONE: nothing has departed (reversed departures do not count).
- * PART_SHIPPED: on the road, nothing has reached the door, and some line still lacks goods beyond its tolerance.
- * IN_TRANSIT: everything wanted is on the road, nothing has reached the door.
- * PART_RECEIVED: something has reached the door and more is on the road or open.
+ * PART_SHIPPED: on the road, nothing has arrived, and some line still lacks goods beyond its tolerance.
+ * IN_TRANSIT: everything wanted is on the road, nothing has arrived.
+ * PART_RECEIVED: something has arrived and more is on the road or open.
  * RECEIVED: every line is delivered or closed, nothing is on the road, nothing differs.
  * DIFFERENCE: nothing is on the road and every line is delivered, closed or differs, and one differs.
  */

@@ -3,7 +3,7 @@ import type { Problem } from '../kernel/errors.ts';
 import { ledger, type LineQuantities } from './quantity.rules.ts';
 import { applyChange, type LedgerChange, type Problems, settled } from './quantity-moves.rules.ts';
 
-/** What the door says about one lot of a line; `qtyAccepted` includes `qtyOver`. */
+/** What the receipt says about one lot of a line; `qtyAccepted` includes `qtyOver`. */
 export type LotReceipt = {
   readonly shippedQty: Decimalish;
   readonly qtyAccepted: Decimalish;

@@ -7,7 +7,7 @@ export const secondShare = (
 ): Decimalish =>
   isZero(whole) || isZero(second) ? '0' : roundQty(plain(decimal(second).times(decimal(part)).div(decimal(whole))));
 
-/** One lot at the door, as far as its second unit is concerned. */
+/** One lot on receipt, as far as its second unit is concerned. */
 export type WeighedReceipt = {
   readonly shippedQty: Decimalish;
   readonly shippedQty2: Decimalish;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fileRow } from '../kernel/document.ts';
 
-/** What the door said of a lot that did not come as it was sent. */
+/** What the receipt said of a lot that did not come as it was sent. */
 export const lotDifference = z.object({
-  /** Of the lot at the door. */
+  /** Of the lot on receipt. */
   id: z.int(),
   lotNo: z.string(),
   inboundNo: z.string(),

@@ -19,7 +19,7 @@ type Store = { readonly config: Config; readonly files: FileStore; readonly url:
  */
 const filling = { maxConnections: 16, settings: '-c synchronous_commit=off' };
 
-/** Fills an empty database with the demonstration and answers what to print: its accounts. */
+/** Fills an empty database with the demonstration and returns what to print: its accounts. */
 export async function ensureDemo(database: Database, { config, files, url }: Store): Promise<string> {
   const someone = await database.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
   if (!someone) await fill({ config, files, url });

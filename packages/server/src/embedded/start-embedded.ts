@@ -51,7 +51,7 @@ export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<E
   const first = await bringUp(place, { settings }, greet);
   const { socketFolder, reused } = first;
   let lease = first.greeted;
-  // One after the other: it may be lost again before its last start has been told of.
+  // One after the other: it may be lost again before its last start has been reported.
   let revival = Promise.resolve();
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;

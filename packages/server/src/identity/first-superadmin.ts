@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../kernel/database/database.ts';
 import { hashPassword } from './password.ts';
 
-/** Makes the one superadmin of an empty database and answers his random password; undefined when anybody exists. */
+/** Makes the one superadmin of an empty database and returns its random password; undefined when anybody exists. */
 export async function ensureSuperadmin({ db }: Database, now: Date): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     if (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return undefined;

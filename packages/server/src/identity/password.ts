@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// The library's algorithm is argon2id unless told otherwise. One sign-in costs some 20 MB for some 20 ms: dear for who guesses, bearable for who signs in.
+// The library's algorithm is argon2id unless configured otherwise. One sign-in costs some 20 MB for some 20 ms: expensive for whoever guesses, bearable for whoever signs in.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** An argon2id hash in PHC text form, with its own salt and parameters. */

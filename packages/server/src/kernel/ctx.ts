@@ -30,7 +30,7 @@ export type AuditRow = {
 /** Work for the outside world, done after commit by a job with retries. */
 export type OutboxRow = { readonly topic: string; readonly payload: Readonly<Record<string, unknown>> };
 
-/** What the operator decided about the house's ways of working. */
+/** What the operator decided about the organisation's ways of working. */
 export type Settings = { readonly separateCheckers: boolean; readonly sessionHours: number };
 
 export type RequestInfo = {
@@ -77,7 +77,7 @@ export type Pending = {
   answer?: RawBuilder<unknown>;
   /** What the transaction has sent without waiting for it. */
   readonly sent: Promise<unknown>[];
-  /** The stored answer of an earlier request was given: nothing happened that could be told. */
+  /** The stored answer of an earlier request was given: nothing happened that could be recorded. */
   isReplay: boolean;
 };
 
@@ -125,7 +125,7 @@ export async function unwaited(ctx: Ctx, statement: Promise<unknown>): Promise<v
   pendingOf(ctx).sent.push(statement);
 }
 
-/** What a ctx was told and has not written yet, for the kernel alone. */
+/** What a ctx was given and has not written yet, for the kernel alone. */
 export function pendingOf(ctx: Ctx): Pending {
   const pending = pendings.get(ctx);
   if (!pending) throw new Error('this ctx was not made by the kernel');

@@ -48,7 +48,7 @@ export type Waiting = {
 };
 
 /**
- * Goods that lie at a door uncounted since before `before` and of which `type` has not been told yet: open inbound orders,
+ * Goods that lie uncounted at a place since before `before` and of which no event of `type` exists yet: open inbound orders,
  * and arrived vehicles with lots for which nobody has made one.
  */
 export async function uncountedSince(ctx: Ctx, before: Date, type: string): Promise<Waiting[]> {
@@ -69,7 +69,7 @@ export async function uncountedSince(ctx: Ctx, before: Date, type: string): Prom
   return rows;
 }
 
-/** Lines whose rest was refused or missing at a door before `before` and is neither on the road nor loaded, by ask order. */
+/** Lines whose rest was refused or missing on receipt before `before` and is neither on the road nor loaded, by ask order. */
 export async function waitedInVain(
   ctx: Ctx,
   before: Date,
@@ -88,7 +88,7 @@ export async function waitedInVain(
   return rows;
 }
 
-/** Lines of which a difference was told since `since`. */
+/** Lines of which a difference was recorded since `since`. */
 export async function toldDrift(
   ctx: Ctx,
   lineIds: readonly number[],

@@ -36,13 +36,13 @@ export async function flagOverduePickups(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Goods are never taken in by the clock: people are reminded, then their superiors are told. */
+/** Goods are never taken in by the clock: people are reminded, then their superiors are notified. */
 const reminders = [
   { type: 'INBOUND_REMINDED', action: '提醒验收', hours: 4 },
   { type: 'INBOUND_ESCALATED', action: '超时未验收', hours: 24 },
 ] as const;
 
-/** Tells of goods that lie at a door uncounted. */
+/** Records goods that lie uncounted at a place. */
 export async function remindUncounted(ctx: Ctx): Promise<void> {
   await ctx.inTransaction(async (own) => {
     for (const { type, action, hours } of reminders) {
@@ -130,7 +130,7 @@ async function mendFulfilment(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** What ordering does by itself on the way from the supplier to the door. */
+/** What ordering does by itself on the way from the supplier to the store. */
 export const deliverySchedules: readonly Schedule[] = [
   schedule('close-signed-transports', '40 1 * * *', closeSignedTransports),
   schedule('expire-redeliveries', '20 1 * * *', expireRedeliveries),

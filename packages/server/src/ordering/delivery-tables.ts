@@ -15,7 +15,7 @@ import type {
 } from '../kernel/database/columns.ts';
 import type { Amounts, Duty, Header, Line, SupplierHeader } from './header-columns.ts';
 
-/** What the door answered; `qty_accepted` includes `qty_over`. */
+/** What the receipt said; `qty_accepted` includes `qty_over`. */
 type DoorColumn = 'qty_accepted' | 'qty_rejected' | 'qty_short' | 'qty_over';
 type Door = { [C in DoorColumn | `${DoorColumn}2`]: DefaultedDecimal };
 
@@ -70,7 +70,7 @@ export type DeliveryTables = {
       is_forced: Generated<boolean>;
       reason: string | null;
     };
-  /** The door's columns are sums over submitted inbound lines, kept with them in one transaction. */
+  /** The receipt's columns are sums over submitted inbound lines, kept with them in one transaction. */
   transport_line: Line &
     Door & {
       transport_order_id: number;

@@ -3,5 +3,5 @@ import { inboundDocuments } from './inbound-order/inbound-order.document.ts';
 import { pickupDocuments } from './pickup-order/pickup-order.document.ts';
 import { transportDocuments } from './transport-order/transport-order.document.ts';
 
-/** The documents of the way from the order to the door, in the order of the work. */
+/** The documents of the way from the order to the receipt, in the order of the work. */
 export const orderingDocuments = [askOrderDocuments, pickupDocuments, transportDocuments, inboundDocuments] as const;

@@ -35,7 +35,7 @@ export async function orderState(ctx: Ctx, askOrderId: number): Promise<OrderSta
 export type Awaited = {
   /** The pickup order after its last move. */
   readonly pickup: { readonly status: PickupOrderState; readonly until: Date | null } | undefined;
-  /** When the last truck with goods of the order was or will be at its door; null when nothing is on the road. */
+  /** When the last truck with goods of the order has arrived or will arrive; null when nothing is on the road. */
   readonly arrival: Date | null;
 };
 

@@ -64,7 +64,7 @@ export function pickupStep(
   return mayTake(reopen, status) && to !== status ? { action: 'reopen' } : undefined;
 }
 
-/** Until when a supplier's goods must be at the door: the end of the place's receiving hours on the day they are promised for. */
+/** Until when a supplier's goods must arrive: the end of the place's receiving hours on the day they are promised for. */
 export function shipDeadline({
   deliveryDate,
   receiveTo,
@@ -115,7 +115,7 @@ export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
 }
 
 /**
- * Everybody who must act on an approved order: the supplier answers and ships, the place receives what is on the road,
+ * Everybody who must act on an approved order: the supplier confirms and ships, the place receives what is on the road,
  * headquarters decides on what nobody will bring.
  */
 export function approvedDuties(order: OpenOrder): Duty[] {

@@ -6,7 +6,7 @@ import type { PartyRows } from '../kernel/document/registered.ts';
 
 const headquarters = { centre: 'management', name: { is: '管理中心' } } as const;
 
-/** Whom the documents of the way from the order to the door wait for. */
+/** Whom the documents of the way from the order to the receipt wait for. */
 export const orderingParties = {
   CITY: { centre: 'city', name: 'place', acts: [[askOrderStatus, 'submit']] },
   PLACE: { centre: 'city', name: 'place', acts: [[inboundOrderStatus, 'submit']] },

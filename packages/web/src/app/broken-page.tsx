@@ -28,7 +28,7 @@ type Props = {
 
 type Report = { readonly no: string; readonly isLost: boolean };
 
-/** Tells the server by itself, and answers under which number. */
+/** Reports to the server by itself, and returns under which number. */
 function useReport({ error, components, path }: Broken): Report {
   const [report, setReport] = useState<Report>({ no: '', isLost: false });
   useEffect(() => {

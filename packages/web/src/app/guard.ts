@@ -21,7 +21,7 @@ const leaveFor = (to: string, url: URL): Response => (isWhereTheBrowserIs(url) ?
 const sentence = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'Has Error';
 
-/** Runs before every navigation; it answers nothing, or where to go instead. */
+/** Runs before every navigation; it returns nothing, or where to go instead. */
 export async function guardLoader({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
   document.title = pageTitle(url.pathname);

@@ -38,7 +38,7 @@ const routes: RouteObject[] = [
       { path: '/404', element: <NotFound /> },
       { path: '/401', element: <NoPermission /> },
       { element: <Shell />, children: screenRoutes },
-      // The guard answers these itself, or sends them to /404.
+      // The guard handles these itself, or sends them to /404.
       { path: '*', element: null },
     ],
   },

@@ -31,7 +31,7 @@ export const toastError = (text: string, seconds: number = toastSeconds.refused)
 
 let open: Promise<boolean> | null = null;
 
-/** Asks whether to sign in again; a burst of signed-out answers shares one question. */
+/** Asks whether to sign in again; a burst of signed-out responses shares one question. */
 export function askToSignInAgain(): Promise<boolean> {
   open ??= (
     board?.confirm({ title: '你已登出，请重新登录', okText: '重新登录', cancelText: '取消' }) ?? Promise.resolve(false)

@@ -30,7 +30,7 @@ export const isPageLost = (error: unknown): boolean =>
 
 export type PageErrorFacts = { readonly kind: string; readonly stack: string };
 
-/** What may be told of an error: its kind and where it happened, never its words. */
+/** What may be reported of an error: its kind and where it happened, never its words. */
 export function pageErrorFacts(error: unknown, components: string, origin: string): PageErrorFacts {
   if (!(error instanceof Error)) return { kind: typeof error, stack: '' };
   const frames = framesOf(error.stack ?? '', origin).slice(0, framesKept);

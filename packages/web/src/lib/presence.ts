@@ -11,7 +11,7 @@ export function answerPresence(isSignedIn: () => boolean): () => void {
   return () => channel.close();
 }
 
-/** True when another window answers within 300 ms that somebody is signed in. */
+/** True when another window responds within 300 ms that somebody is signed in. */
 export function askPresence(): Promise<boolean> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);

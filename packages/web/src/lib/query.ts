@@ -73,7 +73,7 @@ export function useCall<C extends Call>(
   });
 }
 
-/** The answers of one read call to several inputs. */
+/** The results of one read call to several inputs. */
 export function useCalls<C extends Call>(
   call: C,
   inputs: readonly Sent<C>[],

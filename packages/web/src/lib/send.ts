@@ -173,7 +173,7 @@ async function opened(incoming: Incoming, asked: Asked): Promise<unknown> {
   return verdict.isOk ? verdict.data : refuse(verdict, asked, incoming.header('x-request-id'));
 }
 
-/** Makes a call and answers its data; rejects with a `Refusal`, which has been shown, or with the signal's reason. */
+/** Makes a call and returns its data; rejects with a `Refusal`, which has been shown, or with the signal's reason. */
 export async function send<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<Output<C>> {
   const asked = { call, input, options };
   try {

@@ -23,7 +23,7 @@ type Act = { readonly at: Date; readonly run: (now: Date) => Promise<unknown> };
 const inTurn = ([first, ...others]: readonly Act[]): Step[] =>
   first ? [{ at: first.at, run: () => first.run(first.at).then(() => inTurn(others)) }] : [];
 
-/** The last day whose morning at the door is over. */
+/** The last day whose receiving morning is over. */
 function lastDay(until: Date): string {
   const today = businessDate(until);
   return instantAt(today, '09:00') <= until ? today : addDays(today, -1);
@@ -115,7 +115,7 @@ async function loaded({ story, known, ...order }: Order, now: Date): Promise<voi
   await order.supplier().ask(transportOrderCalls.loadTransportOrder, await order.transport(), { now });
 }
 
-/** In the evening the vehicle leaves, in the morning it is at the store's door. */
+/** In the evening the vehicle leaves, in the morning it is at the store. */
 const carried = (order: Order): Act[] => [
   { at: order.at('16:30', -1), run: (now) => loaded(order, now) },
   {

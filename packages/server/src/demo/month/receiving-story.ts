@@ -24,7 +24,7 @@ type Arriving = {
   readonly shipAgain: (at: Date) => Step;
 };
 
-/** At the door: arrival, the inbound order, the count. */
+/** At the store: arrival, the inbound order, the count. */
 export async function receivingStory(story: Story, arriving: Arriving): Promise<Step[]> {
   const { transportId, supplier, at } = arriving;
   if (story.chance.hits(share.arrivalRecorded)) {
@@ -35,7 +35,7 @@ export async function receivingStory(story: Story, arriving: Arriving): Promise<
   return receivingAt(story, arriving);
 }
 
-/** The same at a door to which the vehicle comes when its arrival is known. */
+/** The same at a store to which the vehicle comes when its arrival is known. */
 export function receivingAt(story: Story, arriving: Arriving): Step[] {
   const { order, at } = arriving;
   const { chance, people } = story;
@@ -51,7 +51,7 @@ export type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['
 const doorTemp = ({ chance }: Story, cooling: Cooling | undefined) =>
   cooling === undefined ? {} : { arriveTemp: chance.oneOf(temperatures[cooling]) };
 
-/** What the door's scale shows of so many: never quite what the supplier's did. */
+/** What the store's scale shows of so many: never quite what the supplier's did. */
 const weighed = ({ chance }: Story, line: ArrivedLine, qty: number): string => {
   const share = (Number(line.shippedQty2) * qty) / Number(line.shippedQty);
   return (share * (0.992 + chance.next() * 0.014)).toFixed(2);

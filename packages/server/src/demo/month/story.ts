@@ -56,7 +56,7 @@ const ways = {
   partial: 5,
 } as const;
 
-/** At what points a document can wait for somebody, and of how many out of a hundred that is told. */
+/** At what points a document can wait for somebody, and of how many out of a hundred that is said. */
 const waiting = {
   toBeSubmitted: 12,
   toBeChecked: 30,

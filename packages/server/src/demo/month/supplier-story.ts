@@ -92,7 +92,7 @@ function rejectedStory(story: Story, { order, at }: Approved): Step[] {
 
 type Departure = { readonly load: Date; readonly leave: Date; readonly door: Date };
 
-/** Loading in the evening, at the door in the morning of the delivery day; never before the supplier answered. */
+/** Loading in the evening, at the store in the morning of the delivery day; never before the supplier answered. */
 function departureOf({ chance, roadDays }: Story, order: AskOrderRow, confirmed: Date): Departure {
   const road = roadDays.get(`${order.cityId}/${order.supplierId}`) ?? 0;
   const evening = later(instantAt(addDays(order.deliveryDate, -1 - road), '17:00'), chance.next() * 2);

@@ -68,7 +68,7 @@ async function findLock(tx: Tx, username: string, device: string): Promise<Situa
   return row;
 }
 
-/** A try that was taken: what has to be told how it ended. */
+/** A try that was taken: whose end has to be recorded. */
 export type Try = {
   readonly id: number;
   readonly username: string;

@@ -4,7 +4,7 @@ import type { Call, Calls, Input, Output } from '@material/contract/kernel/call.
 import type { Ctx, RequestInfo, Settings } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 
-/** What a download answers: the file's name, its content type and its bytes. */
+/** What a download returns: the file's name, its content type and its bytes. */
 export type FileAnswer = { readonly name: string; readonly type: string; readonly stream: Readable };
 
 /** A file of an upload, stored in a temporary folder that is removed after the call. */

@@ -89,7 +89,7 @@ export type Spooled = {
 };
 
 /**
- * Copies a stream into a temporary file as fast as it comes and answers it again from there while it grows, so that a slow
+ * Copies a stream into a temporary file as fast as it comes and serves it from there while it grows, so that a slow
  * reader holds up nothing but disk space. The answer fails with the source's error; destroying it destroys the source.
  */
 export async function spooled(source: Readable, folder: string): Promise<Spooled> {

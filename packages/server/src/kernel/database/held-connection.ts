@@ -14,7 +14,7 @@ type Db = Kysely<Tables>;
 
 const countedCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Sends each statement when it is asked for, whether or not the one before was answered; answers come in the same order. */
+/** Sends each statement when it is asked for, whether or not the one before has its result; results come in the same order. */
 class HeldConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
 

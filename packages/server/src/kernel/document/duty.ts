@@ -43,7 +43,7 @@ export type Waiting = {
   readonly duties: readonly Duty[];
 };
 
-/** A supplier that may not see a document yet is not told by its duties either. */
+/** A supplier that may not see a document yet does not learn of it by its duties either. */
 function supplierOf(scope: Scope, { status, supplier_id: supplierId }: Waiting): number | null {
   const states = typeof scope === 'object' && 'city' in scope ? scope.supplierSees : undefined;
   return states === undefined || states.includes(status) ? supplierId : null;
@@ -52,7 +52,7 @@ function supplierOf(scope: Scope, { status, supplier_id: supplierId }: Waiting):
 /**
  * Brings the stored duties of documents of one table in line with whom they wait for now; the only writer of `duty`. Nobody
  * waits for the statement. A row that it inserts is a document that begins to wait for somebody: whoever is to hear of that
- * is told in this statement.
+ * is announced in this statement.
  */
 export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs: readonly Waiting[]): Promise<void> {
   const rows = docs.flatMap((doc) =>

@@ -41,7 +41,7 @@ function insertEvents(ctx: Ctx, rows: readonly EventRow[]): RawBuilder<unknown> 
       as e(type text, doc_type text, doc_id bigint, line_id bigint, city_id bigint, supplier_id bigint, payload jsonb)`;
 }
 
-/** Writes the events told so far, so that a document answered in the same transaction shows what just happened to it. */
+/** Writes the events recorded so far, so that a document returned in the same transaction shows what just happened to it. */
 export async function flushEvents(ctx: Ctx): Promise<void> {
   for (const part of chunksOf(pendingOf(ctx).events.splice(0))) await insertEvents(ctx, part).execute(unscoped(ctx));
 }
@@ -71,7 +71,7 @@ export async function flushPending(
   db: Db,
   { call, pending }: { call: string; pending: Pending },
 ): Promise<() => Promise<void>> {
-  // A call that told nothing is still a call that somebody made.
+  // A call that recorded nothing is still a call that somebody made.
   const audits: readonly Partial<AuditRow>[] = pending.audits.length > 0 ? pending.audits : [{}];
   const parts = [
     ...chunksOf(pending.events.splice(0)).map((part) => insertEvents(ctx, part)),

@@ -24,7 +24,7 @@ export type ActionMove<D, L, I, S extends string, H = D> = {
   readonly blocked?: (head: H, ctx: Ctx) => string | undefined;
   /** Everything wrong with the input at once; lines are locked. */
   readonly guard?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<readonly Problem[]> | readonly Problem[];
-  /** What else the action writes; answers the target where `to` is a set, and anything the event should tell. */
+  /** What else the action writes; returns the target where `to` is a set, and anything the event should record. */
   readonly effect?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<Effect<S, D> | void>;
 };
 export type Effect<S extends string, D = DocumentRow> = {

@@ -103,9 +103,9 @@ export function codeColumn<const O extends TextOptions>(title: string, options?:
 }
 
 export type DecimalOptions = Common & {
-  /** Decimal places, 6 unless told. */
+  /** Decimal places, 6 unless given. */
   readonly places?: number;
-  /** `positive` unless told. */
+  /** `positive` unless given. */
   readonly sign?: DecimalSign;
   readonly min?: Decimalish;
   readonly max?: Decimalish;

@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, string | number>>;
 const told = (name: string, value: string | number = ''): string =>
   name === 'max' ? value.toLocaleString('en-US') : String(value);
 
-/** A table that cannot be read, with a sentence for the person who sent it; the pipeline answers it as `brokenFile`. */
+/** A table that cannot be read, with a sentence for the person who sent it; the pipeline returns it as `brokenFile`. */
 export class ExcelRefusal extends Refusal {
   readonly reason: ExcelReason;
 

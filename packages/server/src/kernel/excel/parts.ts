@@ -48,7 +48,7 @@ function checked(part: Readable, expected: number): Readable {
     },
     flush: (done) => done(sum === expected ? null : new ExcelRefusal('corrupt')),
   });
-  // Whatever goes wrong is told by the part itself.
+  // Whatever goes wrong is reported by the part itself.
   return pipeline(part, check, () => undefined);
 }
 

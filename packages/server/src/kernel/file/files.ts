@@ -41,7 +41,7 @@ const storageKey = (ctx: Ctx): string =>
   `attachments/${wireTime(ctx.now).slice(0, 7).replace('-', '/')}/${randomUUID()}`;
 
 /**
- * Stores an uploaded file with its row and answers the row. The row is there before the bytes and is attached after them,
+ * Stores an uploaded file with its row and returns the row. The row is there before the bytes and is attached after them,
  * so whatever breaks in between leaves a row without a document, which the clean-up finds. Not inside a transaction.
  */
 export async function storeAttachment(ctx: Ctx, file: UploadedFile, to: Belonging): Promise<Attachment> {

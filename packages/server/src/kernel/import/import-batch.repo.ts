@@ -113,7 +113,7 @@ export type Progress = {
   readonly at: Date;
 };
 
-/** Tells how far reading has come; answers whether it is still wanted. */
+/** Tells how far reading has come; returns whether it is still wanted. */
 export async function recordProgress(
   ctx: Ctx,
   id: number,
@@ -154,7 +154,7 @@ export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonl
     .execute();
 }
 
-/** Ends a batch that is being read; answers whether it was. Its rows go first, so that whoever sees the end finds none. */
+/** Ends a batch that is being read; returns whether it was. Its rows go first, so that whoever sees the end finds none. */
 export async function failBatch(ctx: Ctx, id: number, message: string): Promise<boolean> {
   await dropRows(ctx, id, ['PARSING', 'FAILED', 'CANCELLED']);
   const { numUpdatedRows } = await unscoped(ctx)

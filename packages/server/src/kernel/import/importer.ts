@@ -19,7 +19,7 @@ export type CheckedLine<V, U> = {
   readonly problems: readonly CellProblem[];
   /** What the line says, for the commit; null while anything is wrong. */
   readonly value: V | null;
-  /** Lines of one key say the same thing; the cell at which a repetition is told. */
+  /** Lines of one key say the same thing; the cell at which a repetition is reported. */
   readonly twin?: { readonly key: string; readonly column: string } | undefined;
   /** What the cells were understood as, as far as it is known. */
   readonly understood?: U | null;
@@ -59,7 +59,7 @@ type Parts<D extends SheetDecl, K, V, U> = {
   readonly show?: (ctx: Ctx, lines: readonly (U | null)[]) => Promise<readonly Cells[]>;
   /** The cell of a field that the commit refused, where it is not named like its column. */
   readonly columnOf?: (field: string, cells: Cells) => string;
-  /** Writes everything or nothing. A refusal whose problems are at `[rows or lines, index, field]` is told at the cells. */
+  /** Writes everything or nothing. A refusal whose problems are at `[rows or lines, index, field]` is shown at the cells. */
   readonly commit: (ctx: Ctx, rows: readonly CommitRow<V, U>[]) => Promise<Omit<ImportOutcome, 'touched'>>;
 };
 

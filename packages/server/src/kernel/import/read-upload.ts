@@ -67,7 +67,7 @@ const passedOver = ({ unknownColumns }: Opened): string[] =>
 type Reading = Upload & { readonly check: LineChecker; readonly percent: () => number };
 type Counts = { rowCount: number; badCount: number; hiddenCount: number };
 
-/** Checks and writes one chunk; answers whether anybody still wants the rest. */
+/** Checks and writes one chunk; returns whether anybody still wants the rest. */
 async function takeChunk(
   ctx: Ctx,
   reading: Reading,

@@ -12,7 +12,7 @@ const lifeEveryMs = 10_000;
 /** Without a sign of life for so long, whoever was reading is gone. */
 const silenceMs = 45_000;
 
-/** What is told of a sheet whose reader is gone. */
+/** What is said of a sheet whose reader is gone. */
 export const interrupted = '服务中断，请重新上传';
 
 type Turn = () => void;
@@ -74,7 +74,7 @@ export function startReading(ctx: Ctx, sheet: Sheet): void {
   readInTurn(ctx, sheet).catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
 }
 
-/** Ends a batch whose reader is gone, because its process was; answers whether it did. */
+/** Ends a batch whose reader is gone, because its process was; returns whether it did. */
 export async function expireSilent(ctx: Ctx, batch: BatchRow): Promise<boolean> {
   const path = uploadPath(ctx, batch.id);
   const heard = (batch.update_time ?? batch.create_time).getTime();

@@ -51,7 +51,7 @@ let open = 0;
 /** Who has an export under way: nobody holds more than one place. */
 const holders = new Set<number>();
 
-/** Takes one of the places for exports for a user, or refuses; answers how to give its two halves back. */
+/** Takes one of the places for exports for a user, or refuses; returns how to give its two halves back. */
 function takePlace({ session: { userId } }: Ctx): { readonly read: () => void; readonly taken: () => void } {
   if (holders.has(userId)) refuse('exportUnderWay');
   if (reading >= maxReading || open >= maxOpen) refuse('tooManyExports');
@@ -172,8 +172,8 @@ async function orGiveBack<R>(place: Place, work: () => Promise<R>): Promise<R> {
 }
 
 /**
- * Answers the rows of a statement as an `.xlsx` file. The first rows are read before it answers, so that what fails at once
- * is told in words; the rest follows while the file is being taken, spooled to disk. Refuses
+ * Returns the rows of a statement as an `.xlsx` file. The first rows are read before it returns, so that what fails at once
+ * is said in words; the rest follows while the file is being taken, spooled to disk. Refuses
  * `exportUnderWay` to whoever has one under way already, `tooManyExports` when all places are taken. Needs a ctx outside any transaction.
  */
 export async function exportRows<S, R>(ctx: Ctx, asked: RowExport<S, R>): Promise<FileAnswer> {

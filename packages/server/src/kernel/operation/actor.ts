@@ -24,7 +24,7 @@ export type ActorHouse = {
 
 type Cast = { readonly house: ActorHouse; readonly powers: PowerCache; readonly bound: ReadonlyMap<Call, Bound> };
 
-/** Opens the house for actors: binds its calls once. */
+/** Prepares the product for actors: binds its calls once. */
 export function castOf(house: ActorHouse): Cast {
   const own = house.bindings.flatMap((binding) =>
     'handler' in binding ? [[binding.call, bind(binding)] as const] : [],

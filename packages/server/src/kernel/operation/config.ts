@@ -85,9 +85,9 @@ const schema = z.object({
   // Less room than this in DATA_DIR, and /readyz says no before the first write fails.
   MIN_FREE_MB: z.coerce.number().int().min(0).default(200),
   METRICS_TOKEN: z.string().min(16).optional(),
-  // A waiting event loop beyond this answers 503 until it has caught up; 0: never.
+  // A waiting event loop beyond this responds with 503 until it has caught up; 0: never.
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),
-  // How long a stopping process still answers while /readyz already says no, so that a load balancer can turn away.
+  // How long a stopping process still responds while /readyz already says no, so that a load balancer can turn away.
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   STOP_SECONDS: z.coerce.number().int().min(1).max(300).default(25),
   S3_BUCKET: z.string().min(1).optional(),

@@ -49,7 +49,7 @@ async function hasRoom({ dataDir, MIN_FREE_MB: least }: Config): Promise<boolean
   return bavail * bsize >= least * megabyte;
 }
 
-/** A committed write of one row: what a full or read-only database refuses, while it still answers questions. */
+/** A committed write of one row: what a full or read-only database refuses, while it still serves reads. */
 const writeText = `insert into write_probe (update_time) values ($1)
   on conflict (is_only) do update set update_time = excluded.update_time`;
 const writtenAnewAfterMs = 10_000;
@@ -84,7 +84,7 @@ function watchReadiness({ config, database: { probe }, clock }: HealthOptions) {
 }
 
 /**
- * `/healthz`: the process lives and has not been without a database for minutes. `/readyz`: the database answers and takes
+ * `/healthz`: the process lives and has not been without a database for minutes. `/readyz`: the database responds and takes
  * writes, the schema is there, the disk has room and the process is not stopping.
  */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): Readiness {

@@ -19,7 +19,7 @@ export const schedule = (name: string, cron: string, run: Schedule['run']): Sche
 export type JobList = { readonly schedules: readonly Schedule[]; readonly topics: readonly Topic[] };
 
 export type JobOptions = JobList & {
-  /** The same database as the house's; jobs keep a few connections of their own, so that requests never starve them. */
+  /** The same database as the server's; jobs keep a few connections of their own, so that requests never starve them. */
   readonly url: string;
   readonly house: SystemHouse;
   readonly clock: () => Date;
@@ -38,7 +38,7 @@ const zone = 'Asia/Shanghai';
 const outboxQueue = 'outbox';
 const outboxSweepMs = 30_000;
 const outboxRetryMs = 1000;
-// A notice that comes while a worker takes a job is lost on it; the next poll finds what it told of.
+// A notice that comes while a worker takes a job is lost on it; the next poll finds what it announced.
 const outboxPollSeconds = 2;
 
 /** A job whose process died is taken up by another one after a minute without a sign of life. */

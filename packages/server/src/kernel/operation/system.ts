@@ -4,7 +4,7 @@ import { transact, type Who } from '../call/execute.ts';
 import type { FileStore } from '../file/file-store.ts';
 import { nobody, type Session } from '../session/session.ts';
 
-/** What the product's own work needs of the house. */
+/** What the product's own work needs to run. */
 export type SystemHouse = {
   readonly database: Database;
   readonly files: FileStore;

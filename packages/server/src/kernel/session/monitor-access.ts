@@ -22,7 +22,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 
 export type MonitorConfig = Pick<Config, 'METRICS_TOKEN' | 'isProduction'>;
 
-/** Who may read figures about the house: whoever has the token; without one, this machine, and in production nobody. */
+/** Who may read figures about the product: whoever has the token; without one, this machine, and in production nobody. */
 export const mayReadMetrics = (
   request: FastifyRequest,
   { METRICS_TOKEN: token, isProduction }: MonitorConfig,

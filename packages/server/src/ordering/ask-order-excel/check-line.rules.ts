@@ -137,7 +137,7 @@ const draftOf = (line: PricedLine): DraftLine => ({
   ...(line.remark === undefined ? {} : { remark: line.remark }),
 });
 
-/** The same material of the same supplier for the same place and day is one line; it is told where the material is named. */
+/** The same material of the same supplier for the same place and day is one line; it is reported where the material is named. */
 function twinOf({ materialId, supplierId, placeId }: Understood, { values, raw }: SheetLine) {
   const day = values.deliveryDate;
   if (materialId === null || supplierId === null || placeId === null || day === undefined) return undefined;

@@ -107,7 +107,7 @@ export async function askedBefore(ctx: Ctx, orderId: number): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Brings the headers' amounts and line counts in line with their lines, and sets what else is given; answers the amounts, tax included. */
+/** Brings the headers' amounts and line counts in line with their lines, and sets what else is given; returns the amounts, tax included. */
 async function updateHeaders(
   ctx: Ctx,
   orderIds: readonly number[],

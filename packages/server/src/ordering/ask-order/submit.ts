@@ -56,7 +56,7 @@ function refuseTooSmall(doc: repo.AskOrderRecord, lines: readonly PricedLine[], 
   ]);
 }
 
-/** Submitting fixes the price version, writes what is asked for into the ledger, and answers what the repricing changed. */
+/** Submitting fixes the price version, writes what is asked for into the ledger, and returns what the repricing changed. */
 export async function submitLines(ctx: Ctx, at: At) {
   const { doc, lines } = at;
   await repo.refuseLockedCity(ctx, doc.city_id);

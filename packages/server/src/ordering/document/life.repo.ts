@@ -28,7 +28,7 @@ const seen = (ctx: Ctx, table: LifeDoc, askOrderId: number) =>
 
 export type LifeRecord = EventRecord & { readonly docType: LifeDoc; readonly docId: number; readonly docNo: string };
 
-/** What was told of an ask order's documents, newest first: of each kind only the types named. */
+/** What was recorded of an ask order's documents, newest first: of each kind only the types named. */
 export async function lifeEvents(
   ctx: Ctx,
   askOrderId: number,

@@ -8,7 +8,7 @@ export type LifeDoc = 'ask_order' | 'pickup_order' | 'transport_order' | 'inboun
 export const movedKinds = ['SHIPPED', 'ACCEPTED', 'REJECTED', 'SHORT', 'OVER'] as const;
 export type MovedKind = (typeof movedKinds)[number];
 
-/** A quantity of the order's own goods that a vehicle brought or a door took, as the ledger has it. */
+/** A quantity of the order's own goods that a vehicle brought or a receipt took, as the ledger has it. */
 export type Moved = {
   readonly docType: LifeDoc;
   readonly docId: number;

@@ -16,7 +16,7 @@ import { wholeProblem } from '../whole.rules.ts';
 export type ReasonKind = 'REJECTED' | 'SHORT' | 'OVER' | 'ANY';
 export type Reason = { readonly name: string; readonly kind: ReasonKind; readonly isEnabled: boolean };
 
-/** What a person enters for one lot at the door. */
+/** What a person enters for one lot on receipt. */
 export type Count = {
   /** Good quantity, with what came beyond the shipped one. */
   readonly qtyAccepted: Decimalish;

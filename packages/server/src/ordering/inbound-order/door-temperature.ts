@@ -4,7 +4,7 @@ import { temperatureText } from '../transport-order/departure.rules.ts';
 import { doorLimits, raiseException } from './door-temperature.repo.ts';
 import type { InboundHead } from './inbound-order.repo.ts';
 
-/** Cold goods are not taken in without the temperature that the door measured. */
+/** Cold goods are not taken in without the temperature measured on receipt. */
 export async function temperatureProblems(ctx: Ctx, doc: InboundHead): Promise<Problem[]> {
   const { isCold } = await doorLimits(ctx, doc.id);
   return isCold && doc.arrive_temp === null ? [{ path: ['arriveTemp'], message: '冷链货物请填写到货温度' }] : [];

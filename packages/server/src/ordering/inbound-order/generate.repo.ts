@@ -45,7 +45,7 @@ export type NewInbound = {
   readonly until: Date;
 };
 
-/** Makes one inbound order per place with every lot that is still to be received there; answers their ids. */
+/** Makes one inbound order per place with every lot that is still to be received there; returns their ids. */
 export async function insertInbounds(ctx: Ctx, { transport, placeIds, until }: NewInbound): Promise<number[]> {
   const db = unscoped(ctx);
   const numbers = await documentNumbers(ctx, numberPrefixes.inboundOrder, placeIds.length);

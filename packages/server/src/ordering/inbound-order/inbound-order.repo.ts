@@ -30,7 +30,7 @@ export type InboundHead = DocumentRow<InboundOrderState> &
     | 'reason'
   >;
 
-/** A lot at the door with the ordered line it answers for. */
+/** A received lot with the ordered line it belongs to. */
 export type InboundLineAt = {
   readonly line: Row<OrderingTables['inbound_line']>;
   readonly lot: Pick<Row<OrderingTables['transport_lot']>, 'id' | 'lot_no' | 'produce_date' | 'expire_date'>;
@@ -63,7 +63,7 @@ export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefin
     .where('inbound_order.id', '=', id)
     .executeTakeFirst();
 
-/** Locks what the whole vehicle's receipt locks, so that its places wait for each other; answers the lots at this door. */
+/** Locks what the whole vehicle's receipt locks, so that its places wait for each other; returns the lots of this place. */
 export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]> {
   const db = unscoped(ctx);
   const head = await db
@@ -164,7 +164,7 @@ export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
     .where('id', '=', id)
     .execute();
 
-/** The door's answer is added to the transport's lines. */
+/** The receipt is added to the transport's lines. */
 export const addToTransport = (ctx: Ctx, lineIds: readonly number[]) =>
   sql`update transport_line t set qty_accepted = t.qty_accepted + s.accepted, qty_accepted2 = t.qty_accepted2 + s.accepted2,
       qty_rejected = t.qty_rejected + s.rejected, qty_short = t.qty_short + s.short, qty_over = t.qty_over + s.over,
@@ -182,7 +182,7 @@ export const saveKeepUntil = (ctx: Ctx, lots: readonly { readonly id: number; re
     unscoped(ctx),
   );
 
-/** Moves the lines that were not counted to a new inbound order of the same vehicle and place; answers it, or nothing. */
+/** Moves the lines that were not counted to a new inbound order of the same vehicle and place; returns it, or nothing. */
 export async function splitRest(
   ctx: Ctx,
   doc: InboundHead,
@@ -254,7 +254,7 @@ export async function openInboundIds(ctx: Ctx, transportId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** The ask orders that an inbound order answers for. */
+/** The ask orders that an inbound order receives goods of. */
 export async function askOrdersOfInbound(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await unscoped(ctx)
     .selectFrom('inbound_line as line')

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { findInbound } from './inbound-order.repo.ts';
 
-/** Stores a photo of what is wrong at the door; the supplier may see it too. */
+/** Stores a photo of what is wrong on receipt; the supplier may see it too. */
 export async function addPhoto(ctx: Ctx, id: number, files: readonly UploadedFile[]): Promise<FileRow> {
   const [file] = files;
   if (!file) refuseInput([{ path: ['file'], message: '请选择照片' }]);

@@ -124,7 +124,7 @@ const promiseChanges = (rows: readonly Promised[]) =>
     return [{ label, from: before ?? pickup.qty_wanted, to: qty, reason: reason ?? '' }];
   });
 
-/** What nobody promised is told apart from the answer. */
+/** What nobody promised is kept apart from the confirmation. */
 function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): void {
   const changes = rows.flatMap(({ ask, qty, reason }) => {
     const wanted = sub(ask.qty_approved, ask.qty_cancelled);

@@ -144,7 +144,7 @@ export async function askOrderOf(ctx: Ctx, id: number): Promise<number> {
   return row.ask_order_id;
 }
 
-/** Every line of the ask order behind it is locked in id order; answers the pickup lines with theirs. */
+/** Every line of the ask order behind it is locked in id order; returns the pickup lines with theirs. */
 export async function lockPickup(ctx: Ctx, id: number): Promise<PickupLineAt[]> {
   const db = unscoped(ctx);
   const order = await db.selectFrom('pickup_order').select('ask_order_id').where('id', '=', id).executeTakeFirst();

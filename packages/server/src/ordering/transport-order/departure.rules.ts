@@ -103,7 +103,7 @@ const usual = { from: '06:00', to: '18:00', hours: 24 } as const;
 const clockOr = (time: string | null, otherwise: string): string => time?.slice(0, 5) ?? otherwise;
 const laterOf = (a: Date, b: Date): Date => (a > b ? a : b);
 
-/** When the vehicle is expected at the door: by distance, but not before it opens; else by the end of its hours. */
+/** When the vehicle is expected to arrive: by distance, but not before it opens; else by the end of its hours. */
 export function expectedAt({ departAt, hours, deliveryDate, arriveFrom, arriveTo }: EtaTerms): Date {
   if (hours !== undefined)
     return laterOf(arrivalTime(departAt, hours), instantAt(deliveryDate, clockOr(arriveFrom, usual.from)));
@@ -131,7 +131,7 @@ function latestArrival({ etaAt, deliveryDate, arriveTo }: Omit<Punctuality, 'arr
   return etaAt ? laterOf(etaAt, end) : end;
 }
 
-/** By when a vehicle should be at the door: when it is expected, but it may use the hours of the delivery date; not at night. */
+/** By when a vehicle should arrive: when it is expected, but it may use the hours of the delivery date; not at night. */
 export const arrivalDue = (of: Omit<Punctuality, 'arriveAt'>): Date => byDay(latestArrival(of));
 
 /** How late a vehicle came, in words: half an hour past both what was expected and the hours of the delivery date. */

@@ -46,7 +46,7 @@ export async function differencesOf(ctx: Ctx, transportId: number): Promise<Read
   return new Map([...byLine].map(([lineId, list]) => [lineId, list.map(({ difference }) => difference)]));
 }
 
-/** Whether a photo belongs to a lot of a count that was submitted and that the caller may see; before that it is the door's alone. */
+/** Whether a photo belongs to a lot of a count that was submitted and that the caller may see; before that only the receiving place sees it. */
 export async function isToldPhoto(ctx: Ctx, id: number): Promise<boolean> {
   const scope = scopeCondition(ctx, 'inbound_order', 'o');
   const { rows } = await sql<{ isTold: boolean }>`

@@ -86,7 +86,7 @@ export const earliestDelivery = (lines: readonly DraftLine[]): string =>
 
 type NewTransport = { readonly head: HeadInput; readonly lines: readonly DraftLine[]; readonly until: Date };
 
-/** A new draft with its lines and lots; answers its id. */
+/** A new draft with its lines and lots; returns its id. */
 export async function insertTransport(ctx: Ctx, { head, lines, until }: NewTransport): Promise<number> {
   const [first] = lines;
   if (!first) throw new Error('a transport has at least one line');

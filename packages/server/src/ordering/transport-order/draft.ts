@@ -44,7 +44,7 @@ export async function checkDraft(ctx: Ctx, input: DraftInput, { transportId, may
   return [...vehicleFormatProblems(vehicle), ...draftProblems(input.lines, { sources, mayForce, storedLots })];
 }
 
-/** Makes a new draft; answers its id. */
+/** Makes a new draft; returns its id. */
 export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): Promise<number> {
   const problems = await checkDraft(ctx, input, { mayForce });
   if (problems.length > 0) refuseInput(problems);

@@ -183,13 +183,13 @@ export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
     .where('id', '=', id)
     .execute();
 
-/** What a line of a vehicle still has to answer for at its door. */
+/** What a line of a vehicle has not accounted for by a receipt yet. */
 export const restOf = (line: string): RawBuilder<string> => {
   const column = (name: string) => sql.ref(`${line}.${name}`);
   return sql<string>`(${column('qty')} - (${column('qty_accepted')} - ${column('qty_over')}) - ${column('qty_rejected')} - ${column('qty_short')})`;
 };
 
-/** Goods that a vehicle still has to answer for at its doors. */
+/** Goods that a vehicle has not accounted for by a receipt yets. */
 export async function inTransit(ctx: Ctx, transportId: number): Promise<string> {
   const { rows } = await sql<{ qty: string }>`
     select coalesce(sum(${restOf('line')}), 0)::text as qty from transport_line line

@@ -21,7 +21,7 @@ export class PageBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { hasFailed, caught } = this.state;
     if (!hasFailed) return this.props.children;
-    // Which components were around it is told a moment later, before anything is painted.
+    // Which components were around it is known a moment later, before anything is painted.
     return caught && this.props.fallback(caught);
   }
 }

@@ -45,7 +45,7 @@ export type DocumentPageProps<C extends Call> = {
   readonly input: Sent<C> | undefined;
   /** What the document is called: 要货单. */
   readonly noun: string;
-  /** Opens the document of a typed number, or answers false when there is none. */
+  /** Opens the document of a typed number, or returns false when there is none. */
   readonly find?: (no: string) => Promise<boolean>;
   readonly parts: (document: Output<C>, refresh: () => void) => DocumentParts;
 };

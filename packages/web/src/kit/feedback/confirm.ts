@@ -14,7 +14,7 @@ export const dismissWord = (label: string): string => (label.includes('取消') 
 
 export type Ask = (question: Question) => Promise<boolean>;
 
-/** Asks yes or no; answers false for 取消, Esc and a click outside. */
+/** Asks yes or no; returns false for 取消, Esc and a click outside. */
 export function useConfirm(): Ask {
   const { modal } = App.useApp();
   return ({ title, content, okText = '确定', cancelText = dismissWord(okText), isDanger = false }) =>

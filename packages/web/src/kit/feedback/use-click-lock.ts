@@ -1,7 +1,7 @@
 import { wire } from '@material/contract/kernel/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** What the work answers when it ended before anything was sent: the button is free again at once. */
+/** What the work returns when it ended before anything was sent: the button is free again at once. */
 export const notSent = Symbol('not sent');
 
 export type ClickLock = {

@@ -47,7 +47,7 @@ export type FormControl<C extends Call = Call> = {
   readonly checked: () => Sent<C> | undefined;
   /** Shows what is wrong at its fields and moves the focus to the first. */
   readonly refuse: (refusal: Pick<Refusal, 'problems' | 'message'>) => void;
-  /** Takes somebody else's version; answers false where both have changed the same, which is asked first. */
+  /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
   readonly meet: (theirs: Values) => boolean;
   readonly settle: (kept: Readonly<Record<string, Kept>>) => void;
 };

@@ -154,7 +154,7 @@ const takeMarked = <R extends GridRow>({ active, choices, pick }: Press<R>, key:
 
 const stepsOf: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A key goes to the open list first, then to the grid; answers whether somebody took it. */
+/** A key goes to the open list first, then to the grid; returns whether somebody took it. */
 const pressed = <R extends GridRow>(press: Press<R>, event: KeyboardEvent): boolean => {
   const { active, choices, day, onKey } = press;
   if (!active.isEditing && event.altKey && event.key === 'ArrowDown') {

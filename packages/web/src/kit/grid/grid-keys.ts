@@ -75,7 +75,7 @@ const goUp = ({ grid }: GridKeyContext): void => {
   grid.move({ row: cursor.row - 1, column: cursor.column });
 };
 
-/** To the next cell that can be written in, in reading order; answers false at the ends, where Tab leaves the grid. */
+/** To the next cell that can be written in, in reading order; returns false at the ends, where Tab leaves the grid. */
 const goNext = ({ grid, rows, columns, isOpen }: GridKeyContext, by: 1 | -1): boolean => {
   const { cursor } = grid.state;
   for (let next = cursor.row * columns + cursor.column + by; next >= 0 && next < rows * columns; next += by) {
@@ -191,7 +191,7 @@ const runEditKey = (context: GridKeyContext, event: KeyboardEvent): boolean => {
   return true;
 };
 
-/** Runs a key of the grid; answers whether it was one, so that the browser's own doing is stopped. */
+/** Runs a key of the grid; returns whether it was one, so that the browser's own doing is stopped. */
 export function runGridKey(context: GridKeyContext, event: KeyboardEvent): boolean {
   if (event.nativeEvent.isComposing) return false;
   if (context.grid.state.mode !== 'select') return runEditKey(context, event);

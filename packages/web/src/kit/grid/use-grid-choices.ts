@@ -16,7 +16,7 @@ export type GridChoices<R> = {
   /** Nobody could be asked. */
   readonly isFailed: boolean;
   readonly listId: string;
-  /** Moves the mark; answers false when there is nothing to move in. */
+  /** Moves the mark; returns false when there is nothing to move in. */
   readonly step: (by: 1 | -1) => boolean;
   readonly mark: (at: number) => void;
 };
@@ -44,7 +44,7 @@ const optionChoices = <R>({ column, row, isOpen }: ChoiceQuery<R>, text: string)
   }));
 };
 
-/** The answers of a lookup's search for the text being typed, while `isOn`. */
+/** The results of a lookup's search for the text being typed, while `isOn`. */
 export function useGridSearch<R>(
   column: GridColumn<R> | undefined,
   row: R | undefined,

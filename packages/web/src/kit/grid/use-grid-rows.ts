@@ -43,7 +43,7 @@ export type GridRows<R extends GridRow> = {
   readonly remove: (gone: GridRange) => void;
 };
 
-/** Asks for the rows behind texts; what it answers goes into the rows whose text still is what was looked up. */
+/** Asks for the rows behind texts; what it returns goes into the rows whose text still is what was looked up. */
 const matched = async <R extends GridRow>(
   column: LookupColumn<R>,
   texts: Texts<R>,

@@ -23,7 +23,7 @@ const refetch = async (): Promise<void> => {
   await refetchCall(getImportRows);
 };
 
-/** What this window did with a batch is told when it is over, whichever answer brings the news. */
+/** What this window did with a batch is said when it is over, whichever response brings the news. */
 export function useCommit({ batch, of, tab, onDone }: Commit): () => Promise<void> {
   const api = useApi();
   const { modal } = App.useApp();

@@ -3,7 +3,7 @@ import { paging } from '@material/contract/kernel/constants.ts';
 import { maxIds, type PageOf } from '@material/contract/kernel/list.ts';
 import type { Option, SearchFn } from '../list/list-filters.ts';
 
-/** What every picker call answers of a thing. */
+/** What every picker call returns of a thing. */
 export type Pick = { readonly id: number; readonly code: string; readonly displayName: string };
 
 type PickerCall = Call & { readonly kind: 'read' };

@@ -13,7 +13,7 @@ export type Search<V extends string | number> = {
 /** Long enough to skip the letters of one pinyin syllable, short enough not to be felt. */
 const settleMs = 180;
 
-/** Options for typed text while `isOpen`; the newest text wins, earlier answers are dropped. */
+/** Options for typed text while `isOpen`; the newest text wins, earlier results are dropped. */
 export function useSearch<V extends string | number>(search: SearchFn<V>, text: string, isOpen: boolean): Search<V> {
   const [found, setFound] = useState<Search<V>>({ options: [], isLoading: false, isFailed: false });
   const api = useApi();

@@ -42,7 +42,7 @@ export type AddLine = {
   readonly deliveryDate: string;
   readonly controlReasonId: string;
   readonly remark: string;
-  /** Filled in from the head and the price answers. */
+  /** Filled in from the head and the price call. */
   readonly on: string;
   readonly at: string;
   readonly offers: LineOffers | null;

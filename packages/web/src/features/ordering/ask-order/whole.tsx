@@ -75,7 +75,7 @@ const wholeActions: readonly WholeAction[] = [
   },
 ];
 
-/** Why the server would refuse the whole, told before the click; one refused order refuses all. */
+/** Why the server would refuse the whole, said before the click; one refused order refuses all. */
 function blockedBy({ label, takes, refused }: WholeAction, orders: readonly AskOrderRow[]): string | undefined {
   const taken = orders.filter(takes);
   if (taken.length === 0) return `没有可以${label}的要货单`;

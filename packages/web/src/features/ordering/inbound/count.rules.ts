@@ -12,7 +12,7 @@ import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { inboundCalls, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { amount, boundProblems, isNumber, isToConfirm, weightGapOf, weightWords } from './weight.rules.ts';
 
-/** What a person has entered for one lot at the door. */
+/** What a person has entered for one lot on receipt. */
 export type CountEntry = {
   readonly lineId: number;
   /** Decimal texts as typed; empty while nothing is. */

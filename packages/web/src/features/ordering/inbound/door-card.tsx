@@ -120,7 +120,7 @@ function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
   );
 }
 
-/** One lot at the door: one tap when all is well, a few large fields when it is not. */
+/** One lot on receipt: one tap when all is well, a few large fields when it is not. */
 export function DoorCard({ counting, of, isOpen, onToggle }: Props) {
   const { line, at, stage } = of;
   const isShown = isOpen || stage === 'begun';

@@ -91,7 +91,7 @@ const partsOf = (document: InboundDocument, tab: Tab): DocumentParts => ({
   ],
 });
 
-/** One inbound order: counted at the door by the receiving unit, then kept as it was submitted. */
+/** One inbound order: counted by the receiving unit, then kept as it was submitted. */
 export function Page() {
   const tab = useTab();
   const id = Number(tab.query['id'] ?? '');

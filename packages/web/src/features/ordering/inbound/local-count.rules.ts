@@ -1,6 +1,6 @@
 import type { CountEntry } from './count.rules.ts';
 
-/** What was entered at the door and has not reached the server yet, as this browser keeps it. */
+/** What was entered on receipt and has not reached the server yet, as this browser keeps it. */
 export type LocalCount = {
   readonly entries: readonly CountEntry[];
   /** Null: not touched here. */

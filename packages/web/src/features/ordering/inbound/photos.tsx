@@ -15,7 +15,7 @@ const call = inboundCalls.uploadInboundPhoto;
 const rule = call.upload ?? { maxBytes: 0, maxFiles: 1, types: [] };
 const mostPhotos = 9;
 
-/** The door's own call, or the one of whoever is told of a difference. */
+/** The receiving place's own call, or the one of whoever sees a difference. */
 type PhotoCall = typeof inboundCalls.downInboundPhoto | typeof transportOrderCalls.downDifferencePhoto;
 
 type ThumbProps = {

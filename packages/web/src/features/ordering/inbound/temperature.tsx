@@ -16,7 +16,7 @@ const hintWords = (document: InboundDocument): string =>
     .filter((hint) => hint !== '')
     .join('，');
 
-/** What the door measured, beside what the goods may have. */
+/** What was measured on receipt, beside what the goods may have. */
 export function InboundTemperature({ counting, wanted, isLarge = false }: Props) {
   const { document, arriveTemp, putHead } = counting;
   const id = useId();

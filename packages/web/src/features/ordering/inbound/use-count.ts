@@ -16,7 +16,7 @@ import {
   progressOf,
 } from './count.rules.ts';
 
-/** One lot at the door: as shipped, as entered, and what follows. */
+/** One lot on receipt: as shipped, as entered, and what follows. */
 export type DoorLine = {
   readonly line: InboundLine;
   readonly at: number;

@@ -128,7 +128,7 @@ function Due({ line }: { readonly line: PickupLine }) {
 
 const isOver = ({ status }: PickupDocument): boolean => 'final' in pickupOrderStatus.states[status];
 
-/** Only the supplier itself may answer; who acts for it is told so. */
+/** Only the supplier itself may confirm; whoever acts for it is shown so. */
 function WhyNot({ document }: { readonly document: PickupDocument }) {
   const isActing = useSession(({ user }) => user?.source === 'MANAGEMENT');
   if (!isActing || document.rejectReason !== '') return null;

@@ -159,7 +159,7 @@ function partsOf(props: ActionProps): DocumentParts {
   };
 }
 
-/** One pickup order: the supplier answers it line by line, prepares it and makes transports of it. */
+/** One pickup order: the supplier confirms it line by line, prepares it and makes transports of it. */
 export function Page() {
   const tab = useTab();
   const actions = usePickupActions();

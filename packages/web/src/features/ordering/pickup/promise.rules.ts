@@ -91,7 +91,7 @@ const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean => promise
 const isAsWanted = (row: PromiseRow): boolean =>
   row.isClosed || (isNumber(row.qty) && cmp(row.qty, row.qtyWanted) === 0 && row.promisedDate === row.deliveryDate);
 
-/** What can be told before asking the server, by column. */
+/** What can be said before asking the server, by column. */
 export const qtyProblem = (row: PromiseRow): string | undefined => {
   if (row.isClosed) return undefined;
   if (row.qty.trim() === '') return '请填写确认数量，不供货填 0';

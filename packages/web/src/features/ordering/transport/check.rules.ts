@@ -40,7 +40,7 @@ export function remainingLife(row: LotRow): RemainingLife | undefined {
 
 type LotField = 'lotNo' | 'produceDate' | 'expireDate';
 
-/** What is wrong with a field of a lot as far as it is filled in; what is only missing is told before loading. */
+/** What is wrong with a field of a lot as far as it is filled in; what is only missing is said before loading. */
 export function lotFieldProblem(row: LotRow, field: LotField, today: string): string | undefined {
   if (row[field] === '') return undefined;
   const terms = { ...row, departOn: today, mayOweReport: true };
@@ -85,7 +85,7 @@ export const noTransportProblems: TransportProblems = { head: {}, rows: [], rest
 export const hasProblems = ({ head, rows, rest }: TransportProblems): boolean =>
   Object.keys(head).length > 0 || rows.length > 0 || rest.length > 0;
 
-/** Everything that keeps the vehicle from being loaded and leaving, as far as it can be told here. */
+/** Everything that keeps the vehicle from being loaded and leaving, as far as it can be seen here. */
 export const missingProblems = (
   head: TransportHeadDraft,
   rows: readonly LotRow[],
