@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../kernel/call.ts';
+import { entered } from '../kernel/entered.ts';
+import { labelled } from '../kernel/field.ts';
 import { text } from '../kernel/fields.ts';
 
 const centreUnit = z.object({ id: z.int(), name: z.string(), status: z.string() });
@@ -111,9 +113,9 @@ export const sessionCalls = {
   changeAdminRoleAll: write('/api/Management/ChangeAdminRoleAll', {
     access: 'signedIn',
     input: z.strictObject({
-      role: z.string().max(20).optional(),
-      cityId: z.int().nullable().optional(),
-      supplierId: z.int().nullable().optional(),
+      role: entered.text(20, '身份').optional(),
+      cityId: labelled(z.int(), { label: '城市', kind: 'ref' }).nullable().optional(),
+      supplierId: labelled(z.int(), { label: '供应商', kind: 'ref' }).nullable().optional(),
     }),
     output: z.object({}),
   }),

@@ -14,6 +14,15 @@ export const entered = {
   text: (max: number, label = '') => labelled(text(max), { label, kind: 'text', most: max }),
   /** A text that must not be empty. */
   filled: (max: number, label: string) => labelled(filled(max, `请填写${label}`), { label, kind: 'text', most: max }),
+  /** A text of a given form, where it is not empty. */
+  shaped: (max: number, label: string, problemOf: (text: string) => string | undefined) =>
+    labelled(
+      text(max).superRefine((value, context) => {
+        const message = value === '' ? undefined : problemOf(value);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      }),
+      { label, kind: 'text', most: max },
+    ),
   /** Formatted text: its HTML is cleaned wherever it is shown. */
   rich: (max: number, label: string) => labelled(text(max), { label, kind: 'rich', most: max }),
   date: (label: string) => labelled(wireDate, { label, kind: 'date' }),

@@ -6,7 +6,7 @@ import { manager } from '../../test/people.ts';
 import { answerPresence } from './presence.ts';
 import { readFilter, saveFilter } from './saved-filter.ts';
 import { useSession } from './session.ts';
-import { addresses, AlreadySignedIn, loadUser, signIn, signOut, switchUnit } from './sign-in.ts';
+import { addresses, AlreadySignedIn, loadUser, signIn, signOut } from './sign-in.ts';
 
 const identity = { token: 'new', id: 7, name: '管理示例' };
 const credentials = { username: '  glzx01 ', password: 'demo2026', isRemembered: true };
@@ -111,14 +111,6 @@ describe('the user', () => {
     server.on(sessionCalls.getUserInfo, () => manager({ power: '[broken' }));
     await loadUser();
     expect(useSession.getState().powers.size).toBe(0);
-  });
-
-  it('U5 is loaded again after a change of unit, with the same token', async () => {
-    server.on(sessionCalls.changeAdminRoleAll, () => ({}));
-    server.on(sessionCalls.getUserInfo, () => manager({ linkid: 3, cityname: '上海' }));
-    await switchUnit({ role: '管理中心', cityId: 3 });
-    expect(useSession.getState().user?.linkid).toBe(3);
-    expect(useSession.getState().token).toBe('new');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { pageErrorCalls } from '@material/contract/kernel/page-error.calls.ts';
 import type { loginCalls, sessionCalls, UserInfo } from '@material/contract/identity/session.calls.ts';
-import type { Call, Sent } from '@material/contract/kernel/call.ts';
+import type { Call } from '@material/contract/kernel/call.ts';
 import { askPresence } from './presence.ts';
 import { Refusal } from './refusal.ts';
 import { send } from './send.ts';
@@ -14,10 +14,6 @@ export const addresses = {
   login: addressOf<typeof loginCalls.login>({ kind: 'write', path: '/api/Login/Login' }),
   logOut: addressOf<typeof loginCalls.logOut>({ kind: 'write', path: '/api/Login/LogOut' }),
   getUserInfo: addressOf<typeof sessionCalls.getUserInfo>({ kind: 'read', path: '/api/Login/GetUserInfo' }),
-  changeAdminRoleAll: addressOf<typeof sessionCalls.changeAdminRoleAll>({
-    kind: 'write',
-    path: '/api/Management/ChangeAdminRoleAll',
-  }),
   reportPageError: addressOf<typeof pageErrorCalls.reportPageError>({
     kind: 'write',
     path: '/api/System/ReportPageError',
@@ -74,10 +70,4 @@ export async function signOut(): Promise<void> {
     resetToken();
     clearAllFilters();
   }
-}
-
-/** Makes the session work as another role or unit and loads what it may do then. */
-export async function switchUnit(choice: Sent<typeof sessionCalls.changeAdminRoleAll>): Promise<UserInfo> {
-  await send(addresses.changeAdminRoleAll, choice);
-  return fetchUser();
 }

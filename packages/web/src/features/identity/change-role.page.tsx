@@ -1,17 +1,18 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { sectionOf } from '@material/contract/kernel/screen.ts';
-import { Alert, Form, Radio, Skeleton } from 'antd';
-import { useState } from 'react';
-import { ActionButton } from '../../kit/feedback/action-button.tsx';
+import { Alert } from 'antd';
+import { useMemo } from 'react';
+import type { SaidField } from '../../kit/form/fields-of.tsx';
+import { FormPage } from '../../kit/form/form-page.tsx';
+import type { Values } from '../../kit/form/form-state.rules.ts';
+import { Loaded } from '../../kit/form/loaded.tsx';
 import { pickerSearch } from '../../kit/input/picker-search.ts';
-import { SearchSelect } from '../../kit/input/search-select.tsx';
+import type { SearchFn } from '../../kit/list/list-filters.ts';
 import { useTab } from '../../kit/tab/use-tab.ts';
-import { useCall } from '../../lib/query.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
-import { switchUnit } from '../../lib/sign-in.ts';
-import './change-role.css';
+import { loadUser } from '../../lib/sign-in.ts';
 
 const searchCity = pickerSearch(pickerCalls.getCanUseCity);
 // What a suspended supplier was asked for before must still be delivered.
@@ -19,43 +20,12 @@ const searchSupplier = pickerSearch(pickerCalls.getCanUseSupplier, { withStopped
 const roleLabels: Readonly<Record<string, string>> = { superadmin: '超级管理员' };
 const management = '管理中心';
 
-/** Chooses as what and for which city and supplier this session works, then returns to the page that asked for it. */
-export function Page() {
-  const user = useSession((session) => session.user);
-  const { data, isError, refetch } = useCall(sessionCalls.getAdminRoleAndName, {}, { staleTime: 0 });
-  return (
-    <section className="change-role">
-      <h1>切换单位</h1>
-      <p className="change-role-lead">
-        城市中心、供应商中心的页面要先选单位：之后都在所选单位内办理，并会留下代办记录。
-      </p>
-      {user && data ? (
-        <UnitForm user={user} roles={data.roles} units={data} />
-      ) : isError ? (
-        <Alert
-          type="error"
-          showIcon
-          title="身份和单位没有取到"
-          action={
-            <ActionButton size="small" onClick={refetch}>
-              重试
-            </ActionButton>
-          }
-        />
-      ) : (
-        <Skeleton active paragraph={{ rows: 5 }} />
-      )}
-    </section>
-  );
-}
-
 type Unit = { readonly id: number; readonly name: string; readonly status: string };
-type UnitFormProps = {
-  readonly user: UserInfo;
+type Units = {
   readonly roles: readonly string[];
-  readonly units: { readonly cities: readonly Unit[]; readonly suppliers: readonly Unit[] };
+  readonly cities: readonly Unit[];
+  readonly suppliers: readonly Unit[];
 };
-type Choice = { readonly role: string; readonly cityId: number | null; readonly supplierId: number | null };
 
 /** Where the user was going before he was asked to choose. */
 function targetOf(redirect: string | undefined) {
@@ -78,76 +48,73 @@ function unitNote(units: readonly Unit[], id: number | null): string | undefined
   return words === undefined ? undefined : `${unit?.name ?? ''}${words}`;
 }
 
-/** The choice, what it lacks for the page that asked for it, and how it is made. */
-function useChoice(user: UserInfo) {
-  const tab = useTab();
-  const target = targetOf(tab.query['redirect']);
-  const [choice, setChoice] = useState<Choice>({
-    role: user.roles[0] ?? '',
-    cityId: user.linkid,
-    supplierId: user.linkSupplierId,
-  });
-  const [isChecked, setChecked] = useState(false);
-  const isManagement = choice.role === management;
-  const lacksCity = isManagement && target?.section === 'city' && choice.cityId === null;
-  const lacksSupplier = isManagement && target?.section === 'supplier' && choice.supplierId === null;
-  const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
-  const save = async (): Promise<void> => {
-    setChecked(true);
-    if (lacksCity || lacksSupplier) return;
-    await switchUnit(isManagement ? choice : { role: choice.role, cityId: null, supplierId: null });
-    tab.restart(target?.screen ?? 'home', target?.query);
-  };
-  return {
-    choice,
-    isManagement,
-    lacksCity: isChecked && lacksCity,
-    lacksSupplier: isChecked && lacksSupplier,
-    change,
-    save,
-  };
+const call = sessionCalls.changeAdminRoleAll;
+const isManagement = (values: Values): boolean => values['role'] === management;
+
+type UnitSaid = {
+  readonly field: 'cityId' | 'supplierId';
+  readonly units: readonly Unit[];
+  readonly search: SearchFn;
+  readonly isRequired: boolean;
+};
+
+/** A unit to work in, found by typing; what cannot be done there stands under it. */
+const unitField = ({ units, ...said }: UnitSaid): SaidField<typeof call> => ({
+  ...said,
+  placeholder: '输入名称、简称、编码或拼音首字母',
+  missing: '请选择单位',
+  when: isManagement,
+  hint: (id) => unitNote(units, typeof id === 'number' ? id : null),
+});
+
+function fieldsOf({ roles, cities, suppliers }: Units, section: string | undefined): readonly SaidField<typeof call>[] {
+  const options = roles.map((role) => ({ value: role, label: roleLabels[role] ?? role }));
+  return [
+    { field: 'role', options, isFixed: true, when: () => roles.length > 1 },
+    unitField({ field: 'cityId', units: cities, search: searchCity, isRequired: section === 'city' }),
+    unitField({ field: 'supplierId', units: suppliers, search: searchSupplier, isRequired: section === 'supplier' }),
+  ];
 }
 
-function UnitForm({ user, roles, units }: UnitFormProps) {
-  const { choice, isManagement, lacksCity, lacksSupplier, change, save } = useChoice(user);
+/** Who does not work for management gives its units up. */
+const inputOf = (values: Values): Values =>
+  isManagement(values) ? values : { ...values, cityId: null, supplierId: null };
+
+function UnitForm({ user, units }: { readonly user: UserInfo; readonly units: Units }) {
+  const tab = useTab();
+  const target = useMemo(() => targetOf(tab.query['redirect']), [tab.query]);
+  const fields = useMemo(() => fieldsOf(units, target?.section), [units, target]);
   return (
-    <Form layout="vertical" requiredMark={false}>
-      {roles.length > 1 ? (
-        <Form.Item label="身份">
-          <Radio.Group
-            optionType="button"
-            value={choice.role}
-            options={roles.map((role) => ({ value: role, label: roleLabels[role] ?? role }))}
-            onChange={(event) => change({ role: String(event.target.value) })}
-          />
-        </Form.Item>
-      ) : null}
-      {isManagement ? (
-        <>
-          <UnitField
-            label="城市"
-            isLacking={lacksCity}
-            note={unitNote(units.cities, choice.cityId)}
-            value={choice.cityId}
-            search={searchCity}
-            onChange={(cityId) => change({ cityId })}
-          />
-          <UnitField
-            label="供应商"
-            isLacking={lacksSupplier}
-            note={unitNote(units.suppliers, choice.supplierId)}
-            value={choice.supplierId}
-            search={searchSupplier}
-            onChange={(supplierId) => change({ supplierId })}
-          />
-        </>
-      ) : (
-        <NoUnits mayManage={roles.includes(management)} />
-      )}
-      <ActionButton type="primary" onClick={save}>
-        确定
-      </ActionButton>
-    </Form>
+    <FormPage
+      title="切换单位"
+      lead="城市中心、供应商中心的页面要先选单位：之后都在所选单位内办理，并会留下代办记录。"
+      call={call}
+      fields={fields}
+      parts={[
+        {
+          columns: 1,
+          content: ({ state }) =>
+            isManagement(state.values) ? null : <NoUnits mayManage={units.roles.includes(management)} />,
+        },
+      ]}
+      initial={{ role: user.roles[0] ?? '', cityId: user.linkid, supplierId: user.linkSupplierId }}
+      toInput={inputOf}
+      okText="确定"
+      onDone={async () => {
+        await loadUser();
+        tab.restart(target?.screen ?? 'home', target?.query);
+      }}
+    />
+  );
+}
+
+/** Chooses as what and for which city and supplier this session works, then returns to the page that asked for it. */
+export function Page() {
+  const user = useSession((session) => session.user);
+  return (
+    <Loaded call={sessionCalls.getAdminRoleAndName} input={{}} noun="身份和单位">
+      {(units) => (user ? <UnitForm user={user} units={units} /> : null)}
+    </Loaded>
   );
 }
 
@@ -158,30 +125,3 @@ const NoUnits = ({ mayManage }: { readonly mayManage: boolean }) => (
     title={mayManage ? '选择“管理中心”身份后，可以进入城市和供应商办理业务。' : '当前身份没有可以切换的单位。'}
   />
 );
-
-type UnitFieldProps = {
-  readonly label: string;
-  readonly isLacking: boolean;
-  readonly note: string | undefined;
-  readonly value: number | null;
-  readonly search: ReturnType<typeof pickerSearch>;
-  readonly onChange: (id: number | null) => void;
-};
-
-function UnitField({ label, isLacking, note, value, search, onChange }: UnitFieldProps) {
-  return (
-    <Form.Item
-      label={label}
-      {...(isLacking ? { validateStatus: 'error', help: '请选择单位' } : note === undefined ? {} : { extra: note })}
-    >
-      <SearchSelect
-        search={search}
-        value={value}
-        aria-label={label}
-        placeholder="输入名称、简称、编码或拼音首字母"
-        allowClear
-        onChange={(id) => onChange(id ?? null)}
-      />
-    </Form.Item>
-  );
-}

@@ -29,10 +29,12 @@ export type FormField = {
   readonly name: string;
   readonly label: string;
   readonly isRequired: boolean;
-  /** What is asked for while it is empty: 请填写, 请选择. */
-  readonly verb: '填写' | '选择';
+  /** Bears the mark of what must be filled, be it only for a later step. */
+  readonly isMarked: boolean;
+  /** What is said while it is empty and must not be. */
+  readonly missing: string;
   /** A line under the control. */
-  readonly hint?: ReactNode;
+  readonly hint: (value: unknown) => ReactNode;
   /** Takes the whole width of a form in columns. */
   readonly isWide: boolean;
   /** Stands in the form only then; what it held is kept and not sent. */
@@ -46,9 +48,15 @@ export type FormField = {
 
 type More = {
   readonly label?: string;
-  readonly hint?: ReactNode;
+  /** A line under the control, which may follow what stands in it. */
+  readonly hint?: string | ((value: unknown) => ReactNode);
   readonly isWide?: true;
   readonly isRequired?: boolean;
+  /** The contract lets it be empty, a later step does not. */
+  readonly isMarked?: true;
+  readonly missing?: string;
+  /** Choices of the page that are the same few every time. */
+  readonly isFixed?: true;
   readonly placeholder?: string;
   readonly unit?: string;
   /** What is chosen from, where the contract does not say it. */
@@ -99,7 +107,7 @@ function drawOf(part: Part): Draw {
   if (more.tree) return treeControl({ tree: more.tree, isMany, placeholder });
   if (more.search) return pickControl({ search: more.search, isMany, placeholder });
   if (more.options ?? meta.choices)
-    return choiceControl({ options: optionsOf(part), isMany, isFixed: !more.options, placeholder });
+    return choiceControl({ options: optionsOf(part), isMany, isFixed: more.isFixed ?? !more.options, placeholder });
   const reference = referenceOf(meta.table);
   if (reference) return referenceControl(reference);
   if (meta.kind === 'files')
@@ -165,19 +173,23 @@ const isChosen = ({ meta, more }: Part): boolean =>
   (more.options ?? more.tree ?? more.search ?? meta.choices) !== undefined ||
   ['files', 'date', 'time', 'ref'].includes(meta.kind);
 
+const hintOf = ({ hint }: More): FormField['hint'] => (typeof hint === 'function' ? hint : () => hint);
+
 const takesWidth = ({ kind, most = 0 }: FieldMeta): boolean => wideKinds.has(kind) || most >= wideFrom;
 
 function fieldFrom({ input, upload }: Call, name: string, more: More): FormField {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType | undefined>) : {};
   const meta = metaOf(shape[name], name, more);
+  const needed = more.isRequired ?? (meta.kind === 'files' || isRequired(input, name));
   const part: Part = { meta, more, upload, isMany: bare(shape[name]) instanceof z.ZodArray };
   return {
     name,
     label: meta.label,
-    isRequired: more.isRequired ?? (meta.kind === 'files' || isRequired(input, name)),
+    isRequired: needed,
     isWide: more.isWide ?? takesWidth(meta),
-    verb: isChosen(part) ? '选择' : '填写',
-    hint: more.hint,
+    isMarked: more.isMarked === true || needed,
+    missing: more.missing ?? `请${isChosen(part) ? '选择' : '填写'}${meta.label}`,
+    hint: hintOf(more),
     when: more.when,
     follows: more.follows,
     words: (value) => wordsOf(part, value),

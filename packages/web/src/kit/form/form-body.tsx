@@ -13,19 +13,24 @@ const sentences = (problems: readonly Problem[]): string =>
 type RowProps = { readonly form: FormControl; readonly field: FormField; readonly isDisabled: boolean };
 
 /** What ties a control to its label and to what is said about it. */
-const tiesOf = ({ isRequired, hint }: FormField, words: string, ids: { readonly said: string }) => ({
+const tiesOf = (
+  { isRequired }: FormField,
+  { words, said }: { readonly words: string; readonly said: string | undefined },
+) => ({
   ...(words === '' ? {} : { 'aria-invalid': true as const }),
   ...(isRequired ? { 'aria-required': true as const } : {}),
-  ...(words === '' && hint === undefined ? {} : { 'aria-describedby': ids.said }),
+  ...(said === undefined ? {} : { 'aria-describedby': said }),
 });
 
 function FieldRow({ form, field, isDisabled }: RowProps) {
-  const { name, label, isRequired, hint, isWide } = field;
+  const { name, label, isMarked, isWide } = field;
   const { values, problems } = form.state;
   const own = problems.filter(({ path }) => path[0] === name);
   // What belongs to one cell of a table stands there.
   const words = sentences(own.filter(({ path }) => path.length === 1));
   const ids = { control: `${form.id}${name}`, said: `${form.id}${name}-said` };
+  const hint = words === '' ? field.hint(values[name]) : words;
+  const said = hint === undefined || hint === null ? undefined : ids.said;
   return (
     <div
       className={isWide ? 'kit-form-wide' : ''}
@@ -35,9 +40,9 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
       <Form.Item
         label={label}
         htmlFor={ids.control}
-        required={isRequired}
+        required={isMarked}
         {...(words === '' ? {} : { validateStatus: 'error' as const })}
-        help={words === '' && hint === undefined ? undefined : <span id={ids.said}>{words === '' ? hint : words}</span>}
+        help={said === undefined ? undefined : <span id={said}>{hint}</span>}
       >
         {field.draw({
           id: ids.control,
@@ -47,7 +52,7 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
           isDisabled,
           onChange: (value) => form.set({ [name]: value }),
           set: form.set,
-          aria: tiesOf(field, words, ids),
+          aria: tiesOf(field, { words, said }),
         })}
       </Form.Item>
     </div>
@@ -58,7 +63,7 @@ type FieldsProps = {
   readonly form: FormControl;
   /** These of its fields; all of them by default. */
   readonly names?: readonly string[] | undefined;
-  readonly columns?: 1 | 2 | 3;
+  readonly columns?: 1 | 2 | 3 | 4;
   readonly isDisabled?: boolean;
 };
 

@@ -32,11 +32,26 @@ export const changedFields = ({ base, values }: Pick<FormState, 'base' | 'values
 
 export const isDirty = (state: FormState): boolean => changedFields(state).length > 0;
 
+const rowOf = (rows: unknown, key: unknown): unknown =>
+  Array.isArray(rows) ? rows.find((row: unknown) => isPlain(row) && row['key'] === key) : undefined;
+
+/** What belongs to one row of a table, `[field, 'row', key, cell]`, stands until that cell is changed or the row is gone. */
+function isSameCell([, kind, key, cell]: Problem['path'], before: unknown, after: unknown): boolean {
+  if (kind !== 'row') return false;
+  const [was, is] = [rowOf(before, key), rowOf(after, key)];
+  if (!isPlain(was) || !isPlain(is)) return false;
+  return cell === undefined || isSame(was[cell], is[cell]);
+}
+
 /** Enters values; what was said about the fields they change does not stand beside the next text. */
 export function change(state: FormState, patch: Values): FormState {
   const values = { ...state.values, ...patch };
   const touched = new Set(Object.keys(patch).filter((name) => !isSame(state.values[name], values[name])));
-  const problems = state.problems.filter(({ path }) => path.length > 0 && !touched.has(String(path[0])));
+  const stands = ({ path }: Problem): boolean => {
+    const name = String(path[0] ?? '');
+    return path.length > 0 && (!touched.has(name) || isSameCell(path, state.values[name], values[name]));
+  };
+  const problems = state.problems.filter(stands);
   return { ...state, values, problems };
 }
 

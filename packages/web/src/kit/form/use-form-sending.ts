@@ -38,6 +38,8 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
   const { call, form, done, onDone, reread, intent, onRefused } = props;
   const api = useApi();
   const [sent, setSent] = useState<number>();
+  // Enter and the button may both ask.
+  const isSending = useRef(false);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -59,9 +61,10 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     return true;
   };
   const submit = async (): Promise<unknown> => {
-    if (form.conflict) return notSent;
+    if (form.conflict || isSending.current) return notSent;
     const input = form.checked();
     if (input === undefined) return notSent;
+    isSending.current = true;
     try {
       const work = carry(input);
       const answer = await (done === undefined ? work : carryOut(work, done));
@@ -72,6 +75,7 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
       if (onRefused?.(error) !== true && !(await meet(error))) form.refuse(error);
       return undefined;
     } finally {
+      isSending.current = false;
       setSent(undefined);
     }
   };

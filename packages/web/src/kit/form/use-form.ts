@@ -28,6 +28,10 @@ export type FormProps<C extends Call> = {
   readonly fields: readonly FormField[];
   /** What the form starts from; what no field edits, such as `id` and `rowVersion`, is sent along. */
   readonly initial: Partial<Sent<C>>;
+  /** What is sent of the values, where that is not they themselves. */
+  readonly toInput?: (values: Values) => Values;
+  /** Where a problem of the input belongs among the values. */
+  readonly place?: (problem: Problem, values: Values) => Problem;
   /** What was entered before, in this browser. */
   readonly kept?: FormState | undefined;
   readonly onChange?: (state: FormState) => void;
@@ -49,6 +53,10 @@ export type FormControl<C extends Call = Call> = {
   readonly refuse: (refusal: Pick<Refusal, 'problems' | 'message'>) => void;
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
   readonly meet: (theirs: Values) => boolean;
+  /** What stands in the form is what the server has. */
+  readonly markSaved: () => void;
+  /** Says what is wrong in the form's own words; nothing is sent. */
+  readonly mark: (problems: readonly Problem[]) => void;
   readonly settle: (kept: Readonly<Record<string, Kept>>) => void;
 };
 
@@ -59,12 +67,12 @@ export const shownFields = ({ fields, state }: Pick<FormControl, 'fields' | 'sta
   fields.filter((field) => isThere(field, state.values));
 
 /** What is sent: fields that do not stand in the form now are not part of it. */
-function sentOf(call: Call, fields: readonly FormField[], state: FormState): Values {
+function sentOf<C extends Call>({ call, fields, toInput }: FormProps<C>, state: FormState): Values {
   const hidden = new Set(fields.filter((field) => !isThere(field, state.values)).map(({ name }) => name));
   const values = Object.fromEntries(
     Object.entries(state.values).filter(([name]) => !hidden.has(name) && name !== 'files'),
   );
-  return inputOf(call.input, { base: state.base, values });
+  return inputOf(call.input, { base: state.base, values: toInput ? toInput(values) : values });
 }
 
 /** Fields that must be filled because the form says so, not the contract: files, and what one of several actions wants. */
@@ -75,7 +83,7 @@ const missing = (fields: readonly FormField[], { values }: FormState, known: rea
       const value = values[name];
       return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
     })
-    .map(({ name, label, verb }) => ({ path: [name], message: `请${verb}${label}` }));
+    .map(({ name, missing: message }) => ({ path: [name], message }));
 
 /** Moves the focus to the first wrong field of a form, once its problems have been drawn. */
 function useFirstWrong(id: string) {
@@ -115,7 +123,7 @@ const isTouched = ({ base, values }: FormState, name: string): boolean => !isSam
 
 /** A form over a call's input: what stands in it, what is wrong with it, and who else has changed it. */
 export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
-  const { call, fields } = props;
+  const { call, fields, place } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
   const [conflict, setConflict] = useState<Conflict>();
@@ -124,9 +132,11 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     put(withProblems(latest.current, problems));
     focusFirst();
   };
+  const placed = (problems: readonly Problem[]): readonly Problem[] =>
+    problems.map((problem) => place?.(problem, latest.current.values) ?? problem);
   const problemsNow = (): readonly Problem[] => {
     const shown = shownFields({ fields, state: latest.current });
-    const found = problemsOf(call.input, sentOf(call, fields, latest.current));
+    const found = placed(problemsOf(call.input, sentOf(props, latest.current)));
     return [...found, ...missing(shown, latest.current, found)];
   };
   return {
@@ -142,9 +152,11 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     checked: () => {
       const problems = problemsNow();
       wrong(problems);
-      return problems.length === 0 ? (sentOf(call, fields, latest.current) as Sent<C>) : undefined;
+      return problems.length === 0 ? (sentOf(props, latest.current) as Sent<C>) : undefined;
     },
-    refuse: ({ problems, message }) => wrong(problems.length > 0 ? problems : [{ path: [], message }]),
+    refuse: ({ problems, message }) => wrong(problems.length > 0 ? placed(problems) : [{ path: [], message }]),
+    mark: wrong,
+    markSaved: () => put(startedFrom(latest.current.values)),
     meet: (theirs) => {
       const names = fields.map(({ name }) => name);
       const clashes = clashesWith(latest.current, theirs, names);

@@ -25,7 +25,7 @@ import {
   refusedCells,
 } from './ask-order-check.rules.ts';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
-import { useStoredDraft } from '../document/stored-draft.ts';
+import { useStoredDraft } from '../../../kit/form/stored-draft.ts';
 
 export type CheckAction = 'firstCheck' | 'finalCheck';
 type Problems = { readonly marks: readonly GridProblem[]; readonly problem: string };

@@ -1,6 +1,6 @@
 import { type KeptWork, sheetText } from '../../../lib/kept-work.ts';
 import { checkName, isCheckDraft } from '../ask-order-check/ask-order-check.rules.ts';
-import { storedDraftKey } from '../document/stored-draft.ts';
+import { storedDraftKey } from '../../../kit/form/stored-draft.ts';
 
 export const keptWork: KeptWork = {
   keyOf: ({ userId, query }) => storedDraftKey(checkName(userId, Number(query['orderid'])), userId),

@@ -1,6 +1,6 @@
 import { type KeptWork, sheetText } from '../../../lib/kept-work.ts';
 import { isPromiseDraft, promiseName } from './promise.rules.ts';
-import { storedDraftKey } from '../document/stored-draft.ts';
+import { storedDraftKey } from '../../../kit/form/stored-draft.ts';
 
 export const keptWork: KeptWork = {
   keyOf: ({ userId, query }) => storedDraftKey(promiseName(Number(query['id'])), userId),

@@ -20,7 +20,7 @@ import {
   reasonProblem,
 } from './promise.rules.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
-import { useStoredDraft } from '../document/stored-draft.ts';
+import { useStoredDraft } from '../../../kit/form/stored-draft.ts';
 
 type Problems = { readonly marks: readonly GridProblem[]; readonly problem: string };
 /** The same answer while it is entered; entering it anew as a whole draws it anew and is one step. */

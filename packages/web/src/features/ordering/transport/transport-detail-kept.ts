@@ -1,5 +1,5 @@
 import { type KeptWork, sheetText } from '../../../lib/kept-work.ts';
-import { storedDraftKey } from '../document/stored-draft.ts';
+import { storedDraftKey } from '../../../kit/form/stored-draft.ts';
 import { isTransportDraft, transportName } from './draft.rules.ts';
 
 const idsOf = (text: string): number[] => text.split(',').flatMap((one) => Number(one) || []);

@@ -8,7 +8,7 @@ import { toastError } from '../../../lib/notices.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
-import { useStoredDraft } from '../document/stored-draft.ts';
+import { useStoredDraft } from '../../../kit/form/stored-draft.ts';
 import {
   headFormatProblems,
   hasProblems,

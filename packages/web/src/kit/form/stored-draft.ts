@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { readJson, removeKey, writeJson } from '../../../lib/storage.ts';
+import { useSession } from '../../lib/session.ts';
+import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
 
 /** Apart by user: nobody's entries may go out under another name. */
 export const storedDraftKey = (name: string, userId: number | null): string => `${name}:${userId ?? 0}`;
