@@ -1,4 +1,5 @@
 import { actionCalls } from '../kernel/action-calls.ts';
+import { phoneProblem, plateProblem } from '../kernel/chinese-formats.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
@@ -146,9 +147,9 @@ const lotInput = z.strictObject({
 
 const transportHead = {
   transportModeId: ref('transport_mode', '运输方式').optional(),
-  plateNo: entered.text(20, '车牌号').optional(),
+  plateNo: entered.shaped(20, '车牌号', (plate) => plateProblem(plate.toUpperCase())).optional(),
   driver: entered.text(20, '司机').optional(),
-  driverPhone: entered.text(20, '司机电话').optional(),
+  driverPhone: entered.shaped(20, '司机电话', phoneProblem).optional(),
   carrier: entered.text(60, '承运商').optional(),
   sealNo: entered.text(40, '铅封号').optional(),
   packageCount: entered.count('件数').optional(),

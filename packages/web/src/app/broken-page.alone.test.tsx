@@ -164,7 +164,7 @@ describe('what is kept', () => {
     [
       'transportDetail',
       'transport:9:7',
-      { rowVersion: 1, head: { plateNo: '沪A1' }, rows: [{ materialCode: 'WL1', lotNo: 'P1' }] },
+      { base: {}, values: { plateNo: '沪A1', lines: [{ materialCode: 'WL1', lotNo: 'P1' }] } },
       'WL1\t\t\t\t\tP1',
     ],
   ] as const)('by %s is found and readable', async (name, stored, content, words) => {

@@ -70,6 +70,8 @@ type More = {
   readonly when?: (values: Values) => boolean;
   readonly follows?: (value: unknown, values: Values) => Values;
   readonly draw?: Draw;
+  /** A value in words, where the control is the page's own. */
+  readonly words?: (value: unknown) => ReactNode;
 };
 /** A field by its name in the call's input, and what differs from what the contract says of it. */
 export type SaidField<C extends Call> = Name<C> | ({ readonly field: Name<C> } & More);
@@ -192,7 +194,7 @@ function fieldFrom({ input, upload }: Call, name: string, more: More): FormField
     hint: hintOf(more),
     when: more.when,
     follows: more.follows,
-    words: (value) => wordsOf(part, value),
+    words: more.words ?? ((value) => wordsOf(part, value)),
     draw: drawOf(part),
   };
 }

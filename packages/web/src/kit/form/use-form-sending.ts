@@ -21,6 +21,9 @@ export type SendingProps<C extends Call> = {
   readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
 
+/** Said where two people's changes touch nothing in common. */
+export const mergedWords = '他人刚保存了新版本，你的修改已经并入，请核对后再保存';
+
 const isRow = (row: unknown): row is Values =>
   typeof row === 'object' && row !== null && Object.hasOwn(row, 'rowVersion');
 
@@ -57,18 +60,17 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     if (refusal.code !== 'conflict') return false;
     const theirs = reread ? await reread(api) : isRow(refusal.row) ? ownOf(form, refusal.row) : undefined;
     if (!theirs) return false;
-    if (form.meet(theirs)) toastError('他人刚保存了新版本，你的修改已经并入，请核对后再保存');
+    if (form.meet(theirs)) toastError(mergedWords);
     return true;
   };
-  const submit = async (): Promise<unknown> => {
-    if (form.conflict || isSending.current) return notSent;
-    const input = form.checked();
-    if (input === undefined) return notSent;
+  const ready = (): Sent<C> | undefined => (form.conflict || isSending.current ? undefined : form.checked());
+  const sendNow = async (input: Sent<C>): Promise<Output<C> | undefined> => {
     isSending.current = true;
     try {
       const work = carry(input);
       const answer = await (done === undefined ? work : carryOut(work, done));
-      return onDone(answer);
+      await onDone(answer);
+      return answer;
     } catch (error) {
       if (stop.current?.signal.aborted) return undefined;
       if (!(error instanceof Refusal)) throw error;
@@ -79,5 +81,17 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
       setSent(undefined);
     }
   };
-  return { submit, sent };
+  return {
+    /** Checks and sends; the answer, or nothing where something is wrong. */
+    send: async (): Promise<Output<C> | undefined> => {
+      const input = ready();
+      return input === undefined ? undefined : sendNow(input);
+    },
+    /** For a button, which is free again at once where nothing was sent. */
+    submit: async (): Promise<unknown> => {
+      const input = ready();
+      return input === undefined ? notSent : sendNow(input);
+    },
+    sent,
+  };
 }

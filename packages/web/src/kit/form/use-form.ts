@@ -55,6 +55,10 @@ export type FormControl<C extends Call = Call> = {
   readonly meet: (theirs: Values) => boolean;
   /** What stands in the form is what the server has. */
   readonly markSaved: () => void;
+  /** Starts over from these values. */
+  readonly take: (base: Values) => void;
+  /** Values that nobody entered and the server does not have: a first choice, no change. */
+  readonly propose: (values: Values) => void;
   /** Says what is wrong in the form's own words; nothing is sent. */
   readonly mark: (problems: readonly Problem[]) => void;
   readonly settle: (kept: Readonly<Record<string, Kept>>) => void;
@@ -156,6 +160,11 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     },
     refuse: ({ problems, message }) => wrong(problems.length > 0 ? placed(problems) : [{ path: [], message }]),
     mark: wrong,
+    take: (base) => {
+      setConflict(undefined);
+      put(startedFrom(base));
+    },
+    propose: (values) => put(startedFrom({ ...latest.current.base, ...values })),
     markSaved: () => put(startedFrom(latest.current.values)),
     meet: (theirs) => {
       const names = fields.map(({ name }) => name);

@@ -1,10 +1,9 @@
-import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
 import { decimal, isPositive, plain } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { expireDate, lotDates, lotProblems, remainRatio } from '@material/contract/ordering/lot.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
-import { type LotRow, rowAt, type TransportHeadDraft } from './draft.rules.ts';
+import type { Values } from '../../../kit/form/form-state.rules.ts';
+import { type LotRow, lotRowsOf, rowAt, textIn } from './draft.rules.ts';
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -40,85 +39,56 @@ export function remainingLife(row: LotRow): RemainingLife | undefined {
 
 type LotField = 'lotNo' | 'produceDate' | 'expireDate';
 
-/** What is wrong with a field of a lot as far as it is filled in; what is only missing is said before loading. */
+/** What is wrong with a field of a lot as far as it is filled in; what is only missing is told before loading. */
 export function lotFieldProblem(row: LotRow, field: LotField, today: string): string | undefined {
   if (row[field] === '') return undefined;
   const terms = { ...row, departOn: today, mayOweReport: true };
   return lotProblems(lotOf(row), terms)?.find(({ path }) => path[0] === field)?.message;
 }
 
+/** A cell of the lots, as a form marks it. */
+const cellPath = (key: string, field?: string): (string | number)[] => [
+  'lines',
+  'row',
+  key,
+  ...(field === undefined ? [] : [field]),
+];
+
 /** Everything a lot of food still lacks for loading. */
-const missingOfRow = (row: LotRow, today: string): GridProblem[] => {
+const missingOfRow = (row: LotRow, today: string): Problem[] => {
   if (!row.isFood || !isPositive(row.qty === '' ? '0' : row.qty)) return [];
   const terms = { ...row, departOn: today, mayOweReport: true };
   return (lotProblems(lotOf(row), terms) ?? []).map(({ path, message }) => ({
-    key: row.key,
-    field: String(path[0]),
+    path: cellPath(row.key, String(path[0])),
     message,
   }));
 };
 
-export type HeadProblems = Readonly<Partial<Record<keyof TransportHeadDraft, string>>>;
+/** Without these nothing leaves. */
+const neededHead = { plateNo: '请填写车牌号', driver: '请填写司机', driverPhone: '请填写司机电话' } as const;
 
-/** Formats of what is filled in. */
-export const headFormatProblems = ({ plateNo, driverPhone }: TransportHeadDraft): HeadProblems => {
-  const plate = plateNo === '' ? undefined : plateProblem(plateNo.trim().toUpperCase());
-  const phone = driverPhone === '' ? undefined : phoneProblem(driverPhone.trim());
-  return { ...(plate === undefined ? {} : { plateNo: plate }), ...(phone === undefined ? {} : { driverPhone: phone }) };
-};
-
-/** What a departure needs of the head; `isCold` asks for a temperature too. */
-const headMissing = (head: TransportHeadDraft, isCold: boolean): HeadProblems => ({
-  ...(head.plateNo.trim() === '' ? { plateNo: '请填写车牌号' } : {}),
-  ...(head.driver.trim() === '' ? { driver: '请填写司机' } : {}),
-  ...(head.driverPhone.trim() === '' ? { driverPhone: '请填写司机电话' } : {}),
-  ...(isCold && head.startTemp.trim() === '' ? { startTemp: '冷链运输请填写发车温度' } : {}),
-  ...headFormatProblems(head),
-});
-
-export type TransportProblems = {
-  readonly head: HeadProblems;
-  readonly rows: readonly GridProblem[];
-  readonly rest: readonly string[];
-};
-export const noTransportProblems: TransportProblems = { head: {}, rows: [], rest: [] };
-export const hasProblems = ({ head, rows, rest }: TransportProblems): boolean =>
-  Object.keys(head).length > 0 || rows.length > 0 || rest.length > 0;
-
-/** Everything that keeps the vehicle from being loaded and leaving, as far as it can be seen here. */
-export const missingProblems = (
-  head: TransportHeadDraft,
-  rows: readonly LotRow[],
-  isCold: boolean,
-): TransportProblems => {
-  const today = businessDate(new Date());
-  return { head: headMissing(head, isCold), rows: rows.flatMap((row) => missingOfRow(row, today)), rest: [] };
-};
-
-const headFields: ReadonlySet<string> = new Set([
-  'transportModeId',
-  'plateNo',
-  'driver',
-  'driverPhone',
-  'carrier',
-  'sealNo',
-  'packageCount',
-  'startTemp',
-  'remark',
-]);
-
-/** A refusal's problems at their fields and cells. */
-export function placedProblems(rows: readonly LotRow[], problems: readonly Problem[]): TransportProblems {
-  const head: Record<string, string> = {};
-  const marks: GridProblem[] = [];
-  const rest: string[] = [];
-  for (const { path, message } of problems) {
-    const [first] = path;
-    const row = rowAt(rows, path);
-    const field = path.at(-1);
-    if (row) marks.push({ key: row.key, message, ...(typeof field === 'string' && field !== 'lots' ? { field } : {}) });
-    else if (typeof first === 'string' && headFields.has(first)) head[first] = message;
-    else rest.push(message);
-  }
-  return { head, rows: marks, rest };
+/** What keeps the vehicle from being loaded and leaving, as far as it can be seen here. */
+export function missingProblems(values: Values, rows: readonly LotRow[], today: string): Problem[] {
+  const isEmpty = (field: string): boolean => textIn(values, field).trim() === '';
+  const head = Object.entries(neededHead).flatMap(([field, message]) =>
+    isEmpty(field) ? [{ path: [field], message }] : [],
+  );
+  return [...head, ...rows.flatMap((row) => missingOfRow(row, today))];
 }
+
+/** A problem of the input at the cell that it was sent from. */
+export function placedProblem(problem: Problem, values: Values): Problem {
+  const { path, message } = problem;
+  const row = rowAt(lotRowsOf(values), path);
+  if (!row) return path[0] === 'lines' ? { path: ['lines'], message } : problem;
+  const field = path.at(-1);
+  return { path: cellPath(row.key, typeof field === 'string' && field !== 'lots' ? field : undefined), message };
+}
+
+/** The marks of the lots' grid. */
+export const gridProblems = (problems: readonly Problem[]): GridProblem[] =>
+  problems.flatMap(({ path: [field, kind, key, cell], message }) =>
+    field === 'lines' && kind === 'row'
+      ? [{ key: String(key), message, ...(typeof cell === 'string' ? { field: cell } : {}) }]
+      : [],
+  );

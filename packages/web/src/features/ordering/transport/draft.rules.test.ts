@@ -7,10 +7,9 @@ import {
   transportLot,
 } from '../../../../test/deliveries.ts';
 import { dueQty, secondFor } from '../document/due.rules.ts';
-import { lotFieldProblem, missingProblems, placedProblems, remainingLife, withProduceDate } from './check.rules.ts';
+import { lotFieldProblem, missingProblems, placedProblem, remainingLife, withProduceDate } from './check.rules.ts';
 import {
   arranged,
-  emptyHead,
   loadWords,
   type LotRow,
   roomProblem,
@@ -109,11 +108,7 @@ describe('sending', () => {
       'b',
     );
     const named = lots.map((lot) => (lot.key === 'b' ? { ...lot, lotNo: ' B ', qty: '6', qty2: '60' } : lot));
-    const input = transportInput({
-      rowVersion: null,
-      head: { ...emptyHead, plateNo: ' 沪a12345 ', packageCount: '3' },
-      rows: named,
-    });
+    const input = transportInput({ plateNo: ' 沪a12345 ', packageCount: 3, lines: named });
     expect(input).toEqual({
       plateNo: '沪A12345',
       packageCount: 3,
@@ -132,7 +127,7 @@ describe('sending', () => {
   });
 
   it('leaves lines without a quantity behind', () => {
-    expect(transportInput({ rowVersion: null, head: emptyHead, rows: [row({ qty: '' })] }).lines).toEqual([]);
+    expect(transportInput({ lines: [row({ qty: '' })] })['lines']).toEqual([]);
   });
 
   it('opens a stored draft as it was saved', () => {
@@ -147,27 +142,25 @@ describe('sending', () => {
 
   it('puts what the server says where it belongs', () => {
     const all = [row({ lotNo: 'A' })];
-    const placed = placedProblems(all, [
-      { path: ['plateNo'], message: '车牌不对' },
-      { path: ['lines', 0, 'lots', 0, 'lotNo'], message: '批号重复' },
-      { path: ['lines', 0, 'lots'], message: '合计不对' },
-      { path: ['lines', 7, 'qty'], message: '没有这行' },
-    ]);
-    expect(placed.head).toEqual({ plateNo: '车牌不对' });
-    expect(placed.rows).toEqual([
-      { key: '201', field: 'lotNo', message: '批号重复' },
-      { key: '201', message: '合计不对' },
-    ]);
-    expect(placed.rest).toEqual(['没有这行']);
+    const placed = (path: (string | number)[]) => placedProblem({ path, message: '不对' }, { lines: all }).path;
+    expect(placed(['plateNo'])).toEqual(['plateNo']);
+    expect(placed(['lines', 0, 'lots', 0, 'lotNo'])).toEqual(['lines', 'row', '201', 'lotNo']);
+    expect(placed(['lines', 0, 'lots'])).toEqual(['lines', 'row', '201']);
+    expect(placed(['lines', 7, 'qty'])).toEqual(['lines']);
   });
 
   it('lists what is missing for loading', () => {
-    const found = missingProblems(emptyHead, [row()], true);
-    expect(Object.keys(found.head)).toEqual(['plateNo', 'driver', 'driverPhone', 'startTemp']);
-    expect(found.rows.map(({ field }) => field)).toEqual(['lotNo', 'produceDate']);
-    const full = { ...emptyHead, plateNo: '沪A12345', driver: '赵师傅', driverPhone: '15400001111' };
+    const found = missingProblems({}, [row()], today).map(({ path }) => path);
+    expect(found).toEqual([
+      ['plateNo'],
+      ['driver'],
+      ['driverPhone'],
+      ['lines', 'row', '201', 'lotNo'],
+      ['lines', 'row', '201', 'produceDate'],
+    ]);
+    const full = { plateNo: '沪A12345', driver: '赵师傅', driverPhone: '15400001111' };
     const lot = row({ lotNo: 'A', produceDate: '2026-11-01', expireDate: '2027-11-01' });
-    expect(missingProblems(full, [lot], false)).toEqual({ head: {}, rows: [], rest: [] });
-    expect(missingProblems(full, [row({ isFood: false })], false).rows).toEqual([]);
+    expect(missingProblems(full, [lot], today)).toEqual([]);
+    expect(missingProblems(full, [row({ isFood: false })], today)).toEqual([]);
   });
 });

@@ -1,11 +1,7 @@
 import { cmp, formatQty, isPositive, mul, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
-import type {
-  TransportDocument,
-  TransportLine,
-  transportOrderCalls,
-} from '@material/contract/ordering/transport-order.calls.ts';
+import type { TransportDocument, TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
 
 /** What all lots of one transported line have in common. */
@@ -46,45 +42,19 @@ export type LotRow = LineFacts & {
   readonly lotCount: number;
 };
 
-/** The head as typed. */
-export type TransportHeadDraft = {
-  readonly transportModeId: number | null;
-  readonly plateNo: string;
-  readonly driver: string;
-  readonly driverPhone: string;
-  readonly carrier: string;
-  readonly sealNo: string;
-  readonly packageCount: string;
-  readonly startTemp: string;
-  readonly remark: string;
-};
-export type TransportDraft = {
-  readonly rowVersion: number | null;
-  readonly head: TransportHeadDraft;
-  readonly rows: readonly LotRow[];
-};
 /** What a transport's draft is kept as: by its id, or by the pickup orders of a new one. */
 export const transportName = (id: number | undefined, pickupIds: readonly number[]): string =>
   id === undefined ? `transport:new:${pickupIds.join(',')}` : `transport:${id}`;
 
-export const isTransportDraft = (value: unknown): value is TransportDraft => {
-  const draft = value as Partial<TransportDraft> | null;
-  return typeof draft?.head === 'object' && Array.isArray(draft.rows);
+/** A text that a form's values hold. */
+export const textIn = (values: Values, field: string): string => {
+  const value = values[field];
+  return typeof value === 'string' ? value : '';
 };
 
-export type TransportInput = Sent<typeof transportOrderCalls.addTransportOrder>;
-
-export const emptyHead: TransportHeadDraft = {
-  transportModeId: null,
-  plateNo: '',
-  driver: '',
-  driverPhone: '',
-  carrier: '',
-  sealNo: '',
-  packageCount: '',
-  startTemp: '',
-  remark: '',
-};
+/** The rows that a form's values hold. */
+export const lotRowsOf = (values: Values): readonly LotRow[] =>
+  Array.isArray(values['lines']) ? (values['lines'] as readonly LotRow[]) : [];
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 const numberOr0 = (text: string): string => (isNumber(text) ? text : '0');
@@ -166,17 +136,24 @@ export const rowsOfTransport = ({ lines, createTime }: TransportDocument): LotRo
     }),
   );
 
-export const headOfTransport = (document: TransportDocument): TransportHeadDraft => ({
-  transportModeId: document.transportModeId,
+/** What a form of a stored transport starts from. */
+export const valuesOf = (document: TransportDocument) => ({
+  id: document.id,
+  rowVersion: document.rowVersion,
+  transportModeId: document.transportModeId ?? undefined,
   plateNo: document.plateNo,
   driver: document.driver,
   driverPhone: document.driverPhone,
   carrier: document.carrier,
   sealNo: document.sealNo,
-  packageCount: document.packageCount === null ? '' : String(document.packageCount),
-  startTemp: document.startTemp ?? '',
+  packageCount: document.packageCount ?? undefined,
+  startTemp: document.startTemp ?? undefined,
   remark: document.remark,
+  lines: rowsOfTransport(document).map(withoutRoom),
 });
+
+/** A row without what its pickup orders say of it: two rows are the same that hold the same entries. */
+export const withoutRoom = (row: LotRow): LotRow => ({ ...row, arriveOn: '', due: null, room: null, rate: '' });
 
 /** The day the load is expected on: the earliest day its goods are wanted, or today when that has passed. */
 const expectedOn = (rows: readonly LotRow[], dates: ReadonlyMap<number, string>, today: string): string => {
@@ -240,18 +217,11 @@ const sentLot = (row: LotRow) => ({
   ...second(row.qty2),
 });
 
-/** The input of a save; lines without a quantity stay behind. */
-export const transportInput = ({ head, rows }: TransportDraft): TransportInput => ({
-  ...(head.transportModeId === null ? {} : { transportModeId: head.transportModeId }),
-  ...text('plateNo', head.plateNo.toUpperCase()),
-  ...text('driver', head.driver),
-  ...text('driverPhone', head.driverPhone),
-  ...text('carrier', head.carrier),
-  ...text('sealNo', head.sealNo),
-  ...text('startTemp', head.startTemp),
-  ...text('remark', head.remark),
-  ...(head.packageCount === '' ? {} : { packageCount: Number(head.packageCount) }),
-  lines: linesOf(rows).map(({ lots, named }) => ({
+/** What is sent of a form's values; lines without a quantity stay behind. */
+export const transportInput = (values: Values): Values => ({
+  ...values,
+  ...(typeof values['plateNo'] === 'string' ? { plateNo: values['plateNo'].trim().toUpperCase() } : {}),
+  lines: linesOf(lotRowsOf(values)).map(({ lots, named }) => ({
     pickupLineId: lots[0]?.pickupLineId ?? 0,
     qty: sum(lots.map(({ qty }) => numberOr0(qty))),
     ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => !isNumber(qty2))

@@ -5,7 +5,6 @@ import type { TransportDocument } from '@material/contract/ordering/transport-or
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { PrinterOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
@@ -19,7 +18,9 @@ import { chainParts } from '../document/chain-links.ts';
 import { type TransportActions, useTransportActions } from './actions.tsx';
 import { transportName } from './draft.rules.ts';
 import { TransportDestination } from './destination.tsx';
-import { TransportHeadForm } from './head-form.tsx';
+import { FormBody, FormFields } from '../../../kit/form/form-body.tsx';
+import { gridProblems } from './check.rules.ts';
+import { headNames } from './head-fields.tsx';
 import { TransportLots } from './lots.tsx';
 import { TransportPickupAdd } from './pickup-add.tsx';
 import { printDeliveryNote } from './print.ts';
@@ -151,44 +152,23 @@ function SaveAndLoad({ document, editing, actions }: ActionProps): ReactNode {
 
 function LoadTab({
   document,
-  editing,
+  editing: { form, lots, save },
   pickups,
 }: PartProps & { readonly pickups: readonly PickupDocument[] }): ReactNode {
-  const { draft, problems } = editing;
+  const isDisabled = form.conflict !== undefined;
   return (
     <>
-      {editing.isBehind ? <BehindAlert editing={editing} /> : null}
-      {problems.rest.length === 0 ? null : (
-        <Alert type="error" showIcon className="delivery-alert" title={problems.rest.join('；')} />
-      )}
-      <TransportHeadForm head={draft.head} problems={problems.head} onChange={editing.setHead} />
-      <TransportLots history={editing.lots} problems={problems.rows} />
+      <FormBody form={form} onSubmit={() => void save()}>
+        <FormFields form={form} names={headNames} columns={4} isDisabled={isDisabled} />
+      </FormBody>
+      <TransportLots history={lots} problems={gridProblems(form.state.problems)} />
       <TransportPickupAdd
         cityId={document?.cityId ?? pickups[0]?.cityId}
-        rows={draft.rows}
+        rows={lots.rows}
         onAdd={(added) =>
-          editing.lots.change((rows) => [...rows, ...added], { kind: 'add', words: `已加入 ${added.length} 行` })
+          lots.change((rows) => [...rows, ...added], { kind: 'add', words: `已加入 ${added.length} 行` })
         }
       />
     </>
   );
 }
-
-const BehindAlert = ({ editing }: { readonly editing: TransportEditing }) => (
-  <Alert
-    type="warning"
-    showIcon
-    className="delivery-alert"
-    title="这张运输单刚被他人保存过，下面是你还没有保存的修改。"
-    action={
-      <>
-        <Button size="small" onClick={editing.discard}>
-          改用最新内容
-        </Button>{' '}
-        <Button size="small" type="primary" onClick={editing.rebase}>
-          保留我的修改
-        </Button>
-      </>
-    }
-  />
-);

@@ -118,19 +118,32 @@ describe('运输单详情', () => {
     expect(await screen.findByText('YS0000021')).toBeTruthy();
   });
 
-  it('keeps what was typed over a reload, and tells when somebody saved meanwhile', async () => {
+  it('keeps what was typed over a reload, and asks which to keep of what somebody else has changed too', async () => {
     server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
     const before = detail({ id: '21' });
     await user.type(await screen.findByLabelText('铅封号'), 'FX-1');
+    await user.type(screen.getByLabelText('承运商'), '顺丰');
     before.unmount();
-    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument({ rowVersion: 9 }));
+    const theirs = transportDocument({ rowVersion: 9, sealNo: 'FX-2', driver: '钱师傅' });
+    server.on(transportOrderCalls.getTransportOrderByid, () => theirs);
+    server.on(transportOrderCalls.updateTransportOrder, () => theirs);
     const { queryClient } = await import('../../../lib/query.ts');
     queryClient.clear();
     detail({ id: '21' });
-    expect(await screen.findByText(/刚被他人保存过/)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('铅封号').value).toBe('FX-1');
-    await user.click(screen.getByRole('button', { name: '改用最新内容' }));
-    expect(screen.getByLabelText<HTMLInputElement>('铅封号').value).toBe('');
+    expect(await screen.findByRole('radio', { name: '我填写的：FX-1' })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /顺丰/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: '他人保存的：FX-2' }));
+    await user.click(screen.getByRole('button', { name: '按选择继续填写' }));
+    const value = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(['铅封号', '承运商', '司机'].map(value)).toEqual(['FX-2', '顺丰', '钱师傅']);
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(server.requestsTo(transportOrderCalls.updateTransportOrder)).toHaveLength(1));
+    expect(server.requestsTo(transportOrderCalls.updateTransportOrder)[0]?.input).toMatchObject({
+      rowVersion: 9,
+      sealNo: 'FX-2',
+      carrier: '顺丰',
+      driver: '钱师傅',
+    });
   });
 
   it('loads no vehicle while a pickup order is not there, and tries again', async () => {
