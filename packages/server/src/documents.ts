@@ -1,4 +1,4 @@
-import { orderingDocuments } from './ordering/documents.ts';
+import { orderingDocuments } from './ordering/public.ts';
 
 /** Every document of the product, in the order of the work; a new context registers its own here. */
 export const documents = [...orderingDocuments];

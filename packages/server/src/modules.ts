@@ -1,6 +1,6 @@
 import { references } from '@material/contract/references.ts';
-import { pickers } from './catalogue/pickers.handlers.ts';
-import { login, session } from './identity/session/session.handlers.ts';
+import { pickers } from './catalogue/public.ts';
+import { login, session } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implement, type Binding, type OpenBinding } from './kernel/call/implement.ts';
@@ -8,12 +8,14 @@ import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementReference } from './kernel/reference/implement-reference.ts';
-import { askOrders } from './ordering/ask-order/ask-order.handlers.ts';
-import { askOrderImporter } from './ordering/ask-order-excel/ask-order-importer.ts';
-import { askOrderExcel } from './ordering/ask-order-excel/ask-order-excel.handlers.ts';
-import { inboundOrders } from './ordering/inbound-order/inbound-order.handlers.ts';
-import { pickupOrders } from './ordering/pickup-order/pickup-order.handlers.ts';
-import { transportOrders } from './ordering/transport-order/transport-order.handlers.ts';
+import {
+  askOrderExcel,
+  askOrderImporter,
+  askOrders,
+  inboundOrders,
+  pickupOrders,
+  transportOrders,
+} from './ordering/public.ts';
 
 const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),

@@ -1,20 +1,14 @@
-import { machines } from '@material/contract/machines.ts';
 import { references } from '@material/contract/references.ts';
-import { catalogueConstraints } from './catalogue/constraints.ts';
-import { catalogueNouns, catalogueScopes } from './catalogue/tables.ts';
-import { filesConstraints } from './files/constraints.ts';
-import { filesScopes } from './files/tables.ts';
-import { identityConstraints } from './identity/constraints.ts';
-import { identityScopes } from './identity/tables.ts';
+import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalogue/public.ts';
+import { filesConstraints, filesScopes } from './files/public.ts';
+import { identityConstraints, identityScopes } from './identity/public.ts';
 import { importConstraints } from './kernel/import/constraints.ts';
 import { journalConstraints } from './kernel/document/journal-constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
 import { refusalsOf } from './kernel/reference/refusals.ts';
-import { orderingConstraints } from './ordering/constraints.ts';
-import { orderingParties } from './ordering/parties.ts';
-import { orderingScopes } from './ordering/tables.ts';
+import { orderingConstraints, orderingParties, orderingScopes } from './ordering/public.ts';
 
 /** Scopes and constraints of every context; a table without a scope does not compile. */
 export const schema: Schema = {
@@ -32,7 +26,9 @@ export const schema: Schema = {
     ...filesConstraints,
   },
   nouns: {
-    ...Object.fromEntries([...machines, ...references].map(({ table, noun }) => [table, noun])),
+    ...Object.fromEntries(
+      [...documents.map(({ machine }) => machine), ...references].map(({ table, noun }) => [table, noun]),
+    ),
     ...catalogueNouns,
   },
 };

@@ -9,7 +9,7 @@ import { buildApp, builtWeb } from './app.ts';
 import { readConfig, type Config } from './kernel/operation/config.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
-import { ensureSuperadmin } from './identity/first-superadmin.ts';
+import { ensureSuperadmin } from './identity/public.ts';
 import { documentProblems } from './kernel/document/registered.ts';
 import { openDatabase, type Database } from './kernel/database/database.ts';
 import { openFileStore } from './kernel/file/file-store.ts';

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../kernel/business-time.ts';
 import { cmp, type Decimalish } from '../kernel/decimal.ts';
-import type { Road } from '../ordering/delivery-date.rules.ts';
-import { journeyLifeProblem, type ShelfLife } from '../ordering/lot.rules.ts';
+import type { Road } from './delivery-date.rules.ts';
+import { journeyLifeProblem, type ShelfLife } from './shelf-life.rules.ts';
 import { type EffectivePrice, effectivePrice, type PriceVersion, versionOn } from './price.rules.ts';
 
 export type OfferCertificate = {

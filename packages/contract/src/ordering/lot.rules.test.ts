@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../kernel/business-time.ts';
 import { cmp } from '../kernel/decimal.ts';
+import { expireDate, remainingLifeProblem, remainRatio } from '../catalogue/shelf-life.rules.ts';
 import {
   type DepartureTerms,
-  expireDate,
   keepUntil,
   type LotAtDeparture,
   type LotReport,
   lotDates,
   lotProblems,
-  remainingLifeProblem,
-  remainRatio,
   reportState,
 } from './lot.rules.ts';
 

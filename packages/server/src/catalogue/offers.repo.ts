@@ -13,8 +13,8 @@ import {
   type DeliveryTerms,
   type DistanceBand,
   type Road,
-} from '@material/contract/ordering/delivery-date.rules.ts';
-import type { ShelfLife } from '@material/contract/ordering/lot.rules.ts';
+} from '@material/contract/catalogue/delivery-date.rules.ts';
+import type { ShelfLife } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { bandRows, placeOf } from './road.repo.ts';

@@ -2,7 +2,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { maxIds } from '@material/contract/kernel/list.ts';
-import { journeyLifeProblem } from '@material/contract/ordering/lot.rules.ts';
+import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,13 @@
+export { catalogueConstraints } from './constraints.ts';
 export { loadMaterials, loadMaterialsNamed, type MaterialFacts } from './materials.repo.ts';
 export { loadOffers, loadVersions, type Offer, type OfferedVersion } from './offers.repo.ts';
+export { pickers } from './pickers.handlers.ts';
 export { loadRoad } from './road.repo.ts';
+export {
+  catalogueNouns,
+  catalogueScopes,
+  type CatalogueTables,
+  type MicrobeItem,
+  type TaxTreatment,
+} from './tables.ts';
 export { loadTolerances } from './tolerance.repo.ts';
-export type { TaxTreatment } from './tables.ts';

@@ -3,7 +3,7 @@ import {
   type Coordinates,
   type DistanceBand,
   type Road,
-} from '@material/contract/ordering/delivery-date.rules.ts';
+} from '@material/contract/catalogue/delivery-date.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 

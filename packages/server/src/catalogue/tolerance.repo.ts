@@ -1,4 +1,4 @@
-import type { ToleranceRow } from '@material/contract/ordering/tolerance.rules.ts';
+import type { ToleranceRow } from '@material/contract/catalogue/tolerance.rules.ts';
 import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 

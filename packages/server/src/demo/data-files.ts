@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import type { MicrobeItem, TaxTreatment } from '../catalogue/tables.ts';
+import type { MicrobeItem, TaxTreatment } from '../catalogue/public.ts';
 
 type Named = { readonly name: string };
 type Coded = { readonly code: string; readonly name: string };

@@ -1,4 +1,4 @@
-import type { CatalogueTables } from '../catalogue/tables.ts';
+import type { CatalogueTables } from '../catalogue/public.ts';
 import type { NewRow } from '../kernel/database/columns.ts';
 import { referenceData, type ReferenceData } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';

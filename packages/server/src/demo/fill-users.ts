@@ -1,4 +1,4 @@
-import { hashPassword } from '../identity/password.ts';
+import { hashPassword } from '../identity/public.ts';
 import { demoUsers, type DemoUser } from './data-files.ts';
 import { Ids, type Filling } from './filling.ts';
 import type { UnitIds } from './fill-units.ts';

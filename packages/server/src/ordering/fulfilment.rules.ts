@@ -84,7 +84,7 @@ export type OpenOrder = {
   /** When the last goods on the road are expected, or arrived. */
   readonly arrival: Date | null;
   /** What headquarters had to decide so far. */
-  readonly before: RestDuty;
+  readonly before: { readonly task: RestTask | null; readonly until: Date | null };
   readonly now: Date;
 };
 
@@ -105,7 +105,9 @@ function restTaskOf({ lines, pickup }: Pick<OpenOrder, 'lines' | 'pickup'>): Res
   return open.some((line) => !isZero(line.qtyRejected) || !isZero(line.qtyShort)) ? 'REST' : 'SHORT';
 }
 
-export type RestDuty = { readonly task: RestTask | null; readonly until: Date | null };
+export type RestDuty =
+  | { readonly task: RestTask; readonly until: Date }
+  | { readonly task: null; readonly until: null };
 
 /** Headquarters' time runs from when the decision first came to it. */
 export function restDuty({ before, now, ...order }: OpenOrder): RestDuty {
@@ -123,7 +125,7 @@ export function approvedDuties(order: OpenOrder): Duty[] {
   const rest = restDuty(order);
   const found: Duty[] = [];
   if (pickup && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
-    found.push({ party: 'SUPPLIER', until: pickup.until });
+    found.push({ party: 'SUPPLIER', until: pickup.until ?? deadline(now, 'source') });
   if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, 'count') });
   if (rest.task !== null) found.push({ party: 'DECIDER', until: rest.until });
   return found;

@@ -7,7 +7,7 @@ import type { MainOrderDocument } from '@material/contract/ordering/ask-order-sc
 import type { Actor } from '../../kernel/operation/actor.ts';
 import { writeSheet } from '../../kernel/excel/write-sheet.ts';
 import { xlsxType } from '../../kernel/list/export.ts';
-import { askOrderColumns } from '../../ordering/ask-order-excel/ask-order-sheet.ts';
+import { askOrderColumns } from '../../ordering/public.ts';
 import { fileOf } from './files.ts';
 
 export type SheetRow = { readonly code: string; readonly name: string; readonly qty: string; readonly day: string };

@@ -6,7 +6,7 @@ import type { ActorHouse } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
-import { closeSignedTransports, flagOverduePickups } from '../../ordering/delivery-jobs.ts';
+import { closeSignedTransports, flagOverduePickups } from '../../ordering/public.ts';
 import { fileOf, photoBytes, reportBytes } from './files.ts';
 import { orderStory, type Ordering } from './ordering-story.ts';
 import { gather, type People, type Unit } from './people.ts';

@@ -62,7 +62,7 @@ export type KernelTables = {
     doc_type: string;
     doc_id: number;
     party: string;
-    until: NullableInstant;
+    until: InstantColumn;
     city_id: number | null;
     place_id: number | null;
     supplier_id: number | null;

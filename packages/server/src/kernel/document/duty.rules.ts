@@ -20,7 +20,8 @@ export type UnitNames = {
   readonly supplierName: string;
   readonly supplierShortName: string;
 };
-type Asked = Duty & { readonly verb: string };
+/** A draft waits without a time. */
+type Asked = Omit<Duty, 'until'> & { readonly until: Date | null; readonly verb: string };
 type Telling = { readonly parties: PartyRows; readonly names: UnitNames; readonly now: Date };
 
 /** Who a party is on this document, and what lists call it. */

@@ -4,11 +4,11 @@ import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { Scope } from '../database/scope-rules.ts';
 
 /** Somebody who must act on a document, and until when; `placeId` where one of several places is meant. */
-export type Duty = { readonly party: Party; readonly until: Date | null; readonly placeId?: number };
+export type Duty = { readonly party: Party; readonly until: Date; readonly placeId?: number };
 
 /** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
 type Deadlines<M extends Machine, D> = {
-  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date | null;
+  readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date;
 };
 
 /** How long a document waits, and for whom. */
@@ -31,7 +31,7 @@ export const dutiesIn = <M extends Machine, D>(
 
 /** The time that ends first, which the header keeps for lists to sort by. */
 export const earliest = (duties: readonly Duty[]): Date | null =>
-  duties.flatMap(({ until }) => until ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  duties.map(({ until }) => until).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
 /** A document with the state it is in now and whoever it waits for. */
 export type Waiting = {

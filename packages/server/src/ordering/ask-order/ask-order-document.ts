@@ -15,13 +15,13 @@ import {
 } from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import { askLineOf, shownLinesOf } from './ask-line.repo.ts';
+import { askLineOf, shownLinesOf } from '../goods/ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
-import { lifeOf } from '../document/life.ts';
+import { lifeOf } from '../goods/life.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';

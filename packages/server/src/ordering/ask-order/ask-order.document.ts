@@ -27,7 +27,7 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
     finalCheck: ({ now }) => deadline(now, 'finalCheck'),
     resubmit: ({ now }) => deadline(now, 'resubmit'),
     // Both documents say the same time: it depends on the supplier's cut-off and the way.
-    confirm: (_ctx, doc) => doc.act_by,
+    confirm: ({ now }, doc) => doc.act_by ?? deadline(now, 'confirm'),
   },
   /** Once it is approved, whom it waits for follows from its goods. */
   duties: (_ctx, doc, state) => (doc.status === state && isIn(askOrderStatus, 'supplying', state) ? 'kept' : undefined),

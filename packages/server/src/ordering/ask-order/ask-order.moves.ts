@@ -1,5 +1,5 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
@@ -13,7 +13,7 @@ import {
 } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { lineTolerance } from '@material/contract/ordering/tolerance.rules.ts';
+import { lineTolerance } from '@material/contract/catalogue/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/call/refuse.ts';

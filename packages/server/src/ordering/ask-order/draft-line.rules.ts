@@ -10,7 +10,7 @@ import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
 import { chooseSupplier, offerProblems } from '@material/contract/catalogue/supplier-choice.rules.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { deliveryDateProblems } from '@material/contract/ordering/delivery-date.rules.ts';
+import { deliveryDateProblems } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { MaterialFacts, Offer, OfferedVersion } from '../../catalogue/public.ts';
 

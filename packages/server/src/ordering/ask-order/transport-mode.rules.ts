@@ -1,4 +1,4 @@
-import { temperatureClass } from '../document/temperature.rules.ts';
+import { temperatureClass } from '../goods/temperature.rules.ts';
 
 /** A way of transport that may be chosen, in the order of the list. */
 export type Mode = { readonly id: number; readonly isCold: boolean };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
-import { chilledUpTo } from '../document/temperature.rules.ts';
+import { chilledUpTo } from '../goods/temperature.rules.ts';
 
 export type DoorLimits = { readonly isCold: boolean; readonly minTemp: string | null; readonly maxTemp: string | null };
 

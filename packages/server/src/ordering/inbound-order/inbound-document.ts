@@ -8,7 +8,7 @@ import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { doorLimits } from './door-temperature.repo.ts';
-import { photoRows } from '../document/photos.repo.ts';
+import { photoRows } from '../goods/photos.repo.ts';
 import * as facts from './inbound-facts.repo.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 

@@ -1,5 +1,6 @@
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { document } from '../../kernel/document/document.ts';
+import { deadline } from '../duty.rules.ts';
 import { inbounds } from './inbound-order.list.ts';
 import { lotsThrough, type InboundHead } from './inbound-order.repo.ts';
 
@@ -9,7 +10,7 @@ const work = { centre: 'city', screen: 'inboundOrder' } as const;
 export const inboundDocuments = document<InboundHead>()(inboundOrderStatus, {
   list: inbounds,
   lines: 'inbound_line',
-  deadlines: { count: (_ctx, doc) => doc.act_by },
+  deadlines: { count: ({ now }, doc) => doc.act_by ?? deadline(now, 'count') },
   chain: { label: '入库', after: 'transport_order', done: 'done', progress: { unit: '批', of: lotsThrough } },
   todo: {
     receiving: { ...work, group: 'toCount', action: 'submit' },

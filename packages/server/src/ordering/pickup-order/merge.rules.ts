@@ -1,5 +1,5 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { temperatureClasses } from '../document/temperature.rules.ts';
+import { temperatureClasses } from '../goods/temperature.rules.ts';
 
 export type Groupable = {
   readonly cityId: number;

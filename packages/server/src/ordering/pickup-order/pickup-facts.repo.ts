@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { shownLines, type ShownLine } from '../ask-order/ask-line.repo.ts';
+import { shownLines, type ShownLine } from '../goods/ask-line.repo.ts';
 import type { PickupLineAt } from './pickup-order.repo.ts';
 
 type PickupLineRow = PickupLineAt['pickup'];

@@ -14,7 +14,7 @@ export const pickupDocuments = document<PickupHead>()(pickupOrderStatus, {
   list: pickups,
   lines: 'pickup_line',
   deadlines: {
-    reply: (_ctx, doc) => doc.act_by,
+    reply: ({ now }, doc) => doc.act_by ?? deadline(now, 'confirm'),
     ship: ({ now }, doc) => shipDeadline({ deliveryDate: doc.due_date, receiveTo: doc.receive_to, now }),
     confirm: ({ now }) => deadline(now, 'confirm'),
     source: ({ now }) => deadline(now, 'source'),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom } from '../../kernel/list/list-query.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
-import { chilledUpTo } from '../document/temperature.rules.ts';
+import { chilledUpTo } from '../goods/temperature.rules.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';

@@ -1,6 +1,6 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
-import { confirmDeadline } from '@material/contract/ordering/delivery-date.rules.ts';
+import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { promisedDateProblem } from '@material/contract/ordering/delivery-date.rules.ts';
+import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { wholeProblem } from '../whole.rules.ts';

@@ -2,7 +2,7 @@ import { businessDate, byDay, instantAt } from '@material/contract/kernel/busine
 import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
 import { cmp, formatQty, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { arrivalTime } from '@material/contract/ordering/delivery-date.rules.ts';
+import { arrivalTime } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { lotProblems, type DepartureTerms, type ReportState } from '@material/contract/ordering/lot.rules.ts';
 
 /** A lot as stored. */

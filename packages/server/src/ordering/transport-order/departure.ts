@@ -4,7 +4,7 @@ import { departProblems } from '@material/contract/ordering/quantity-moves.rules
 import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { temperatureClasses } from '../document/temperature.rules.ts';
+import { temperatureClasses } from '../goods/temperature.rules.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
 import { insertLots } from './draft.repo.ts';

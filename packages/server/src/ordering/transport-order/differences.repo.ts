@@ -6,7 +6,7 @@ import type { LotDifference } from '@material/contract/ordering/transport-schema
 import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
-import { photoRows } from '../document/photos.repo.ts';
+import { photoRows } from '../goods/photos.repo.ts';
 
 type Raw = Omit<LotDifference, 'submitTime' | 'photos'> & { lineId: number; submitAt: Date; photoIds: number[] };
 

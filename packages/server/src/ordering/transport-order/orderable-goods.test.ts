@@ -1,6 +1,6 @@
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
-import { travelDays } from '@material/contract/ordering/delivery-date.rules.ts';
-import { journeyLifeProblem } from '@material/contract/ordering/lot.rules.ts';
+import { travelDays } from '@material/contract/catalogue/delivery-date.rules.ts';
+import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectedAt, loadProblems, plannedArrival } from './departure.rules.ts';

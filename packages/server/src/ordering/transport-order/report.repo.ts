@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import { fileRowOf } from '../../kernel/file/files.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
-import { reportTypeNames } from '../document/report-types.repo.ts';
+import { reportTypeNames } from '../goods/report-types.repo.ts';
 import { lotCondition, seen, type LotsOf } from './transport-facts.repo.ts';
 
 type ReportFacts = { id: number; materialId: number; state: ReportState; reports: LotReport[] };

@@ -11,7 +11,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
-import { reportTypeNames } from '../document/report-types.repo.ts';
+import { reportTypeNames } from '../goods/report-types.repo.ts';
 import { coldChain } from './departure.ts';
 import { gapsOfDocument } from './departure-halt.ts';
 import { exceptionOfPlace, ownPlaceOf, servesOthers } from './place-view.repo.ts';

@@ -7,7 +7,7 @@ import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
 import { shownName } from '../../kernel/list/list-query.ts';
-import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
+import { weighedLots, type Weighed } from '../goods/weighed.repo.ts';
 
 type HeadFacts = {
   transportModeId: number | null;

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
-import { insertInbounds, waitingPlaces } from '../inbound-order/generate.repo.ts';
+import { insertInbounds, waitingPlaces } from './generate.repo.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import {
   arrivalColumns,

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
-import { isWaiting } from '../inbound-order/generate.repo.ts';
+import { isWaiting } from './generate.repo.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 

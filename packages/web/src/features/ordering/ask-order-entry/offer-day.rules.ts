@@ -1,5 +1,5 @@
 import { addDays } from '@material/contract/kernel/business-time.ts';
-import { delivers, deliveryDaysSentence } from '@material/contract/ordering/delivery-date.rules.ts';
+import { delivers, deliveryDaysSentence } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 
 const weekDays = 7;

@@ -1,4 +1,4 @@
-import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';

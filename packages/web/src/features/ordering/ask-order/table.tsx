@@ -1,4 +1,4 @@
-import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';

@@ -1,4 +1,4 @@
-import { submitBlocked } from '@material/contract/ordering/delivery-date.rules.ts';
+import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';

@@ -1,6 +1,6 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { promisedDateProblem } from '@material/contract/ordering/delivery-date.rules.ts';
+import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { cmp, decimal, formatQty, isZero, mul, roundMoney, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { PickupDocument, PickupLine, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';

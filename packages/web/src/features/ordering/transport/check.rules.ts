@@ -1,6 +1,7 @@
 import { decimal, isPositive, plain } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { expireDate, lotDates, lotProblems, remainRatio } from '@material/contract/ordering/lot.rules.ts';
+import { expireDate, remainRatio } from '@material/contract/catalogue/shelf-life.rules.ts';
+import { lotDates, lotProblems } from '@material/contract/ordering/lot.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { type LotRow, lotRowsOf, rowAt, textIn } from './draft.rules.ts';

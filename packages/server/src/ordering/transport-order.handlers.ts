@@ -1,19 +1,19 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { actionHandlers } from '../../kernel/document/action-handlers.ts';
-import { openAttachment } from '../../kernel/file/files.ts';
-import { implement } from '../../kernel/call/implement.ts';
-import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
-import { move, pageOf } from '../../kernel/document/transition.ts';
-import { settleOrders } from '../fulfilment.ts';
-import { isToldPhoto } from './differences.repo.ts';
-import { addDraft } from './draft.ts';
-import { batchReports } from './report.repo.ts';
-import { addReport, confirmReports } from './reports.ts';
-import { transportDocument } from './transport-document.ts';
-import { mayForce } from './departure-gaps.ts';
-import { transportMoves } from './transport-order.moves.ts';
-import { askOrdersOf } from './transport-order.repo.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { actionHandlers } from '../kernel/document/action-handlers.ts';
+import { openAttachment } from '../kernel/file/files.ts';
+import { implement } from '../kernel/call/implement.ts';
+import { refuse, refuseInput } from '../kernel/call/refuse.ts';
+import { move, pageOf } from '../kernel/document/transition.ts';
+import { settleOrders } from './fulfilment.ts';
+import { isToldPhoto } from './transport-order/differences.repo.ts';
+import { addDraft } from './transport-order/draft.ts';
+import { batchReports } from './transport-order/report.repo.ts';
+import { addReport, confirmReports } from './transport-order/reports.ts';
+import { transportDocument } from './transport-order/transport-document.ts';
+import { mayForce } from './transport-order/departure-gaps.ts';
+import { transportMoves } from './transport-order/transport-order.moves.ts';
+import { askOrdersOf } from './transport-order/transport-order.repo.ts';
 
 /** The ask orders on the vehicle now wait for somebody else. */
 const settle = async (ctx: Ctx, id: number): Promise<void> => settleOrders(ctx, await askOrdersOf(ctx, id));

@@ -3,7 +3,7 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
-import { weighedLots, type Weighed } from '../document/weighed.repo.ts';
+import { weighedLots, type Weighed } from './weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 
 /** A stored line with what its wire form needs from other tables. */

@@ -2,21 +2,21 @@ import { isIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
-import { actionHandlers } from '../../kernel/document/action-handlers.ts';
-import { eachInTransaction } from '../../kernel/call/batch.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { openAttachment } from '../../kernel/file/files.ts';
-import { implement } from '../../kernel/call/implement.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
-import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../../kernel/document/transition.ts';
-import { deadline } from '../duty.rules.ts';
-import { settleOrders } from '../fulfilment.ts';
-import { askOrdersOf, findTransport, inTransit } from '../transport-order/transport-order.repo.ts';
-import { transportMoves } from '../transport-order/transport-order.moves.ts';
-import { inboundDocument } from './inbound-document.ts';
-import { inboundMoves } from './inbound-order.moves.ts';
-import * as repo from './inbound-order.repo.ts';
-import { addPhoto } from './photos.ts';
+import { actionHandlers } from '../kernel/document/action-handlers.ts';
+import { eachInTransaction } from '../kernel/call/batch.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { openAttachment } from '../kernel/file/files.ts';
+import { implement } from '../kernel/call/implement.ts';
+import { refuse } from '../kernel/call/refuse.ts';
+import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../kernel/document/transition.ts';
+import { deadline } from './duty.rules.ts';
+import { settleOrders } from './fulfilment.ts';
+import { askOrdersOf, findTransport, inTransit } from './transport-order/transport-order.repo.ts';
+import { transportMoves } from './transport-order/transport-order.moves.ts';
+import { inboundDocument } from './inbound-order/inbound-document.ts';
+import { inboundMoves } from './inbound-order/inbound-order.moves.ts';
+import * as repo from './inbound-order/inbound-order.repo.ts';
+import { addPhoto } from './inbound-order/photos.ts';
 
 /** The vehicle is signed for when every place has answered for all it carried. */
 async function signTransport(ctx: Ctx, transportId: number, placeId: number): Promise<void> {

@@ -1,14 +1,14 @@
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { actionHandlers } from '../../kernel/document/action-handlers.ts';
-import { eachInTransaction } from '../../kernel/call/batch.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { implement } from '../../kernel/call/implement.ts';
-import { freshRow, move, pageOf } from '../../kernel/document/transition.ts';
-import { settleOrders } from '../fulfilment.ts';
-import { mergePickups, unmergePickups } from './merge.ts';
-import { pickupDocument } from './pickup-document.ts';
-import { pickupMoves, type Said } from './pickup-order.moves.ts';
-import { askOrderOf } from './pickup-order.repo.ts';
+import { actionHandlers } from '../kernel/document/action-handlers.ts';
+import { eachInTransaction } from '../kernel/call/batch.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { implement } from '../kernel/call/implement.ts';
+import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
+import { settleOrders } from './fulfilment.ts';
+import { mergePickups, unmergePickups } from './pickup-order/merge.ts';
+import { pickupDocument } from './pickup-order/pickup-document.ts';
+import { pickupMoves, type Said } from './pickup-order/pickup-order.moves.ts';
+import { askOrderOf } from './pickup-order/pickup-order.repo.ts';
 
 type Ref = { readonly id: number; readonly rowVersion: number };
 

@@ -1,0 +1,2 @@
+export { filesConstraints } from './constraints.ts';
+export { filesScopes } from './tables.ts';

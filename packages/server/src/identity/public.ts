@@ -1,0 +1,5 @@
+export { identityConstraints } from './constraints.ts';
+export { ensureSuperadmin } from './first-superadmin.ts';
+export { hashPassword } from './password.ts';
+export { login, session } from './session/session.handlers.ts';
+export { identityScopes } from './tables.ts';

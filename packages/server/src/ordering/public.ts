@@ -1,0 +1,12 @@
+export { askOrderExcel } from './ask-order-excel/ask-order-excel.handlers.ts';
+export { askOrderImporter } from './ask-order-excel/ask-order-importer.ts';
+export { askOrderColumns } from './ask-order-excel/ask-order-sheet.ts';
+export { askOrders } from './ask-order.handlers.ts';
+export { orderingConstraints } from './constraints.ts';
+export { closeSignedTransports, deliverySchedules, flagOverduePickups } from './delivery-jobs.ts';
+export { orderingDocuments } from './documents.ts';
+export { inboundOrders } from './inbound-order.handlers.ts';
+export { orderingParties } from './parties.ts';
+export { pickupOrders } from './pickup-order.handlers.ts';
+export { orderingScopes } from './tables.ts';
+export { transportOrders } from './transport-order.handlers.ts';
