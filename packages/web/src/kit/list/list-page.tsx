@@ -23,6 +23,7 @@ import { isViews, ListViews, viewValues } from './list-views.tsx';
 import { PageTitle } from '../display/page-title.tsx';
 import { lastPage } from './pagination-bar.tsx';
 import { useColumnPrefs } from './use-column-prefs.ts';
+import type { ListPlace } from './list-place.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
 import { fromTop, nested, type Place } from './row-place.rules.ts';
 import { useNarrow } from '../react/use-narrow.ts';
@@ -71,6 +72,8 @@ export type ListPageProps<C extends Call> = {
   readonly sorting?: string;
   /** All rows at once, without pages: few enough to be looked over. */
   readonly isWhole?: boolean;
+  /** Where filter, page and sort stand: in the address by default; a list that is a part of a page says another place. */
+  readonly place?: ListPlace;
   /** Rows stand below the rows that their `parentId` names. */
   readonly isTree?: boolean;
   /** Rows are put into their order by hand, where that is what they are shown in. */
@@ -112,13 +115,14 @@ function copyOneWord(event: ClipboardEvent): void {
 
 /** A list screen by declaration: views, filters and tools in one row, table or cards, and a foot with sums and pages. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
-  const { filters = none, batch } = props;
+  const { filters = none, batch, place = 'address' } = props;
   const tab = useTab();
-  const control = useListState(filters);
+  const isPart = place !== 'address';
+  const control = useListState(filters, place);
   const { input, query, answer } = useListPage(props, control);
   const rows = answer?.list ?? (none as readonly (RowOf<C> & ListRow)[]);
   const selection = useSelection<RowOf<C> & ListRow>(JSON.stringify(control.state.values), rows);
-  const listName = props.name ?? tab.path;
+  const listName = props.name ?? (typeof place === 'object' ? `${tab.path}#${place.under}` : tab.path);
   const [prefs, setPrefs] = useColumnPrefs(listName);
   const [box, px] = useWidth<HTMLElement>();
   const isNarrow = useNarrow();
@@ -139,8 +143,8 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     isNarrow,
   };
   return (
-    <div className="kit-list">
-      <PageTitle />
+    <div className={isPart ? 'kit-list kit-list-part' : 'kit-list'}>
+      {isPart ? null : <PageTitle />}
       <section className="kit-list-card" ref={box} onCopy={copyOneWord}>
         <ListTools {...body} />
         <ListBody {...body} />

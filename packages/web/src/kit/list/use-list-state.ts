@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Filter } from './list-filters.ts';
 import { type ListState, readState, wireFilters, writeState } from './list-state.ts';
 import { clearFilter, readFilter, type SavedFilter, saveFilter } from '../../lib/saved-filter.ts';
-import { useTab } from '../tab/use-tab.ts';
+import { type ListPlace, useListPlace } from './list-place.ts';
 
 export type ListControl = {
   readonly state: ListState;
@@ -20,7 +20,8 @@ export type ListControl = {
 /** A page number is never kept: who comes back wants to see the newest first. */
 const withoutPage = ({ page: _page, ...kept }: SavedFilter): SavedFilter => kept;
 
-const remember = (path: string, query: SavedFilter): void => {
+const remember = (path: string | undefined, query: SavedFilter): void => {
+  if (path === undefined) return;
   const kept = withoutPage(query);
   if (Object.keys(kept).length === 0) clearFilter(path);
   else saveFilter(path, kept);
@@ -39,36 +40,37 @@ const ownFields = (filters: readonly Filter[]): Set<string> =>
  * Filter, page and sort of one list. The address wins; an address without any of the list's fields takes the saved filter
  * and sorting, on page 1.
  */
-export function useListState(filters: readonly Filter[]): ListControl {
-  const tab = useTab();
+export function useListState(filters: readonly Filter[], where: ListPlace = 'address'): ListControl {
+  const place = useListPlace(where);
+  const { savedAs } = place;
   const own = useMemo(() => ownFields(filters), [filters]);
-  const saysSomething = Object.keys(tab.query).some((field) => own.has(field));
+  const saysSomething = Object.keys(place.query).some((field) => own.has(field));
   const saved = useMemo(
-    () => (saysSomething ? nothing : withoutPage(readFilter(tab.path) ?? nothing)),
-    [saysSomething, tab.path],
+    () => (saysSomething || savedAs === undefined ? nothing : withoutPage(readFilter(savedAs) ?? nothing)),
+    [saysSomething, savedAs],
   );
   const state = useMemo(
-    () => readState(saysSomething ? tab.query : saved, filters),
-    [saysSomething, tab.query, saved, filters],
+    () => readState(saysSomething ? place.query : saved, filters),
+    [saysSomething, place.query, saved, filters],
   );
 
   const [restored, setRestored] = useState<string>();
-  const latest = useRef({ tab, state });
+  const latest = useRef({ place, state });
   useEffect(() => {
-    latest.current = { tab, state };
+    latest.current = { place, state };
   });
   useEffect(() => {
     if (saysSomething || Object.keys(saved).length === 0) return;
-    tab.setQuery({ ...tab.query, ...saved }, { replace: true });
+    place.write({ ...place.query, ...saved });
     setRestored(pickOf(state));
-  }, [saysSomething, saved, tab, state]);
+  }, [saysSomething, saved, place, state]);
 
   const write = (next: ListState): void => {
-    const { tab: now } = latest.current;
+    const { place: now } = latest.current;
     const query = writeState(next);
-    remember(now.path, query);
+    remember(now.savedAs, query);
     const foreign = Object.fromEntries(Object.entries(now.query).filter(([field]) => !own.has(field)));
-    now.setQuery({ ...foreign, ...query }, { replace: true });
+    now.write({ ...foreign, ...query });
   };
   return {
     state,

@@ -1,13 +1,16 @@
-import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { ActionButton } from '../../../kit/feedback/action-button.tsx';
-import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
-import { TimeText } from '../../../kit/display/time-text.tsx';
-import { useCall } from '../../../lib/query.ts';
+import { columnsOf } from '../../../kit/list/columns-of.tsx';
+import { filtersOf } from '../../../kit/list/filters-of.ts';
+import { PickerDialog } from '../../../kit/list/picker-dialog.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { type LotRow, rowsOfPickup } from './draft.rules.ts';
+
+const call = pickupOrderCalls.getListPickupOrder;
+const columns = columnsOf(call, ['no', 'placeName', 'lineCount', 'deliveryDate', 'status']);
+const filters = filtersOf(call, [{ field: 'filter', placeholder: '单号、收货地点、物料、拼音首字母' }, 'deliveryDate']);
 
 type Props = {
   /** Only pickup orders of this city may join. */
@@ -38,81 +41,21 @@ export function TransportPickupAdd({ cityId, rows, onAdd }: Props) {
       >
         添加其他提货单的货
       </Button>
-      {isOpen ? <ChoiceDialog cityId={cityId} onClose={() => setOpen(false)} onAdd={add} /> : null}
+      {isOpen ? (
+        <PickerDialog
+          title="添加提货单"
+          name="transport-add"
+          noun="单"
+          call={call}
+          columns={columns}
+          filters={filters}
+          fixed={{ canShip: true, cityId }}
+          okText="添加"
+          emptyText="这个城市没有其他可以装车的提货单"
+          onPick={(chosen) => add(chosen.map(({ id }) => id))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }
-
-type ChoiceProps = {
-  readonly cityId: number;
-  readonly onClose: () => void;
-  readonly onAdd: (ids: readonly number[]) => Promise<void>;
-};
-
-function ChoiceDialog({ cityId, onClose, onAdd }: ChoiceProps) {
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const { data, error, refetch } = useCall(
-    pickupOrderCalls.getListPickupOrder,
-    { canShip: true, cityId, pageSize: 100 },
-    { staleTime: 0 },
-  );
-  const toggle = (id: number, isChosen: boolean): void =>
-    setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
-  return (
-    <TabDialog
-      open
-      title="添加提货单"
-      onClose={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          取消
-        </Button>,
-        <ActionButton key="ok" type="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
-          添加{chosen.length > 0 ? ` ${chosen.length} 张` : ''}
-        </ActionButton>,
-      ]}
-    >
-      {data ? (
-        <Choices rows={data.list} chosen={chosen} onToggle={toggle} />
-      ) : error ? (
-        <Alert
-          type="error"
-          showIcon
-          title={error.message}
-          action={
-            <ActionButton size="small" onClick={refetch}>
-              重试
-            </ActionButton>
-          }
-        />
-      ) : (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      )}
-    </TabDialog>
-  );
-}
-
-type ChoicesProps = {
-  readonly rows: readonly PickupRow[];
-  readonly chosen: readonly number[];
-  readonly onToggle: (id: number, isChosen: boolean) => void;
-};
-
-const Choices = ({ rows, chosen, onToggle }: ChoicesProps) =>
-  rows.length === 0 ? (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这个城市没有其他可以装车的提货单" />
-  ) : (
-    <ul className="transport-choices">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Checkbox checked={chosen.includes(row.id)} onChange={(event) => onToggle(row.id, event.target.checked)}>
-            <span className="kit-num">{row.no}</span>
-            <span className="kit-muted">
-              {row.placeName}，{row.lineCount} 行，
-              <TimeText value={row.deliveryDate} /> 送达
-            </span>
-          </Checkbox>
-        </li>
-      ))}
-    </ul>
-  );

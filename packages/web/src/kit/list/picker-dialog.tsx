@@ -1,0 +1,32 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import type { RowOf } from '../form/call-types.ts';
+import { useNarrow } from '../react/use-narrow.ts';
+import { TabDialog } from '../tab/tab-dialog.tsx';
+import { type ListPageProps, ListPage } from './list-page.tsx';
+
+type Listed<C extends Call> = Pick<
+  ListPageProps<C>,
+  'call' | 'columns' | 'filters' | 'fixed' | 'noun' | 'emptyText' | 'sorting'
+>;
+export type PickerDialogProps<C extends Call> = Listed<C> & {
+  readonly title: string;
+  /** Under which name columns and density are remembered. */
+  readonly name: string;
+  readonly okText: string;
+  readonly onPick: (rows: readonly RowOf<C>[]) => unknown;
+  readonly onClose: () => void;
+};
+
+/** Chooses rows of a list, across its pages, with all its filters; nothing of it stands in the address. */
+export function PickerDialog<C extends Call>({ title, okText, onPick, onClose, ...list }: PickerDialogProps<C>) {
+  const isNarrow = useNarrow();
+  return (
+    <TabDialog open title={title} width={isNarrow ? '100%' : 1080} footer={null} onClose={onClose}>
+      <ListPage
+        {...list}
+        place="memory"
+        batch={{ noun: list.noun ?? '条', actions: [{ label: okText, primary: true, run: onPick }] }}
+      />
+    </TabDialog>
+  );
+}
