@@ -1,6 +1,7 @@
 import type { Calls } from './kernel/call.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
+import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
@@ -25,5 +26,6 @@ export const callGroups = {
   inboundCalls,
   todoCalls,
   importCalls,
+  queueCalls,
   pageErrorCalls,
 } as const satisfies Record<string, Calls>;

@@ -1,11 +1,14 @@
 import type { Screen } from './kernel/screen.ts';
 import { catalogueScreens } from './catalogue/screens.ts';
 import { identityScreens } from './identity/screens.ts';
+import { messageScreens } from './message/screens.ts';
 import { orderingScreens } from './ordering/screens.ts';
 
 /** Every screen of the product; apart from the calls, so that the login page loads no schemas. */
-export const screens = { ...identityScreens, ...orderingScreens, ...catalogueScreens } as const satisfies Record<
-  string,
-  Screen
->;
+export const screens = {
+  ...identityScreens,
+  ...orderingScreens,
+  ...catalogueScreens,
+  ...messageScreens,
+} as const satisfies Record<string, Screen>;
 export type ScreenKey = keyof typeof screens;

@@ -6,6 +6,9 @@ import { documents } from './documents.ts';
 import { implement, type Binding, type OpenBinding } from './kernel/call/implement.ts';
 import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
+import { importWorks } from './kernel/import/import-works.ts';
+import { implementQueue } from './kernel/queue/queue.handlers.ts';
+import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementReference } from './kernel/reference/implement-reference.ts';
 import {
@@ -21,8 +24,9 @@ const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
 });
 
-/** Every implemented call of the product, by thing. */
-export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
+const importers = [askOrderImporter];
+
+const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
   pickers,
@@ -33,6 +37,12 @@ export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
   transportOrders,
   inboundOrders,
   todo,
-  implementImports([askOrderImporter]),
+  implementImports(importers),
   pageErrors,
 ];
+
+/** Everything that is done in the queue. */
+export const works: readonly QueuedWork[] = [...queuedDownloads(calls.flat()), ...importWorks(importers)];
+
+/** Every implemented call of the product, by thing. */
+export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [...calls, implementQueue(works)];

@@ -3,6 +3,7 @@ import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalog
 import { filesConstraints, filesScopes } from './files/public.ts';
 import { identityConstraints, identityScopes } from './identity/public.ts';
 import { importConstraints } from './kernel/import/constraints.ts';
+import { queueConstraints } from './kernel/queue/constraints.ts';
 import { journalConstraints } from './kernel/document/journal-constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
@@ -19,6 +20,7 @@ export const schema: Schema = {
   constraints: {
     ...journalConstraints,
     ...importConstraints,
+    ...queueConstraints,
     ...identityConstraints,
     ...catalogueConstraints,
     ...refusalsOf(references),

@@ -17,7 +17,9 @@ import type { JobOptions, Jobs } from './kernel/operation/jobs.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { settingsOf } from './kernel/call/pipeline.ts';
 import type { SystemHouse } from './kernel/operation/system.ts';
+import { startQueue } from './kernel/queue/queue.ts';
 import { SessionMemory } from './kernel/session/session-memory.ts';
+import { works } from './modules.ts';
 import { schema } from './schema.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
@@ -55,7 +57,10 @@ async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jo
   if (!config.JOBS) return undefined;
   const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/operation/jobs.ts'), import('./jobs.ts')]);
   const own = { ...house, random: cryptoRandom, settings: settingsOf(config) };
-  return startJobs({ url, log, house: own, clock: () => new Date(), ...jobList });
+  const clock = () => new Date();
+  const queue = startQueue({ house: own, works, clock, log });
+  const jobs = await startJobs({ url, log, house: own, clock, ...jobList });
+  return { ...jobs, stop: async (seconds) => void (await Promise.all([jobs.stop(seconds), queue.stop(seconds)])) };
 }
 
 /** Tells the load balancer, takes nothing new, and lets what is under way end; at most so many seconds. */

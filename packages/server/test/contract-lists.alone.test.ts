@@ -4,6 +4,8 @@ import { todoCalls } from '@material/contract/todo.calls.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as ListQueryModule from '../src/kernel/list/list-query.ts';
+import type { Scope } from '../src/kernel/database/scope-rules.ts';
+import { schema } from '../src/schema.ts';
 import { allCalls } from './all-calls.ts';
 import { expectProblems, type Signed } from './client.ts';
 import { busiest } from './busiest.ts';
@@ -220,7 +222,8 @@ describe('together, as pages and cards ask for them, an index serves', () => {
       for (const [name, who] of people) {
         if ((await server.sendAny(who, call, {})).status !== 1) continue;
         asked += 1;
-        const unit = unitColumns[name];
+        const scope: Scope = schema.scopes[spec.table];
+        const unit = typeof scope === 'object' && 'user' in scope ? scope.user : unitColumns[name];
         const counted = { spec, query: { status: [], createTimeFrom: '' } };
         const wanted = new Set([unit, 'status']);
         // The total is counted in the index alone: what comes before the time is asked for, and every condition is in it.

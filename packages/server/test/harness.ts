@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type Bindings } from '../src/app.ts';
 import { readConfig } from '../src/kernel/operation/config.ts';
+import { settingsOf } from '../src/kernel/call/pipeline.ts';
 import { openFileStore } from '../src/kernel/file/file-store.ts';
+import { startQueue, type Queue } from '../src/kernel/queue/queue.ts';
+import { works } from '../src/modules.ts';
 import { clientOf } from './client.ts';
 import { firstDay, makeDatabase, type Template } from './database.ts';
 
@@ -35,12 +38,14 @@ export type HarnessOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly maxConnections?: number;
   readonly template?: Template;
+  /** Nobody works on the queue until the test does. */
+  readonly hasQueue?: false;
   /** Calls beside the product's own. */
   readonly extra?: Bindings;
 };
 
 /** The real application on a database of its own, with master data, a clock to move and no network. */
-export async function startHarness({ env = {}, maxConnections, template, extra }: HarnessOptions = {}) {
+export async function startHarness({ env = {}, maxConnections, template, extra, hasQueue }: HarnessOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'material-files-'));
   const database = await makeDatabase(maxConnections, template);
   // A busy machine is no reason to answer a test with 503.
@@ -51,8 +56,12 @@ export async function startHarness({ env = {}, maxConnections, template, extra }
   const files = await openFileStore(config);
   const app = await buildApp({ config, database, clock: () => clock.now, random, files, version: 'test', extra });
   await app.ready();
+  const house = { database, files, random, settings: settingsOf(config) };
+  const openQueue = (): Queue => startQueue({ house, works, clock: () => clock.now, log: app.log });
+  const queue = hasQueue === false ? undefined : openQueue();
 
   async function stop(): Promise<void> {
+    await queue?.stop(0);
     await app.close();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -64,6 +73,6 @@ export async function startHarness({ env = {}, maxConnections, template, extra }
     return result.rows;
   }
 
-  return { app, database, config, clock, files, folder, rows, stop, ...clientOf(app, config) };
+  return { app, database, config, clock, files, folder, house, openQueue, rows, stop, ...clientOf(app, config) };
 }
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -33,6 +33,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly maxBytes?: number;
   /** The tables a read shows and a write changes: what is about the same is asked for again after a write. */
   readonly about?: readonly string[];
+  /** A download that may take long: what it is called where such work is listed. It runs there, and comes as a file if it is done soon. */
+  readonly queued?: string;
 };
 
 /** How many bytes a call's sealed payload may have. */
@@ -70,6 +72,16 @@ export const download = <I extends z.ZodType>(
   path: CallPath,
   spec: { access: Access; input: I },
 ): Call<I, z.ZodType<never>, 'download'> => ({ kind: 'download', path, output: noOutput, ...spec });
+
+export type QueuedDownload<I extends z.ZodType = z.ZodType> = Call<I, z.ZodType<never>, 'download'> & {
+  readonly queued: string;
+};
+
+/** A download that is made in the queue. */
+export const queuedDownload = <I extends z.ZodType>(
+  path: CallPath,
+  spec: { access: Access; input: I; queued: string },
+): QueuedDownload<I> => ({ kind: 'download', path, output: noOutput, ...spec });
 
 export const upload = <I extends z.ZodType, O extends z.ZodType>(
   path: CallPath,

@@ -28,8 +28,7 @@ export const errors = {
   accountStopped: shown('账号已停用，请联系管理员'),
   unitStopped: shown('所属单位已停用，请联系管理中心'),
   cityLocked: shown('{city}已锁定，可以查看，不能下单'),
-  tooManyExports: shown('正在进行的导出较多，请稍后再试'),
-  exportUnderWay: shown('你有一个导出正在进行，请等它完成后再导出'),
+  queueFull: shown('你有较多任务还没有完成，请等它们完成或到下载中心取消后再试'),
   brokenFile: shown('{reason}'),
   unknownUser: shown('登录信息与当前账号不一致，请重新登录', 'warn'),
 } as const satisfies Record<string, ErrorRow>;

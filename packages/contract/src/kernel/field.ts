@@ -27,6 +27,7 @@ export const refTables = [
   'inbound_line',
   'attachment',
   'import_batch',
+  'queued_job',
   'supplier_price',
   'batch_report_type',
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
 import { callKey } from './action-calls.ts';
-import { about, type Call, download, read, upload, write } from './call.ts';
+import { about, type Call, download, queuedDownload, read, upload, write } from './call.ts';
 import { wire } from './constants.ts';
 import { field } from './field.ts';
 import { ref, text } from './fields.ts';
@@ -151,7 +151,11 @@ export const importCalls = about(
       input: z.strictObject(batchId),
       output: importBatch,
     }),
-    downImportProblems: download('/api/excel/DownImportProblems', { access, input: z.strictObject(batchId) }),
+    downImportProblems: queuedDownload('/api/excel/DownImportProblems', {
+      access,
+      input: z.strictObject(batchId),
+      queued: '导入问题行',
+    }),
   },
 );
 
@@ -172,6 +176,8 @@ export type SheetImport<T extends string = string, S extends string = string> = 
   readonly access: Access;
   readonly template: T;
   readonly send: S;
+  /** The screen that shows its preview. */
+  readonly screen: string;
   /** The tables that a commit changes. */
   readonly touches: readonly string[];
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { download, read, write, type Call, type CallPath } from './call.ts';
+import { queuedDownload, read, write, type Call, type CallPath, type QueuedDownload } from './call.ts';
 import { entered } from './entered.ts';
 import type { ConstraintRow } from './errors.ts';
 import { fieldOf, type RefTable } from './field.ts';
@@ -94,7 +94,7 @@ export type ReferenceCalls = {
   /** Puts a row before another of the same parent, or last. */
   readonly place: Call<Sends<Placed>, RowSchema, 'write'> | null;
   readonly setDefault: Call<Sends<Ref>, RowSchema, 'write'> | null;
-  readonly download: Call<z.ZodObject<(typeof listQuery)['shape'], z.core.$strict>, z.ZodType<never>, 'download'>;
+  readonly download: QueuedDownload<z.ZodObject<(typeof listQuery)['shape'], z.core.$strict>>;
 };
 
 /** Who may do what, as permission titles; lists and choices are open to those who may see. */
@@ -131,7 +131,7 @@ const remark = entered.text(200, '备注').nullable().optional();
 /** What says nothing when rows are put in its order. */
 const isUnsorted = (name: string): boolean => /Id$|Name$|^id$|^rowVersion$|^updateTime$/.test(name);
 
-function readsOf({ of: { table, name, fields }, row, powers }: Parts) {
+function readsOf({ of: { table, name, noun, fields }, row, powers }: Parts) {
   const named = Object.values(fields).flatMap((schema) => fieldOf(schema)?.table ?? []);
   const about = [table, ...named];
   const listed = list(path(`GetAll${name}`), {
@@ -154,7 +154,11 @@ function readsOf({ of: { table, name, fields }, row, powers }: Parts) {
       output: uses,
       about: [table],
     }),
-    download: download(path(`Export${name}`), { access: may(powers.download), input: listed.input }),
+    download: queuedDownload(path(`Export${name}`), {
+      access: may(powers.download),
+      input: listed.input,
+      queued: `${noun}导出`,
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { download } from '../kernel/call.ts';
+import { download, queuedDownload } from '../kernel/call.ts';
 import { ref } from '../kernel/fields.ts';
 import { sheetCalls, sheetImport } from '../kernel/import.calls.ts';
 import { power } from '../kernel/screen.ts';
@@ -17,21 +17,24 @@ export const askOrderImport = sheetImport({
   access: anyOf(power(askOrder, '导入')),
   template: 'DownAskOrderTemplate',
   send: 'ImportAskOrderAll',
+  screen: 'askOrder',
   touches: ['ask_order'],
 });
 
 export const askOrderExcelCalls = {
   ...sheetCalls(askOrderImport),
-  downExcelAskOrders: download('/api/excel/DownExcelAskOrders', {
+  downExcelAskOrders: queuedDownload('/api/excel/DownExcelAskOrders', {
     access: mayExport,
     input: askOrderCalls.getListAskOrder.input,
+    queued: '要货单导出',
   }),
   downExcelAskOrder: download('/api/excel/DownExcelAskOrder', {
     access: mayExport,
     input: z.strictObject({ orderid: ref('ask_order') }),
   }),
-  zipAskOrders: download('/api/excel/ZipAskOrders', {
+  zipAskOrders: queuedDownload('/api/excel/ZipAskOrders', {
     access: mayExport,
+    queued: '要货单打包',
     input: z.strictObject({ orders: z.array(ref('ask_order')).min(1, '请选择单据').max(200, '一次最多 200 张') }),
   }),
 };

@@ -79,6 +79,8 @@ export type Pending = {
   readonly sent: Promise<unknown>[];
   /** The stored answer of an earlier request was given: nothing happened that could be recorded. */
   isReplay: boolean;
+  /** Jobs were put in the queue, or taken out of it. */
+  isQueued: boolean;
 };
 
 /** Inside a transaction both are its own connection. */
@@ -143,7 +145,14 @@ export type CtxParts = Omit<Ctx, 'from' | 'schema' | 'event' | 'audit' | 'outbox
   readonly files?: FileStore | undefined;
 };
 
-export const noPending = (): Pending => ({ events: [], audits: [], outbox: [], sent: [], isReplay: false });
+export const noPending = (): Pending => ({
+  events: [],
+  audits: [],
+  outbox: [],
+  sent: [],
+  isReplay: false,
+  isQueued: false,
+});
 
 export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Connections, pending: Pending): Ctx {
   const userId = parts.session.userId === nobody ? null : parts.session.userId;
@@ -161,6 +170,10 @@ export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Conne
   if (files) stores.set(ctx, files);
   return ctx;
 }
+
+/** The same caller in another centre, for looks outside a transaction. */
+export const inCentre = (ctx: Ctx, other: Pick<Ctx, 'centre' | 'powers'>): Ctx =>
+  makeCtx({ ...ctx, ...other, files: filesOf(ctx) }, { ...connectionsOf(ctx), schema: ctx.schema }, noPending());
 
 /** The stamps of a new row. */
 export const created = (ctx: Ctx) => ({ create_time: ctx.now, create_id: ctx.userId });

@@ -3,7 +3,7 @@ import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { Centre } from './centre.ts';
 import { broken, offline, verdictOf, type Refused } from './envelope.rules.ts';
 import { claimIntent, type Intent } from './intents.ts';
-import { askToSignInAgain, toastError } from './notices.ts';
+import { askToSignInAgain, toastDone, toastError } from './notices.ts';
 import { getStatic } from './published-file.ts';
 import { Refusal } from './refusal.ts';
 import { seal, type SealKey } from './seal.ts';
@@ -198,20 +198,36 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Fetches a file, under its own name; an answer that is JSON is an error: its message is shown. */
-export async function fetchFile<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<File> {
-  const asked = { call, input, options };
+/** What takes long goes on without whoever asked, and is found among the downloads. */
+type Moved = { readonly movedTo: number; readonly name: string };
+
+const isMoved = (data: unknown): data is Moved =>
+  typeof data === 'object' && data !== null && Object.hasOwn(data, 'movedTo');
+
+async function fetchFileOrMoved(asked: Asked): Promise<File | Moved> {
   const incoming = await ask(asked);
   const disposition = incoming.header('content-disposition');
   if (isJson(incoming) || disposition === null) {
-    await opened(incoming, asked);
-    return refuse(broken(), asked, null);
+    const data = await opened(incoming, asked);
+    return isMoved(data) ? data : refuse(broken(), asked, null);
   }
   return new File([incoming.blob], fileName(disposition), { type: incoming.blob.type });
 }
 
-/** Fetches a file and saves it; what is refused is shown and nothing is saved. */
+/** Fetches a file to be shown, under its own name; an answer that is JSON is an error: its message is shown. */
+export async function fetchFile<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<File> {
+  const asked = { call, input, options };
+  const file = await fetchFileOrMoved(asked);
+  return file instanceof File ? file : refuse(broken(), asked, null);
+}
+
+/** Fetches a file and saves it, or says where it will be; what is refused is shown and nothing is saved. */
 export async function download<C extends Call>(call: C, input: Sent<C>, options: SendOptions = {}): Promise<void> {
-  const file = await fetchFile(call, input, options);
-  save(file, file.name);
+  const file = await fetchFileOrMoved({ call, input, options });
+  if (file instanceof File) {
+    save(file, file.name);
+    return;
+  }
+  toastDone(`${file.name}需要较长时间，已转到下载中心`);
+  tellWritten(['queued_job']);
 }

@@ -5,6 +5,8 @@ import { addDays, businessDate, instantAt } from '@material/contract/kernel/busi
 import type { ActorHouse } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
+import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
+import { works } from '../../modules.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { closeSignedTransports, flagOverduePickups } from '../../ordering/public.ts';
 import { fileOf, photoBytes, reportBytes } from './files.ts';
@@ -17,6 +19,8 @@ import { play, type Played, type Step } from './timeline.ts';
 export type Extent = { readonly days: number; readonly perDay: number; readonly width: number };
 export const month: Extent = { days: 31, perDay: 8, width: 16 };
 const seed = 20_261_120;
+/** A story says itself what did not come about. */
+const silent = { warn: () => undefined, error: () => undefined };
 
 /** A list in which each unit stands as often as it orders. */
 const lottery = (people: People): Unit[] =>
@@ -68,6 +72,7 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
     .where('status', '=', 'ENABLED')
     .execute();
   const folder = await mkdtemp(join(tmpdir(), 'material-demo-'));
+  let queue: Queue | undefined;
   try {
     const story: Story = {
       db: house.database.db,
@@ -82,12 +87,20 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
       folder,
     };
     const orders = orderDays({ people, chance, now, extent }).map((ordering) => orderStory(forked(story), ordering));
+    queue = startQueue({
+      house: { ...house, random: chanceOf(seed).next },
+      works,
+      // What somebody began is done at that moment.
+      clock: (job) => job.create_time,
+      log: silent,
+    });
     return await play([...orders, ...certainStories(forked(story)), ...nights(house, now, extent)], {
       until: now,
       windowMs: 60 * 60_000,
       width: extent.width,
     });
   } finally {
+    await queue?.stop(0);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -8,6 +8,7 @@ import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
 import { parseInput } from './input.ts';
 import { flushPending } from '../document/journal.ts';
 import { outdatedPlan } from '../database/prepared.ts';
+import { askForFile } from '../queue/queued-call.ts';
 import { refCheckOf, type RefCheck } from './refs.ts';
 import { Refusal } from './refuse.ts';
 import { constraintRow, type Schema } from '../database/schema.ts';
@@ -20,6 +21,8 @@ export type Asked = {
   readonly payload: unknown;
   readonly files?: readonly UploadedFile[];
   readonly idempotencyKey?: string | undefined;
+  /** Aborted when whoever asks has gone. */
+  readonly gone?: AbortSignal | undefined;
 };
 
 const serializationFailure = '40001';
@@ -102,6 +105,7 @@ export async function transact<R>(
     try {
       const result = await inTransaction(database, { who, call, pending }, work);
       if (pending.outbox.length > 0) database.signals.emit('outbox');
+      if (pending.isQueued) database.signals.emit('queue');
       return result;
     } catch (error) {
       if (attempt >= attempts || !isPassing(error)) throw refusalOf(database.schema, error);
@@ -163,6 +167,8 @@ async function run(
     const ctx = makeCtx({ ...who, inTransaction: perItem }, own, noPending());
     if (call.kind === 'read') return checkAnswer(call, await readAtOnce(bound, ctx, input));
     await bound.checkRefs(ctx, input);
+    if (call.queued !== undefined)
+      return askForFile(database, ctx, { key, name: call.queued, input, gone: asked.gone });
     const answer = await bound.handler(ctx, input, files);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }

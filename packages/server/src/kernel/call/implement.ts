@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Call, Calls, Input, Output } from '@material/contract/kernel/call.ts';
+import type { Call, Calls, Input, Output, QueuedDownload } from '@material/contract/kernel/call.ts';
 import type { Ctx, RequestInfo, Settings } from '../ctx.ts';
+import type { Running } from '../queue/running.ts';
 import type { Database } from '../database/database.ts';
 
 /** What a download returns: the file's name, its content type and its bytes. */
@@ -16,11 +17,13 @@ export type UploadedFile = {
   readonly type: string;
 };
 
-type Handler<C extends Call> = C['kind'] extends 'download'
-  ? (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>
-  : C['kind'] extends 'upload'
-    ? (ctx: Ctx, input: Input<C>, files: readonly UploadedFile[]) => Promise<Output<C>>
-    : (ctx: Ctx, input: Input<C>) => Promise<Output<C>>;
+type Handler<C extends Call> = C extends QueuedDownload
+  ? (ctx: Ctx, input: Input<C>, running: Running) => Promise<FileAnswer>
+  : C['kind'] extends 'download'
+    ? (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>
+    : C['kind'] extends 'upload'
+      ? (ctx: Ctx, input: Input<C>, files: readonly UploadedFile[]) => Promise<Output<C>>
+      : (ctx: Ctx, input: Input<C>) => Promise<Output<C>>;
 
 export type Handlers<T extends Calls> = { readonly [K in keyof T]: Handler<T[K]> };
 

@@ -102,12 +102,22 @@ async function bodyOf({ options: { config } }: Door, call: Call, request: Fastif
   return { payload: await readBody(request, { config, maxBytes }), files: [], dispose: nothingToDispose };
 }
 
-async function answerCall(door: Door, bound: Bound, request: FastifyRequest): Promise<unknown> {
+/** Told when the connection is lost before the answer has left. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function answerCall(door: Door, bound: Bound, { request, reply }: Exchange): Promise<unknown> {
   const who = await whoAsks(door, request, bound.call);
   const idempotencyKey = keyOf(request);
   const body = await bodyOf(door, bound.call, request);
   try {
-    const asked = { payload: body.payload, files: body.files, idempotencyKey };
+    const gone = bound.call.queued === undefined ? undefined : goneOf(reply);
+    const asked = { payload: body.payload, files: body.files, idempotencyKey, gone };
     return await execute(door.options.database, bound, { who, asked });
   } finally {
     await body.dispose();
@@ -162,13 +172,13 @@ function sendError(schema: Schema, error: unknown, { request, reply }: Exchange)
 /** Registers the one route that serves every call. */
 export function registerPipeline(app: FastifyInstance, options: PipelineOptions): void {
   const door: Door = { options, powers: powerCache(options.database.pool) };
-  const calls = new Map<string, (request: FastifyRequest) => Promise<unknown>>();
+  const calls = new Map<string, (exchange: Exchange) => Promise<unknown>>();
   for (const binding of options.bindings) {
     const path = binding.call.path.replace(/^\/api\/Excel\//, '/api/excel/');
-    if ('openHandler' in binding) calls.set(path, (request) => answerOpenCall(door, binding, request));
+    if ('openHandler' in binding) calls.set(path, ({ request }) => answerOpenCall(door, binding, request));
     else {
       const bound = bind(binding);
-      calls.set(path, (request) => answerCall(door, bound, request));
+      calls.set(path, (exchange) => answerCall(door, bound, exchange));
     }
   }
   app.post<{ Params: { area: string; call: string } }>(`${wire.prefix}/api/:area/:call`, async (request, reply) => {
@@ -176,7 +186,7 @@ export function registerPipeline(app: FastifyInstance, options: PipelineOptions)
     const answer = calls.get(`/api/${area === 'Excel' ? 'excel' : area}/${call}`);
     if (!answer) return reply.code(404).send(failed('接口不存在'));
     try {
-      const data = await answer(request);
+      const data = await answer({ request, reply });
       return isFile(data) ? sendFile(reply, data) : reply.send(succeeded(data));
     } catch (error) {
       return sendError(options.database.schema, error, { request, reply });

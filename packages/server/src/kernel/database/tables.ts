@@ -1,4 +1,7 @@
 import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/kernel/import.calls.ts';
+import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/queue.calls.ts';
+import type { RoleName, SectionName } from '@material/contract/kernel/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   DefaultedDecimal,
@@ -104,6 +107,43 @@ export type KernelTables = {
     commit_at: NullableInstant;
     commit_by: number | null;
   };
+  queued_job: {
+    id: Generated<number>;
+    work: string;
+    input: JsonColumn<unknown>;
+    kind: QueuedJobKind;
+    name: string;
+    user_id: number;
+    user_name: string;
+    active_role: RoleName;
+    name_type: number;
+    centre: SectionName;
+    city_id: number | null;
+    place_id: number | null;
+    supplier_id: number | null;
+    unit_name: string;
+    status: Generated<QueuedJobState>;
+    is_listed: Generated<boolean>;
+    worker: string | null;
+    lease_until: NullableInstant;
+    attempt: Generated<number>;
+    is_settled: Generated<boolean>;
+    progress: Generated<number>;
+    row_count: number | null;
+    message: string | null;
+    refusal: NullableJson<RefusalData>;
+    doc_type: string | null;
+    doc_id: number | null;
+    source_key: string | null;
+    file_name: string | null;
+    content_type: string | null;
+    storage_key: string | null;
+    file_bytes: number | null;
+    create_time: InstantColumn;
+    start_time: NullableInstant;
+    end_time: NullableInstant;
+    expire_time: NullableInstant;
+  };
   import_row: {
     import_batch_id: number;
     seq: number;
@@ -128,5 +168,6 @@ export const kernelScopes = {
   duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   audit: 'system',
   import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
+  queued_job: { user: 'user_id' },
   import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<KernelTables>;

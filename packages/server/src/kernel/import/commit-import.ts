@@ -1,7 +1,8 @@
+import { importStates } from '@material/contract/kernel/import.calls.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { refuse, Refusal } from '../call/refuse.ts';
 import type { Ctx } from '../ctx.ts';
-import { countBatch, lockBatch, recordCommit, type BatchRow } from './import-batch.repo.ts';
+import { countBatch, findBatch, lockBatch, recordCommit, turnBatch, type BatchRow } from './import-batch.repo.ts';
 import { putProblems, rowsToCommit } from './import-row.repo.ts';
 import type { AnyImporter, CellProblem, CommitRow } from './importer.ts';
 import { refuseUnlessReady } from './mend.ts';
@@ -31,7 +32,7 @@ function withRows(error: unknown, batch: BatchRow, found: readonly RowProblem[])
   const refused = new Refusal('invalidInput', `有 ${count} 行现在不能导入，请修改后再确认`, { problems });
   refused.aftermath = async (own) => {
     const { status } = await lockBatch(own, batch.id);
-    if (status !== 'READY') return;
+    if (status !== 'COMMITTING') return;
     await putProblems(own, batch.id, found);
     await countBatch(own, batch.id);
   };
@@ -45,20 +46,35 @@ function refuseUnfinished(batch: BatchRow): void {
   if (batch.row_count === 0) refuse('blocked', { reason: '没有可以导入的行' });
 }
 
+/** Puts a preview under its commit, once; one that is there or past it stays as it is. */
+export async function beginCommit(
+  ctx: Ctx,
+  batchId: number,
+): Promise<{ readonly batch: BatchRow; readonly isBegun: boolean }> {
+  const batch = await findBatch(ctx, batchId);
+  if (batch.status === 'COMMITTED' || batch.status === 'COMMITTING') return { batch, isBegun: false };
+  refuseUnfinished(batch);
+  const begun = await turnBatch(ctx, batchId, { from: 'READY', to: 'COMMITTING', error: '' });
+  if (!begun) return { batch: await findBatch(ctx, batchId), isBegun: false };
+  ctx.audit({ table: 'import_batch', id: batchId, after: { status: 'COMMITTING' } });
+  return { batch: begun, isBegun: true };
+}
+
 /**
  * Commits a preview, everything or nothing. Every line is checked anew by the rules of what it becomes; what they refuse is put
- * onto its row. Asking again returns what was made.
+ * onto its row. Begun anew after it was done, it changes nothing.
  */
-export async function commitImport(ctx: Ctx, importer: AnyImporter, batchId: number): Promise<BatchRow> {
-  const batch = await lockBatch(ctx, batchId);
-  if (batch.status === 'COMMITTED') return batch;
-  refuseUnfinished(batch);
-  const rows = await rowsToCommit(ctx, batchId);
+export async function commitImport(own: Ctx, importer: AnyImporter, batchId: number): Promise<string> {
+  const batch = await lockBatch(own, batchId);
+  if (batch.status === 'COMMITTED') return batch.outcome?.sentence ?? '';
+  if (batch.status !== 'COMMITTING')
+    refuse('wrongState', { noun: '导入', state: importStates[batch.status], action: '确认' });
+  const rows = await rowsToCommit(own, batchId);
   try {
-    const made = await importer.commit(ctx, rows);
-    const done = await recordCommit(ctx, batchId, { ...made, touched: [...importer.touches] });
-    ctx.audit({ table: 'import_batch', id: batchId, after: { status: 'COMMITTED', made: made.id } });
-    return done;
+    const made = await importer.commit(own, rows);
+    await recordCommit(own, batchId, { ...made, touched: [...importer.touches] });
+    own.audit({ table: 'import_batch', id: batchId, after: { status: 'COMMITTED', made: made.id } });
+    return made.sentence;
   } catch (error) {
     const problems = error instanceof Refusal ? (error.details.problems ?? []) : [];
     throw withRows(error, batch, rowProblems(importer, problems, rows));

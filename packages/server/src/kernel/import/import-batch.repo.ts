@@ -60,15 +60,6 @@ export const unfinishedOf = (ctx: Ctx, kind: string): Promise<BatchRow[]> =>
     .limit(shownUnfinished)
     .execute() as Promise<BatchRow[]>;
 
-/** Sheets of a user that are being read, in whatever unit. */
-export const parsingOf = (ctx: Ctx): Promise<BatchRow[]> =>
-  unscoped(ctx)
-    .selectFrom('import_batch')
-    .selectAll()
-    .where('create_id', '=', ctx.userId)
-    .where('status', '=', 'PARSING')
-    .execute();
-
 /** A batch of the session's unit, held until the transaction ends, so that of two changes one waits for the other. */
 export async function lockBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   const row = await ctx
@@ -110,14 +101,13 @@ export type Progress = {
   readonly badCount: number;
   readonly hiddenCount: number;
   readonly percent: number;
-  readonly at: Date;
 };
 
 /** Tells how far reading has come; returns whether it is still wanted. */
 export async function recordProgress(
   ctx: Ctx,
   id: number,
-  { rowCount, badCount, hiddenCount, percent, at }: Progress,
+  { rowCount, badCount, hiddenCount, percent }: Progress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await unscoped(ctx)
     .updateTable('import_batch')
@@ -128,22 +118,11 @@ export async function recordProgress(
       mark_count: badCount,
       hidden_count: hiddenCount,
       progress: percent,
-      update_time: at,
     })
     .where('id', '=', id)
     .where('status', '=', 'PARSING')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** Says that somebody is still at work on the batch, or will be. */
-export async function recordLife(ctx: Ctx, id: number, at: Date): Promise<void> {
-  await unscoped(ctx)
-    .updateTable('import_batch')
-    .set({ update_time: at })
-    .where('id', '=', id)
-    .where('status', '=', 'PARSING')
-    .execute();
 }
 
 export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonly string[]): Promise<void> {
@@ -205,6 +184,25 @@ export async function countBatch(ctx: Ctx, id: number, change: { readonly isRead
   return row;
 }
 
+/** From an open preview to its commit, and back when that did not come about. */
+export async function turnBatch(
+  ctx: Ctx,
+  id: number,
+  {
+    from,
+    to,
+    error,
+  }: { readonly from: 'READY' | 'COMMITTING'; readonly to: 'READY' | 'COMMITTING'; readonly error: string },
+): Promise<BatchRow | undefined> {
+  return unscoped(ctx)
+    .updateTable('import_batch')
+    .set({ status: to, error: error === '' ? null : error, ...updated(ctx) })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function recordCommit(ctx: Ctx, id: number, outcome: ImportOutcome): Promise<BatchRow> {
   return unscoped(ctx)
     .updateTable('import_batch')
@@ -221,12 +219,12 @@ export async function recordCommit(ctx: Ctx, id: number, outcome: ImportOutcome)
     .executeTakeFirstOrThrow();
 }
 
-/** Batches in this state that nobody has written to since. */
-export async function silentSince(ctx: Ctx, status: 'PARSING' | 'READY', since: Date): Promise<number[]> {
+/** Previews that nobody has written to since. */
+export async function silentSince(ctx: Ctx, since: Date): Promise<number[]> {
   const rows = await unscoped(ctx)
     .selectFrom('import_batch')
     .select('id')
-    .where('status', '=', status)
+    .where('status', '=', 'READY')
     .where(({ fn }) => fn.coalesce('update_time', 'create_time'), '<', since)
     .orderBy('id')
     .execute();

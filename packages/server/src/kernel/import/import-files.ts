@@ -4,6 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Columns, SheetDecl } from '../excel/sheet-decl.ts';
 import { templateFile } from '../excel/write-template.ts';
 import { datedName, exportRows, xlsxType, type DataColumn } from '../list/export.ts';
+import type { Running } from '../queue/running.ts';
 import type { BatchRow } from './import-batch.repo.ts';
 import { badRows, problemsOf, type BadRow } from './import-row.repo.ts';
 import type { AnyImporter } from './importer.ts';
@@ -43,13 +44,19 @@ function problemColumns(importer: AnyImporter): readonly DataColumn<BadRow>[] {
 }
 
 /** The rows of a preview that must be mended, as a sheet that can be mended and sent again. */
-export async function problemsFile(ctx: Ctx, importer: AnyImporter, batch: BatchRow): Promise<FileAnswer> {
+export function problemsFile(
+  ctx: Ctx,
+  { importer, batch }: { readonly importer: AnyImporter; readonly batch: BatchRow },
+  running: Running,
+): Promise<FileAnswer> {
   if (batch.problem_count === 0) refuse('blocked', { reason: '没有需要修改的行' });
-  return exportRows(ctx, {
+  const asked = {
     name: `${importer.sheet.title}导入问题行`,
     columns: problemColumns(importer),
     statement: badRows(batch.id),
-    shown: (row) => row,
+    shown: (row: BadRow) => row,
+    total: batch.problem_count,
     told: { table: 'import_batch', id: batch.id },
-  });
+  };
+  return exportRows(ctx, asked, running);
 }

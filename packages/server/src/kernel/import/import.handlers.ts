@@ -1,5 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { callKey } from '@material/contract/kernel/action-calls.ts';
 import {
   importCalls,
@@ -10,73 +9,69 @@ import {
 import { isAllowed } from '../call/access.rules.ts';
 import { implement, type Binding, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
-import type { Ctx } from '../ctx.ts';
+import { filesOf, type Ctx } from '../ctx.ts';
 import { assertZip } from '../excel/file-kind.ts';
 import { readLimits } from '../excel/limits.ts';
-import { commitImport } from './commit-import.ts';
+import { cancelJobsAbout, enqueue } from '../queue/queued-job.repo.ts';
+import { beginCommit } from './commit-import.ts';
+import { commitWork, readWork } from './import-works.ts';
 import {
   batchAnswer,
   cancelBatch,
-  failBatch,
   findBatch,
   insertBatch,
   lockBatch,
-  parsingOf,
   unfinishedOf,
-  unitOf,
   type BatchRow,
 } from './import-batch.repo.ts';
 import { problemsFile, templateOf } from './import-files.ts';
 import { pageOfRows } from './import-row.repo.ts';
 import type { AnyImporter, Importer } from './importer.ts';
 import { mendRows } from './mend.ts';
-import { expireSilent, refuseCrowd, startReading, uploadPath } from './reading-line.ts';
 
-/** Copies the file out of the upload's folder, which goes with the answer, and has it read behind the answer. */
+/** Stores the sheet where every process finds it, and has it read behind the answer. */
 async function importSheet(ctx: Ctx, importer: AnyImporter, file: UploadedFile | undefined): Promise<ImportBatch> {
   if (!file) refuseInput([{ path: ['file'], message: '请选择文件' }]);
   await importer.begin?.(ctx);
   await assertZip(file.path, readLimits.maxFileBytes);
-  refuseCrowd();
-  // One whose reader is gone does not stand in the way of the next.
-  for (const batch of await parsingOf(ctx)) await expireSilent(ctx, batch);
-  const batch = await ctx.inTransaction(async (own) => {
-    const row = await insertBatch(own, { kind: importer.kind, fileName: file.name });
-    own.audit({
-      table: 'import_batch',
-      id: row.id,
-      after: { fileName: file.name, bytes: file.bytes, sha256: file.sha256 },
-    });
-    return row;
-  });
+  const files = filesOf(ctx);
+  const sourceKey = `imports/${randomUUID()}`;
+  await files.put(sourceKey, file.path);
   try {
-    const path = uploadPath(ctx, batch.id);
-    await mkdir(dirname(path), { recursive: true });
-    await copyFile(file.path, path);
+    return await ctx.inTransaction(async (own) => {
+      const row = await insertBatch(own, { kind: importer.kind, fileName: file.name });
+      const { id } = row;
+      own.audit({
+        table: 'import_batch',
+        id,
+        after: { fileName: file.name, bytes: file.bytes, sha256: file.sha256 },
+      });
+      const job = { work: readWork, kind: 'IMPORT', name: file.name, sourceKey } as const;
+      await enqueue(own, { ...job, input: { id, kind: importer.kind }, about: { table: 'import_batch', id } });
+      return batchAnswer(row);
+    });
   } catch (error) {
-    await failBatch(ctx, batch.id, '文件没有保存下来，请重新上传');
+    await files.remove(sourceKey);
     throw error;
   }
-  startReading(ctx, { batchId: batch.id, unit: unitOf(batch), importer });
-  return batchAnswer(batch);
 }
 
-async function cancel(ctx: Ctx, id: number): Promise<ImportBatch> {
+/** A commit under way holds the batch: its job is called off, and the preview is open again once that has wound down. */
+async function cancel(ctx: Ctx, { id, status }: BatchRow): Promise<ImportBatch> {
+  if (status === 'COMMITTING') {
+    await cancelJobsAbout(ctx, 'import_batch', id);
+    ctx.audit({ table: 'import_batch', id, before: { status }, after: { commit: 'CANCELLED' } });
+    return batchAnswer(await findBatch(ctx, id));
+  }
   const batch = await lockBatch(ctx, id);
   if (batch.status === 'CANCELLED') return batchAnswer(batch);
   if (batch.status !== 'PARSING' && batch.status !== 'READY') {
     refuse('wrongState', { noun: '导入', state: importStates[batch.status], action: '取消' });
   }
   ctx.audit({ table: 'import_batch', id, before: { status: batch.status }, after: { status: 'CANCELLED' } });
-  return batchAnswer(await cancelBatch(ctx, id));
-}
-
-/** Those whose reader is gone have ended. */
-async function unfinished(ctx: Ctx, kind: string): Promise<{ list: ImportBatch[] }> {
-  const list: ImportBatch[] = [];
-  for (const batch of await unfinishedOf(ctx, kind))
-    if (!(await expireSilent(ctx, batch))) list.push(batchAnswer(batch));
-  return { list };
+  const cancelled = await cancelBatch(ctx, id);
+  await cancelJobsAbout(ctx, 'import_batch', id);
+  return batchAnswer(cancelled);
 }
 
 const wireKinds = { text: 'text', number: 'decimal', date: 'date' } as const;
@@ -116,11 +111,10 @@ export function implementImports(importers: readonly AnyImporter[]): readonly Bi
     return { batch, importer: importerOf(ctx, batch.kind) };
   };
   return implement(importCalls, {
-    getUnfinishedImports: (ctx, { kind }) => unfinished(ctx, importerOf(ctx, kind).kind),
-    getImportBatch: async (ctx, { id }) => {
-      const { batch } = await open(ctx, id);
-      return batchAnswer((await expireSilent(ctx, batch)) ? await findBatch(ctx, id) : batch);
-    },
+    getUnfinishedImports: async (ctx, { kind }) => ({
+      list: (await unfinishedOf(ctx, importerOf(ctx, kind).kind)).map(batchAnswer),
+    }),
+    getImportBatch: async (ctx, { id }) => batchAnswer((await open(ctx, id)).batch),
     getImportColumns: async (ctx, { id }) => columnsOf((await open(ctx, id)).importer),
     getImportRows: async (ctx, { id, ...page }) => {
       const { batch, importer } = await open(ctx, id);
@@ -132,17 +126,15 @@ export function implementImports(importers: readonly AnyImporter[]): readonly Bi
       const mended = await mendRows(ctx, { batchId: id, importer }, rows);
       return { batch: batchAnswer(mended.batch), rows: mended.rows };
     },
-    cancelImport: async (ctx, { id }) => {
-      await open(ctx, id);
-      return cancel(ctx, id);
-    },
+    cancelImport: async (ctx, { id }) => cancel(ctx, (await open(ctx, id)).batch),
     commitImport: async (ctx, { id }) => {
       const { importer } = await open(ctx, id);
-      return batchAnswer(await commitImport(ctx, importer, id));
+      const { batch, isBegun } = await beginCommit(ctx, id);
+      const job = { work: commitWork, kind: 'COMMIT', name: batch.file_name } as const;
+      if (isBegun)
+        await enqueue(ctx, { ...job, input: { id, kind: importer.kind }, about: { table: 'import_batch', id } });
+      return batchAnswer(batch);
     },
-    downImportProblems: async (ctx, { id }) => {
-      const { batch, importer } = await open(ctx, id);
-      return problemsFile(ctx, importer, batch);
-    },
+    downImportProblems: async (ctx, { id }, running) => problemsFile(ctx, await open(ctx, id), running),
   });
 }

@@ -8,6 +8,7 @@ import { refusal } from '../call/refuse.ts';
 import { lineChecker, type LineChecker } from './check-lines.ts';
 import { lockBatch, countBatch, dropRows, recordProgress, recordUnknownColumns } from './import-batch.repo.ts';
 import { problemTitle } from './import-files.ts';
+import type { Running } from '../queue/running.ts';
 import { insertRows, markTwins } from './import-row.repo.ts';
 import type { AnyImporter, SheetUnit } from './importer.ts';
 
@@ -21,8 +22,8 @@ export type Upload = {
   readonly unit: SheetUnit;
   readonly importer: AnyImporter;
   readonly path: string;
-  /** The moment it is now, counted on from the request's. */
-  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly progress: Running['progress'];
 };
 
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
@@ -83,7 +84,9 @@ async function takeChunk(
   counts.rowCount += rows.length;
   counts.hiddenCount += lines.filter(({ isHidden }) => isHidden === true).length;
   counts.badCount += rows.filter(({ problems }) => problems.length > 0).length;
-  return recordProgress(ctx, reading.batchId, { ...counts, percent: reading.percent(), at: reading.now() });
+  reading.progress({ rowCount: counts.rowCount, percent: reading.percent() });
+  reading.signal.throwIfAborted();
+  return recordProgress(ctx, reading.batchId, { ...counts, percent: reading.percent() });
 }
 
 /** Reads on while the last chunk is checked and written; nothing is under way any more when it ends. */
@@ -133,7 +136,7 @@ const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
  * Reads an uploaded sheet into its batch: chunk by chunk checked, priced and written, so that memory does not grow with the
  * sheet. Throws a refusal with the sentence for whoever sent a sheet that cannot be read; stops quietly once it is cancelled.
  */
-export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
+export async function readUpload(ctx: Ctx, upload: Upload): Promise<Counts> {
   let percent = 0;
   const check = await lineChecker(ctx, upload.importer, upload.unit);
   const opened = await streamSheet(upload.path, upload.importer.sheet, {
@@ -147,8 +150,11 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
     const counts = await takeLines(ctx, opened, { ...upload, check, percent: () => percent });
     if (counts !== 'unwanted' && counts.rowCount === 0)
       throw refusal('brokenFile', { reason: '表头下面没有数据行，请填写后再上传' });
-    const isOpen = counts !== 'unwanted' && (await openPreview(ctx, upload.batchId));
-    if (!isOpen) await dropRows(ctx, upload.batchId, ['FAILED', 'CANCELLED']);
+    if (counts === 'unwanted' || !(await openPreview(ctx, upload.batchId))) {
+      await dropRows(ctx, upload.batchId, ['FAILED', 'CANCELLED']);
+      throw new Error(`import ${upload.batchId} is no longer wanted`);
+    }
+    return counts;
   } finally {
     await opened.close();
   }

@@ -2,12 +2,14 @@ import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
 import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field.ts';
 import type { ListQuery } from '@material/contract/kernel/list.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';
 import { exportRows, maxExportRows, type DataColumn } from './export.ts';
 import type { FileAnswer } from '../call/implement.ts';
-import { listStatement, type ListSpec } from './list-query.ts';
+import type { Running } from '../queue/running.ts';
+import { countRows, listStatement, type ListSpec } from './list-query.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Duty = { readonly party: string | null; readonly others: readonly string[]; readonly until: string | null };
@@ -57,20 +59,23 @@ type Sheet<Raw> = {
   /** What the file is called. */
   readonly name: string;
   /** What the server works out of a row besides, as the list shows it. */
-  readonly shown: (ctx: Ctx, raw: Raw) => Row;
+  readonly shown: (ctx: Ctx, raw: Raw) => Row | Promise<Row>;
 };
 
 /** Every row that a list's query finds, whatever its page, as a sheet. */
 export function exportOf<Raw>(call: Pick<AnyList, 'list'>, { spec, name, shown }: Sheet<Raw>) {
   const columns = sheetColumns(call);
-  return (ctx: Ctx, query: ListQuery): Promise<FileAnswer> => {
+  return async (ctx: Ctx, query: ListQuery, making: Pick<Running, 'progress'>): Promise<FileAnswer> => {
     const declared = spec(ctx);
-    return exportRows(ctx, {
+    const [counted] = await countRows(ctx, [{ spec: declared, query, late: sql<boolean>`false` }]);
+    const asked = {
       name,
       columns,
       statement: listStatement(ctx, declared, { query, limit: maxExportRows + 1 }),
       shown: (stored: Record<string, unknown>) => shown(ctx, declared.shape(stored)),
+      ...(counted ? { total: counted.count } : {}),
       told: { table: declared.table, id: null, after: { query } },
-    });
+    };
+    return exportRows(ctx, asked, making);
   };
 }

@@ -1,20 +1,13 @@
-import type { Readable } from 'node:stream';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { wire } from '@material/contract/kernel/constants.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { filesOf, listDbOf, type AuditRow, type Ctx } from '../ctx.ts';
+import { listDbOf, type AuditRow, type Ctx } from '../ctx.ts';
 import { writeSheet, type ExportColumn } from '../excel/write-sheet.ts';
 import type { ExportValue } from '../excel/written-cell.rules.ts';
 import { zipFiles, type ZippedFile } from '../excel/zip-files.ts';
 import type { FileAnswer } from '../call/implement.ts';
-import { refuse } from '../call/refuse.ts';
-import { spooled } from '../call/spool.ts';
+import type { Running } from '../queue/running.ts';
 import { takingLong } from '../database/watched-client.ts';
 
-/** Exports of this process that read from the database at a time; each holds one connection. */
-const maxReading = 4;
-/** Exports whose readers are still taking them; their bytes lie on disk. */
-const maxOpen = 20;
 const fetchSize = 500;
 
 /** More rows than a sheet holds below its header are not exported; the statement asks for one more to find out. */
@@ -36,42 +29,19 @@ export type RowExport<S, R> = {
   /** Its rows are read one after the other and never all at once; ask for at most `maxExportRows` + 1. */
   readonly statement: RawBuilder<S>;
   /** What the columns see of a row of the statement. */
-  readonly shown: (row: S) => R;
+  readonly shown: (row: S) => R | Promise<R>;
+  /** How many rows there will be, where that is known. */
+  readonly total?: number;
   readonly told: ExportTold;
 };
 
 export type ZipExport = {
   readonly name: string;
   readonly files: AsyncIterable<ZippedFile>;
+  /** How many there will be. */
+  readonly count: number;
   readonly told: ExportTold;
 };
-
-let reading = 0;
-let open = 0;
-/** Who has an export under way: nobody holds more than one place. */
-const holders = new Set<number>();
-
-/** Takes one of the places for exports for a user, or refuses; returns how to give its two halves back. */
-function takePlace({ session: { userId } }: Ctx): { readonly read: () => void; readonly taken: () => void } {
-  if (holders.has(userId)) refuse('exportUnderWay');
-  if (reading >= maxReading || open >= maxOpen) refuse('tooManyExports');
-  holders.add(userId);
-  reading += 1;
-  open += 1;
-  let [isReading, isOpen] = [true, true];
-  return {
-    read: () => {
-      if (isReading) reading -= 1;
-      isReading = false;
-    },
-    taken: () => {
-      if (!isOpen) return;
-      isOpen = false;
-      open -= 1;
-      holders.delete(userId);
-    },
-  };
-}
 
 /** `要货订单_2026-11-20.xlsx` */
 export const datedName = (ctx: Ctx, name: string, ending: 'xlsx' | 'zip'): string =>
@@ -117,103 +87,73 @@ export const tellDownload = (ctx: Ctx, told: ExportTold): Promise<void> =>
 const tellRows = (ctx: Ctx, { after, ...told }: ExportTold, counted: Readonly<Record<string, unknown>>) =>
   tellDownload(ctx, { ...told, after: { ...after, ...counted } });
 
-type Chunks<R> = { readonly first: IteratorResult<readonly R[], void>; readonly rest: Rows<R> };
+/** Who makes the file, where that is work in the queue. */
+type Making = Pick<Running, 'progress'>;
+
+type Chunks<S, R> = {
+  readonly asked: RowExport<S, R>;
+  readonly first: IteratorResult<readonly S[], void>;
+  readonly rest: Rows<S>;
+  readonly making: Making;
+};
+
+const percentOf = (rows: number, total: number | undefined): number =>
+  total === undefined || total === 0 ? 0 : (rows / total) * 100;
 
 /** The cells of each row. The file cannot end before the audit knows how many rows it holds. */
 async function* cellsOf<S, R>(
   ctx: Ctx,
-  { columns, shown, told }: RowExport<S, R>,
-  { first, rest }: Chunks<S>,
+  { asked: { columns, shown, told, total }, first, rest, making }: Chunks<S, R>,
 ): AsyncGenerator<readonly ExportValue[], void, undefined> {
   let rowCount = 0;
-  let isWhole = false;
   try {
     for (let next = first; !next.done; next = await rest.next()) {
       for (const stored of next.value.slice(0, maxExportRows - rowCount)) {
-        const row = shown(stored);
+        const row = await shown(stored);
         yield columns.map(({ value }) => value(row));
       }
-      if ((rowCount += next.value.length) > maxExportRows) break;
+      rowCount += next.value.length;
+      making.progress({ rowCount, percent: percentOf(rowCount, total) });
+      if (rowCount > maxExportRows) break;
     }
     if (rowCount > maxExportRows) yield [`超过 ${maxExportRows} 行，其余未导出，请缩小查询范围后再导出`];
-    isWhole = true;
+    await tellRows(ctx, told, { rowCount: Math.min(rowCount, maxExportRows) });
   } finally {
     await rest.return();
-    const written = tellRows(ctx, told, {
-      rowCount: Math.min(rowCount, maxExportRows),
-      ...(isWhole ? {} : { isCut: true }),
-    });
-    await (isWhole ? written : written.catch(() => undefined));
-  }
-}
-
-type Place = ReturnType<typeof takePlace>;
-
-async function answerOf(ctx: Ctx, place: Place, source: Readable): Promise<Readable> {
-  const { stream, written } = await spooled(source, filesOf(ctx).scratch);
-  void written.then(place.read);
-  const patience = setTimeout(() => stream.destroy(new Error('nobody took the export')), wire.requestTimeoutMs);
-  patience.unref();
-  stream.once('close', () => {
-    clearTimeout(patience);
-    place.taken();
-  });
-  return stream;
-}
-
-async function orGiveBack<R>(place: Place, work: () => Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (error) {
-    place.read();
-    place.taken();
-    throw error;
   }
 }
 
 /**
- * Returns the rows of a statement as an `.xlsx` file. The first rows are read before it returns, so that what fails at once
- * is said in words; the rest follows while the file is being taken, spooled to disk. Refuses
- * `exportUnderWay` to whoever has one under way already, `tooManyExports` when all places are taken. Needs a ctx outside any transaction.
+ * The rows of a statement as an `.xlsx` file. The first rows are read before it returns, so that what fails at once is told in
+ * words; the rest follows while the file is being written. Needs a ctx outside any transaction.
  */
-export async function exportRows<S, R>(ctx: Ctx, asked: RowExport<S, R>): Promise<FileAnswer> {
-  const place = takePlace(ctx);
-  return orGiveBack(place, async () => {
-    const rest = readRows(ctx, asked.statement);
-    const first = await rest.next();
-    const rows = cellsOf(ctx, asked, { first, rest });
-    const source = writeSheet({ title: asked.name, columns: asked.columns, rows, at: ctx.now });
-    // A source that nobody ever read would never close what it was made of.
-    source.once('close', () => void rest.return().catch(() => undefined));
-    const stream = await answerOf(ctx, place, source);
-    return { name: datedName(ctx, asked.name, 'xlsx'), type: xlsxType, stream };
-  });
+export async function exportRows<S, R>(ctx: Ctx, asked: RowExport<S, R>, making: Making): Promise<FileAnswer> {
+  const rest = readRows(ctx, asked.statement);
+  const first = await rest.next();
+  const rows = cellsOf(ctx, { asked, first, rest, making });
+  const stream = writeSheet({ title: asked.name, columns: asked.columns, rows, at: ctx.now });
+  // A source that nobody ever read would never close what it was made of.
+  stream.once('close', () => void rest.return().catch(() => undefined));
+  return { name: datedName(ctx, asked.name, 'xlsx'), type: xlsxType, stream };
 }
 
-/** Answers several files as one archive, made one after the other while it is being taken; bounded like `exportRows`. */
-export async function exportZip(ctx: Ctx, { name, files, told }: ZipExport): Promise<FileAnswer> {
-  const place = takePlace(ctx);
-  return orGiveBack(place, async () => {
-    const stream = await answerOf(ctx, place, zipFiles(countedFiles(ctx, files, told), ctx.now));
-    return { name: datedName(ctx, name, 'zip'), type: zipType, stream };
-  });
+/** Several files as one archive, made one after the other while it is being written. */
+export function exportZip(ctx: Ctx, { name, files, told, count }: ZipExport, making: Making): FileAnswer {
+  const stream = zipFiles(countedFiles(ctx, { files, told, count, making }), ctx.now);
+  return { name: datedName(ctx, name, 'zip'), type: zipType, stream };
 }
+
+type Counted = Pick<ZipExport, 'files' | 'told' | 'count'> & { readonly making: Making };
 
 async function* countedFiles(
   ctx: Ctx,
-  files: AsyncIterable<ZippedFile>,
-  told: ExportTold,
+  { files, told, count, making }: Counted,
 ): AsyncGenerator<ZippedFile, void, undefined> {
   let fileCount = 0;
-  let isWhole = false;
-  try {
-    for await (const file of files) {
-      yield file;
-      fileCount += 1;
-    }
-    isWhole = true;
-  } finally {
-    const written = tellRows(ctx, told, { fileCount, ...(isWhole ? {} : { isCut: true }) });
-    await (isWhole ? written : written.catch(() => undefined));
+  for await (const file of files) {
+    yield file;
+    fileCount += 1;
+    making.progress({ rowCount: fileCount, percent: percentOf(fileCount, count) });
   }
+  await tellRows(ctx, told, { fileCount });
 }

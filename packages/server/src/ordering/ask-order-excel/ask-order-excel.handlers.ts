@@ -8,5 +8,5 @@ export const askOrderExcel = implement(askOrderExcelCalls, {
   ...sheetHandlers(askOrderImporter),
   downExcelAskOrders: ordersFile,
   downExcelAskOrder: (ctx, { orderid }) => orderFile(ctx, orderid),
-  zipAskOrders: (ctx, { orders }) => ordersArchive(ctx, orders),
+  zipAskOrders: async (ctx, { orders }, running) => ordersArchive(ctx, orders, running),
 });

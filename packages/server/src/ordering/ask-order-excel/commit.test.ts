@@ -2,7 +2,7 @@ import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectRefusal } from '../../../test/client.ts';
 import { importFactory, sheetOf, type SheetLine } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness.ts';
@@ -110,9 +110,8 @@ describe('what changed since the preview', () => {
     const id = await read(rice, noodles, { ...long, 供应商: '枕禾粮油' });
     const before = await counts();
     await supplierStatus('GYS001', 'SUSPENDED');
-    const refused = await house.send(city, commitImport, { id }, { headers: { 'idempotency-key': 'b1' } });
-    expect(refused.message).toBe('有 2 行现在不能导入，请修改后再确认');
-    expect(expectProblems(refused)).toEqual({ 'rows.1.supplier': '供应商已暂停', 'rows.3.supplier': '供应商已暂停' });
+    const refused = await imports.confirmed(city, id, { headers: { 'idempotency-key': 'b1' } });
+    expect(refused).toMatchObject({ status: 'READY', message: '有 2 行现在不能导入，请修改后再确认' });
     expect(await counts()).toEqual(before);
     expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 2, rowCount: 3 });
     expect(await imports.rows(city, id, true)).toMatchObject([
@@ -121,14 +120,14 @@ describe('what changed since the preview', () => {
     ]);
     await supplierStatus('GYS001', 'ENABLED');
     await house.done(city, updateImportRows, { id, rows: [1, 3].map((seq) => ({ seq, cells: {} })) });
-    const order = await imports.commit(city, id, { headers: { 'idempotency-key': 'b1' } });
+    const order = await imports.commit(city, id, { headers: { 'idempotency-key': 'b2' } });
     expect(order.lineCount).toBe(3);
   });
 
   test('a city locked meanwhile gets no order', async () => {
     const id = await read(rice);
     await house.rows(`update city set status = 'LOCKED' where code = 'SH'`);
-    expectRefusal(await house.send(city, commitImport, { id }), 'cityLocked');
+    expect((await imports.confirmed(city, id)).message).toBe('上海已锁定，可以查看，不能下单');
     await house.rows(`update city set status = 'NORMAL' where code = 'SH'`);
     expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 0 });
   });

@@ -4,6 +4,7 @@ import type { ZippedFile } from '../../kernel/excel/zip-files.ts';
 import { datedName, exportZip, tellDownload, xlsxType } from '../../kernel/list/export.ts';
 import { exportOf } from '../../kernel/list/export-of.ts';
 import type { FileAnswer } from '../../kernel/call/implement.ts';
+import type { Running } from '../../kernel/queue/running.ts';
 import { askOrderDocument } from '../ask-order/ask-order-document.ts';
 import { askOrderDuty, askOrderList } from '../ask-order/ask-order.list.ts';
 import { orderName, orderWorkbook } from './ask-order-columns.ts';
@@ -30,11 +31,8 @@ async function* workbooks(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Zipp
 }
 
 /** One workbook per order, in one archive. */
-export function ordersArchive(ctx: Ctx, orders: readonly number[]): Promise<FileAnswer> {
+export function ordersArchive(ctx: Ctx, orders: readonly number[], running: Running): FileAnswer {
   const ids = [...new Set(orders)];
-  return exportZip(ctx, {
-    name: '要货单',
-    files: workbooks(ctx, ids),
-    told: { table: 'ask_order', id: null, after: { ids } },
-  });
+  const told = { table: 'ask_order', id: null, after: { ids } };
+  return exportZip(ctx, { name: '要货单', files: workbooks(ctx, ids), count: ids.length, told }, running);
 }

@@ -38,7 +38,7 @@ test('what was begun is found again from another browser of the same user, and b
   expect(await mine(who)).toEqual([]);
   const left = await imports.read(who, await sheetOf([rice, { ...rice, 数量: '十' }]));
   const committed = await imports.read(who, await sheetOf([rice]));
-  await house.done(who, importCalls.commitImport, { id: committed.id });
+  await imports.confirmed(who, committed.id);
   const elsewhere = await house.as('store_sh001');
   expect(await mine(elsewhere)).toEqual([[left.id, 'READY']]);
   expect((await mine(city)).flat()).not.toContain(left.id);

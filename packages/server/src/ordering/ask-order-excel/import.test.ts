@@ -357,27 +357,11 @@ describe('an import that goes no further', () => {
     expect(await imports.settled(city, data.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await house.rows('select 1 from import_row where import_batch_id = $1', [data.id])).toEqual([]);
   });
-
-  test('is given up when its process died over it', async () => {
-    const [batch] = await house.rows<{ id: number }>(
-      `insert into import_batch (kind, file_name, city_id, create_time, update_time)
-        select 'ASK_ORDER_ALL', '断.xlsx', id, $1, $1 from city where code = 'SH' returning id`,
-      [house.clock.now],
-    );
-    const id = batch?.id ?? 0;
-    expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({ status: 'PARSING' });
-    house.clock.forward({ minutes: 1 });
-    expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({
-      status: 'FAILED',
-      message: '服务中断，请重新上传',
-    });
-    house.clock.forward({ minutes: -1 });
-  });
 });
 
 test('what was left lying is forgotten after its time', async () => {
   const { batch: committed } = await read([rice]);
-  await house.done(city, importCalls.commitImport, { id: committed.id });
+  await imports.confirmed(city, committed.id);
   const { batch: left } = await read([rice]);
   const clean = (days: number) =>
     forgetOldImports(systemCtx(system, new Date(house.clock.now.getTime() + days * 86_400_000), 'job:test'));

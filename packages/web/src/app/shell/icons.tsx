@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   AuditOutlined,
+  CloudDownloadOutlined,
   FileDoneOutlined,
   HomeOutlined,
   InboxOutlined,
@@ -25,6 +26,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   inbox: InboxOutlined,
   solution: FileDoneOutlined,
   setting: SettingOutlined,
+  download: CloudDownloadOutlined,
 };
 
 export function MenuIcon({ name }: { readonly name: string | undefined }) {

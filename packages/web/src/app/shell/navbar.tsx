@@ -4,6 +4,7 @@ import { AppLink } from '../app-link.tsx';
 import { screenRow } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { RunningWork } from './running-work.tsx';
 import { toggleSidebar, useShell } from './shell-state.ts';
 import { actedFor } from './unit.rules.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -25,6 +26,7 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
       </button>
       {isMobile ? <MobileTitle screen={screen} /> : <Breadcrumb screen={screen} />}
       <span className="navbar-gap" />
+      <RunningWork />
       <ActingNotice screen={screen} />
       <UserMenu />
     </header>

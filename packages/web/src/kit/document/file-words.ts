@@ -10,10 +10,12 @@ const kinds: Readonly<
   webp: { endings: ['webp'], label: 'WebP', mime: 'image/webp' },
 };
 
+const units = ['B', 'KB', 'MB', 'GB'] as const;
+
 /** `1.5 MB`, `320 KB`. */
 export const bytesText = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} B`;
-  const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  const [size, unit] = [bytes / 1024 ** step, units[step]];
   return `${size >= 10 ? Math.round(size) : Math.round(size * 10) / 10} ${unit}`;
 };
 

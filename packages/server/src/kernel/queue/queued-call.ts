@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { queueLimits, type MovedAnswer } from '@material/contract/kernel/queue.calls.ts';
+import type { Readable } from 'node:stream';
+import type { FileAnswer } from '../call/implement.ts';
+import { Refusal } from '../call/refuse.ts';
+import { filesOf, type Ctx } from '../ctx.ts';
+import type { Database } from '../database/database.ts';
+import { cancelJob, dropJob, enqueue, findJob, isOpen, listJob, type JobRow } from './queued-job.repo.ts';
+
+/** A job that another process ends is looked at so often; one of this process is heard of. */
+const lookMs = 400;
+
+type Asked = {
+  readonly key: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** Aborted when whoever asked has gone. */
+  readonly gone?: AbortSignal | undefined;
+};
+
+/** The job when it is over, or as it is after the time that somebody waits. */
+async function ended(
+  database: Database,
+  ctx: Ctx,
+  { id, gone }: { readonly id: number; readonly gone: AbortSignal | undefined },
+): Promise<JobRow> {
+  const until = performance.now() + queueLimits.directSeconds * 1000;
+  for (;;) {
+    const job = await findJob(ctx, id);
+    const left = until - performance.now();
+    if (!isOpen(job) || left <= 0 || gone?.aborted) return job;
+    const patience = AbortSignal.any([AbortSignal.timeout(Math.min(left, lookMs)), ...(gone ? [gone] : [])]);
+    await once(database.signals, 'settled', { signal: patience }).catch(() => undefined);
+  }
+}
+
+/** Hands the file over; with it goes the job, which nobody ever saw listed. */
+function handOver(ctx: Ctx, { id, file_name: name, content_type: type, storage_key: key }: JobRow, stream: Readable) {
+  stream.once('close', () => {
+    const gone = async (): Promise<void> => {
+      if (key !== null) await filesOf(ctx).remove(key);
+      await dropJob(ctx, id);
+    };
+    // The clean-up finds what stays.
+    gone().catch(() => undefined);
+  });
+  return { name: name ?? '', type: type ?? '', stream };
+}
+
+async function delivered(ctx: Ctx, job: JobRow): Promise<FileAnswer> {
+  const stream = job.storage_key === null ? undefined : await filesOf(ctx).open(job.storage_key);
+  if (stream) return handOver(ctx, job, stream);
+  await dropJob(ctx, job.id);
+  if (job.refusal) {
+    const { code, ...details } = job.refusal;
+    throw new Refusal(code, job.message ?? '', details);
+  }
+  throw new Error(`queued job ${job.id} ended as ${job.status}: ${job.message ?? ''}`);
+}
+
+/**
+ * Has a file made in the queue. What is done soon is returned; what takes longer goes on, and is found in the list of jobs.
+ * Whoever leaves before calls it off.
+ */
+export async function askForFile(
+  database: Database,
+  ctx: Ctx,
+  { key, name, input, gone }: Asked,
+): Promise<FileAnswer | MovedAnswer> {
+  const { id } = await enqueue(ctx, { work: key, input, kind: 'EXPORT', name, isAwaited: true });
+  database.signals.emit('queue');
+  const job = await ended(database, ctx, { id, gone });
+  if (isOpen(job)) {
+    if (gone?.aborted) {
+      await cancelJob(ctx, id);
+      database.signals.emit('queue');
+      throw new Error('whoever asked has gone');
+    }
+    if (await listJob(ctx, id)) return { movedTo: id, name };
+    return delivered(ctx, await findJob(ctx, id));
+  }
+  return delivered(ctx, job);
+}

@@ -1,0 +1,43 @@
+import type { Access } from '@material/contract/kernel/access.ts';
+import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
+import { bind } from '../call/execute.ts';
+import type { Binding, FileAnswer, OpenBinding } from '../call/implement.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Running } from './running.ts';
+
+export type JobEnd = { readonly status: 'DONE' | 'FAILED' | 'CANCELLED'; readonly message: string };
+
+/** A kind of work that takes long. It may be begun anew after its process died, so it leaves nothing half done that counts. */
+export type QueuedWork = {
+  readonly key: string;
+  readonly kind: QueuedJobKind;
+  /** Asked when it runs and when what it made is opened. */
+  readonly access: (input: unknown) => Access;
+  /** Whether what it is about may still be seen. */
+  readonly check?: (ctx: Ctx, input: unknown) => Promise<void>;
+  /** Returns a file, or what it made in words. */
+  readonly run: (ctx: Ctx, input: unknown, running: Running) => Promise<FileAnswer | string>;
+  /** What follows its end, whatever that was and whoever saw it; in a transaction of its own, perhaps while the work winds down. */
+  readonly ended?: (ctx: Ctx, input: unknown, end: JobEnd) => Promise<void>;
+  /** What it leads to instead of a file. */
+  readonly opens?: (input: unknown) => JobOpens;
+};
+
+type RunsQueued = (ctx: Ctx, input: never, running: Running) => Promise<FileAnswer>;
+
+/** The queued downloads among the calls of the product. */
+export const queuedDownloads = (bindings: readonly (Binding | OpenBinding)[]): readonly QueuedWork[] =>
+  bindings.flatMap((binding): QueuedWork[] => {
+    if (!('handler' in binding) || binding.call.queued === undefined) return [];
+    const { checkRefs } = bind(binding);
+    const run = binding.handler as unknown as RunsQueued;
+    return [
+      {
+        key: binding.key,
+        kind: 'EXPORT',
+        access: () => binding.call.access,
+        check: (ctx, input) => checkRefs(ctx, input as never),
+        run: (ctx, input, running) => run(ctx, input as never, running),
+      },
+    ];
+  });

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { refusalOf } from '../call/execute.ts';
+import type { FileAnswer } from '../call/implement.ts';
+import { Refusal } from '../call/refuse.ts';
+import { unscoped } from '../ctx.ts';
+import { endingDatabase } from '../database/ending-database.ts';
+import { takingLong } from '../database/watched-client.ts';
+import { jobCtx, type JobHouse } from './job-ctx.ts';
+import { endJob, type Ending, type Lease } from './lease.repo.ts';
+import type { JobRow } from './queued-job.repo.ts';
+import type { QueuedWork } from './queued-work.ts';
+import type { Running } from './running.ts';
+
+type Stored = NonNullable<Ending['file']>;
+
+/** Where the file of a job lies; begun anew, it is another one. */
+const keyOf = ({ id, attempt }: Lease): string => `downloads/${id}-${attempt}`;
+
+/** The files that earlier attempts may have left. */
+export const keysOf = ({ id, attempt }: Pick<JobRow, 'id' | 'attempt'>): string[] =>
+  Array.from({ length: attempt }, (_, index) => `downloads/${id}-${index + 1}`);
+
+async function store({ house: { files }, lease, signal }: Run, answer: FileAnswer): Promise<Stored> {
+  await mkdir(files.scratch, { recursive: true });
+  const path = join(files.scratch, `job-${randomUUID()}`);
+  try {
+    await pipeline(answer.stream, createWriteStream(path, { mode: 0o600 }), { signal });
+    const { size: bytes } = await stat(path);
+    const key = keyOf(lease);
+    await files.put(key, path);
+    return { name: answer.name, type: answer.type, key, bytes };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const isFile = (answer: FileAnswer | string): answer is FileAnswer & { readonly stream: Readable } =>
+  typeof answer === 'object';
+
+export type Run = {
+  readonly house: JobHouse;
+  readonly job: JobRow;
+  readonly work: QueuedWork;
+  readonly lease: Lease;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly progress: Running['progress'];
+  readonly rowCount: () => number | null;
+};
+
+/** Does the work of a job and ends it with its file, its words or its refusal. Throws what was nobody's wish. */
+export async function runJob(run: Run): Promise<void> {
+  const { house, job, work, lease, now, signal } = run;
+  const database = endingDatabase(house.database, signal);
+  let isFinished = false;
+  const finish: Running['finish'] = async (own, message) => {
+    const isHeld = await endJob(unscoped(own), lease, { status: 'DONE', message, at: now, rowCount: run.rowCount() });
+    if (!isHeld) throw new Error(`job ${job.id} is no longer wanted`);
+    isFinished = true;
+  };
+  try {
+    const ctx = await jobCtx(house, { job, work, now, database });
+    await work.check?.(ctx, job.input);
+    const answer = await takingLong(() => work.run(ctx, job.input, { signal, progress: run.progress, finish }));
+    if (isFinished) return;
+    const file = isFile(answer) ? await store(run, answer) : undefined;
+    const message = isFile(answer) ? '' : answer;
+    const ending = { status: 'DONE', message, at: now, rowCount: run.rowCount(), ...(file ? { file } : {}) } as const;
+    if (!(await endJob(house.database.db, lease, ending)) && file) await house.files.remove(file.key);
+  } catch (error) {
+    const known = refusalOf(house.database.schema, error);
+    if (signal.aborted || !(known instanceof Refusal)) throw error;
+    const { message, data: refusal } = known;
+    // What a refusal shows of a document is for whoever has it open.
+    const { row: _row, ...told } = refusal;
+    const { aftermath } = known;
+    if (aftermath) await (await jobCtx(house, { job, work, now, database: house.database })).inTransaction(aftermath);
+    await endJob(house.database.db, lease, { status: 'FAILED', message, at: now, refusal: told });
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { queueLimits } from '@material/contract/kernel/queue.calls.ts';
+import { unscoped } from '../ctx.ts';
+import { systemCtx, type SystemHouse } from '../operation/system.ts';
+import type { JobRow } from './queued-job.repo.ts';
+import type { QueuedWork } from './queued-work.ts';
+import { keysOf } from './run-job.ts';
+
+/** A person's oldest finished files beyond what may be kept. */
+async function dropBeyond({ database, files }: SystemHouse, userId: number): Promise<void> {
+  const { rows } = await sql<{ storageKey: string }>`
+    with kept as (select id, storage_key, row_number() over newest as place, sum(file_bytes) over newest as bytes
+      from queued_job where user_id = ${userId} and storage_key is not null window newest as (order by end_time desc, id desc)),
+    gone as (update queued_job j set status = 'EXPIRED', storage_key = null, file_name = null from kept k
+      where j.id = k.id and (k.place > ${queueLimits.files} or k.bytes > ${queueLimits.bytes} and k.place > 1)
+      returning k.storage_key)
+    select storage_key as "storageKey" from gone`.execute(database.db);
+  for (const { storageKey } of rows) await files.remove(storageKey);
+}
+
+type Settling = { readonly work: QueuedWork | undefined; readonly job: JobRow; readonly now: Date };
+
+/** Does once what follows the end of a job, whoever ended it; takes away what it was sent with and what it left half done. */
+export async function settleJob(house: SystemHouse, { work, job, now }: Settling): Promise<void> {
+  const { id, status, message } = job;
+  const ctx = systemCtx(house, now, `job:${job.work}`);
+  const isFirst = await ctx.inTransaction(async (own) => {
+    const { numUpdatedRows } = await unscoped(own)
+      .updateTable('queued_job')
+      .set({ is_settled: true })
+      .where('id', '=', id)
+      .where('is_settled', '=', false)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    const how = status === 'DONE' || status === 'FAILED' ? status : 'CANCELLED';
+    await work?.ended?.(own, job.input, { status: how, message: message ?? '' });
+    return true;
+  });
+  if (!isFirst) return;
+  const left = keysOf(job).filter((key) => key !== job.storage_key);
+  for (const key of [...left, ...(job.source_key === null ? [] : [job.source_key])]) await house.files.remove(key);
+  if (job.storage_key !== null) await dropBeyond(house, job.user_id);
+}

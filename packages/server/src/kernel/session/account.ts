@@ -1,0 +1,23 @@
+import { roleNames, type RoleName } from '@material/contract/kernel/screen.ts';
+import type pg from 'pg';
+import type { Session } from './session.ts';
+
+type Account = Omit<Session, 'id' | 'activeRole' | 'lastSeen'> & { readonly roles: readonly RoleName[] };
+
+const accountText = `
+select u.id as "userId", u.username, u.name as "userName", u.source,
+  coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as "roleIds",
+  coalesce((select array_agg(r.centre order by r.id) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '{}') as "roles",
+  (select version from power_version) as "powerVersion", u.city_id as "cityId", u.place_id as "placeId", u.supplier_id as "supplierId"
+from app_user u left join city c on c.id = u.city_id
+where u.id = $1 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
+
+/** An account that may work, as it is now, whether or not anybody is signed in with it; undefined where it may not. */
+export async function findAccount(pool: pg.Pool, userId: number): Promise<Account | undefined> {
+  const { rows } = await pool.query<Account>({ name: 'account', text: accountText, values: [userId] });
+  return rows[0];
+}
+
+/** Whether an account may work as this role; a superadmin works in units as management. */
+export const mayWorkAs = ({ roles }: Pick<Account, 'roles'>, role: RoleName): boolean =>
+  roleNames.includes(role) && (roles.includes(role) || (role === '管理中心' && roles.includes('superadmin')));
