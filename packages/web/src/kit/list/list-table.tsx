@@ -48,8 +48,8 @@ const selectWidth = 36;
 const handleWidth = 28;
 /** What of the window is not rows: the shell's head, the list's row of tools, its titles and its foot. */
 const besideRowsPx = 224;
-/** Past so many rows only those in sight are drawn. */
-const virtualPast = 50;
+/** Past so many rows only those in sight are drawn; a tree is looked over as a whole. */
+const virtualPast = { pages: 50, tree: 200 };
 
 const sortOrderOf = (field: string, sorting: string | undefined): 'ascend' | 'descend' | null => {
   const [sorted, direction] = (sorting ?? '').split(' ');
@@ -187,7 +187,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
   const expandable = useTree(props);
   const columns = columnsOf(props, drag);
   const width = columns.reduce((total, column) => total + Number(column.width), selection ? selectWidth : 0);
-  const isVirtual = rows.length > virtualPast;
+  const isVirtual = rows.length > virtualPast[isTree ? 'tree' : 'pages'];
   // Without rows there is nothing to scroll to, and no keyboard could scroll there.
   const scroll = isVirtual ? { x: width, y: Math.max(320, window.innerHeight - besideRowsPx) } : { x: width };
   return (

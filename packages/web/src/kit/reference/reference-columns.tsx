@@ -6,21 +6,29 @@ import { StatusTag, ToneTag } from '../display/status-tag.tsx';
 import { cellOf } from '../list/list-cell.tsx';
 import { columnsOf } from '../list/columns-of.tsx';
 import type { Column } from '../list/list-columns.ts';
+import { useNarrow } from '../react/use-narrow.ts';
+
+const signPx = 13;
 
 type Said = Omit<Column<ReferenceRow>, 'title'> & { readonly title?: string };
 
-/** The one that new things begin with says so behind its name. */
-const FirstCell = ({ row, field }: { readonly row: ReferenceRow; readonly field: string }) => (
-  <>
-    {cellOf({ field, title: '' }, row)}
-    {row.isDefault ? (
-      <>
-        {' '}
-        <ToneTag tone="processing">默认</ToneTag>
-      </>
-    ) : null}
-  </>
-);
+/** The one that new things begin with says so behind its name; cards, which show no tree, say what it stands below. */
+function FirstCell({ row, field }: { readonly row: ReferenceRow; readonly field: string }) {
+  const isNarrow = useNarrow();
+  const above = isNarrow && typeof row['parentName'] === 'string' ? row['parentName'] : '';
+  return (
+    <>
+      {above === '' ? null : <span className="kit-muted">{above} / </span>}
+      {cellOf({ field, title: '' }, row)}
+      {row.isDefault ? (
+        <>
+          {' '}
+          <ToneTag tone="processing">默认</ToneTag>
+        </>
+      ) : null}
+    </>
+  );
+}
 
 /** A row that is on but not in force on this day says that instead. */
 function StateCell({ of, row }: { readonly of: AnyReference; readonly row: ReferenceRow }) {
@@ -33,9 +41,11 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
 }
 
 const columnFor = (name: string, of: AnyReference): Said => {
-  const { kind, choices } = fieldOf(of.fields[name] ?? of.row) ?? {};
-  if (kind === 'ref') return { field: nameField(name) };
-  return { field: name, ...(kind === 'count' || choices ? { width: 100 } : {}) };
+  const { kind, choices, label = '' } = fieldOf(of.fields[name] ?? of.row) ?? {};
+  if (kind === 'ref') return { field: nameField(name), width: 100 };
+  const isShort = choices !== undefined || kind === 'count' || kind === 'qty';
+  // Its title stands in full beside the sign that sorts.
+  return { field: name, ...(isShort ? { width: Math.max(100, label.length * signPx + 36) } : {}) };
 };
 
 /** The columns of a reference table: its name first, then its fields in their order, then its state. */

@@ -20,7 +20,7 @@ export function UsedPlaces({ places, error }: Pick<ReturnType<typeof useUses>, '
     <ul className="kit-concerned">
       {places.map((place) => (
         <li key={place.noun}>
-          <span>
+          <span className="kit-used-noun">
             {place.noun} <b className="kit-num">{place.count}</b> 条
           </span>
           <span className="kit-muted">{examplesText(place)}</span>
