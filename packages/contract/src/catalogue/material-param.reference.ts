@@ -3,6 +3,13 @@ import { field } from '../kernel/field.ts';
 import { reference } from '../kernel/reference.ts';
 import { catalogueScreens } from './screens.ts';
 
+declare module '../kernel/field.ts' {
+  interface ReferenceTables {
+    tax_rate: true;
+    material_category: true;
+  }
+}
+
 const screen = catalogueScreens.materialParam;
 
 /** Zero rate, exempt and not taxed are three different things on an invoice. */
@@ -34,5 +41,28 @@ const taxRates = reference({
   },
 });
 
+const degrees = (label: string) => entered.number(label, { digits: 4, places: 1 }, 'signed').nullable().optional();
+
+const materialCategories = reference({
+  table: 'material_category',
+  noun: '物料类别',
+  name: 'MaterialType',
+  screen,
+  fields: {
+    code: entered.filled(20, '编码'),
+    name: entered.filled(40, '名称'),
+    defaultTaxRateId: entered.ref('tax_rate', '默认税率').nullable().optional(),
+    acceptTempMin: degrees('最低验收温度（℃）'),
+    acceptTempMax: degrees('最高验收温度（℃）'),
+    warnDays: entered.count('临期预警天数', { max: 3650 }).nullable().optional(),
+  },
+  tree: { depth: 4 },
+  sortable: true,
+  refusals: {
+    material_category_temp_check: { message: '最低验收温度不能高于最高验收温度', path: ['acceptTempMin'] },
+    material_category_warn_days_check: { message: '临期预警天数不能为负', path: ['warnDays'] },
+  },
+});
+
 /** The tabs of 物料参数, in their order. */
-export const materialParam = [taxRates] as const;
+export const materialParam = [materialCategories, taxRates] as const;

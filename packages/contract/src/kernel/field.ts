@@ -32,9 +32,7 @@ export const refTables = [
   'batch_report_type',
 ] as const;
 /** Each file of reference tables adds its own by declaration merging. */
-export interface ReferenceTables {
-  tax_rate: true;
-}
+export interface ReferenceTables {}
 export type RefTable = (typeof refTables)[number] | keyof ReferenceTables;
 
 /** How a value is written, read, drawn and put into a sheet. */

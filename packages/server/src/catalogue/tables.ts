@@ -33,15 +33,6 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   unit: Named & { code: string; kind: 'weight' | 'volume' | 'count'; is_decimal: boolean };
   storage_mode: Named & { code: string; min_temp: NullableDecimal; max_temp: NullableDecimal };
   origin_place: Named;
-  material_category: Named & {
-    code: string;
-    parent_id: number | null;
-    level: number;
-    accept_temp_min: NullableDecimal;
-    accept_temp_max: NullableDecimal;
-    warn_days: number | null;
-    default_tax_rate_id: number | null;
-  };
   microbe_standard: Named & { standard: string; items: JsonList<MicrobeItem> };
   material_file_type: Named;
   batch_report_type: Named;
@@ -219,7 +210,6 @@ export const catalogueScopes = {
   unit: 'open',
   storage_mode: 'open',
   origin_place: 'open',
-  material_category: 'open',
   microbe_standard: 'open',
   material_file_type: 'open',
   batch_report_type: 'open',
@@ -255,6 +245,7 @@ declare module '../kernel/database/registry.ts' {
 /** What holds rows of reference tables is called so where it is listed. */
 export const catalogueNouns = {
   material: '物料',
-  material_category: '物料类别',
+  supplier_category_link: '供应商供货类别',
+  tolerance: '允差设置',
   supplier_price: '供应商报价',
 } as const;

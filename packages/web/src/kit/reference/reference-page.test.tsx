@@ -9,7 +9,7 @@ import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
 import { ReferencePage } from './reference-page.tsx';
 
-const [taxRates] = materialParam;
+const [, taxRates] = materialParam;
 const { calls, powers } = taxRates;
 
 const rate = (id: number, change: Partial<ReferenceRow> = {}): ReferenceRow =>
