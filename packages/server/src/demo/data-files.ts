@@ -18,7 +18,13 @@ export type ReferenceData = {
     validTo: string | null;
     remark: string | null;
   })[];
-  readonly materialCategories: readonly (Coded & { parentCode: string | null })[];
+  readonly materialCategories: readonly (Coded & {
+    parentCode: string | null;
+    taxRateCode: string;
+    acceptTempMin: number | null;
+    acceptTempMax: number | null;
+    warnDays: number | null;
+  })[];
   readonly microbeStandards: readonly (Named & {
     standard: string;
     items: readonly MicrobeItem[];

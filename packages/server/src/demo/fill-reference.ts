@@ -58,7 +58,6 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
     )
     .returning(['id', 'code'])
     .execute();
-  const degrees = (value: number | null) => (value === null ? null : String(value));
   const storage = await db
     .insertInto('storage_mode')
     .values(
@@ -101,29 +100,35 @@ async function fillMeasures({ db, stamp }: Filling, data: ReferenceData) {
   };
 }
 
-async function fillCategories({ db, stamp }: Filling, data: ReferenceData): Promise<Ids> {
-  const insert = (rows: ReferenceData['materialCategories'], parents?: Ids) =>
-    db
-      .insertInto('material_category')
-      .values(
-        rows.map(({ code, name, parentCode }, sort) => ({
-          code,
-          name,
-          sort,
-          ...stamp,
-          parent_id: parentCode === null || !parents ? null : parents.of(parentCode),
-          level: parents ? 2 : 1,
-        })),
-      )
-      .returning(['id', 'code'])
-      .execute();
-  const toEntries = (rows: readonly { code: string; id: number }[]) => rows.map((row) => [row.code, row.id] as const);
-  const tops = toEntries(await insert(data.materialCategories.filter((row) => row.parentCode === null)));
-  const leaves = await insert(
-    data.materialCategories.filter((row) => row.parentCode !== null),
-    new Ids('material category', tops),
-  );
-  return new Ids('material category', [...tops, ...toEntries(leaves)]);
+const degrees = (value: number | null) => (value === null ? null : String(value));
+
+/** Level by level, for each stands below one of the level before. */
+async function fillCategories({ db, stamp }: Filling, data: ReferenceData, taxRates: Ids): Promise<Ids> {
+  let ids = new Ids('material category', []);
+  let rest = data.materialCategories;
+  let above: ReadonlySet<string | null> = new Set([null]);
+  for (let level = 1; rest.length > 0; level += 1) {
+    const [parents, known] = [above, ids];
+    const values = rest
+      .filter(({ parentCode }) => parents.has(parentCode))
+      .map(({ code, name, parentCode, taxRateCode, acceptTempMin, acceptTempMax, warnDays }, sort) => ({
+        code,
+        name,
+        level,
+        sort,
+        ...stamp,
+        parent_id: parentCode === null ? null : known.of(parentCode),
+        default_tax_rate_id: taxRates.of(taxRateCode),
+        accept_temp_min: degrees(acceptTempMin),
+        accept_temp_max: degrees(acceptTempMax),
+        warn_days: warnDays,
+      }));
+    const rows = await db.insertInto('material_category').values(values).returning(['id', 'code']).execute();
+    ids = ids.with(rows.map((row) => [row.code, row.id]));
+    above = new Set(values.map(({ code }) => code));
+    rest = rest.filter(({ parentCode }) => !parents.has(parentCode));
+  }
+  return ids;
 }
 
 async function fillRules({ db, stamp, now }: Filling, data: ReferenceData): Promise<void> {
@@ -238,10 +243,11 @@ export async function fillReference(filling: Filling): Promise<ReferenceIds> {
   await fillNames(filling, 'complaint_type', data.complaintTypes);
   await fillNames(filling, 'contract_category', data.contractCategories);
   await fillRules(filling, data);
+  const measures = await fillMeasures(filling, data);
   return {
-    ...(await fillMeasures(filling, data)),
+    ...measures,
     ...(await fillSupplierTerms(filling, data)),
-    material_category: await fillCategories(filling, data),
+    material_category: await fillCategories(filling, data, measures.tax_rate),
     origin_place: await fillNames(filling, 'origin_place', data.originPlaces),
     batch_report_type: await fillNames(filling, 'batch_report_type', data.batchReportFileTypes),
     control_reason: await fillNames(filling, 'control_reason', data.controlReasons),

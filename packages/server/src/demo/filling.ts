@@ -25,6 +25,11 @@ export class Ids {
     this.#ids = new Map(entries);
   }
 
+  /** The same with more. */
+  with(entries: Iterable<readonly [string, number]>): Ids {
+    return new Ids(this.#what, [...this.#ids, ...entries]);
+  }
+
   of(key: string): number {
     const id = this.#ids.get(key);
     if (id === undefined) throw new Error(`demonstration data: there is no ${this.#what} ${key}`);

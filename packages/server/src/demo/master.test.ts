@@ -49,6 +49,20 @@ test('everything is there', async () => {
   });
 });
 
+test('categories stand in a tree of three levels, and materials hang on its leaves', async () => {
+  const levels = await rows<{ level: number; count: number }>(
+    'select level, count(*)::int as count from material_category group by level order by level',
+  );
+  expect(levels).toEqual([
+    { level: 1, count: 14 },
+    { level: 2, count: 35 },
+    { level: 3, count: 14 },
+  ]);
+  const astray = await rows(`select m.code from material m where exists
+    (select from material_category c where c.parent_id = m.category_id)`);
+  expect(astray).toEqual([]);
+});
+
 test('every price has its version of today and one of before, two per cent lower', async () => {
   const { db } = database;
   const versions = (
