@@ -101,23 +101,31 @@ function number({ meta, more }: Part): Draw {
   return numberControl(meta.kind === 'count' ? { ...shape, places: 0, wire: whole } : shape);
 }
 
-/** The control of a field by its kind; a page says only what it is chosen from. */
-function drawOf(part: Part): Draw {
-  const { meta, isMany, more, upload } = part;
+/** What is chosen from, by the page, the contract or a reference table. */
+function chosenFrom(part: Part): Draw | undefined {
+  const { meta, isMany, more } = part;
   const { placeholder } = more;
-  if (more.draw) return more.draw;
   if (more.tree) return treeControl({ tree: more.tree, isMany, placeholder });
   if (more.search) return pickControl({ search: more.search, isMany, placeholder });
   if (more.options ?? meta.choices)
     return choiceControl({ options: optionsOf(part), isMany, isFixed: more.isFixed ?? !more.options, placeholder });
   const reference = referenceOf(meta.table);
-  if (reference) return referenceControl(reference);
+  return reference && referenceControl(reference);
+}
+
+const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['money', 'price', 'qty', 'ratio', 'count']);
+
+/** The control of a field by its kind; a page says only what it is chosen from. */
+function drawOf(part: Part): Draw {
+  const { meta, more, upload } = part;
+  const chosen = more.draw ?? chosenFrom(part);
+  if (chosen) return chosen;
   if (meta.kind === 'files')
     return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
   if (meta.kind === 'flag') return flagControl;
   if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);
-  if (['money', 'price', 'qty', 'ratio', 'count'].includes(meta.kind)) return number(part);
-  return textControl({ most: meta.most, placeholder, quick: more.quick });
+  if (numbers.has(meta.kind)) return number(part);
+  return textControl({ most: meta.most, placeholder: more.placeholder, quick: more.quick });
 }
 
 function Named({ search, ids }: { readonly search: SearchFn; readonly ids: readonly number[] }) {
