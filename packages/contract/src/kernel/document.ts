@@ -5,14 +5,14 @@ import { labelled } from './field.ts';
 import { type ref, rowVersion } from './fields.ts';
 import { type Machine, rowActions, stateSchema } from './machine.ts';
 
-/** Who must act on a document, and until when: of several, whose time ends first. `sentence` says it of all, ready to be shown. */
+/** Who must act on a document, and until when: of several, whose time ends first. Each `sentence` is ready to be shown. */
 export const duty = labelled(
   z.object({
     party: z.string().nullable(),
     /** The party as lists call it. */
     shortName: z.string(),
     /** Who must act besides, until later. */
-    others: z.array(z.string()),
+    others: z.array(z.object({ party: z.string(), sentence: z.string() })),
     until: z.string().nullable(),
     isLate: z.boolean(),
     sentence: z.string(),

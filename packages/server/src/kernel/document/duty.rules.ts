@@ -45,9 +45,9 @@ export function describeDuties(duties: readonly Asked[], telling: Telling) {
   if (!first) return { party: null, shortName: '', others: [], until: null, isLate: false, sentence: '' };
   return {
     ...partyOf(first, telling),
-    others: others.map((other) => partyOf(other, telling).party),
+    others: others.map((other) => ({ party: partyOf(other, telling).party, sentence: dutySentence(other, telling) })),
     until: first.until && wireTime(first.until),
     isLate: isPast(first, telling),
-    sentence: duties.map((duty) => dutySentence(duty, telling)).join('；'),
+    sentence: dutySentence(first, telling),
   };
 }

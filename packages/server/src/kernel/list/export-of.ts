@@ -12,7 +12,11 @@ import type { Running } from '../queue/running.ts';
 import { countRows, listStatement, type ListSpec } from './list-query.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Duty = { readonly party: string | null; readonly others: readonly string[]; readonly until: string | null };
+type Duty = {
+  readonly party: string | null;
+  readonly others: readonly { readonly party: string }[];
+  readonly until: string | null;
+};
 
 const kinds: Partial<Record<FieldKind, ExportKind>> = {
   money: 'money',
@@ -33,7 +37,8 @@ function wordOf({ kind, choices }: FieldMeta, value: unknown): ExportValue {
   return asValue(value);
 }
 
-const partiesOf = ({ party, others }: Duty): string | null => (party === null ? null : [party, ...others].join('、'));
+const partiesOf = ({ party, others }: Duty): string | null =>
+  party === null ? null : [party, ...others.map((other) => other.party)].join('、');
 
 /** The screen says 今天 and 明天, which a file that is kept must not: a duty is its parties and the time that ends first. */
 const dutyColumns = (name: string, title: string): DataColumn<Row>[] => [

@@ -24,10 +24,10 @@ test('goods on the road are the place’s to receive while the supplier still ow
   expect(await waitsFor(store, no)).toBe(false);
   await deliver.departed(await deliver.draft([deliver.load(rice, { qty: '15' })]));
   const { duty } = await build.document(doc.askOrderId);
-  const names = [duty.party, ...duty.others];
-  expect(names).toHaveLength(2);
-  for (const name of names) expect(duty.sentence).toContain(`${name}应在`);
-  expect(duty.sentence).toMatch(/送达其余货物.*；.*完成验收|完成验收.*；.*送达其余货物/);
+  const all = [duty, ...duty.others];
+  expect(all).toHaveLength(2);
+  for (const { party, sentence } of all) expect(sentence.startsWith(`${party}应在`)).toBe(true);
+  expect(all.map(({ sentence }) => sentence).join('')).toMatch(/送达其余货物.*完成验收|完成验收.*送达其余货物/);
   expect([await waitsFor(store, no), await waitsFor(city, no), await waitsFor(build.people.second, no)]).toEqual([
     true,
     true,

@@ -7,7 +7,7 @@ import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { BatchResultDialog } from '../list/batch-result.tsx';
 import { DocumentPage } from './document-page.tsx';
-import { DutyCell } from './duty-line.tsx';
+import { DutyCell, DutyLine } from './duty-line.tsx';
 import { FileList } from './file-list.tsx';
 import { HistoryList } from './history-list.tsx';
 import { LinesTable } from '../list/lines-table.tsx';
@@ -244,6 +244,26 @@ describe('parts of a document', () => {
     );
     expect(screen.getByText(/^已超 \d+ 天$/)).toBeTruthy();
     expect(screen.getByText('–')).toBeTruthy();
+  });
+
+  it('names everybody who is waited for: in a list the first and how many, on the document each in a sentence', () => {
+    const two = {
+      party: '上海采购部',
+      shortName: '采购部',
+      others: [{ party: '枕禾粮油', sentence: '枕禾粮油应送达' }],
+      until: '2020-01-01 08:00:00',
+      isLate: true,
+      sentence: '上海采购部本应收货',
+    };
+    inTab(
+      <>
+        <DutyCell duty={two} />
+        <DutyLine duty={two} />
+      </>,
+    );
+    expect(screen.getByText('等 2 方')).toBeTruthy();
+    expect(screen.getByTitle('上海采购部本应收货；枕禾粮油应送达')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toMatch(/^上海采购部本应收货已超 \d+ 天；枕禾粮油应送达$/);
   });
 
   it('tells what a batch did, failures first', async () => {

@@ -14,6 +14,7 @@ export function DutyLine({ duty: due }: { readonly duty: Duty }) {
     <p className={`kit-duty kit-duty-${tone}`} role="status">
       {due.sentence}
       {due.isLate ? <b className="kit-late">{late ?? '已超时'}</b> : null}
+      {due.others.map(({ sentence }) => `；${sentence}`)}
     </p>
   );
 }
@@ -24,7 +25,7 @@ export function DutyCell({ duty: due }: { readonly duty: Duty }) {
   const now = new Date();
   const late = due.until === null ? undefined : lateBy(due.until, now);
   return (
-    <span className="kit-duty-cell" title={due.sentence}>
+    <span className="kit-duty-cell" title={[due, ...due.others].map(({ sentence }) => sentence).join('；')}>
       <span className="kit-duty-party">{due.shortName}</span>
       {due.others.length > 0 ? <span className="kit-muted">等 {due.others.length + 1} 方</span> : null}
       {due.until === null ? null : due.isLate ? (
