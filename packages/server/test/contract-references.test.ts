@@ -1,7 +1,7 @@
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { snake } from '../src/kernel/list/list-of.ts';
+import { snake } from '../src/kernel/database/row-of.ts';
 import { schema } from '../src/schema.ts';
 import { expectProblems, expectRefusal } from './client.ts';
 import { always, known, referenceFactory, refOf } from './factories/references.ts';

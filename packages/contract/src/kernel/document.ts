@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wire } from './constants.ts';
 import { entered, range } from './entered.ts';
 import { labelled } from './field.ts';
-import { type ref, rowVersion } from './fields.ts';
+import { rowVersion } from './fields.ts';
 import { type Machine, rowActions, stateSchema } from './machine.ts';
 
 /** Who must act on a document, and until when: of several, whose time ends first. Each `sentence` is ready to be shown. */
@@ -31,7 +31,7 @@ export const documentFilters = <M extends Machine>(m: M) => ({
 });
 
 /** One document as a call names it, with the version that its caller has seen. */
-export const oneOf = (id: ReturnType<typeof ref>) => ({ id, rowVersion });
+export const oneOf = <S extends z.ZodType<number>>(id: S) => ({ id, rowVersion });
 /** The documents of a batch call. */
 export const manyOf = <T extends z.core.$ZodLooseShape>(one: T) =>
   z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch, `一次最多 ${wire.maxBatch} 张`);

@@ -43,7 +43,15 @@ export const entered = {
       places: shape.places,
       ...(sign === 'signed' ? { isSigned: true as const } : {}),
     }),
-  ref: (table: RefTable, label: string) => ref(table, label),
+  /** A text that may be emptied: left out it stays as it is, null or nothing but blanks empty it. */
+  emptied: (max: number, label = '', schema: z.ZodString = text(max)) =>
+    labelled(
+      schema.transform((value) => (value === '' ? null : value)),
+      { label, kind: 'text', most: max },
+    )
+      .nullable()
+      .optional(),
+  ref: <const T extends RefTable>(table: T, label: string) => ref(table, label),
   flag: (label = '') => field.flag(label),
   choice: field.choice,
   /** Any of the values of a choice or a state. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { ownMeta, register, type RefTable } from './field.ts';
 
+/** The id of a row of a table that the caller has been found to see. */
+export type Ref<T extends string> = number & z.core.$brand<T>;
+
 /** The id of a row that must exist and be visible to the caller, else the call is refused as not found. */
-export const ref = (table: RefTable, label = ''): z.ZodInt =>
-  register(z.int('请选择').positive('请选择'), { label, kind: 'ref', table });
+export const ref = <const T extends RefTable>(table: T, label = '') =>
+  register(z.int('请选择').positive('请选择'), { label, kind: 'ref', table }).brand<T>();
 export const refTableOf = (schema: z.ZodType): RefTable | undefined => ownMeta(schema)?.table;
 
 export const rowVersion = z.int().min(0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { price, qty } from '../kernel/decimal.ts';
 import { documentParts, duty } from '../kernel/document.ts';
+import { entered } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
 import { ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
 import { rowActions } from '../kernel/machine.ts';
@@ -166,14 +167,14 @@ export const draftLine = z.strictObject({
   controlReasonId: ref('control_reason').optional(),
   remark: text(200).optional(),
 });
-export type DraftLine = z.output<typeof draftLine>;
+export type DraftLine = z.input<typeof draftLine>;
 
 export const maxDraftLines = 5000;
 export const draftHead = {
   placeId: ref('place').optional(),
   deliveryDate: wireDate,
-  transportModeId: ref('transport_mode').optional(),
-  remark: text(500).optional(),
+  transportModeId: ref('transport_mode').nullable().optional(),
+  remark: entered.emptied(500),
   source: z.enum(['MANUAL', 'COPY']).default('MANUAL'),
   lines: z.array(draftLine).min(1, '请至少填写一行物料').max(maxDraftLines, `一次最多 ${maxDraftLines} 行`),
 };

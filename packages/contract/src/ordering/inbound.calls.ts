@@ -162,8 +162,8 @@ export const inboundCalls = about(
       access: anyOf(power(inboundOrder, '修改')),
       input: z.strictObject({
         ...one,
-        arriveTemp: temperature('到货温度'),
-        remark: text(500).optional(),
+        arriveTemp: temperature('到货温度').nullable(),
+        remark: entered.emptied(500),
         lines: z.array(countedLine).max(2000).default([]),
       }),
       output: inboundDocument,

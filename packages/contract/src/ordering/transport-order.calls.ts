@@ -145,16 +145,20 @@ const lotInput = z.strictObject({
   qty2: qty().optional(),
 });
 
-const transportHead = {
-  transportModeId: ref('transport_mode', '运输方式').optional(),
-  plateNo: entered.shaped(20, '车牌号', (plate) => plateProblem(plate.toUpperCase())).optional(),
-  driver: entered.text(20, '司机').optional(),
-  driverPhone: entered.shaped(20, '司机电话', phoneProblem).optional(),
-  carrier: entered.text(60, '承运商').optional(),
-  sealNo: entered.text(40, '铅封号').optional(),
-  packageCount: entered.count('件数').optional(),
-  startTemp: temperature('发车温度'),
-  remark: entered.text(500, '备注').optional(),
+const transportInput = z.strictObject({
+  transportModeId: ref('transport_mode', '运输方式').nullable().optional(),
+  plateNo: entered.emptied(
+    20,
+    '车牌号',
+    entered.shaped(20, '车牌号', (plate) => plateProblem(plate.toUpperCase())).toUpperCase(),
+  ),
+  driver: entered.emptied(20, '司机'),
+  driverPhone: entered.emptied(20, '司机电话', entered.shaped(20, '司机电话', phoneProblem)),
+  carrier: entered.emptied(60, '承运商'),
+  sealNo: entered.emptied(40, '铅封号'),
+  packageCount: entered.count('件数').nullable().optional(),
+  startTemp: temperature('发车温度').nullable(),
+  remark: entered.emptied(500, '备注'),
   lines: z
     .array(
       z.strictObject({
@@ -166,7 +170,7 @@ const transportHead = {
     )
     .min(1, '请至少选择一行')
     .max(2000, '一次最多 2000 行'),
-};
+});
 const one = oneOf(ref('transport_order'));
 
 export const transportOrderCalls = about(
@@ -191,13 +195,13 @@ export const transportOrderCalls = about(
     addTransportOrder: write('/api/City/AddTransportOrder', {
       maxBytes: wire.bodyBytes.lines,
       access: anyOf(power(transportOrder, '新增')),
-      input: z.strictObject(transportHead),
+      input: transportInput,
       output: transportDocument,
     }),
     updateTransportOrder: write('/api/City/UpdateTransportOrder', {
       maxBytes: wire.bodyBytes.lines,
       access: anyOf(power(transportOrder, '编辑')),
-      input: z.strictObject({ ...one, ...transportHead }),
+      input: transportInput.extend(one),
       output: transportDocument,
       row: transportRow,
     }),

@@ -238,8 +238,10 @@ export const catalogueScopes = {
   tolerance: { city: 'all', supplier: 'none' },
 } as const satisfies Scopes<CatalogueTables>;
 
+type CatalogueScopes = typeof catalogueScopes;
 declare module '../kernel/database/registry.ts' {
   interface Tables extends CatalogueTables {}
+  interface TableScopes extends CatalogueScopes {}
 }
 
 /** What holds rows of reference tables is called so where it is listed. */

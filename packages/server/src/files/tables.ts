@@ -24,6 +24,8 @@ export const filesScopes = {
   attachment: { city: 'city_id', supplier: 'supplier_id', place: 'place_id', hiddenBy: 'is_deleted' },
 } as const satisfies Scopes<FilesTables>;
 
+type FilesScopes = typeof filesScopes;
 declare module '../kernel/database/registry.ts' {
   interface Tables extends FilesTables {}
+  interface TableScopes extends FilesScopes {}
 }

@@ -169,6 +169,8 @@ export const identityScopes = {
   invoice_header: { city: 'city_id', supplier: 'none' },
 } as const satisfies Scopes<IdentityTables>;
 
+type IdentityScopes = typeof identityScopes;
 declare module '../kernel/database/registry.ts' {
   interface Tables extends IdentityTables {}
+  interface TableScopes extends IdentityScopes {}
 }

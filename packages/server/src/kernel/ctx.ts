@@ -5,7 +5,7 @@ import type { Db } from './database/database.ts';
 import type { FileStore } from './file/file-store.ts';
 import type { TableName, Tables } from './database/registry.ts';
 import type { Schema } from './database/schema.ts';
-import { scopedFrom } from './database/scope.ts';
+import { childrenOf, foundIn, scopedFrom, type ChildOf, type Found, type Seen } from './database/scope.ts';
 import { nobody, type Session } from './session/session.ts';
 
 /** One row of the event log; the document's units come with it, so that feeds need no join. */
@@ -62,6 +62,13 @@ export type Ctx = {
   readonly settings: Settings;
   /** A query of a table, narrowed to what this session may see. */
   readonly from: <T extends TableName>(table: T) => SelectQueryBuilder<Tables, T, object>;
+  /** The same with the ids of what is found, which are known as seen; of one row where an id is given. */
+  readonly find: <T extends TableName>(table: T, id?: number) => Found<T>;
+  /** A query of the rows that belong to one that was seen, or to several. */
+  readonly under: <T extends TableName, C extends ChildOf<T>>(
+    parent: Seen<T> | readonly Seen<T>[],
+    child: C,
+  ) => SelectQueryBuilder<Tables, C, object>;
   readonly event: (row: EventRow) => void;
   readonly audit: (row: AuditRow) => void;
   readonly outbox: (row: OutboxRow) => void;
@@ -99,8 +106,6 @@ const pendings = new WeakMap<Ctx, Pending>();
 
 /** The connection behind a ctx: what is read over it sees every row, whoever asks. For repositories and the kernel alone. */
 export const unscoped = (ctx: Ctx): Db => connectionsOf(ctx).db;
-/** The same under its former name. */
-export const dbOf = unscoped;
 
 /** The same for lists, counts and searches, which are planned for the values they ask for. */
 export const listDbOf = (ctx: Ctx): Db => connectionsOf(ctx).lists;
@@ -141,7 +146,7 @@ export function filesOf(ctx: Ctx): FileStore {
   return files;
 }
 
-export type CtxParts = Omit<Ctx, 'from' | 'schema' | 'event' | 'audit' | 'outbox' | 'userId'> & {
+export type CtxParts = Omit<Ctx, 'from' | 'find' | 'under' | 'schema' | 'event' | 'audit' | 'outbox' | 'userId'> & {
   readonly files?: FileStore | undefined;
 };
 
@@ -156,11 +161,14 @@ export const noPending = (): Pending => ({
 
 export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Connections, pending: Pending): Ctx {
   const userId = parts.session.userId === nobody ? null : parts.session.userId;
+  const sight = { schema, centre: parts.centre, userId };
   const ctx: Ctx = {
     ...parts,
     schema,
     userId,
-    from: (table) => scopedFrom(own.db, { schema, centre: parts.centre, userId }, table),
+    from: (table) => scopedFrom(own.db, sight, table),
+    find: (table, id) => foundIn(own.db, sight, { table, id }),
+    under: (parent, child) => childrenOf(own.db, schema, { parent, child }),
     event: (row) => void pending.events.push(row),
     audit: (row) => void pending.audits.push(row),
     outbox: (row) => void pending.outbox.push(row),

@@ -5,6 +5,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/call/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
@@ -17,9 +18,9 @@ import { lastMainOrderId } from './ask-order/main-order.repo.ts';
 import { answerPrices } from './ask-order/price-info.ts';
 import { moveWhole, removeWhole } from './ask-order/whole.ts';
 
-type Ref = { readonly orderid: number; readonly rowVersion: number };
+type Named = { readonly orderid: Seen<'ask_order'>; readonly rowVersion: number };
 
-type Decision = Ref & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
+type Decision = Named & { readonly reason?: string | undefined; readonly lines?: CheckInput['lines'] };
 type Check = 'firstCheck' | 'finalCheck';
 
 async function check(

@@ -135,8 +135,12 @@ export async function* fulfilmentPages(
 
 /** The stored fulfilment of an order, with what an event about it says. */
 export const fulfilmentOf = (ctx: Ctx, id: number) =>
-  unscoped(ctx)
-    .selectFrom('ask_order')
-    .select(['no', 'city_id as cityId', 'supplier_id as supplierId', 'fulfil_status as stored'])
-    .where('id', '=', id)
+  ctx
+    .find('ask_order', id)
+    .select([
+      'ask_order.no',
+      'ask_order.city_id as cityId',
+      'ask_order.supplier_id as supplierId',
+      'ask_order.fulfil_status as stored',
+    ])
     .executeTakeFirstOrThrow();

@@ -61,9 +61,10 @@ const redeliverDays = 3;
 export async function expireRedeliveries(ctx: Ctx): Promise<void> {
   const reason = `续送 ${redeliverDays} 天内未送达，自动关闭`;
   const before = new Date(ctx.now.getTime() - redeliverDays * 24 * hour);
-  for (const { askOrderId: id, lineIds } of await repo.waitedInVain(ctx, before)) {
+  for (const { askOrderId, lineIds } of await repo.waitedInVain(ctx, before)) {
     try {
       await ctx.inTransaction(async (own) => {
+        const { id } = await own.find('ask_order', askOrderId).executeTakeFirstOrThrow();
         await moveBySystem(own, askOrderMoves, { action: 'closeRest', id, reason, input: { lineIds, reason } });
         await settleOrders(own, [id]);
       });
@@ -118,7 +119,7 @@ async function mendFulfilment(ctx: Ctx, id: number): Promise<void> {
   const status = fulfilStatus((await lockLinesOf(ctx, id)).map(quantitiesOf));
   const order = await repo.fulfilmentOf(ctx, id);
   if (order.stored === status) return;
-  await saveFulfilStatus(ctx, id, status);
+  await saveFulfilStatus(ctx, order.id, status);
   const changes = [{ label: '履约', from: fulfilStates[order.stored].label, to: fulfilStates[status].label }];
   ctx.event({
     type: 'FULFILMENT_MENDED',

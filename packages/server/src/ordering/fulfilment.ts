@@ -8,6 +8,7 @@ import {
   type LineQuantities,
 } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
@@ -22,22 +23,22 @@ import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
  */
 export async function settleOrders(
   ctx: Ctx,
-  askOrderIds: readonly number[],
-  { inboundId }: { readonly inboundId?: number } = {},
+  askOrderIds: readonly Seen<'ask_order'>[],
+  { inboundId }: { readonly inboundId?: Seen<'inbound_order'> } = {},
 ): Promise<void> {
   const again = inboundId === undefined ? new Set<number>() : await repo.redelivered(ctx, inboundId);
   for (const id of [...new Set(askOrderIds)].toSorted((a, b) => a - b)) await settleOrder(ctx, id, again);
 }
 
 /** Asks the supplier of an order to promise its rest again; the lines are locked by this transaction. */
-export async function askAgain(ctx: Ctx, askOrderId: number): Promise<void> {
+export async function askAgain(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<void> {
   const state = await repo.orderState(ctx, askOrderId);
   if (state?.pickupId == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
   await moveBySystem(ctx, pickupMoves, { action: 'reconfirm', id: state.pickupId, isLocked: true, input: undefined });
   await settleOrders(ctx, [askOrderId]);
 }
 
-async function settleOrder(ctx: Ctx, id: number, again: ReadonlySet<number>): Promise<void> {
+async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<number>): Promise<void> {
   const rows = (await lockLinesOf(ctx, id)).map((row) => ({ id: row.id, quantities: quantitiesOf(row) }));
   const lines = rows.map(({ quantities }) => quantities);
   const state = await repo.orderState(ctx, id);

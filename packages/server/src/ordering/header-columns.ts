@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { DateColumn, DefaultedDecimal, NullableInstant, Stamps } from '../kernel/database/columns.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { DateColumn, Stamps, SumColumn } from '../kernel/database/columns.ts';
 
 export type OrderKind = 'NORMAL' | 'BUDAN' | 'BUHUO';
 export type OrderSource = 'MANUAL' | 'IMPORT' | 'COPY';
@@ -11,7 +11,7 @@ export type SupplierHeader = Header & {
   delivery_date: DateColumn;
   line_count: Generated<number>;
 };
-/** When the first of its duties ends; the kernel writes it with them. */
-export type Duty = { act_by: NullableInstant };
-export type Amounts = { amount: DefaultedDecimal; amount_ex_tax: DefaultedDecimal; tax: DefaultedDecimal };
+/** When the first of its duties ends; the kernel writes it with them, an insert says it first. */
+export type Duty = { act_by: ColumnType<Date | null, Date | null | undefined, never> };
+export type Amounts = { amount: SumColumn; amount_ex_tax: SumColumn; tax: SumColumn };
 export type Line = Stamps & { city_id: number; supplier_id: number; seq: number; remark: string | null };

@@ -56,7 +56,7 @@ async function afterwards(ctx: Ctx, id: number): Promise<void> {
   if (!isIn(inboundOrderStatus, 'done', doc.status)) return;
   await keepRest(ctx, doc);
   await signTransport(ctx, doc.transport_order_id, doc.place_id);
-  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
+  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, doc.id), { inboundId: doc.id });
 }
 
 const taken = actionHandlers(inboundMoves, { after: { submit: afterwards, confirm: afterwards } });

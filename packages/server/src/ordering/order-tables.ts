@@ -19,13 +19,16 @@ import type {
   NullableInstant,
   Stamps,
   StatusColumn,
+  SumColumn,
 } from '../kernel/database/columns.ts';
 import type { Amounts, Duty, Header, Line, OrderKind, OrderSource, SupplierHeader } from './header-columns.ts';
 
 /** The ledger's columns, in the order unit and (`…2`) in the second unit. */
 type LedgerColumn = `qty_${Lowercase<QtyKind>}`;
-type Ledger = { [C in Exclude<LedgerColumn, 'qty_asked'> | `${LedgerColumn}2`]: DefaultedDecimal } & {
+type Ledger = { [C in Exclude<LedgerColumn, 'qty_asked'> | `${Exclude<LedgerColumn, 'qty_asked'>}2`]: SumColumn } & {
+  /** What a draft asks for; the ledger has it from the submit on. */
   qty_asked: DecimalColumn;
+  qty_asked2: DefaultedDecimal;
 };
 /** What is asked for: the demand sheet, its orders, their lines and ledger. */
 export type OrderTables = {

@@ -2,6 +2,7 @@ import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pi
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
 import { settleOrders } from './fulfilment.ts';
@@ -10,14 +11,15 @@ import { pickupDocument } from './pickup-order/pickup-document.ts';
 import { pickupMoves, type Said } from './pickup-order/pickup-order.moves.ts';
 import { askOrderOf } from './pickup-order/pickup-order.repo.ts';
 
-type Ref = { readonly id: number; readonly rowVersion: number };
+type Named = { readonly id: Seen<'pickup_order'>; readonly rowVersion: number };
 
 /** The ask order behind it now waits for somebody else. */
-const settle = async (ctx: Ctx, id: number): Promise<void> => settleOrders(ctx, [await askOrderOf(ctx, id)]);
+const settle = async (ctx: Ctx, id: Seen<'pickup_order'>): Promise<void> =>
+  settleOrders(ctx, await askOrderOf(ctx, id));
 
 async function confirm(
   ctx: Ctx,
-  { id, rowVersion, lines }: Ref & { readonly lines: readonly Said[] },
+  { id, rowVersion, lines }: Named & { readonly lines: readonly Said[] },
 ): Promise<PickupRow> {
   await move(ctx, pickupMoves, { action: 'confirm', id, rowVersion, input: { lines } });
   await settle(ctx, id);

@@ -41,6 +41,8 @@ export const orderingScopes = {
   inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },
 } as const satisfies Scopes<OrderingTables>;
 
+type OrderingScopes = typeof orderingScopes;
 declare module '../kernel/database/registry.ts' {
   interface Tables extends OrderingTables {}
+  interface TableScopes extends OrderingScopes {}
 }

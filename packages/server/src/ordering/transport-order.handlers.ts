@@ -1,5 +1,6 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { openAttachment } from '../kernel/file/files.ts';
 import { implement } from '../kernel/call/implement.ts';
@@ -16,7 +17,8 @@ import { transportMoves } from './transport-order/transport-order.moves.ts';
 import { askOrdersOf } from './transport-order/transport-order.repo.ts';
 
 /** The ask orders on the vehicle now wait for somebody else. */
-const settle = async (ctx: Ctx, id: number): Promise<void> => settleOrders(ctx, await askOrdersOf(ctx, id));
+const settle = async (ctx: Ctx, id: Seen<'transport_order'>): Promise<void> =>
+  settleOrders(ctx, await askOrdersOf(ctx, id));
 
 export const transportOrders = implement(transportOrderCalls, {
   getListTransportOrder: pageOf(transportMoves),

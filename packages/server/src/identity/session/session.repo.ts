@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
+import { rowOf } from '../../kernel/database/row-of.ts';
 import { tokenHash } from '../../kernel/session/session.ts';
 
 export const endSession = ({ database, now }: OpenCtx, token: string) =>
@@ -46,11 +47,7 @@ export type Choice = {
 };
 
 export async function chooseUnits(ctx: Ctx, { role, cityId, supplierId }: Choice): Promise<void> {
-  const changed = {
-    ...(role === undefined ? {} : { active_role: role }),
-    ...(cityId === undefined ? {} : { city_id: cityId }),
-    ...(supplierId === undefined ? {} : { supplier_id: supplierId }),
-  };
+  const changed = rowOf('session', { activeRole: role, cityId, supplierId });
   if (Object.keys(changed).length === 0) return;
   await unscoped(ctx).updateTable('session').set(changed).where('id', '=', ctx.session.id).execute();
 }

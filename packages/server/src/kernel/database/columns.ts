@@ -6,6 +6,12 @@ export type StatusColumn<S extends string, Initial extends S> = ColumnType<S, In
 /** A status axis derived from lines: readable, written by its default on insert and by `derive` alone afterwards. */
 export type DerivedColumn<S extends string> = ColumnType<S, never, never>;
 
+/** Kept by the one mechanism that works it out, in SQL of its own: nobody else writes it, not even at first. */
+export type KeptColumn<T> = ColumnType<T, never, never>;
+
+/** A sum over lines: its default at first, and afterwards only what the sum's own statement writes. */
+export type SumColumn = KeptColumn<string>;
+
 /** `numeric`: a plain decimal string both ways, never a float. */
 export type DecimalColumn = ColumnType<string, string, string>;
 export type NullableDecimal = ColumnType<string | null, string | null | undefined, string | null>;
@@ -30,7 +36,7 @@ export type Stamps = {
   create_id: number | null;
   update_time: NullableInstant;
   update_id: number | null;
-  row_version: Generated<number>;
+  row_version: KeptColumn<number>;
 };
 
 export type Row<T> = Selectable<T>;

@@ -1,7 +1,8 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Ref } from '@material/contract/kernel/fields.ts';
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Centre } from '../session/centre.ts';
 import type { Db } from './database.ts';
-import type { TableName, Tables } from './registry.ts';
+import type { TableName, Tables, TableScopes } from './registry.ts';
 import type { Schema } from './schema.ts';
 import type { Scope, SideRule } from './scope-rules.ts';
 
@@ -75,4 +76,48 @@ export function scopedFrom<T extends TableName>(db: Db, sight: Sight, table: T):
   const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Tables, T, object>;
   const condition = scopeCondition(sight, table, table);
   return condition ? query.where(condition) : query;
+}
+
+/**
+ * The id of a row that this session may see: of an input, which is looked up before its handler runs, of a scoped find or a
+ * lock, or of what was just written.
+ */
+export type Seen<T extends TableName> = Ref<T>;
+/** A whole stored row that this session may see. */
+export type SeenRow<T extends TableName> = Selectable<Tables[T]> & { readonly id: Seen<T> };
+
+/** The tables whose rows are seen exactly when their row of `T` is. */
+export type ChildOf<T extends TableName> = {
+  [C in TableName]: TableScopes[C] extends { readonly via: T } ? C : never;
+}[TableName];
+
+/** A query whose rows carry their ids, as seen. */
+export type Found<T extends TableName> = SelectQueryBuilder<Tables, T, { readonly id: Seen<T> }>;
+
+export function foundIn<T extends TableName>(
+  db: Db,
+  sight: Sight,
+  { table, id }: { readonly table: T; readonly id: number | undefined },
+): Found<T> {
+  const own = sql.ref(`${table}.id`);
+  const found = scopedFrom(db, sight, table).select(sql<Seen<T>>`${own}`.as('id')) as unknown as Found<T>;
+  return id === undefined ? found : found.where(sql<boolean>`${own} = ${id}`);
+}
+
+/** The column by which rows of a table belong to another's. */
+export function parentColumn({ scopes }: Schema, child: TableName): string {
+  const scope: Scope = scopes[child];
+  if (typeof scope === 'string' || !('via' in scope)) throw new Error(`${child} belongs to no other row`);
+  return scope.by;
+}
+
+/** The rows that belong to one or several that were seen. */
+export function childrenOf<C extends TableName>(
+  db: Db,
+  schema: Schema,
+  of: { readonly parent: number | readonly number[]; readonly child: C },
+): SelectQueryBuilder<Tables, C, object> {
+  const query = db.selectFrom(of.child) as unknown as SelectQueryBuilder<Tables, C, object>;
+  const ids = typeof of.parent === 'number' ? sql`${of.parent}` : sql`any(${of.parent})`;
+  return query.where(sql<boolean>`${sql.ref(`${of.child}.${parentColumn(schema, of.child)}`)} = ${ids}`);
 }

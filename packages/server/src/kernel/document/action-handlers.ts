@@ -1,5 +1,6 @@
 import { callKey, type ActionCalls, type CallKey } from '@material/contract/kernel/action-calls.ts';
 import type { Input } from '@material/contract/kernel/call.ts';
+import type { Ref } from '@material/contract/kernel/fields.ts';
 import type { ActionOf, Machine } from '@material/contract/kernel/machine.ts';
 import type { z } from 'zod';
 import { eachInTransaction } from '../call/batch.ts';
@@ -23,7 +24,7 @@ type Misfits<M extends Machine, T> = {
 
 type Options<M extends Machine, Id extends string> = {
   /** What follows once an action is done. */
-  readonly after?: { readonly [A in ActionOf<M>]?: (ctx: Ctx, id: number) => Promise<unknown> };
+  readonly after?: { readonly [A in ActionOf<M>]?: (ctx: Ctx, id: Ref<M['table']>) => Promise<unknown> };
   /** The name of the id field, as for the calls. */
   readonly id?: Id;
 };
@@ -48,10 +49,11 @@ export function actionHandlers<
   { after, id: idName }: Options<M, Id> = {},
 ): Handlers<ActionCalls<M, z.ZodType<Row, Row>, Id>> {
   const name = idName ?? 'id';
-  const follow: Readonly<Record<string, ((ctx: Ctx, id: number) => Promise<unknown>) | undefined>> = after ?? {};
+  type Follow = (ctx: Ctx, id: Ref<M['table']>) => Promise<unknown>;
+  const follow = (after ?? {}) as Readonly<Record<string, Follow | undefined>>;
   const handlers = Object.entries(of.machine.actions).flatMap(([action, { call, batch, to }]) => {
     const one = async (ctx: Ctx, { [name]: id, rowVersion, ...input }: Sent): Promise<unknown> => {
-      const ref = { action, id: Number(id), rowVersion };
+      const ref = { action, id: Number(id) as Ref<M['table']>, rowVersion };
       await moveBy(ctx, of, { ...ref, reason: reasonIn(input), input });
       await follow[action]?.(ctx, ref.id);
       return to === 'deleted' ? {} : freshRow(ctx, of, ref.id);

@@ -17,13 +17,8 @@ import {
   type Picks,
 } from './list-query.ts';
 import type { TableName, Tables } from '../database/registry.ts';
+import { snake, type Snake } from '../database/row-of.ts';
 import { wireShape } from './wire-shape.ts';
-
-/** `placeName` → `place_name`. */
-export type Snake<S extends string> = S extends `${infer H}${infer T}`
-  ? `${H extends Lowercase<H> ? H : `_${Lowercase<H>}`}${Snake<T>}`
-  : S;
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type RowOf<T extends TableName> = Selectable<Tables[T]>;
 type ColumnOf<T extends TableName> = keyof RowOf<T> & string;

@@ -7,7 +7,7 @@ import { fieldOf } from '@material/contract/kernel/field.ts';
 import { sql } from 'kysely';
 import { refuse, refuseInput } from '../call/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
-import { snake } from '../list/list-of.ts';
+import { snake } from '../database/row-of.ts';
 import {
   changeRow,
   freshRow,

@@ -3,7 +3,8 @@ import { nameField, type AnyReference } from '@material/contract/kernel/referenc
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { sql } from 'kysely';
 import type { TableName } from '../database/registry.ts';
-import { listFrom, snake, type DeclaredList } from '../list/list-of.ts';
+import { snake } from '../database/row-of.ts';
+import { listFrom, type DeclaredList } from '../list/list-of.ts';
 
 type Join = { readonly to: TableName; readonly by: string; readonly maybe: true };
 

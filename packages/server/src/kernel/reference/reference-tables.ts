@@ -2,13 +2,13 @@ import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { Stamps } from '../database/columns.ts';
-import type { Snake } from '../list/list-of.ts';
+import type { Snake } from '../database/row-of.ts';
 
 type Typed = Pick<AnyReference, 'table' | 'fields' | 'sortable' | 'single' | 'tree'>;
 type Nullable<V> = ColumnType<V | null, V | null | undefined, V | null>;
 type Column<V> = null extends V ? Nullable<Exclude<V, null | undefined>> : V;
 
-type Own<F> = { [K in keyof F & string as Snake<K>]: Column<z.output<F[K]>> };
+type Own<F> = { [K in keyof F & string as Snake<K>]: Column<z.input<F[K]>> };
 type Usual = { status: Generated<'ENABLED' | 'DISABLED'>; remark: Nullable<string> };
 type Sorted<R extends Typed> = true extends R['sortable'] ? { sort: Generated<number> } : unknown;
 type Single<R extends Typed> = true extends R['single'] ? { is_default: Generated<boolean> } : unknown;

@@ -1,7 +1,7 @@
 import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import { snake } from '../list/list-of.ts';
+import { snake } from '../database/row-of.ts';
 
 /** What the usual constraints of a reference table say, by their usual names. */
 function usualRefusals({ table, noun, fields, single, tree }: AnyReference): [string, ConstraintRow][] {

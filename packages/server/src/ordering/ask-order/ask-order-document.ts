@@ -15,9 +15,10 @@ import {
 } from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import { askLineOf, shownLinesOf } from '../goods/ask-line.repo.ts';
+import { askLineOf, shownLinesOf, shownLinesOfMain } from '../goods/ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
@@ -61,7 +62,7 @@ async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines:
 }
 
 /** The whole ask order: head, lines with their quantities, chain of documents and history. */
-export async function askOrderDocument(ctx: Ctx, id: number): Promise<AskOrderDocument> {
+export async function askOrderDocument(ctx: Ctx, id: Seen<'ask_order'>): Promise<AskOrderDocument> {
   const [head, lines, chain, history] = await Promise.all([
     repo.askOrderHeads.row(ctx, id, (doc) => actionsOf(ctx, askOrderMoves, doc)),
     shownLinesOf(ctx, [id]),
@@ -110,8 +111,8 @@ async function askOrdersOf(ctx: Ctx, mainOrderId: number): Promise<AskOrderRow[]
 }
 
 const cityOfMainOrder = (ctx: Ctx, id: number) =>
-  unscoped(ctx)
-    .selectFrom('main_order')
+  ctx
+    .from('main_order')
     .innerJoin('city', 'city.id', 'main_order.city_id')
     .select('city.name')
     .where('main_order.id', '=', id)
@@ -133,8 +134,9 @@ export async function mainOrderDocument(
   const shown = live.length > 0 ? live : askOrders;
   const isWhole = shown.reduce((sum, { lineCount }) => sum + lineCount, 0) <= maxDraftLines;
   const lines = isWhole
-    ? await shownLinesOf(
+    ? await shownLinesOfMain(
         ctx,
+        main.id,
         shown.map((order) => order.id),
       )
     : [];

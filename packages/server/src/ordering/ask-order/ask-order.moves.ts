@@ -239,7 +239,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
   find: repo.findRecord,
   lock: lockLinesOf,
   locksAtOnce: true,
-  after: (ctx, doc) => stepMainOrder(ctx, doc.main_order_id),
+  after: (ctx, doc) => stepMainOrder(ctx, doc.id),
 })({
   submit: {
     blocked: (doc, ctx) => submitBlocked(doc.delivery_date, businessDate(ctx.now)),

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
+import { readUnder, runUnder } from '../../kernel/database/run-under.ts';
+import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
+import { update } from '../../kernel/database/write.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -16,18 +19,16 @@ import {
   type AskOrderRaw,
 } from './ask-order.list.ts';
 
-export type AskOrderRecord = Row<OrderingTables['ask_order']>;
+export type AskOrderRecord = SeenRow<'ask_order'>;
 /** One changed field of a line or document, as the history shows it. */
 export type Change = { readonly label: string; readonly from: string; readonly to: string; readonly reason: string };
 
 export const findRecord = (ctx: Ctx, id: number): Promise<AskOrderRecord | undefined> =>
-  ctx.from('ask_order').selectAll('ask_order').where('ask_order.id', '=', id).executeTakeFirst() as Promise<
-    AskOrderRecord | undefined
-  >;
+  ctx.find('ask_order', id).selectAll('ask_order').executeTakeFirst();
 
 /** The header columns that say whether an action is possible. */
 export type AskOrderHead = Pick<
-  AskOrderRecord,
+  Row<OrderingTables['ask_order']>,
   | 'id'
   | 'no'
   | 'status'
@@ -73,24 +74,19 @@ export const askOrderHeads = documentList({
   }),
 });
 
-export const linesOf = async (ctx: Ctx, orderIds: readonly number[]): Promise<AskLineRow[]> =>
+export const linesOf = async (ctx: Ctx, orderIds: readonly Seen<'ask_order'>[]): Promise<AskLineRow[]> =>
   orderIds.length === 0
     ? []
-    : unscoped(ctx)
-        .selectFrom('ask_line')
-        .selectAll()
-        .where(sql<boolean>`ask_order_id = any(${orderIds})`)
-        .orderBy('ask_order_id')
-        .orderBy('seq')
+    : ctx
+        .under(orderIds, 'ask_line')
+        .selectAll('ask_line')
+        .orderBy('ask_line.ask_order_id')
+        .orderBy('ask_line.seq')
         .execute();
 
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
-  const city = await unscoped(ctx)
-    .selectFrom('city')
-    .select(['name', 'status'])
-    .where('id', '=', cityId)
-    .executeTakeFirst();
+  const city = await ctx.find('city', cityId).select(['city.name', 'city.status']).executeTakeFirst();
   if (!city) refuse('notFound');
   if (city.status === 'LOCKED') refuse('cityLocked', { city: city.name });
   if (city.status === 'DISABLED') refuse('unitStopped');
@@ -99,30 +95,33 @@ export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> 
 export type AskedSums = { readonly qty: string; readonly qty2: string };
 
 /** What the ledger says was asked for by earlier submits, per line. */
-export async function askedBefore(ctx: Ctx, orderId: number): Promise<ReadonlyMap<number, AskedSums>> {
-  const { rows } = await sql<{ id: number } & AskedSums>`
+export async function askedBefore(ctx: Ctx, orderId: Seen<'ask_order'>): Promise<ReadonlyMap<number, AskedSums>> {
+  const asked = sql<{ id: number } & AskedSums>`
     select q.ask_line_id as id, sum(q.qty)::text as qty, sum(q.qty2)::text as qty2 from qty_event q
     where q.kind = 'ASKED' and q.ask_line_id in (select l.id from ask_line l where l.ask_order_id = ${orderId})
-    group by q.ask_line_id`.execute(unscoped(ctx));
+    group by q.ask_line_id`;
+  const rows = await readUnder(ctx, orderId, asked);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Brings the headers' amounts and line counts in line with their lines, and sets what else is given; returns the amounts, tax included. */
 async function updateHeaders(
   ctx: Ctx,
-  orderIds: readonly number[],
+  orderIds: readonly Seen<'ask_order'>[],
   also: RawBuilder<unknown> = sql``,
 ): Promise<string[]> {
-  const { rows } = await sql<{ amount: string }>`
+  const summed = sql<{ amount: string }>`
     update ask_order o set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count ${also}
     from (select a.id, coalesce(sum(l.amount), 0) as amount, coalesce(sum(l.amount_ex_tax), 0) as amount_ex_tax,
       coalesce(sum(l.tax), 0) as tax, count(l.id)::int as line_count
       from unnest(${orderIds}::bigint[]) as a(id) left join ask_line l on l.ask_order_id = a.id group by a.id) s
-    where o.id = s.id returning o.amount`.execute(unscoped(ctx));
+    where o.id = s.id returning o.amount`;
+  const rows = await readUnder(ctx, orderIds, summed);
   return rows.map(({ amount }) => amount);
 }
 
-export const sumHeaders = (ctx: Ctx, orderIds: readonly number[]): Promise<string[]> => updateHeaders(ctx, orderIds);
+export const sumHeaders = (ctx: Ctx, orderIds: readonly Seen<'ask_order'>[]): Promise<string[]> =>
+  updateHeaders(ctx, orderIds);
 
 const sumOf = (mainOrderId: RawBuilder<unknown>) =>
   sql`update main_order m set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
@@ -133,14 +132,14 @@ const sumOf = (mainOrderId: RawBuilder<unknown>) =>
       and (m.amount, m.amount_ex_tax, m.tax, m.line_count) is distinct from (s.amount, s.amount_ex_tax, s.tax, s.line_count)`;
 
 /** Main orders carry the sum of their live ask orders. */
-export const sumMainOrder = (ctx: Ctx, mainOrderId: number) =>
-  unwaited(ctx, sumOf(sql`${mainOrderId}`).execute(unscoped(ctx)));
+export const sumMainOrder = (ctx: Ctx, mainOrderId: Seen<'main_order'>) =>
+  unwaited(ctx, runUnder(ctx, mainOrderId, sumOf(sql`${mainOrderId}`)));
 
 /** The same, found by one of its ask orders, deleted ones included. */
-export const sumMainOrderOf = (ctx: Ctx, orderId: number) =>
-  unwaited(ctx, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`).execute(unscoped(ctx)));
+export const sumMainOrderOf = (ctx: Ctx, orderId: Seen<'ask_order'>) =>
+  unwaited(ctx, runUnder(ctx, orderId, sumOf(sql`(select main_order_id from ask_order where id = ${orderId})`)));
 
-export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
+export async function recordSubmit(ctx: Ctx, orderId: Seen<'ask_order'>): Promise<string> {
   const [amount] = await updateHeaders(
     ctx,
     [orderId],
@@ -152,7 +151,7 @@ export async function recordSubmit(ctx: Ctx, orderId: number): Promise<string> {
 
 export async function recordCheck(
   ctx: Ctx,
-  orderId: number,
+  orderId: Seen<'ask_order'>,
   { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined },
 ): Promise<void> {
   const column = (name: string) => sql.ref(`${stage === 'FIRST' ? 'first_check' : 'final_check'}_${name}`);
@@ -160,23 +159,14 @@ export async function recordCheck(
   await unwaited(ctx, updateHeaders(ctx, [orderId], set));
 }
 
-export async function recordReason(ctx: Ctx, orderId: number, reason: string | undefined): Promise<void> {
-  await unscoped(ctx)
-    .updateTable('ask_order')
-    .set({ reason: reason ?? null })
-    .where('id', '=', orderId)
-    .execute();
-}
+export const recordReason = (ctx: Ctx, id: Seen<'ask_order'>, reason: string | undefined): Promise<void> =>
+  update(ctx, { table: 'ask_order', id }, { reason: reason ?? null });
 
 /** An order with its lines as the final check left them, for its pickup order. */
 export async function approvedOrder(
   ctx: Ctx,
-  orderId: number,
+  orderId: Seen<'ask_order'>,
 ): Promise<{ order: AskOrderRecord; lines: AskLineRow[] }> {
-  const order = await unscoped(ctx)
-    .selectFrom('ask_order')
-    .selectAll()
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const order = await ctx.find('ask_order', orderId).selectAll('ask_order').executeTakeFirstOrThrow();
   return { order, lines: await linesOf(ctx, [orderId]) };
 }

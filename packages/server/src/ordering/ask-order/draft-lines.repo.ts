@@ -1,14 +1,11 @@
-import { sql } from 'kysely';
-import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
-import type { NewRow } from '../../kernel/database/columns.ts';
-import type { OrderingTables } from '../tables.ts';
+import { unwaited, type Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { append, updateUnder, type NewRowOf } from '../../kernel/database/write.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 
-type NewLine = NewRow<OrderingTables['ask_line']>;
-
 /** A priced line as a row of its ask order. */
-export function lineRow(ctx: Ctx, order: AskOrderRecord, { line, seq }: { line: PricedLine; seq: number }) {
+export function lineRow(order: AskOrderRecord, { line, seq }: { line: PricedLine; seq: number }) {
   const { material, version, price, amounts } = line;
   return {
     ask_order_id: order.id,
@@ -42,48 +39,22 @@ export function lineRow(ctx: Ctx, order: AskOrderRecord, { line, seq }: { line: 
     is_control: line.controlReasonId !== undefined,
     control_reason_id: line.controlReasonId ?? null,
     remark: line.remark ?? null,
-    ...created(ctx),
-  } satisfies NewLine;
+  } satisfies NewRowOf<'ask_line'>;
 }
 export type LineValues = ReturnType<typeof lineRow>;
 
-// A line has about 40 columns, and PostgreSQL takes at most 65,535 parameters in a statement.
+/** So many lines go in one statement: of an import's many, some wait for those before them. */
 const chunk = 1000;
 
 export async function insertLines(ctx: Ctx, rows: readonly LineValues[]): Promise<void> {
   for (let i = 0; i < rows.length; i += chunk) {
-    const inserted = unscoped(ctx)
-      .insertInto('ask_line')
-      .values(rows.slice(i, i + chunk))
-      .execute();
-    // Of many, each waits for the one before, so that they do not pile up.
+    const inserted = append(ctx, 'ask_line', rows.slice(i, i + chunk));
     await (rows.length > chunk ? inserted : unwaited(ctx, inserted));
   }
 }
 
-const mutable = {
-  seq: 'int',
-  qty_asked: 'numeric',
-  qty_asked2: 'numeric',
-  supplier_price_id: 'bigint',
-  unit_price: 'numeric',
-  price_source: 'text',
-  tax_rate: 'numeric',
-  amount: 'numeric',
-  amount_ex_tax: 'numeric',
-  tax: 'numeric',
-  is_control: 'boolean',
-  control_reason_id: 'bigint',
-  remark: 'text',
-} as const;
-
-export async function updateLines(ctx: Ctx, rows: readonly (LineValues & { id: number })[]): Promise<void> {
-  if (rows.length === 0) return;
-  const names = Object.keys(mutable) as (keyof typeof mutable)[];
-  const sets = names.map((name) => `${name} = d.${name}`).join(', ');
-  const types = names.map((name) => `${name} ${mutable[name]}`).join(', ');
-  await sql`update ask_line l set ${sql.raw(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, ${sql.raw(types)}) where l.id = d.id`.execute(
-    unscoped(ctx),
-  );
-}
+export const updateLines = (
+  ctx: Ctx,
+  parents: readonly Seen<'ask_order'>[],
+  rows: readonly (LineValues & { id: number })[],
+): Promise<void> => updateUnder(ctx, { parents, child: 'ask_line' }, rows);

@@ -28,8 +28,8 @@ import { cancelSent, holdMainOrder, writable, type Held, type Whole } from './wh
 export type Draft = {
   readonly placeId?: number | undefined;
   readonly deliveryDate: string;
-  readonly transportModeId?: number | undefined;
-  readonly remark?: string | undefined;
+  readonly transportModeId?: number | null | undefined;
+  readonly remark?: string | null | undefined;
   readonly source: DraftHead['source'];
   readonly lines: readonly DraftLine[];
 };
@@ -130,8 +130,8 @@ async function priced(ctx: Ctx, asking: Asking, draft: Draft): Promise<Priced> {
 const headOf = (draft: Draft, receivingPlaceId: number) => ({
   receivingPlaceId,
   deliveryDate: draft.deliveryDate,
-  transportModeId: draft.transportModeId ?? null,
-  remark: draft.remark ?? null,
+  transportModeId: draft.transportModeId,
+  remark: draft.remark,
 });
 
 function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type: string; lineCount: number }): void {
@@ -162,8 +162,9 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   const held = await holdMainOrder(ctx, whole);
   const chosen = await writable(ctx, held, orders);
   refuseTooLong(chosen);
-  const { city_id: cityId, place_id: placeId } = held.main;
-  const { lines, receivingPlaceId } = await priced(ctx, { cityId, placeId }, draft);
+  const { city_id: cityId, place_id: placeId, receiving_place_id: before } = held.main;
+  const kept = { ...draft, placeId: draft.placeId ?? before ?? undefined };
+  const { lines, receivingPlaceId } = await priced(ctx, { cityId, placeId }, kept);
   await refuseRepeated(ctx, held, { chosen, lines });
   const gone = vanishing(chosen, lines);
   const sent = gone.filter(({ submit_count: count }) => count > 0);
@@ -174,8 +175,8 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   );
   await cancelSent(ctx, sent, '修改订单时删去了全部明细');
   const saving = saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
-  const kept = chosen.filter((order) => !gone.includes(order));
-  const { main, priceChanges } = await rebuildSplit(ctx, saving, { kept, lines });
+  const left = chosen.filter((order) => !gone.includes(order));
+  const { main, priceChanges } = await rebuildSplit(ctx, saving, { kept: left, lines });
   tellSaved(ctx, main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
   return { mainOrderId: main.id, priceChanges };
 }

@@ -3,7 +3,10 @@ import { splitLines, type SplitOrder } from '@material/contract/ordering/split.r
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
-import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { runUnder } from '../../kernel/database/run-under.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { insertAll } from '../../kernel/database/write.ts';
 import { documentNumbers } from '../../kernel/document/document-number.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
@@ -22,6 +25,12 @@ const keyOfOrder = (order: AskOrderRecord): string =>
 export function vanishing(existing: readonly AskOrderRecord[], lines: readonly PricedLine[]): AskOrderRecord[] {
   const wanted = new Set(splitLines(lines).map(keyOf));
   return existing.filter((order) => !wanted.has(keyOfOrder(order)));
+}
+
+function orderOf(byKey: ReadonlyMap<string, AskOrderRecord>, part: SplitPart): AskOrderRecord {
+  const order = byKey.get(keyOf(part));
+  if (!order) throw new Error('every part of the split has its order');
+  return order;
 }
 
 type Rebuilt = { readonly kept: readonly AskOrderRecord[]; readonly lines: readonly PricedLine[] };
@@ -50,20 +59,17 @@ export async function rebuildSplit(
   for (const order of await insertOrders(ctx, main, { parts: missing, facts })) byKey.set(keyOfOrder(order), order);
   const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
   const modes = modesOf(known, main.transport_mode_id, parts);
-  const ids = parts.map((part) => byKey.get(keyOf(part))?.id ?? 0);
+  const ids = parts.map((part) => orderOf(byKey, part).id);
   await touchOrders(ctx, main, { ids, modes });
   await sumMainOrder(ctx, main.id);
   return { main, priceChanges };
 }
 
-// An order has about 20 columns here, and PostgreSQL takes at most 65,535 parameters in a statement.
-const ordersAtOnce = 1000;
-
 const placesOf = (ctx: Ctx, parts: readonly SplitPart[]) =>
-  unscoped(ctx)
-    .selectFrom('place')
-    .select(['id', 'contact', 'phone', 'address'])
-    .where(sql<boolean>`id = any(${[...new Set(parts.map((part) => part.placeId))]})`)
+  ctx
+    .from('place')
+    .select(['place.id', 'place.contact', 'place.phone', 'place.address'])
+    .where(sql<boolean>`place.id = any(${[...new Set(parts.map((part) => part.placeId))]})`)
     .execute();
 
 type Facts = { readonly numbers: readonly string[]; readonly places: Awaited<ReturnType<typeof placesOf>> };
@@ -85,8 +91,6 @@ async function insertOrders(
   main: MainOrderRecord,
   { parts, facts: { numbers, places } }: NewOrders,
 ): Promise<AskOrderRecord[]> {
-  if (parts.length === 0) return [];
-  const db = unscoped(ctx);
   const placeById = new Map(places.map((place) => [place.id, place]));
   const rows = parts.map((part, index) => ({
     no: numbers[index] ?? '',
@@ -102,23 +106,19 @@ async function insertOrders(
     address: placeById.get(part.placeId)?.address ?? null,
     status: askOrderStatus.initial,
     remark: main.remark,
-    ...created(ctx),
   }));
-  const orders: AskOrderRecord[] = [];
-  for (let i = 0; i < rows.length; i += ordersAtOnce) {
-    const some = rows.slice(i, i + ordersAtOnce);
-    orders.push(...(await db.insertInto('ask_order').values(some).returningAll().execute()));
-  }
-  return orders;
+  return insertAll(ctx, 'ask_order', rows);
 }
 
 /** Takes away ask orders that nobody but their writers has ever seen, with their lines. */
 export async function deleteUnsent(ctx: Ctx, orders: readonly AskOrderRecord[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map((order) => order.id);
-  await sql`delete from ask_line where ask_order_id = any(${ids})`.execute(unscoped(ctx));
-  await sql`update ask_order set is_deleted = true, update_time = ${ctx.now}, update_id = ${ctx.userId} where id = any(${ids})`.execute(
-    unscoped(ctx),
+  await runUnder(ctx, ids, sql`delete from ask_line where ask_order_id = any(${ids})`);
+  await runUnder(
+    ctx,
+    ids,
+    sql`update ask_order set is_deleted = true, update_time = ${ctx.now}, update_id = ${ctx.userId} where id = any(${ids})`,
   );
 }
 
@@ -129,25 +129,26 @@ async function replaceLines(
   parts: readonly SplitPart[],
   { byKey, oldLines }: Existing,
 ): Promise<PriceChange[]> {
-  const db = unscoped(ctx);
   const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
   const rows = parts.flatMap((part) => {
-    const order = byKey.get(keyOf(part));
-    if (!order) throw new Error('every part of the split has its order');
+    const order = orderOf(byKey, part);
     return part.lines.map((line, index) => ({
       old: oldByKey.get(`${order.id}/${line.materialId}`),
-      row: lineRow(ctx, order, { line, seq: index + 1 }),
+      row: lineRow(order, { line, seq: index + 1 }),
     }));
   });
   const kept = new Set(rows.flatMap(({ old }) => (old ? [old.id] : [])));
   const gone = oldLines.filter((line) => !kept.has(line.id)).map((line) => line.id);
-  if (gone.length > 0) await db.deleteFrom('ask_line').where('id', 'in', gone).execute();
+  const orderIds = [...byKey.values()].map((order) => order.id);
+  const dropped = sql`delete from ask_line where ask_order_id = any(${orderIds}) and id = any(${gone})`;
+  if (gone.length > 0) await runUnder(ctx, orderIds, dropped);
   await insertLines(
     ctx,
     rows.flatMap(({ old, row }) => (old ? [] : [row])),
   );
   await updateLines(
     ctx,
+    orderIds,
     rows.flatMap(({ old, row }) => (old ? [{ ...row, id: old.id }] : [])),
   );
   return rows.flatMap(({ old, row }) =>
@@ -157,13 +158,12 @@ async function replaceLines(
   );
 }
 
-type Touched = { readonly ids: readonly number[]; readonly modes: readonly (number | null)[] };
+type Touched = { readonly ids: readonly Seen<'ask_order'>[]; readonly modes: readonly (number | null)[] };
 
 /** Every order of the split gets its transport mode, the head's remark, its sums and a new version. */
 async function touchOrders(ctx: Ctx, main: MainOrderRecord, { ids, modes }: Touched): Promise<void> {
-  const touched =
-    sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
-    from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`.execute(unscoped(ctx));
-  await unwaited(ctx, touched);
+  const touched = sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
+    from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`;
+  await unwaited(ctx, runUnder(ctx, ids, touched));
   await unwaited(ctx, sumHeaders(ctx, ids));
 }

@@ -209,6 +209,7 @@ describe('the transport mode that nobody chose', () => {
       mainorderid: main.id,
       rowVersion: main.rowVersion,
       deliveryDate: build.day(9),
+      transportModeId: null,
       lines: [{ materialId: build.material(frozen), supplierId: 3, qty: '5' }],
     });
     expect((await build.document(build.one(again).id, build.people.city)).transportModeName).toBe('干线冷链+落地配');

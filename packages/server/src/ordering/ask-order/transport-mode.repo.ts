@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import { defaultMode, type Mode } from './transport-mode.rules.ts';
 
@@ -7,11 +6,14 @@ type Part = { readonly lines: readonly PricedLine[] };
 
 /** The ways of transport that may be chosen, in their order. */
 export async function loadModes(ctx: Ctx): Promise<Mode[]> {
-  const { rows } = await sql<Mode>`
-    select id, is_cold as "isCold" from transport_mode where status = 'ENABLED' order by sort, id`.execute(
-    unscoped(ctx),
-  );
-  return rows;
+  const rows = await ctx
+    .from('transport_mode')
+    .select(['transport_mode.id', 'transport_mode.is_cold'])
+    .where('transport_mode.status', '=', 'ENABLED')
+    .orderBy('transport_mode.sort')
+    .orderBy('transport_mode.id')
+    .execute();
+  return rows.map(({ id, is_cold: isCold }) => ({ id, isCold }));
 }
 
 /** How each part of a split travels: as it was chosen, else as the rule for parts without a choice says. */

@@ -2,6 +2,7 @@ import { isEditableState, isLiveState, askOrderStatus } from '@material/contract
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { move } from '../../kernel/document/transition.ts';
 import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
@@ -10,7 +11,7 @@ import { sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import { lockMainOrder, lockWholeLines, ordersOf, type MainOrderRecord } from './main-order.repo.ts';
 
 /** A main order as a call names it, with the version that its caller has seen. */
-export type Whole = { readonly id: number; readonly rowVersion: number };
+export type Whole = { readonly id: Seen<'main_order'>; readonly rowVersion: number };
 /** A main order that this transaction holds, with every ask order of it, whatever its state. */
 export type Held = { readonly main: MainOrderRecord; readonly orders: readonly AskOrderRecord[] };
 

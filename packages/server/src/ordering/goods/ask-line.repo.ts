@@ -2,24 +2,35 @@ import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { readUnder, type SeenOf } from '../../kernel/database/run-under.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { weighedLots, type Weighed } from './weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 
 /** A stored line with what its wire form needs from other tables. */
 export type ShownLine = AskLineRow & Weighed & { readonly is_decimal: boolean; readonly control_reason: string };
 
-/** The lines that a condition on `l` names, in the order of their documents. */
-export async function shownLines(ctx: Ctx, where: RawBuilder<boolean>): Promise<ShownLine[]> {
-  const { rows } = await sql<ShownLine>`
-    select l.*, weighed.*, u.is_decimal, coalesce(r.name, '') as control_reason
-    from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
-    ${weighedLots(sql<boolean>`l.second_unit_name is not null and i.ask_line_id = l.id`)}
-    where ${where} order by l.ask_order_id, l.seq`.execute(unscoped(ctx));
-  return rows;
-}
-export const shownLinesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<ShownLine[]> =>
-  shownLines(ctx, sql<boolean>`l.ask_order_id = any(${orderIds})`);
+/** The lines that a condition on `l` names by rows that were seen, in the order of their documents. */
+export const shownLines = (ctx: Ctx, parents: SeenOf, where: RawBuilder<boolean>): Promise<ShownLine[]> =>
+  readUnder(
+    ctx,
+    parents,
+    sql<ShownLine>`select l.*, weighed.*, u.is_decimal, coalesce(r.name, '') as control_reason
+      from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
+      ${weighedLots(sql<boolean>`l.second_unit_name is not null and i.ask_line_id = l.id`)}
+      where ${where} order by l.ask_order_id, l.seq`,
+  );
+export const shownLinesOf = (ctx: Ctx, orderIds: readonly Seen<'ask_order'>[]): Promise<ShownLine[]> =>
+  shownLines(ctx, orderIds, sql<boolean>`l.ask_order_id = any(${orderIds})`);
+
+/** The lines of some ask orders of one main order. */
+export const shownLinesOfMain = (ctx: Ctx, id: Seen<'main_order'>, orderIds: readonly number[]) =>
+  shownLines(
+    ctx,
+    id,
+    sql<boolean>`l.ask_order_id in (select id from ask_order where main_order_id = ${id}) and l.ask_order_id = any(${orderIds})`,
+  );
 
 /** A stored line as the wire shows it, with what follows from its quantities. */
 export function askLineOf(ctx: Ctx, row: ShownLine): AskLine {

@@ -1,17 +1,20 @@
 import { totalAmounts, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
+import type { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
+import { rowOf } from '../../kernel/database/row-of.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { decimalUnits } from '../units.repo.ts';
-import { countProblems, differencesOf, overOf, weighedOf, type Count, type Shipped } from './count.rules.ts';
+import { countProblems, differencesOf, overOf, weighedOf, type Shipped } from './count.rules.ts';
 import { tellTemperature, temperatureProblems } from './door-temperature.ts';
 import { inboundDocuments } from './inbound-order.document.ts';
 import { ownReview } from './inbound-order.list.ts';
@@ -29,17 +32,8 @@ import { submitProblems, type SubmitTerms } from './receipt.rules.ts';
 
 type At = Locked<repo.InboundHead, repo.InboundLineAt>;
 
-export type CountedInput = Count & {
-  readonly id: number;
-  readonly reasonText?: string | undefined;
-  readonly photoIds: readonly number[];
-  readonly restDecision?: 'REDELIVER' | 'CLOSE' | undefined;
-};
-export type CountInput = {
-  readonly arriveTemp?: string | undefined;
-  readonly remark?: string | undefined;
-  readonly lines: readonly CountedInput[];
-};
+export type CountInput = Pick<Input<typeof inboundCalls.updateInboundOrder>, 'arriveTemp' | 'remark' | 'lines'>;
+export type CountedInput = CountInput['lines'][number];
 export type SubmitInput = { readonly overReason?: string | undefined };
 type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
@@ -107,11 +101,7 @@ async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
     return at ? [countRow(at, row, units)] : [];
   });
   await repo.saveCounts(ctx, doc.id, rows);
-  const head = {
-    ...(input.arriveTemp === undefined ? {} : { arrive_temp: input.arriveTemp }),
-    ...(input.remark === undefined ? {} : { remark: input.remark.trim() || null }),
-  };
-  if (Object.keys(head).length > 0) await repo.saveHead(ctx, doc.id, head);
+  await repo.saveHead(ctx, doc.id, rowOf('inbound_order', { arriveTemp: input.arriveTemp, remark: input.remark }));
   return { payload: { changes: differenceChanges(lines, rows) } };
 }
 
@@ -157,9 +147,10 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     taken.map(({ line }) => line.id),
   );
   const { exceeded, closed } = await writeReceipt(ctx, doc, { lines, overReason });
-  const amounts = totalAmounts(
-    taken.map(({ line, ask }) => lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate })),
+  const amounts = taken.map(({ line, ask }) =>
+    lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate }),
   );
+  await repo.sumAmounts(ctx, doc.id, totalAmounts(amounts));
   const receiveDate = businessDate(ctx.now);
   await repo.saveKeepUntil(
     ctx,
@@ -170,9 +161,6 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     submit_at: ctx.now,
     receive_at: ctx.now,
     receiver: doc.receiver ?? ctx.session.userName,
-    amount: amounts.amount,
-    amount_ex_tax: amounts.amountExTax,
-    tax: amounts.tax,
     ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
   });
   tellDifferences(ctx, doc, taken);

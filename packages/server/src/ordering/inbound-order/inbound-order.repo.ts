@@ -1,8 +1,11 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
+import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
+import { follow, runUnder, type Reached } from '../../kernel/database/run-under.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { update, type ChangeOf } from '../../kernel/database/write.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
@@ -14,8 +17,7 @@ import type { Reason } from './count.rules.ts';
 
 type InboundTable = Row<OrderingTables['inbound_order']>;
 /** The header columns that a move needs. */
-export type InboundHead = DocumentRow<InboundOrderState> &
-  Pick<
+export type InboundHead = DocumentRow<InboundOrderState> & { readonly id: Seen<'inbound_order'> } & Pick<
     InboundTable,
     | 'city_id'
     | 'supplier_id'
@@ -42,9 +44,8 @@ export type InboundLineAt = {
 /** An inbound order under the caller's scope. */
 export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefined> =>
   ctx
-    .from('inbound_order')
+    .find('inbound_order', id)
     .select([
-      'inbound_order.id',
       'inbound_order.no',
       'inbound_order.status',
       'inbound_order.row_version',
@@ -60,7 +61,6 @@ export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefin
       'inbound_order.receiver',
       'inbound_order.reason',
     ])
-    .where('inbound_order.id', '=', id)
     .executeTakeFirst();
 
 /** Locks what the whole vehicle's receipt locks, so that its places wait for each other; returns the lots of this place. */
@@ -155,14 +155,21 @@ const sumDifference = (ctx: Ctx, id: number) =>
   sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
       and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(unscoped(ctx));
 
-type Writable = Partial<Omit<InboundTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_by'>>;
+export const saveHead = (ctx: Ctx, id: Seen<'inbound_order'>, head: ChangeOf<'inbound_order'>): Promise<void> =>
+  update(ctx, { table: 'inbound_order', id }, head);
 
-export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
-  unscoped(ctx)
-    .updateTable('inbound_order')
-    .set({ ...head, ...updated(ctx) })
-    .where('id', '=', id)
-    .execute();
+type Amounts = { readonly amount: string; readonly amountExTax: string; readonly tax: string };
+
+/** What the accepted goods of an inbound order come to. */
+export const sumAmounts = (ctx: Ctx, id: Seen<'inbound_order'>, { amount, amountExTax, tax }: Amounts): Promise<void> =>
+  unwaited(
+    ctx,
+    runUnder(
+      ctx,
+      id,
+      sql`update inbound_order set amount = ${amount}, amount_ex_tax = ${amountExTax}, tax = ${tax} where id = ${id}`,
+    ),
+  );
 
 /** The receipt is added to the transport's lines. */
 export const addToTransport = (ctx: Ctx, lineIds: readonly number[]) =>
@@ -254,17 +261,16 @@ export async function openInboundIds(ctx: Ctx, transportId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** The ask orders that an inbound order receives goods of. */
-export async function askOrdersOfInbound(ctx: Ctx, id: number): Promise<number[]> {
-  const rows = await unscoped(ctx)
-    .selectFrom('inbound_line as line')
-    .innerJoin('ask_line as ask', 'ask.id', 'line.ask_line_id')
-    .select('ask.ask_order_id')
-    .distinct()
-    .where('line.inbound_order_id', '=', id)
-    .execute();
-  return rows.map((row) => row.ask_order_id);
-}
+/** The ask orders whose goods an inbound order takes in. */
+export const askOrdersOfInbound = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Seen<'ask_order'>[]> =>
+  follow(
+    ctx,
+    id,
+    sql<
+      Reached<'ask_order'>
+    >`select distinct a.ask_order_id as id from inbound_line i join ask_line a on a.id = i.ask_line_id
+      where i.inbound_order_id = ${id}`,
+  );
 
 /** How many of the lots that left on these vehicle lines were taken in. */
 export function lotsThrough(lineIds: RawBuilder<unknown>) {

@@ -1,5 +1,6 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import { refuseInput } from '../../kernel/call/refuse.ts';
 import { move } from '../../kernel/document/transition.ts';
@@ -8,7 +9,7 @@ import { groupKeys } from './pickup-facts.repo.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
 import * as repo from './pickup-order.repo.ts';
 
-type Ref = { readonly id: number; readonly rowVersion: number };
+type Ref = { readonly id: Seen<'pickup_order'>; readonly rowVersion: number };
 
 function refuseRepeated(orders: readonly Ref[]): void {
   const ids = orders.map(({ id }) => id);
@@ -20,14 +21,9 @@ function refuseRepeated(orders: readonly Ref[]): void {
 
 /** Every line behind these orders is locked first, in one order for everybody. */
 async function lockAll(ctx: Ctx, orders: readonly Ref[]) {
-  const keys = await groupKeys(
-    ctx,
-    orders.map(({ id }) => id),
-  );
-  await repo.lockOrders(
-    ctx,
-    keys.map((key) => key.askOrderId),
-  );
+  const ids = orders.map(({ id }) => id);
+  const keys = await groupKeys(ctx, ids);
+  await repo.lockOrders(ctx, ids);
   return new Map(keys.map((key) => [key.id, key]));
 }
 
@@ -40,16 +36,16 @@ export async function mergePickups(ctx: Ctx, orders: readonly Ref[]): Promise<{ 
   if (problems.length > 0) refuseInput(problems);
   const [first] = inOrder;
   if (!first) throw new Error('nothing to merge');
-  const group = await repo.insertGroup(ctx, { ...first, no: await documentNumber(ctx, numberPrefixes.pickupOrder) });
+  const { id: groupId, no } = await repo.insertGroup(ctx, await documentNumber(ctx, numberPrefixes.pickupOrder), first);
   for (const { id, rowVersion } of orders) {
     await move(ctx, pickupMoves, {
       action: 'merge',
       id,
       rowVersion,
-      input: { bigOrderId: group.id, bigOrderNo: group.no },
+      input: { bigOrderId: groupId, bigOrderNo: no },
     });
   }
-  return group;
+  return { id: groupId, no };
 }
 
 /** Takes pickup orders out of their groups; a group that is left without any is gone. */

@@ -3,6 +3,7 @@ import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
 import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { askLineOf } from '../goods/ask-line.repo.ts';
@@ -14,17 +15,14 @@ import { pickupMoves } from './pickup-order.moves.ts';
 import { lastPriceDays } from './pickup-order.repo.ts';
 import { pickupFacts, pickupLinesOf } from './pickup-facts.repo.ts';
 
-async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
+async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]> {
   const rows = await pickupLinesOf(ctx, id);
   const [reports, lastDays] = await Promise.all([
     reportTypeNames(
       ctx,
       rows.map(({ ask }) => ask.material_id),
     ),
-    lastPriceDays(
-      ctx,
-      rows.map(({ ask }) => ask.id),
-    ),
+    lastPriceDays(ctx, id),
   ]);
   return rows.map(({ pickup, ask }) => {
     const quantities = quantitiesOf(ask);
@@ -47,7 +45,7 @@ async function linesOf(ctx: Ctx, id: number): Promise<PickupLine[]> {
 }
 
 /** The whole pickup order: head, lines with their quantities, chain of documents and history. */
-export async function pickupDocument(ctx: Ctx, id: number): Promise<PickupDocument> {
+export async function pickupDocument(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupDocument> {
   const row = await freshRow(ctx, pickupMoves, id);
   const [facts, lines, chain, history] = await Promise.all([
     pickupFacts(ctx, id),

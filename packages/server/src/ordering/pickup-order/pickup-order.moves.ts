@@ -27,17 +27,10 @@ const wishedDate = (ctx: Ctx, { delivery_date: date }: repo.PickupHead): string 
   return date > today ? date : today;
 };
 
-async function promiseLines(
-  ctx: Ctx,
-  lines: readonly repo.PickupLineAt[],
-  said: readonly Said[],
-): Promise<PromiseLine[]> {
+async function promiseLines(ctx: Ctx, { doc, lines }: At, said: readonly Said[]): Promise<PromiseLine[]> {
   const units = await decimalUnits(ctx);
   const places = new Map(said.map((row, at) => [row.id, at]));
-  const lastDays = await repo.lastPriceDays(
-    ctx,
-    lines.map(({ ask }) => ask.id),
-  );
+  const lastDays = await repo.lastPriceDays(ctx, doc.id);
   return lines.map(({ pickup, ask }) => {
     const at = places.get(pickup.id);
     return {
@@ -61,7 +54,7 @@ const strangers = (lines: readonly repo.PickupLineAt[], said: readonly Said[]): 
 
 async function confirmGuard(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput): Promise<Problem[]> {
   const terms = { today: businessDate(ctx.now), wishedDate: wishedDate(ctx, doc) };
-  return [...strangers(lines, said), ...promiseProblems(await promiseLines(ctx, lines, said), terms)];
+  return [...strangers(lines, said), ...promiseProblems(await promiseLines(ctx, { doc, lines }, said), terms)];
 }
 
 /** What the ledger says of a promise that was made anew without a word. */
@@ -69,7 +62,7 @@ const promisedAgain = '重新确认';
 
 /** The promise goes into the ledger; what was wanted is left as it is, so that a short promise shows. */
 async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput) {
-  const promises = await promiseLines(ctx, lines, said);
+  const promises = await promiseLines(ctx, { doc, lines }, said);
   const rows = lines.flatMap((line, at) => {
     const promise = promises[at];
     return promise
@@ -89,8 +82,8 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
     doc.id,
     rows.map(({ pickup, promise, qty, reason }) => ({
       id: pickup.id,
-      qty,
-      date: promise.said?.promisedDate ?? promisedDay(ctx, doc, { pickup, qty }),
+      qty_confirmed: qty,
+      confirm_date: promise.said?.promisedDate ?? promisedDay(ctx, doc, { pickup, qty }),
       reason,
     })),
   );

@@ -3,11 +3,14 @@ import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
-import { created, unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { rowOf } from '../../kernel/database/row-of.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { insert } from '../../kernel/database/write.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber, documentNumbers } from '../../kernel/document/document-number.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
-import { secondQty, type LineInput, type LotInput, type Source } from './draft.rules.ts';
+import { secondQty, type LineInput, type LotInput, type Source, type TransportHeadInput } from './draft.rules.ts';
 
 type SourceRow = {
   pickupLineId: number;
@@ -52,60 +55,32 @@ const sourceOf = (row: SourceRow, ask: AskLineRow): Source => ({
   shelfLifeDays: ask.shelf_life_days,
 });
 
-export type HeadInput = {
-  readonly transportModeId?: number | undefined;
-  readonly plateNo?: string | undefined;
-  readonly driver?: string | undefined;
-  readonly driverPhone?: string | undefined;
-  readonly carrier?: string | undefined;
-  readonly sealNo?: string | undefined;
-  readonly packageCount?: number | undefined;
-  readonly startTemp?: string | undefined;
-  readonly remark?: string | undefined;
-};
-
-const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
-
-export const headColumns = (head: HeadInput) => ({
-  transport_mode_id: head.transportModeId ?? null,
-  plate_no: textOrNull(head.plateNo)?.toUpperCase() ?? null,
-  driver: textOrNull(head.driver),
-  driver_phone: textOrNull(head.driverPhone),
-  carrier: textOrNull(head.carrier),
-  seal_no: textOrNull(head.sealNo),
-  package_count: head.packageCount ?? null,
-  start_temp: head.startTemp ?? null,
-  remark: textOrNull(head.remark),
-});
-
 /** A line to be stored with the pickup line it takes from. */
 export type DraftLine = { readonly input: LineInput; readonly source: Source };
 
 export const earliestDelivery = (lines: readonly DraftLine[]): string =>
   lines.map(({ source }) => source.deliveryDate).toSorted()[0] ?? '';
 
-type NewTransport = { readonly head: HeadInput; readonly lines: readonly DraftLine[]; readonly until: Date };
+type NewTransport = { readonly head: TransportHeadInput; readonly lines: readonly DraftLine[]; readonly until: Date };
 
 /** A new draft with its lines and lots; returns its id. */
-export async function insertTransport(ctx: Ctx, { head, lines, until }: NewTransport): Promise<number> {
+export async function insertTransport(
+  ctx: Ctx,
+  { head, lines, until }: NewTransport,
+): Promise<Seen<'transport_order'>> {
   const [first] = lines;
   if (!first) throw new Error('a transport has at least one line');
   const no = await documentNumber(ctx, numberPrefixes.transportOrder);
   const units = { city_id: first.source.cityId, supplier_id: first.source.supplierId };
-  const { id } = await unscoped(ctx)
-    .insertInto('transport_order')
-    .values({
-      no,
-      ...units,
-      ...headColumns(head),
-      delivery_date: earliestDelivery(lines),
-      line_count: lines.length,
-      status: transportOrderStatus.initial,
-      act_by: until,
-      ...created(ctx),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insert(ctx, 'transport_order', {
+    no,
+    ...units,
+    ...rowOf('transport_order', head),
+    delivery_date: earliestDelivery(lines),
+    line_count: lines.length,
+    status: transportOrderStatus.initial,
+    act_by: until,
+  });
   const status = transportOrderStatus.initial;
   await writeDuties(ctx, 'transport_order', [{ id, ...units, status, duties: [{ party: 'SUPPLIER', until }] }]);
   await saveLines(ctx, { id, ...units }, lines);
@@ -120,7 +95,7 @@ export async function insertTransport(ctx: Ctx, { head, lines, until }: NewTrans
   return id;
 }
 
-type Units = { readonly id: number; readonly city_id: number; readonly supplier_id: number };
+type Units = { readonly id: Seen<'transport_order'>; readonly city_id: number; readonly supplier_id: number };
 
 /** Brings the stored lines and lots of a draft in line with what was entered. Lots that stay keep their reports. */
 export async function saveLines(ctx: Ctx, transport: Units, lines: readonly DraftLine[]): Promise<void> {

@@ -1,25 +1,18 @@
+import type { Input } from '@material/contract/kernel/call.ts';
 import { isIn } from '@material/contract/kernel/machine.ts';
 import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { wholeProblem } from '../whole.rules.ts';
 
-export type LotInput = {
-  readonly id?: number | undefined;
-  readonly lotNo: string;
-  readonly produceDate?: string | undefined;
-  readonly expireDate?: string | undefined;
-  readonly qty: string;
-  readonly qty2?: string | undefined;
-};
-export type LineInput = {
-  readonly pickupLineId: number;
-  readonly qty: string;
-  readonly qty2?: string | undefined;
-  readonly lots: readonly LotInput[];
-};
+/** A transport as it is entered: its head, and what is loaded. */
+export type DraftInput = Input<typeof transportOrderCalls.addTransportOrder>;
+export type TransportHeadInput = Omit<DraftInput, 'lines'>;
+export type LineInput = DraftInput['lines'][number];
+export type LotInput = LineInput['lots'][number];
 
 /** A pickup line as a transport may take from it. */
 export type Source = {

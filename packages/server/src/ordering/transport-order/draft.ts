@@ -1,31 +1,24 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { rowOf } from '../../kernel/database/row-of.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { refuseInput } from '../../kernel/call/refuse.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { refreshReports } from './departure.ts';
 import { vehicleFormatProblems } from './departure.rules.ts';
-import {
-  earliestDelivery,
-  headColumns,
-  insertTransport,
-  loadSources,
-  saveLines,
-  type DraftLine,
-  type HeadInput,
-} from './draft.repo.ts';
-import { draftProblems, type LineInput, type Source } from './draft.rules.ts';
+import { earliestDelivery, insertTransport, loadSources, saveLines, type DraftLine } from './draft.repo.ts';
+import { draftProblems, type DraftInput, type Source } from './draft.rules.ts';
 import * as repo from './transport-order.repo.ts';
 
-export type DraftInput = HeadInput & { readonly lines: readonly LineInput[] };
 type Checking = { readonly transportId?: number; readonly mayForce: boolean };
 
-const sourcesOf = (ctx: Ctx, { lines }: DraftInput) =>
+const sourcesOf = (ctx: Ctx, { lines }: Pick<DraftInput, 'lines'>) =>
   loadSources(
     ctx,
     lines.map((line) => line.pickupLineId),
   );
 
-const withSources = ({ lines }: DraftInput, sources: ReadonlyMap<number, Source>): DraftLine[] =>
+const withSources = ({ lines }: Pick<DraftInput, 'lines'>, sources: ReadonlyMap<number, Source>): DraftLine[] =>
   lines.flatMap((input) => {
     const source = sources.get(input.pickupLineId);
     return source ? [{ input, source }] : [];
@@ -37,7 +30,7 @@ export async function checkDraft(ctx: Ctx, input: DraftInput, { transportId, may
   const storedLots =
     transportId === undefined ? new Map<number, number>() : await repo.pickupLineOfLots(ctx, transportId);
   const vehicle = {
-    plateNo: input.plateNo?.toUpperCase() ?? null,
+    plateNo: input.plateNo ?? null,
     driver: input.driver ?? null,
     driverPhone: input.driverPhone ?? null,
   };
@@ -45,21 +38,26 @@ export async function checkDraft(ctx: Ctx, input: DraftInput, { transportId, may
 }
 
 /** Makes a new draft; returns its id. */
-export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): Promise<number> {
+export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): Promise<Seen<'transport_order'>> {
   const problems = await checkDraft(ctx, input, { mayForce });
   if (problems.length > 0) refuseInput(problems);
+  const { lines: _lines, ...head } = input;
   const lines = withSources(input, await sourcesOf(ctx, input));
   const until = shipDeadline({ deliveryDate: earliestDelivery(lines), receiveTo: null, now: ctx.now });
-  const id = await insertTransport(ctx, { head: input, lines, until });
+  const id = await insertTransport(ctx, { head, lines, until });
   await refreshReports(ctx, id);
   return id;
 }
 
 /** Stores a draft anew over what it was. */
-export async function storeDraft(ctx: Ctx, doc: repo.TransportHead, input: DraftInput): Promise<void> {
-  const lines = withSources(input, await sourcesOf(ctx, input));
+export async function storeDraft(
+  ctx: Ctx,
+  doc: repo.TransportHead,
+  { lines: entered, ...head }: DraftInput,
+): Promise<void> {
+  const lines = withSources({ lines: entered }, await sourcesOf(ctx, { lines: entered }));
   await repo.saveHead(ctx, doc.id, {
-    ...headColumns(input),
+    ...rowOf('transport_order', head),
     delivery_date: earliestDelivery(lines),
     line_count: lines.length,
   });

@@ -8,6 +8,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
@@ -92,7 +93,7 @@ async function historyHere(ctx: Ctx, id: number) {
 }
 
 /** The whole transport order: head, lines with lots and reports, inbound orders, chain of documents and history. */
-export async function transportDocument(ctx: Ctx, id: number): Promise<TransportDocument> {
+export async function transportDocument(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportDocument> {
   const row = await freshRow(ctx, transportMoves, id);
   const [head, lines, inbounds, history] = await Promise.all([
     facts.headFacts(ctx, id),

@@ -17,8 +17,8 @@ import {
   refreshReports,
 } from './departure.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
-import { checkDraft, storeDraft, type DraftInput } from './draft.ts';
-import { leavesByForce } from './draft.rules.ts';
+import { checkDraft, storeDraft } from './draft.ts';
+import { leavesByForce, type DraftInput } from './draft.rules.ts';
 import { transportDocuments } from './transport-order.document.ts';
 import * as repo from './transport-order.repo.ts';
 

@@ -1,7 +1,10 @@
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { follow, type Reached } from '../../kernel/database/run-under.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { update, type ChangeOf } from '../../kernel/database/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { isWaiting } from './generate.repo.ts';
@@ -17,8 +20,7 @@ export type TransportShown = DocumentRow<TransportOrderState> & {
   readonly gaps: readonly string[];
 };
 /** The header columns that a move needs. */
-export type TransportHead = TransportShown &
-  Pick<
+export type TransportHead = TransportShown & { readonly id: Seen<'transport_order'> } & Pick<
     TransportTable,
     | 'city_id'
     | 'supplier_id'
@@ -66,10 +68,9 @@ export const findTransport = async (ctx: Ctx, id: number): Promise<TransportHead
 
 const headQuery = (ctx: Ctx, id: number) =>
   ctx
-    .from('transport_order')
+    .find('transport_order', id)
     .leftJoin('transport_mode as mode', 'mode.id', 'transport_order.transport_mode_id')
     .select([
-      'transport_order.id',
       'transport_order.no',
       'transport_order.status',
       'transport_order.row_version',
@@ -93,8 +94,7 @@ const headQuery = (ctx: Ctx, id: number) =>
         where stop.transport_order_id = transport_order.id and ${restOf('stop')} > 0 order by 1)`.as('open_place_ids'),
       sql<string | null>`coalesce(mode.arrive_from, ${doorHour('min', 'receive_from')})`.as('arrive_from'),
       sql<string | null>`coalesce(mode.arrive_to, ${doorHour('max', 'receive_to')})`.as('arrive_to'),
-    ])
-    .where('transport_order.id', '=', id);
+    ]);
 
 /**
  * Locks every line of the ask orders behind a transport in id order, then its header, so that two places that answer for one
@@ -162,26 +162,18 @@ const lotQuery = (ctx: Ctx, transportId: number) =>
 export const lotsOf = (ctx: Ctx, transportId: number): Promise<LotRow[]> => lotQuery(ctx, transportId).execute();
 
 /** The ask orders whose goods a transport carries. */
-export async function askOrdersOf(ctx: Ctx, transportId: number): Promise<number[]> {
-  const rows = await unscoped(ctx)
-    .selectFrom('transport_line as line')
-    .innerJoin('ask_line as ask', 'ask.id', 'line.ask_line_id')
-    .select('ask.ask_order_id')
-    .distinct()
-    .where('line.transport_order_id', '=', transportId)
-    .orderBy('ask.ask_order_id')
-    .execute();
-  return rows.map((row) => row.ask_order_id);
-}
+export const askOrdersOf = (ctx: Ctx, id: Seen<'transport_order'>): Promise<Seen<'ask_order'>[]> =>
+  follow(
+    ctx,
+    id,
+    sql<
+      Reached<'ask_order'>
+    >`select distinct a.ask_order_id as id from transport_line t join ask_line a on a.id = t.ask_line_id
+      where t.transport_order_id = ${id} order by 1`,
+  );
 
-type Writable = Partial<Omit<TransportTable, 'id' | 'status' | 'row_version' | 'create_time' | 'act_by'>>;
-
-export const saveHead = (ctx: Ctx, id: number, head: Writable) =>
-  unscoped(ctx)
-    .updateTable('transport_order')
-    .set({ ...head, ...updated(ctx) })
-    .where('id', '=', id)
-    .execute();
+export const saveHead = (ctx: Ctx, id: Seen<'transport_order'>, head: ChangeOf<'transport_order'>): Promise<void> =>
+  update(ctx, { table: 'transport_order', id }, head);
 
 /** What a line of a vehicle has not accounted for by a receipt yet. */
 export const restOf = (line: string): RawBuilder<string> => {

@@ -24,8 +24,8 @@ function inputOf({ head }: AddOrder, lines: readonly AddLine[], start: Start): S
     ...(orders === undefined ? {} : { orders: [...orders] }),
     deliveryDate: head.deliveryDate,
     ...(head.placeId === undefined ? {} : { placeId: head.placeId }),
-    ...(head.transportModeId === undefined ? {} : { transportModeId: head.transportModeId }),
-    ...(head.remark.trim() === '' ? {} : { remark: head.remark.trim() }),
+    transportModeId: head.transportModeId ?? null,
+    remark: head.remark,
     source: start.source,
     lines: lines.flatMap((line) => draftLineOf(line) ?? []),
   };

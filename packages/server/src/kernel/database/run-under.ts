@@ -1,0 +1,35 @@
+import type { QueryResult, RawBuilder } from 'kysely';
+import { unscoped, type Ctx } from '../ctx.ts';
+import type { TableName } from './registry.ts';
+import type { Seen } from './scope.ts';
+
+type AnySeen = { readonly [T in TableName]: Seen<T> }[TableName];
+/** One row that was seen, or several. */
+export type SeenOf = AnySeen | readonly AnySeen[];
+
+/**
+ * Runs a statement about what belongs to rows that were seen: it must carry their ids. For what `ctx.under` cannot say, such
+ * as sums, rows of rows, and writes that follow from others.
+ */
+export async function runUnder<R>(ctx: Ctx, parents: SeenOf, statement: RawBuilder<R>): Promise<QueryResult<R>> {
+  const db = unscoped(ctx);
+  const compiled = statement.compile(db);
+  if (!compiled.parameters.includes(parents)) throw new Error('a statement under a row names the row');
+  return db.executeQuery(compiled);
+}
+
+/** The rows of such a statement. */
+export const readUnder = async <R>(ctx: Ctx, parents: SeenOf, statement: RawBuilder<R>): Promise<R[]> =>
+  (await runUnder(ctx, parents, statement)).rows;
+
+/** A row of another table that a seen one leads to. */
+export type Reached<T extends TableName> = { readonly id: Seen<T> };
+/**
+ * The rows of another table that seen ones lead to, whoever may see those: for what the product itself does to them as a
+ * consequence, never to show them.
+ */
+export const follow = async <T extends TableName>(
+  ctx: Ctx,
+  parents: SeenOf,
+  statement: RawBuilder<Reached<T>>,
+): Promise<Seen<T>[]> => (await readUnder(ctx, parents, statement)).map(({ id }) => id);
