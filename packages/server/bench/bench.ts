@@ -13,6 +13,7 @@ import { readConfig } from '../src/kernel/operation/config.ts';
 import { openDatabase, type Database } from '../src/kernel/database/database.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
 import { takingLong } from '../src/kernel/database/watched-client.ts';
+import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
 import { bareClient, httpClient } from './client.ts';
 import { benchExcel } from './import-export.ts';
@@ -112,7 +113,7 @@ function show({ name, budget }: Work, { ours, floor, bare }: Record<'ours' | 'fl
 
 async function prepare(database: Database): Promise<void> {
   const now = new Date();
-  await migrate(database.pool, { now, machines });
+  await migrate(database.pool, { now, machines, live });
   await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
   const from = performance.now();
   await takingLong(() => fillVolume(database.pool, { orders, linesPerOrder: 10 }, now));

@@ -21,6 +21,7 @@ import { modules } from '../src/modules.ts';
 import { floorExport, floorImport } from './import-export-floor.ts';
 import { demandSheet, openStores, type BenchHouse } from './import-export-sheet.ts';
 import { fillVolume } from './volume.ts';
+import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
 
 /** Memory is the highest resident size above the one at the start, in megabytes. */
@@ -172,7 +173,7 @@ async function main(): Promise<void> {
   const database = openDatabase({ schema, url: cluster.url, maxConnections: 10 });
   const now = new Date();
   try {
-    await migrate(database.pool, { now, machines });
+    await migrate(database.pool, { now, machines, live });
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
     await fillVolume(database.pool, { orders: 100_000, linesPerOrder: 1 }, now);
     await benchExcel({ database, folder, say: (text) => process.stdout.write(`${text}\n`) });

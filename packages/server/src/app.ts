@@ -20,7 +20,10 @@ import { registerMetrics } from './kernel/operation/metrics.ts';
 import { networkOf } from './kernel/session/network.rules.ts';
 import { registerOpenApi } from './kernel/call/openapi.ts';
 import { failed, registerPipeline, type Clock } from './kernel/call/pipeline.ts';
-import type { SessionMemory } from './kernel/session/session-memory.ts';
+import { LiveHub } from './kernel/live/live-hub.ts';
+import { registerLiveSocket } from './kernel/live/live-socket.ts';
+import type { Listener } from './kernel/database/listener.ts';
+import { SessionMemory } from './kernel/session/session-memory.ts';
 import { modules } from './modules.ts';
 
 export type Bindings = readonly (Binding | OpenBinding)[];
@@ -32,7 +35,8 @@ export type AppOptions = {
   /** A number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly files: FileStore;
-  readonly sessions?: SessionMemory | undefined;
+  /** Over which this process hears of changes; without it nothing is remembered, and no socket opened. */
+  readonly listener?: Listener | undefined;
   /** Folder of the built web, when pages are to be served. */
   readonly webFolder?: string | undefined;
   /** The published version, which open pages compare with their own. */
@@ -79,11 +83,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Unread: the pipeline looks at the session first.
   app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
   registerMetrics(app, { database, config, paths: bindings.map(({ call }) => call.path) });
-  registerPipeline(app, { ...options, bindings });
+  const sessions = options.listener && new SessionMemory(database.pool, options.listener);
+  registerPipeline(app, { ...options, sessions, bindings });
+  registerLive(app, options);
   registerOpenApi(app, bindings, { version, config });
   registerPublicFiles(app, options);
   app.decorate('readiness', registerHealth(app, options));
   return app;
+}
+
+/** Sockets that tell open pages of changes; where the database tells nobody, pages ask as they do without. */
+function registerLive(app: FastifyInstance, { config, database, clock, listener }: AppOptions): void {
+  if (!listener) return;
+  const hub = new LiveHub({ pool: database.pool, listener, clock, most: config.MAX_SOCKETS });
+  registerLiveSocket(app, { hub, database, clock });
 }
 
 /** What stands before every call: headers for browsers, compression, limits of rate and load. */
@@ -93,6 +106,8 @@ async function registerGuards(app: FastifyInstance, config: Config): Promise<voi
       useDefaults: true,
       directives: {
         'script-src': ["'self'"],
+        // Calls and the socket, to where the page came from.
+        'connect-src': ["'self'"],
         // antd writes its styles into the page.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
@@ -119,11 +134,12 @@ async function registerGuards(app: FastifyInstance, config: Config): Promise<voi
   await app.register(multipart);
 }
 
-function registerPublicFiles(app: FastifyInstance, { config, webFolder, version }: AppOptions): void {
+function registerPublicFiles(app: FastifyInstance, { config, listener, webFolder, version }: AppOptions): void {
   const shown = {
     payloadKey: config.PAYLOAD_KEY,
     payloadIv: config.PAYLOAD_IV,
     payloadEncryption: config.PAYLOAD_ENCRYPTION,
+    hasSocket: listener !== undefined,
   };
   app.get('/static/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(shown));
   app.get('/static/version.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version }));

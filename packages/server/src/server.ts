@@ -18,8 +18,9 @@ import { migrate } from './kernel/database/migrate.ts';
 import { settingsOf } from './kernel/call/pipeline.ts';
 import type { SystemHouse } from './kernel/operation/system.ts';
 import { startQueue } from './kernel/queue/queue.ts';
-import { SessionMemory } from './kernel/session/session-memory.ts';
 import { works } from './modules.ts';
+import { Listener } from './kernel/database/listener.ts';
+import { live } from './live.ts';
 import { schema } from './schema.ts';
 
 export type RunningServer = { readonly url: string; readonly greeting: string; stop(): Promise<void> };
@@ -96,24 +97,24 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     patience: config.patience,
   });
   try {
-    await migrate(database.pool, { now: new Date(), machines });
+    await migrate(database.pool, { now: new Date(), machines, live });
     const files = await openFileStore(config);
     const accounts = await fill(database, { config, files, url: store.url });
     const webFolder = builtWeb();
     // A pooler that shares connections between transactions tells nobody of changes.
-    const sessions = config.DATABASE_PREPARE ? new SessionMemory(database.pool, store.url) : undefined;
+    const listener = config.DATABASE_PREPARE ? new Listener(store.url) : undefined;
     const app = await buildApp({
       config,
       database,
       clock: () => new Date(),
       random: cryptoRandom,
       files,
-      sessions,
+      listener,
       webFolder,
       version: publishedVersion(webFolder),
     });
     await app.listen({ host: config.HOST, port: config.PORT });
-    sessions?.start();
+    listener?.start();
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
     const url = `http://localhost:${port}`;
@@ -122,7 +123,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
       await drain(app, jobs, config);
       // A statement that waits for a lock would hold its connection for ever; the database ends it with the connection.
       await Promise.race([
-        Promise.all([sessions?.close(), database.close()]),
+        Promise.all([listener?.close(), database.close()]),
         setTimeout(closeMs, undefined, { ref: false }),
       ]);
       await store.stop();

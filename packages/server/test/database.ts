@@ -8,6 +8,7 @@ import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { openDatabase, type Database } from '../src/kernel/database/database.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
+import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
 
 declare module 'vitest' {
@@ -43,7 +44,7 @@ async function withClient<R>(url: string, work: (client: Client) => Promise<R>):
 }
 
 const fillMaster = async (database: Database): Promise<void> => {
-  await migrate(database.pool, { now: firstDay, machines });
+  await migrate(database.pool, { now: firstDay, machines, live });
   await loadMaster(database.db, { now: firstDay, roles: demoRoles, rolesOf: demoRolesOf });
 };
 

@@ -10,7 +10,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/kernel/operation/config.ts';
 import { openDatabase, type Database } from '../src/kernel/database/database.ts';
 import { openFileStore } from '../src/kernel/file/file-store.ts';
-import { listenerName, SessionMemory } from '../src/kernel/session/session-memory.ts';
+import { Listener, listenerName } from '../src/kernel/database/listener.ts';
 import { schema } from '../src/schema.ts';
 import { clientOf, type Signed } from './client.ts';
 import { firstDay, makeDatabase, type TestDatabase } from './database.ts';
@@ -18,7 +18,7 @@ import { firstDay, makeDatabase, type TestDatabase } from './database.ts';
 /** A server as a process of its own would be: its connections, its memory, its listener. */
 type Instance = {
   readonly app: FastifyInstance;
-  readonly sessions: SessionMemory;
+  readonly listener: Listener;
   readonly database: Database;
 } & ReturnType<typeof clientOf>;
 
@@ -31,18 +31,18 @@ async function startInstance(url: string): Promise<Instance> {
   const env = { CALLS_PER_MINUTE: '0', MAX_EVENT_LOOP_DELAY_MS: '0', LOG_LEVEL: 'silent' };
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...env });
   const database = openDatabase({ schema, url, maxConnections: 6 });
-  const sessions = new SessionMemory(database.pool, url);
+  const listener = new Listener(url);
   const files = await openFileStore(config);
   const clock = () => firstDay;
-  const app = await buildApp({ config, database, sessions, clock, random: Math.random, files, version: 'test' });
+  const app = await buildApp({ config, database, listener, clock, random: Math.random, files, version: 'test' });
   await app.ready();
-  sessions.start();
-  return { app, sessions, database, ...clientOf(app, config) };
+  listener.start();
+  return { app, listener, database, ...clientOf(app, config) };
 }
 
-async function stopInstance({ app, sessions, database }: Instance): Promise<void> {
+async function stopInstance({ app, listener, database }: Instance): Promise<void> {
   await app.close();
-  await sessions.close();
+  await listener.close();
   await database.close();
 }
 

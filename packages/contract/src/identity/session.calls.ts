@@ -80,6 +80,12 @@ export const sessionCalls = {
     input: z.strictObject({ token: z.string().max(200).optional() }),
     output: userInfo,
   }),
+  /** Opens one socket of this session, once and within half a minute. */
+  getSocketTicket: write('/api/Login/GetSocketTicket', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ ticket: z.string() }),
+  }),
   /** Where the user is signed in now, the asking session first. */
   getMySessions: read('/api/Login/GetMySessions', {
     access: 'signedIn',

@@ -25,7 +25,12 @@ export const wire = {
   maxBatch: 200,
   idempotencyHours: 24,
   maxKeyLength: 100,
+  /** A ticket opens a socket once and soon; whoever holds one says every so often that it is still there. */
+  socket: { path: '/socket', ticketMs: 30_000, heartbeatMs: 59_000, checkMs: 3000, heartbeat: 'ping', reply: 'pong' },
 } as const;
+
+/** Why the server closed a socket; after any other reason a window tries again. */
+export const socketCodes = { stopping: 1012, notText: 1003, signedOut: 4001, silent: 4002, tooMany: 4008 } as const;
 
 /** `nameType` header: which of a thing's names the display column shows. */
 export const nameTypes = { full: 1, short: 2 } as const;

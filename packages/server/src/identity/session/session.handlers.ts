@@ -3,6 +3,7 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { issueTicket } from '../../kernel/live/ticket.ts';
 import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import * as repo from './session.repo.ts';
@@ -60,6 +61,7 @@ export const session = implement(sessionCalls, {
       department: self.department ?? '',
     };
   },
+  getSocketTicket: async (ctx) => ({ ticket: await issueTicket(ctx) }),
   getMySessions: async (ctx) => {
     const open = await repo.mySessions(ctx);
     return {

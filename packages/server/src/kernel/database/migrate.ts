@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { addMonths, businessDate } from '@material/contract/kernel/business-time.ts';
 import { Client, Pool, type ClientBase } from 'pg';
+import { ensureLiveTriggers, type LiveTrigger } from '../live/triggers.ts';
 import { takingAnyTime } from './watched-client.ts';
 
 /** What `migrate` needs to know of a status machine: its table and the names of its states. */
@@ -12,6 +13,8 @@ export type MigrateOptions = {
   readonly now: Date;
   /** Every status machine of the contract: each becomes the CHECK of its table's `status`. */
   readonly machines: readonly StatusTable[];
+  /** What tells open pages of changes. */
+  readonly live?: readonly LiveTrigger[];
   /** Where the `.sql` files lie; the product's own by default. */
   readonly folder?: URL;
 };
@@ -24,7 +27,7 @@ const lockKey = 7_263_510_944;
 const months = { back: 13, ahead: 3 } as const;
 
 /**
- * Brings a database to the newest schema: pending files (one transaction each), month partitions, status checks.
+ * Brings a database to the newest schema: pending files (one transaction each), month partitions, status checks, and what tells of changes.
  * Answers the names of the files applied now. Throws when an applied file was changed or is missing.
  */
 export async function migrate(db: Pool | ClientBase | string, options: MigrateOptions): Promise<string[]> {
@@ -57,6 +60,7 @@ async function migrateLocked(client: ClientBase, options: MigrateOptions): Promi
     const applied = await applyPending(client, files, options.now);
     await ensurePartitions(client, options.now);
     for (const machine of options.machines) await ensureStatusCheck(client, machine);
+    if (options.live) await ensureLiveTriggers(client, options.live);
     return applied;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]);

@@ -61,6 +61,7 @@ export type KernelTables = {
     at: InstantColumn;
     payload: DefaultedJson<Fields>;
   };
+  socket_ticket: { token_hash: Buffer; session_id: number; expires_at: InstantColumn };
   duty: {
     doc_type: string;
     doc_id: number;
@@ -164,6 +165,7 @@ export const kernelScopes = {
   idempotency: 'system',
   write_probe: 'system',
   outbox: 'system',
+  socket_ticket: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },
   duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   audit: 'system',

@@ -75,6 +75,8 @@ const schema = z.object({
   SEPARATE_CHECKERS: flag.optional(),
   TRUST_PROXY: proxies,
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(3000),
+  // How many windows one process tells of changes; the others ask by themselves.
+  MAX_SOCKETS: z.coerce.number().int().min(0).default(10_000),
   // How many processes serve this database; more than one needs files that all of them can reach.
   INSTANCES: z.coerce.number().int().min(1).max(1000).default(1),
   FILES_SHARED: flag.default(false),

@@ -11,7 +11,8 @@ export type Centre =
 
 const ownKind = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } as const;
 
-const mayEnter = (section: SectionName, role: string): boolean =>
+/** Whether a role works in a centre at all. */
+export const mayEnter = (section: SectionName, role: string): boolean =>
   (sections[section].roles as readonly string[]).includes(role);
 
 const isKind = (kind: string): kind is Centre['kind'] => Object.hasOwn(sections, kind);

@@ -28,26 +28,36 @@ export type Session = {
 export const newToken = (): string => randomBytes(32).toString('hex');
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const sessionText = `
+/** The live sessions; `$2` is the time. */
+const liveText = `
 select s.id, s.user_id as "userId", u.username, u.name as "userName", u.source, s.active_role as "activeRole",
   coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as "roleIds",
   (select version from power_version) as "powerVersion",
   coalesce(u.city_id, s.city_id) as "cityId", u.place_id as "placeId",
   coalesce(u.supplier_id, s.supplier_id) as "supplierId", s.last_seen as "lastSeen"
 from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
-where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL'
-  and (c.id is null or c.status <> 'DISABLED')`;
+where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
 
 const lastSeenEveryMs = 60_000;
 
 /** The live session of a token, or undefined. Writes `last_seen` at most once a minute. */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await pool.query<Session>({ name: 'session', text: sessionText, values: [tokenHash(token), now] });
+  const { rows } = await pool.query<Session>({
+    name: 'session',
+    text: `${liveText} and s.token_hash = $1`,
+    values: [tokenHash(token), now],
+  });
   const session = rows[0];
   if (session && now.getTime() - session.lastSeen.getTime() > lastSeenEveryMs) {
     await pool.query('update session set last_seen = $2 where id = $1 and last_seen < $2', [session.id, now]);
   }
   return session;
+}
+
+/** Those of these sessions that are live, as they are now. */
+export async function liveSessions(pool: pg.Pool, ids: readonly number[], now: Date): Promise<Session[]> {
+  const text = `${liveText} and s.id = any($1)`;
+  return (await pool.query<Session>({ name: 'live sessions', text, values: [ids, now] })).rows;
 }
 
 const titlesBySection = new Map<SectionName | 'open', Set<string>>();

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import { WatchedClient, type Patience } from './watched-client.ts';
+
+const beatMs = 400;
+/** A connection that was not heard of for so long may be gone. */
+const silentMs = 1000;
+const patience: Patience = { connectMs: 1000, lineMs: 1000, replyMs: silentMs };
+
+export const listenerName = 'material-system listener';
+
+export type Hearing = {
+  readonly told: (payload: string) => void;
+  /** The connection is gone: whatever changes now is not told. */
+  readonly lost?: () => void;
+  /** It has begun: something may have changed before that nobody told. */
+  readonly begun: () => void;
+};
+
+/** The one connection of a process over which the database tells of changes. Nothing may depend on hearing them. */
+export class Listener {
+  readonly #url: string;
+  readonly #hearings = new Map<string, Hearing[]>();
+  readonly #closing = new AbortController();
+  #listening: Promise<void> | undefined;
+  #heardAt = -Infinity;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** To be said of every channel before the start. */
+  hear(channel: string, hearing: Hearing): void {
+    this.#hearings.set(channel, [...(this.#hearings.get(channel) ?? []), hearing]);
+  }
+
+  /** Begins to listen, and goes on to after every loss of the connection. */
+  start(): void {
+    this.#listening ??= this.#listen();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#listening;
+  }
+
+  /** Whether the connection was there a moment ago: what is not told then did not happen. */
+  get isHeard(): boolean {
+    return performance.now() - this.#heardAt < silentMs;
+  }
+
+  get #all(): readonly Hearing[] {
+    return [...this.#hearings.values()].flat();
+  }
+
+  #lose(): void {
+    this.#heardAt = -Infinity;
+    for (const { lost } of this.#all) lost?.();
+  }
+
+  async #listen(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      // Without a connection everybody asks the database, so nothing is wrong that anybody must hear of.
+      await this.#hold().catch(() => undefined);
+      this.#lose();
+      await setTimeout(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Listens until the connection is lost or given up. */
+  async #hold(): Promise<void> {
+    const client = new WatchedClient({ connectionString: this.#url, application_name: listenerName, patience });
+    const { signal } = this.#closing;
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { told } of this.#hearings.get(channel) ?? []) told(payload);
+    });
+    client.on('error', () => undefined);
+    client.once('end', () => this.#lose());
+    try {
+      await client.connect();
+      for (const channel of this.#hearings.keys()) await client.query(`listen ${channel}`);
+      for (const { begun } of this.#all) begun();
+      while (!signal.aborted) {
+        const asked = performance.now();
+        await client.query('select 1');
+        this.#heardAt = asked;
+        await setTimeout(beatMs, undefined, { signal, ref: false });
+      }
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Scope, SideRule } from '../database/scope-rules.ts';
+
+/** Rows of a table in SQL: what stands in `from`, and the name under which a row stands there. */
+export type Source = { readonly from: string; readonly row: string };
+type Sided = Extract<Scope, { city: unknown }>;
+type Unit = { readonly join: string; readonly id: string };
+
+/** The units of one side that see a row: none at all, every one, or those of an expression. */
+function unitOf(rule: SideRule<string>, { row }: Source, join: 'join' | 'left join' = 'join'): Unit | undefined {
+  if (rule === 'none') return undefined;
+  if (rule === 'all') return { join: '', id: `'*'` };
+  if (typeof rule === 'string') return { join: '', id: `${row}.${rule}` };
+  const link = `${row}_${rule.through}`;
+  return {
+    join: ` ${join} ${rule.through} ${link} on ${link}.${rule.on[0]} = ${row}.${rule.on[1]}`,
+    id: `${link}.${rule.unit}`,
+  };
+}
+
+const keys = (key: string, from: string, conditions: readonly string[]): string =>
+  `select ${key} as key from ${from}${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
+
+const visible = ({ hiddenBy }: Sided, { row }: Source): string[] => (hiddenBy ? [`not ${row}.${hiddenBy}`] : []);
+
+/** Of a table that says how its rows belong to places, a row is for the city itself and for that place alone. */
+function cityKeys(scope: Sided, source: Source): string[] {
+  const city = unitOf(scope.city, source);
+  if (!city) return [];
+  const place = scope.place === undefined ? undefined : unitOf(scope.place, source, 'left join');
+  const suffix = scope.place === undefined ? '' : ` || ':' || coalesce(${place?.id ?? 'null'}::text, '')`;
+  return [
+    keys(`'city:' || ${city.id}${suffix}`, source.from + city.join + (place?.join ?? ''), visible(scope, source)),
+  ];
+}
+
+function supplierKeys(scope: Sided, source: Source): string[] {
+  const supplier = unitOf(scope.supplier, source);
+  if (!supplier) return [];
+  const { supplierSees } = scope;
+  const states = supplierSees?.map((state) => `'${state}'`).join(', ');
+  const seen = states === undefined ? [] : [`${source.row}.status in (${states})`];
+  return [keys(`'supplier:' || ${supplier.id}`, source.from + supplier.join, [...visible(scope, source), ...seen])];
+}
+
+/**
+ * Who may see rows of a table, as statements that select keys: `all`, `management`, `city:7` (the city and its places),
+ * `city:7:55` (the city and that place), `city:7:` (the city alone), `supplier:9`, `user:5`; `*` stands for every unit.
+ * The same scope that lets a session see a row, read the other way round; undefined where no session sees any.
+ */
+export function audienceOf(
+  scopes: Readonly<Record<string, Scope>>,
+  table: string,
+  source: Source,
+): readonly string[] | undefined {
+  const scope = scopes[table];
+  if (scope === undefined || scope === 'system') return undefined;
+  if (scope === 'open') return [keys(`'all'`, source.from, [])];
+  if ('user' in scope) return [keys(`'user:' || ${source.row}.${scope.user}`, source.from, [])];
+  if ('via' in scope) {
+    const parent = `${source.row}_${scope.via}`;
+    const from = `${source.from} join ${scope.via} ${parent} on ${parent}.id = ${source.row}.${scope.by}`;
+    return audienceOf(scopes, scope.via, { from, row: parent });
+  }
+  return [
+    keys(`'management'`, source.from, visible(scope, source)),
+    ...cityKeys(scope, source),
+    ...supplierKeys(scope, source),
+  ];
+}

@@ -1,0 +1,181 @@
+import { socketCodes } from '@material/contract/kernel/constants.ts';
+import { everyTable, type LiveWords } from '@material/contract/kernel/live.ts';
+import type pg from 'pg';
+import type { Listener } from '../database/listener.ts';
+import { accessChannel } from '../session/session-memory.ts';
+import { liveSessions, type Session } from '../session/session.ts';
+import { groupsFor, groupsOf } from './groups.rules.ts';
+import { liveChannel } from './triggers.ts';
+
+/** What the hub needs of a socket. */
+export type Line = {
+  readonly send: (text: string) => void;
+  readonly close: (code: number) => void;
+  /** Milliseconds since it was last heard of. */
+  readonly silentMs: () => number;
+};
+
+export const socketLimits = {
+  perUser: 20,
+  /** Heard of less often than this, a socket is given up: two heartbeats and a little. */
+  silentMs: 125_000,
+  /** Changes of so long are told together. */
+  gatherMs: 150,
+  /** However many look, so many ask again in a second. */
+  refreshesPerSecond: 20,
+  leastWithinMs: 300,
+  sweepMs: 30_000,
+  accessMs: 300,
+} as const;
+
+type Member = { readonly line: Line; session: Session; groups: readonly string[] };
+
+type HubOptions = {
+  readonly pool: pg.Pool;
+  readonly listener: Listener;
+  readonly clock: () => Date;
+  readonly most: number;
+};
+
+/** The open sockets of this process, each in the groups whose rows its session may see, and what they are still to be told. */
+export class LiveHub {
+  readonly #options: HubOptions;
+  readonly #members = new Map<Line, Member>();
+  readonly #groups = new Map<string, Set<Member>>();
+  readonly #due = new Map<string, Set<string>>();
+  readonly #sweep: NodeJS.Timeout;
+  #telling: NodeJS.Timeout | undefined;
+  #checking: NodeJS.Timeout | undefined;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    const { listener } = options;
+    listener.hear(liveChannel, {
+      told: (payload) => this.#hear(payload),
+      begun: () => this.#gather('all', everyTable),
+    });
+    listener.hear(accessChannel, { told: () => this.#checkSoon(), begun: () => this.#checkSoon() });
+    this.#sweep = setInterval(() => this.#sweepSilent(), socketLimits.sweepMs).unref();
+  }
+
+  get size(): number {
+    return this.#members.size;
+  }
+
+  get isFull(): boolean {
+    return this.size >= this.#options.most;
+  }
+
+  /** Whether a user has as many windows open as are told. */
+  hasTooMany(userId: number): boolean {
+    return (this.#groups.get(`user:${userId}`)?.size ?? 0) >= socketLimits.perUser;
+  }
+
+  add(line: Line, session: Session): void {
+    const member = { line, session, groups: groupsOf(session) };
+    this.#members.set(line, member);
+    this.#join(member);
+  }
+
+  remove(line: Line): void {
+    const member = this.#members.get(line);
+    if (!member) return;
+    this.#members.delete(line);
+    this.#leave(member);
+  }
+
+  close(code: number): void {
+    clearInterval(this.#sweep);
+    clearTimeout(this.#telling);
+    clearTimeout(this.#checking);
+    for (const line of this.#members.keys()) this.#end(line, code);
+  }
+
+  #end(line: Line, code: number): void {
+    this.remove(line);
+    line.close(code);
+  }
+
+  #join(member: Member): void {
+    for (const group of member.groups) {
+      const members = this.#groups.get(group) ?? new Set();
+      this.#groups.set(group, members.add(member));
+    }
+  }
+
+  #leave(member: Member): void {
+    for (const group of member.groups) {
+      const members = this.#groups.get(group);
+      members?.delete(member);
+      if (members?.size === 0) this.#groups.delete(group);
+    }
+  }
+
+  #hear(payload: string): void {
+    const at = payload.indexOf(' ');
+    for (const group of groupsFor(payload.slice(at + 1))) this.#gather(group, payload.slice(0, at));
+  }
+
+  #gather(group: string, word: string): void {
+    if (!this.#groups.has(group)) return;
+    const words = this.#due.get(group) ?? new Set();
+    this.#due.set(group, words.add(word));
+    this.#telling ??= setTimeout(() => this.#tell(), socketLimits.gatherMs).unref();
+  }
+
+  /** Everybody is told once, and the more are told, the longer they may take to ask again. */
+  #tell(): void {
+    this.#telling = undefined;
+    const told = new Map<Member, Set<string>>();
+    for (const [group, words] of this.#due) {
+      for (const member of this.#groups.get(group) ?? []) {
+        told.set(member, (told.get(member) ?? new Set<string>()).union(words));
+      }
+    }
+    this.#due.clear();
+    const { leastWithinMs, refreshesPerSecond } = socketLimits;
+    const within = Math.max(leastWithinMs, Math.ceil((told.size / refreshesPerSecond) * 1000));
+    for (const [{ line }, words] of told) {
+      line.send(JSON.stringify({ about: [...words].toSorted(), within } satisfies LiveWords));
+    }
+  }
+
+  #checkSoon(): void {
+    this.#checking ??= setTimeout(() => {
+      this.#checking = undefined;
+      // Without the database the next sweep looks again.
+      void this.#checkSessions().catch(() => undefined);
+    }, socketLimits.accessMs).unref();
+  }
+
+  #sweepSilent(): void {
+    for (const line of this.#members.keys()) {
+      if (line.silentMs() > socketLimits.silentMs) this.#end(line, socketCodes.silent);
+    }
+    this.#checkSoon();
+  }
+
+  /** Sockets of sessions that have ended are closed; those whose unit or role has changed hear of the new one's rows alone. */
+  async #checkSessions(): Promise<void> {
+    if (this.#members.size === 0) return;
+    const ids = [...new Set([...this.#members.values()].map(({ session }) => session.id))];
+    const live = await liveSessions(this.#options.pool, ids, this.#options.clock());
+    const byId = new Map(live.map((session) => [session.id, session]));
+    // Sessions of sockets that came meanwhile were looked at when they came.
+    const asked = new Set(ids);
+    for (const member of [...this.#members.values()].filter(({ session }) => asked.has(session.id))) {
+      const session = byId.get(member.session.id);
+      if (!session) this.#end(member.line, socketCodes.signedOut);
+      else this.#regroup(member, session);
+    }
+  }
+
+  #regroup(member: Member, session: Session): void {
+    const groups = groupsOf(session);
+    member.session = session;
+    if (groups.join() === member.groups.join()) return;
+    this.#leave(member);
+    member.groups = groups;
+    this.#join(member);
+  }
+}
