@@ -7,7 +7,7 @@ import { expectProblems, expectRefusal } from './client.ts';
 import { always, known, referenceFactory, refOf } from './factories/references.ts';
 
 const house = await referenceFactory();
-const { server, who, sampleOf, add, rowsOf, rowOf, chosen } = house;
+const { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive } = house;
 afterAll(server.stop);
 
 const auditsOf = (of: AnyReference, id: number) =>
@@ -63,6 +63,8 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const audits = await auditsOf(of, row.id);
     expect(audits.length).toBe(4);
     expect(audits[2]).toMatchObject({ before: { remark: '另一个' }, after: { remark: null } });
+    // Without its ends it may leave no room for the others.
+    await server.done(who, of.calls.remove, refOf(kept));
   });
 
   test('saves nothing over a change of somebody else, and shows the row that holds now', async () => {
@@ -175,6 +177,20 @@ describe.each(dated.map((of) => [of.table, of] as const))('%s, whose rows have t
     const told = await chosen(of, [later.id, past.id]);
     expect(told.find(({ id }) => id === later.id)?.blocked).toBe('尚未生效');
     expect(told.find(({ id }) => id === past.id)?.blocked).toBe('已失效');
+  });
+});
+
+describe.each(exclusive.map((of) => [of.table, of] as const))('%s, whose rows exclude each other,', (_, of) => {
+  test('takes the place of a stopped row, which is not started again beside it', async () => {
+    const sample = await sampleOf(of);
+    const first = await server.done(who, of.calls.save, sample);
+    expect(Object.keys(expectProblems(await server.sendAny(who, of.calls.save, sample)))).toHaveLength(1);
+    const stopped = await server.done(who, of.calls.stop, refOf(first));
+    await server.done(who, of.calls.save, sample);
+    const answer = await server.sendAny(who, of.calls.start, refOf(stopped));
+    const problems = expectProblems(answer);
+    expect(Object.values(problems)).toEqual([answer.message]);
+    expect(Object.keys(of.fields)).toEqual(expect.arrayContaining(Object.keys(problems)));
   });
 });
 

@@ -1,4 +1,5 @@
 import { materialParam } from './material-param.reference.ts';
+import { otherParam } from './other-param.reference.ts';
 
 /** The reference tables of the catalogue. */
-export const catalogueReferences = [...materialParam] as const;
+export const catalogueReferences = [...materialParam, ...otherParam] as const;

@@ -9,4 +9,12 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导出'],
   },
+  otherParam: {
+    path: '/managecenter/otherParam',
+    title: '其他参数',
+    icon: 'setting',
+    group: '基础设置',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导出'],
+  },
 } as const satisfies Record<string, Screen>;

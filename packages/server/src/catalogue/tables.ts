@@ -45,7 +45,6 @@ export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
   };
   supplier_region: Named;
   transport_mode: Named & { is_cold: Generated<boolean>; arrive_from: string | null; arrive_to: string | null };
-  distance_time: Stamps & { min_km: number; max_km: number | null; hours: number; remark: string | null };
   product_category: Named;
   return_type: Named;
   complaint_type: Named;
@@ -218,7 +217,6 @@ export const catalogueScopes = {
   supplier_file_type: 'open',
   supplier_region: 'open',
   transport_mode: 'open',
-  distance_time: 'open',
   product_category: 'open',
   return_type: 'open',
   complaint_type: 'open',

@@ -2,6 +2,7 @@ import { addDays } from '@material/contract/kernel/business-time.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
+import { references } from '@material/contract/references.ts';
 import { startHarness } from '../harness.ts';
 
 export const refOf = ({ id, rowVersion }: ReferenceRow) => ({ id, rowVersion });
@@ -21,6 +22,13 @@ export async function referenceFactory() {
   const server = await startHarness();
   const who = await server.as('glzx01', { centre: 'management' });
   let made = 0;
+  // Rows that leave no room for others go out of use.
+  const full = await server.rows<{ table: string }>(
+    `select conrelid::regclass::text as table from pg_constraint where contype = 'x' and conrelid::regclass::text = any($1)`,
+    [references.map(({ table }) => table)],
+  );
+  for (const { table } of full) await server.rows(`update ${table} set status = 'DISABLED'`);
+  const exclusive = references.filter(({ table }) => full.some((one) => one.table === table));
 
   /** Rows whose numbers and days rise from field to field and from row to row, so that lows come before highs. */
   async function sampleOf({ fields }: AnyReference, detail: 'required' | 'full' = 'full') {
@@ -52,5 +60,5 @@ export async function referenceFactory() {
   const chosen = async (of: AnyReference, ids?: number[]) =>
     (await server.done(who, of.calls.choices, ids ? { ids } : {})).list;
 
-  return { server, who, sampleOf, add, rowsOf, rowOf, chosen };
+  return { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive };
 }

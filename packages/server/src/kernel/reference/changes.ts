@@ -9,6 +9,7 @@ import { refuse, refuseInput } from '../call/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import {
+  camel,
   changeRow,
   freshRow,
   insertRow,
@@ -26,11 +27,6 @@ import { replaceUses, usesOf, usesText } from './uses.ts';
 
 type Calls = AnyReference['calls'];
 type Sent<K extends keyof Calls> = Input<NonNullable<Calls[K]>>;
-
-const camel = (row: Stored): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.replace(/_[a-z]/g, (at) => at.charAt(1).toUpperCase()), value]),
-  );
 
 /** What is entered as the columns hold it: undefined keeps what is there, null empties. */
 const columnsFrom = (entered: Readonly<Record<string, unknown>>): Columns =>
@@ -139,7 +135,7 @@ export async function setDefault(ctx: Ctx, of: Served, sent: Sent<'setDefault'>)
   await lockTable(ctx, of);
   const stored = await seenRow(ctx, of, sent);
   const why = whyNot(ctx, of, camel(stored));
-  if (why !== undefined) refuse('blocked', { reason: `${titleOf(of, camel(stored))}${why}，不能设为默认` });
+  if (why !== undefined) refuse('blocked', { reason: `${titleOf(of, stored)}${why}，不能设为默认` });
   const { rows } = await sql<Stored>`select * from ${sql.table(of.table)} where is_default and id <> ${stored.id}
     for update`.execute(unscoped(ctx));
   for (const held of rows) await changeRow(ctx, of, { stored: held, columns: { is_default: false } });

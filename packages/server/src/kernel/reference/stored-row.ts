@@ -24,6 +24,12 @@ export type Served = AnyReference & { readonly spec: DeclaredList<ReferenceRow> 
 /** Column names and values. */
 export type Columns = Readonly<Record<string, unknown>>;
 
+/** A row by the names of its fields. */
+export const camel = (row: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_[a-z]/g, (at) => at.charAt(1).toUpperCase()), value]),
+  );
+
 const lockKey = 2_236_067;
 
 /** One after the other from here on: an order, a tree or the one default is a matter of all rows of a table. */
@@ -90,4 +96,4 @@ export const whyNot = (ctx: Ctx, of: AnyReference, row: Readonly<Record<string, 
 
 /** `税率“13%”` */
 export const titleOf = (of: AnyReference, row: Readonly<Record<string, unknown>>): string =>
-  `${of.noun}“${nameOfRow(of, row)}”`;
+  `${of.noun}“${nameOfRow(of, camel(row))}”`;
