@@ -2,7 +2,7 @@ import type { Call, UploadRule } from '@material/contract/kernel/call.ts';
 import { decimal, formatMoney, formatQty, plain } from '@material/contract/kernel/decimal.ts';
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import { referenceOf } from '@material/contract/kernel/reference.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../list/list-filters.ts';
@@ -85,6 +85,9 @@ type Part = {
   readonly upload: UploadRule | undefined;
 };
 
+/** Few forms have one: its cleaning of HTML comes only with them. */
+const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ default: loaded.RichText })));
+
 const optionsOf = ({ meta, more }: Part): readonly Option[] =>
   more.options ?? Object.entries(meta.choices ?? {}).map(([value, { label }]) => ({ value, label }));
 
@@ -113,8 +116,6 @@ function chosenFrom(part: Part): Draw | undefined {
   return reference && referenceControl(reference);
 }
 
-const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['money', 'price', 'qty', 'ratio', 'count']);
-
 /** The control of a field by its kind; a page says only what it is chosen from. */
 function drawOf(part: Part): Draw {
   const { meta, more, upload } = part;
@@ -122,6 +123,12 @@ function drawOf(part: Part): Draw {
   if (chosen) return chosen;
   if (meta.kind === 'files')
     return (control) => <FilesControl control={control} rule={upload} title={`选择${meta.label}，或拖到这里`} />;
+  if (meta.kind === 'rich')
+    return (control) => (
+      <Suspense fallback={<div className="kit-rich kit-rich-area" aria-busy />}>
+        <RichText control={control} />
+      </Suspense>
+    );
   if (meta.kind === 'flag') return flagControl;
   if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);
   if (numbers.has(meta.kind)) return number(part);
@@ -138,6 +145,17 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const branchNames = (tree: readonly Branch[]): [number, string][] =>
   tree.flatMap(({ value, title, children = [] }) => [[value, title], ...branchNames(children)]);
 
+const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['money', 'price', 'qty', 'ratio', 'count']);
+
+const plainText = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent;
+
+function numberWords(kind: FieldMeta['kind'], text: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
+  if (kind === 'money') return formatMoney(text);
+  if (kind === 'ratio') return `${percent.toText(text)}%`;
+  return numbers.has(kind) ? formatQty(text) : text;
+}
+
 function wordOf(part: Part, value: unknown): string {
   const { kind } = part.meta;
   const option = optionsOf(part).find((one) => one.value === value);
@@ -145,10 +163,7 @@ function wordOf(part: Part, value: unknown): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (value instanceof File) return value.name;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (text === '' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
-  if (kind === 'money') return formatMoney(text);
-  if (kind === 'ratio') return `${percent.toText(text)}%`;
-  return ['price', 'qty', 'count'].includes(kind) ? formatQty(text) : text;
+  return kind === 'rich' ? plainText(text) : numberWords(kind, text);
 }
 
 function wordsOf(part: Part, value: unknown): ReactNode {

@@ -46,6 +46,7 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
       >
         {field.draw({
           id: ids.control,
+          label,
           value: values[name],
           values,
           problems: own,

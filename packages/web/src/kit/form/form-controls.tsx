@@ -14,6 +14,8 @@ import { QuickTexts } from './quick-texts.tsx';
 /** What a form hands to the control of a field. */
 export type Control = {
   readonly id: string;
+  /** For what is no labelled element of the page, such as an editor. */
+  readonly label: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   /** What is wrong with it, with the way to the very place inside it. */

@@ -69,6 +69,7 @@ function Grid() {
 }
 const inForm = choiceControl({ options: places, isMany: false })({
   id: 'place',
+  label: '收货地点',
   value: undefined,
   values: {},
   problems: [],
