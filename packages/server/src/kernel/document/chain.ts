@@ -18,25 +18,43 @@ function linesOf({ machine: { table }, lines = table, chain }: Link, before: Lin
   return sql`${sql.ref(`of_${table}`)} as (select l.id, ${doc} as doc from ${sql.table(lines)} l where ${where})`;
 }
 
-/** The documents of a step that the caller may see, oldest first. */
-function seen(ctx: Ctx, { machine, chain }: Link, ids: readonly number[]): RawBuilder<unknown> {
-  const { table } = machine;
+const before = (links: readonly Link[], { chain }: Link): Link | undefined =>
+  links.find(({ machine }) => machine.table === chain.after);
+
+/** The lines of every step, as the `with` of a statement about the chain of these first documents. */
+const withLines = (links: readonly Link[], ids: readonly number[]): RawBuilder<unknown> =>
+  sql`with ${sql.join(links.map((link) => linesOf(link, before(links, link), ids)))}`;
+
+/** The documents `d` of a step that the caller may see. */
+function seen(ctx: Ctx, { machine: { table }, chain }: Link, ids: readonly number[]): RawBuilder<unknown> {
   const isOf = chain.after ? sql`d.id in (select o.doc from ${sql.table(`of_${table}`)} o)` : sql`d.id = any(${ids})`;
   const scope = scopeCondition(ctx, table, 'd');
-  return sql`(select coalesce(json_agg(json_build_object('id', d.id, 'no', d.no, 'status', d.status) order by d.id), '[]')
-    from ${sql.table(table)} d where ${isOf} ${scope ? sql`and ${scope}` : sql``}
-      ${chain.shown === undefined ? sql`` : sql`and d.status = any(${statesIn(machine, chain.shown)})`})`;
+  return sql`from ${sql.table(table)} d where ${isOf} ${scope ? sql`and ${scope}` : sql``}`;
 }
 
-/** Everything about the chain in one statement: a row of JSON for each step. */
+/** A statement about every document, whatever its state, of the chain of these first ones that the caller may see: `docType`, `docId`, `docNo`. */
+export function ofChain(ctx: Ctx, ids: readonly number[]) {
+  const links = chainFrom(ctx.schema.documents);
+  const parts = links.map(
+    (link) =>
+      sql`select ${sql.lit(link.machine.table)}::text as "docType", d.id as "docId", d.no as "docNo" ${seen(ctx, link, ids)}`,
+  );
+  return { lines: withLines(links, ids), documents: sql`(${sql.join(parts, sql` union all `)})` };
+}
+
+/** A step's documents, oldest first. */
+const shownDocs = (ctx: Ctx, link: Link, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_object('id', d.id, 'no', d.no, 'status', d.status) order by d.id), '[]') ${seen(ctx, link, ids)}
+    ${link.chain.shown === undefined ? sql`` : sql`and d.status = any(${statesIn(link.machine, link.chain.shown)})`})`;
+
+/** Everything about the chain in one statement. */
 async function factsOf(ctx: Ctx, links: readonly Link[], ids: readonly number[]): Promise<Facts> {
-  const before = ({ chain }: Link): Link | undefined => links.find(({ machine }) => machine.table === chain.after);
   const parts = links.map((link) => {
     const counted = link.chain.progress?.of(sql`(select b.id from ${sql.table(`of_${link.chain.after ?? ''}`)} b)`);
     const [all, done] = [counted?.all ?? sql`null`, counted?.done ?? sql`null`];
-    return sql`${link.machine.table}::text, json_build_object('docs', ${seen(ctx, link, ids)}, 'all', ${all}, 'done', ${done})`;
+    return sql`${link.machine.table}::text, json_build_object('docs', ${shownDocs(ctx, link, ids)}, 'all', ${all}, 'done', ${done})`;
   });
-  const { rows } = await sql<{ facts: Facts }>`with ${sql.join(links.map((link) => linesOf(link, before(link), ids)))}
+  const { rows } = await sql<{ facts: Facts }>`${withLines(links, ids)}
     select json_build_object(${sql.join(parts)}) as facts`.execute(unscoped(ctx));
   return rows[0]?.facts ?? {};
 }

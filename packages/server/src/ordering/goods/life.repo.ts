@@ -1,30 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { ofChain } from '../../kernel/document/chain.ts';
 import type { EventRecord } from '../../kernel/document/history.repo.ts';
 import { movedKinds, type LifeDoc, type Moved } from './life.rules.ts';
 
 const latest = 300;
-
-/** How the documents of one kind hang on an ask order. */
-const linked: Readonly<Record<LifeDoc, (askOrderId: number) => RawBuilder<boolean>>> = {
-  ask_order: (id) => sql<boolean>`ask_order.id = ${id}`,
-  pickup_order: (id) => sql<boolean>`pickup_order.ask_order_id = ${id}`,
-  transport_order: (id) => sql<boolean>`transport_order.id in (select k.transport_order_id from transport_line k
-    join ask_line l on l.id = k.ask_line_id where l.ask_order_id = ${id})`,
-  inbound_order: (id) => sql<boolean>`inbound_order.id in (select i.inbound_order_id from inbound_line i
-    join ask_line l on l.id = i.ask_line_id where l.ask_order_id = ${id})`,
-};
-
-/** The documents of one kind that the caller may see. */
-const seen = (ctx: Ctx, table: LifeDoc, askOrderId: number) =>
-  ctx
-    .from(table)
-    .select([
-      sql<LifeDoc>`${sql.lit(table)}::text`.as('docType'),
-      sql<number>`${sql.ref(`${table}.id`)}`.as('docId'),
-      sql<string>`${sql.ref(`${table}.no`)}`.as('docNo'),
-    ])
-    .where(linked[table](askOrderId));
 
 export type LifeRecord = EventRecord & { readonly docType: LifeDoc; readonly docId: number; readonly docNo: string };
 
@@ -34,16 +14,13 @@ export async function lifeEvents(
   askOrderId: number,
   types: Readonly<Record<LifeDoc, readonly string[]>>,
 ): Promise<LifeRecord[]> {
-  const docs = seen(ctx, 'ask_order', askOrderId)
-    .unionAll(seen(ctx, 'pickup_order', askOrderId))
-    .unionAll(seen(ctx, 'transport_order', askOrderId))
-    .unionAll(seen(ctx, 'inbound_order', askOrderId));
+  const { lines, documents } = ofChain(ctx, [askOrderId]);
   const named = Object.entries(types).map(
     ([docType, names]) => sql<boolean>`d."docType" = ${docType} and e.type = any(${names})`,
   );
-  const { rows } = await sql<LifeRecord>`
+  const { rows } = await sql<LifeRecord>`${lines}
     select d.*, e.id, e.type, e.at, e.acting_for_id, e.payload, u.name as actor_name
-    from (${docs}) d join event e on e.doc_type = d."docType" and e.doc_id = d."docId" left join app_user u on u.id = e.actor_id
+    from ${documents} d join event e on e.doc_type = d."docType" and e.doc_id = d."docId" left join app_user u on u.id = e.actor_id
     where ${sql.join(named, sql` or `)} order by e.id desc limit ${latest}`.execute(unscoped(ctx));
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { ChainStep } from '@material/contract/kernel/document.ts';
+import type { RefTable } from '@material/contract/kernel/field.ts';
 import { canOpen, sectionOf, type SectionName } from '@material/contract/kernel/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import type { DocumentParts } from '../../../kit/document/document-page.tsx';
@@ -7,7 +8,7 @@ import { screenRow } from '../../../lib/screen-at.ts';
 import { useSession } from '../../../lib/session.ts';
 
 /** Where a step's documents open, by the section of the page that shows the chain. */
-const stepScreens: Readonly<Record<SectionName, Readonly<Record<string, ScreenKey | undefined>>>> = {
+const stepScreens: Readonly<Record<SectionName, Readonly<Partial<Record<RefTable, ScreenKey>>>>> = {
   management: { ask_order: 'askOrderDetail' },
   city: { ask_order: 'cityAskOrderDetail', transport_order: 'inTransitDetail', inbound_order: 'inboundDetail' },
   supplier: { pickup_order: 'pickupDetail', transport_order: 'transportDetail' },
@@ -26,7 +27,8 @@ export function chainParts(
 ): Required<Pick<DocumentParts, 'chain' | 'onOpenChain'>> {
   const section = sectionOf(tab.path);
   const screenOf = (key: string): ScreenKey | undefined => {
-    const screen = section && stepScreens[section][key];
+    const ofSection: Readonly<Record<string, ScreenKey | undefined>> = section ? stepScreens[section] : {};
+    const screen = ofSection[key];
     return screen !== undefined && mayOpen(screen) ? screen : undefined;
   };
   return {
