@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test/database.ts';
 import { constraintName, constraintRow } from './kernel/database/schema.ts';
 import { schema } from './schema.ts';
+import type { ViewerRule } from './kernel/database/scope-rules.ts';
 
 const { scopes, constraints } = schema;
 
@@ -64,20 +65,27 @@ test('every column that a scope names exists', async () => {
   );
   const missing = Object.entries(scopes).flatMap(([table, scope]) => {
     if (typeof scope === 'string') return [];
-    const named =
-      'via' in scope
-        ? [`${table}.${scope.by}`, `${scope.via}.id`]
-        : Object.values(scope).flatMap((rule) => columnsOf(table, rule));
-    return named.filter((column) => !columns.has(column));
+    const rules = 'any' in scope ? scope.any : [scope];
+    return rules.flatMap((rule) => namedBy(table, rule)).filter((column) => !columns.has(column));
   });
   expect(missing).toEqual([]);
 });
 
+const namedBy = (table: string, rule: ViewerRule): string[] =>
+  'via' in rule
+    ? [`${table}.${rule.by}`, `${rule.via}.id`]
+    : Object.values(rule).flatMap((side) => columnsOf(table, side));
+
 function columnsOf(table: string, rule: unknown): string[] {
   if (rule === 'all' || rule === 'none' || Array.isArray(rule)) return [];
   if (typeof rule === 'string') return [`${table}.${rule}`];
-  const { through, on, unit } = rule as { through: string; on: readonly [string, string]; unit: string };
-  return [`${through}.${on[0]}`, `${table}.${on[1]}`, `${through}.${unit}`];
+  const { through, on, ...of } = rule as {
+    through: string;
+    on: readonly [string, string];
+    unit?: string;
+    user?: string;
+  };
+  return [`${through}.${on[0]}`, `${table}.${on[1]}`, `${through}.${of.unit ?? of.user}`];
 }
 
 test('every foreign key of a hot or cold table is indexed, unless it points at rows that are only ever stopped', async () => {

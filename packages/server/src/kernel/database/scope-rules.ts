@@ -15,17 +15,20 @@ export type SideRule<Column extends string> =
       readonly unit: string;
     };
 
-/**
- * Which rows of a table a session sees. Management sees every row of every table that is not `system`.
- * open: everybody signed in sees all rows. system: never read through a session.
- * via: a row is visible when its parent row is. user: a row is visible to the person its column names, whatever the centre;
- * management and the product's own work see none of them.
- */
-export type Scope<Column extends string = string> =
-  | 'open'
-  | 'system'
+/** How a row is somebody's to see. */
+export type ViewerRule<Column extends string = string> =
   | { readonly via: string; readonly by: Column }
   | { readonly user: Column }
+  | {
+      readonly receivers: {
+        /** The linking table, e.g. `message_receiver`. */
+        readonly through: string;
+        /** `[column of the link, column of this table]` that must be equal. */
+        readonly on: readonly [string, Column];
+        /** The link's column that holds the person's id. */
+        readonly user: string;
+      };
+    }
   | {
       readonly city: SideRule<Column>;
       readonly supplier: SideRule<Column>;
@@ -36,6 +39,19 @@ export type Scope<Column extends string = string> =
       /** A boolean column: rows where it is true are seen by nobody. */
       readonly hiddenBy?: Column;
     };
+
+/**
+ * Which rows of a table a session sees. Management sees every row of every table that is not `system`.
+ * open: everybody signed in sees all rows. system: never read through a session.
+ * via: a row is visible when its parent row is. user, receivers: a row is visible to the person its column names, or to those
+ * a linking table names, whatever the centre; management and the product's own work see none of them.
+ * any: a row has several kinds of viewers, and one of them is enough.
+ */
+export type Scope<Column extends string = string> =
+  | 'open'
+  | 'system'
+  | ViewerRule<Column>
+  | { readonly any: readonly [ViewerRule<Column>, ...ViewerRule<Column>[]] };
 
 /** One row per table; a table without a row does not compile. */
 export type Scopes<Tables> = { readonly [T in keyof Tables]: Scope<keyof Tables[T] & string> };

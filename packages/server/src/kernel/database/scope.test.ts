@@ -48,3 +48,61 @@ test.each(centres)('what belongs to a person is seen by this person alone, in th
   expect(await owners(idOf('superadmin'))).toEqual([]);
   expect(await owners(null)).toEqual([]);
 });
+
+test.each(centres)(
+  'what is sent to several people is seen by each of them alone, in the centre $kind',
+  async (centre) => {
+    const receivers = { through: 'user_role', on: ['role_id', 'id'], user: 'user_id' } as const;
+    const held = withScopes({ role: { receivers } });
+    const seen = async (userId: number | null) => {
+      const rows = await scopedFrom(database.db, { schema: held, centre, userId }, 'role').select('role.id').execute();
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    };
+    const { rows } = await database.pool.query<{ role_id: number }>(
+      'select role_id from user_role where user_id = $1 order by role_id',
+      [idOf('city_sh')],
+    );
+    expect(rows).not.toEqual([]);
+    expect(await seen(idOf('city_sh'))).toEqual(rows.map((row) => row.role_id));
+    expect(await seen(null)).toEqual([]);
+  },
+);
+
+test('of several kinds of viewers each sees its part, and who sees all by one of them sees all', async () => {
+  const served = { through: 'supplier_city', on: ['supplier_id', 'supplier_id'], unit: 'city_id' } as const;
+  const certificates = withScopes({
+    supplier_certificate: {
+      any: [
+        { city: 'none', supplier: 'supplier_id' },
+        { city: served, supplier: 'none' },
+      ],
+    },
+  });
+  const suppliersSeen = async (centre: Centre) => {
+    const sight = { schema: certificates, centre, userId: null };
+    const rows = await scopedFrom(database.db, sight, 'supplier_certificate')
+      .select('supplier_certificate.supplier_id')
+      .distinct()
+      .orderBy('supplier_certificate.supplier_id')
+      .execute();
+    return rows.map((row) => row.supplier_id);
+  };
+  const certified = async (where: string) =>
+    (
+      await database.pool.query<{ id: number }>(
+        `select distinct supplier_id as id from supplier_certificate where ${where} order by 1`,
+      )
+    ).rows.map(({ id }) => id);
+  const [everybody, own, ofCity] = [
+    await certified('true'),
+    await certified('supplier_id = 1'),
+    await certified('supplier_id in (select supplier_id from supplier_city where city_id = 1)'),
+  ];
+  expect(own).toEqual([1]);
+  expect(ofCity.length).toBeGreaterThan(0);
+  expect(ofCity.length).toBeLessThan(everybody.length);
+  expect(await suppliersSeen({ kind: 'supplier', supplierId: 1 })).toEqual(own);
+  expect(await suppliersSeen({ kind: 'city', cityId: 1, placeId: null })).toEqual(ofCity);
+  expect(await suppliersSeen({ kind: 'management' })).toEqual(everybody);
+  expect(await suppliersSeen({ kind: 'message' })).toEqual([]);
+});

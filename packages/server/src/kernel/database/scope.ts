@@ -4,7 +4,7 @@ import type { Centre } from '../session/centre.ts';
 import type { Db } from './database.ts';
 import type { TableName, Tables, TableScopes } from './registry.ts';
 import type { Schema } from './schema.ts';
-import type { Scope, SideRule } from './scope-rules.ts';
+import type { Scope, SideRule, ViewerRule } from './scope-rules.ts';
 
 const nothing = sql<boolean>`false`;
 
@@ -23,7 +23,7 @@ const all = (parts: (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> | 
   return kept.length === 0 ? undefined : sql<boolean>`(${sql.join(kept, sql` and `)})`;
 };
 
-type Sided = Extract<Scope, { city: unknown }>;
+type Sided = Extract<ViewerRule, { city: unknown }>;
 
 function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<boolean> | undefined {
   switch (centre.kind) {
@@ -49,26 +49,41 @@ function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<
 /** Who looks, and by which rules. */
 export type Sight = { readonly schema: Schema; readonly centre: Centre; readonly userId: number | null };
 
-/** The condition that keeps a query of `table` within what `sight` covers; undefined when that is every row. */
-export function scopeCondition(sight: Sight, table: TableName, alias: string): RawBuilder<boolean> | undefined {
-  const scope: Scope = sight.schema.scopes[table];
-  if (scope === 'open') return undefined;
-  if (scope === 'system') throw new Error(`${table} is never read through a session`);
-  if ('user' in scope) {
-    return sight.userId === null ? nothing : sql<boolean>`${sql.ref(`${alias}.${scope.user}`)} = ${sight.userId}`;
+const personCondition = (column: string, { userId }: Sight): RawBuilder<boolean> =>
+  userId === null ? nothing : sql<boolean>`${sql.ref(column)} = ${userId}`;
+
+/** What one kind of viewers sees; undefined when that is every row. */
+function viewerCondition(sight: Sight, alias: string, rule: ViewerRule): RawBuilder<boolean> | undefined {
+  if ('user' in rule) return personCondition(`${alias}.${rule.user}`, sight);
+  if ('receivers' in rule) {
+    const { through, on, user } = rule.receivers;
+    const link = `${alias}_${through}`;
+    return sql<boolean>`exists (select 1 from ${sql.table(through)} as ${sql.ref(link)}
+      where ${sql.ref(`${link}.${on[0]}`)} = ${sql.ref(`${alias}.${on[1]}`)} and ${personCondition(`${link}.${user}`, sight)})`;
   }
-  if ('via' in scope) {
-    const parent = scope.via as TableName;
+  if ('via' in rule) {
+    const parent = rule.via as TableName;
     const parentAlias = `${alias}_${parent}`;
     const inner = scopeCondition(sight, parent, parentAlias);
     return (
       inner &&
       sql<boolean>`exists (select 1 from ${sql.table(parent)} as ${sql.ref(parentAlias)}
-      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${scope.by}`)} and ${inner})`
+      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${rule.by}`)} and ${inner})`
     );
   }
-  const visible = scope.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${scope.hiddenBy}`)}` : undefined;
-  return all([visible, unitCondition(alias, scope, sight.centre)]);
+  const visible = rule.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${rule.hiddenBy}`)}` : undefined;
+  return all([visible, unitCondition(alias, rule, sight.centre)]);
+}
+
+/** The condition that keeps a query of `table` within what `sight` covers; undefined when that is every row. */
+export function scopeCondition(sight: Sight, table: TableName, alias: string): RawBuilder<boolean> | undefined {
+  const scope: Scope = sight.schema.scopes[table];
+  if (scope === 'open') return undefined;
+  if (scope === 'system') throw new Error(`${table} is never read through a session`);
+  if (!('any' in scope)) return viewerCondition(sight, alias, scope);
+  const conditions = scope.any.map((rule) => viewerCondition(sight, alias, rule));
+  const kept = conditions.filter((condition) => condition !== undefined);
+  return kept.length < conditions.length ? undefined : sql<boolean>`(${sql.join(kept, sql` or `)})`;
 }
 
 /** A query of `table` that can only see what `sight` covers. */
