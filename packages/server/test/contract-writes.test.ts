@@ -159,6 +159,15 @@ async function accepted(who: Signed, call: Call, input: unknown): Promise<Kept> 
 const anyVisible = async (table: string): Promise<number> =>
   (await house.rows<{ id: number }>(`select max(id) as id from ${table}`))[0]?.id ?? 0;
 
+/** A row that is changed is named with the version it has; nothing stands before itself. */
+async function asItStands(call: Call, { beforeId, ...input }: Record<string, unknown>) {
+  const before = beforeId === undefined ? {} : { beforeId: null };
+  if (typeof input['id'] !== 'number' || input['rowVersion'] === undefined) return { ...input, ...before };
+  const version = `select row_version from ${call.about?.[0] ?? ''} where id = $1`;
+  const [row] = await house.rows<{ row_version: number }>(version, [input['id']]);
+  return { ...input, ...before, rowVersion: row?.row_version };
+}
+
 /** What a plain row is made of, where a call has no sample: as little as its schema allows; sent again where it saves a row anew. */
 async function plainSample(call: Call): Promise<WriteSample> {
   const ids = new Map<string, number>();
@@ -168,11 +177,12 @@ async function plainSample(call: Call): Promise<WriteSample> {
   };
   minimalInput(call.input, { detail: 'full', idOf: noted });
   for (const table of ids.keys()) ids.set(table, await anyVisible(table));
-  const input = minimalInput(call.input, { detail: 'required', idOf: (table) => ids.get(table) ?? 0 });
+  const least = minimalInput(call.input, { detail: 'required', idOf: (table) => ids.get(table) ?? 0 });
+  const input = await asItStands(call, least as Record<string, unknown>);
   const isSaved = Object.hasOwn(shapeOf(call.input), 'id') && shapeOf(call.input)['id']?.safeParse(undefined).success;
   return {
     who: await house.as('superadmin', { centre: 'management' }),
-    input: input as Record<string, unknown>,
+    input,
     ...(isSaved ? { again: ({ id, rowVersion }) => ({ id, rowVersion }) } : {}),
   };
 }

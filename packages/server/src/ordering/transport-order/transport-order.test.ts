@@ -46,10 +46,13 @@ describe('drafting', () => {
       { pickupLineId: grain.pickupLineId, qty: '1', lots: [] },
       { pickupLineId: first(unanswered.lines).pickupLineId, qty: '1', lots: [] },
     ];
-    const input = { plateNo: '沪123', driverPhone: '12', lines };
-    expect(expectProblems(await house.send(deliver.people.supplier, calls.addTransportOrder, input))).toEqual({
+    const { supplier } = deliver.people;
+    const typed = { plateNo: '沪123', driverPhone: '12', lines };
+    expect(expectProblems(await house.send(supplier, calls.addTransportOrder, typed))).toEqual({
       plateNo: '车牌号应为 7 位（新能源 8 位），如 沪A12345',
       driverPhone: '请填写手机号或固定电话',
+    });
+    expect(expectProblems(await house.send(supplier, calls.addTransportOrder, { lines }))).toEqual({
       'lines.0.qty': '超出需求，最多可发 25（需求 25，已收 0，在途 0）',
       'lines.0.lots.0.expireDate': '到期日期不能早于生产日期',
       'lines.0.lots.1.qty': '批次数量必须大于 0',
