@@ -1,8 +1,8 @@
-import type { Scope, SideRule } from '../database/scope-rules.ts';
+import type { Scope, SideRule, ViewerRule } from '../database/scope-rules.ts';
 
 /** Rows of a table in SQL: what stands in `from`, and the name under which a row stands there. */
 export type Source = { readonly from: string; readonly row: string };
-type Sided = Extract<Scope, { city: unknown }>;
+type Sided = Extract<ViewerRule, { city: unknown }>;
 type Unit = { readonly join: string; readonly id: string };
 
 /** The units of one side that see a row: none at all, every one, or those of an expression. */
@@ -42,28 +42,38 @@ function supplierKeys(scope: Sided, source: Source): string[] {
   return [keys(`'supplier:' || ${supplier.id}`, source.from + supplier.join, [...visible(scope, source), ...seen])];
 }
 
+type Rules = Readonly<Record<string, Scope>>;
+
+/** Who one kind of viewers of a row are. */
+function viewersOf(scopes: Rules, rule: ViewerRule, source: Source): readonly string[] {
+  if ('user' in rule) return [keys(`'user:' || ${source.row}.${rule.user}`, source.from, [])];
+  if ('receivers' in rule) {
+    const { through, on, user } = rule.receivers;
+    const link = `${source.row}_${through}`;
+    const from = `${source.from} join ${through} ${link} on ${link}.${on[0]} = ${source.row}.${on[1]}`;
+    return [keys(`'user:' || ${link}.${user}`, from, [])];
+  }
+  if ('via' in rule) {
+    const parent = `${source.row}_${rule.via}`;
+    const from = `${source.from} join ${rule.via} ${parent} on ${parent}.id = ${source.row}.${rule.by}`;
+    return audienceOf(scopes, rule.via, { from, row: parent }) ?? [];
+  }
+  return [
+    keys(`'management'`, source.from, visible(rule, source)),
+    ...cityKeys(rule, source),
+    ...supplierKeys(rule, source),
+  ];
+}
+
 /**
  * Who may see rows of a table, as statements that select keys: `all`, `management`, `city:7` (the city and its places),
  * `city:7:55` (the city and that place), `city:7:` (the city alone), `supplier:9`, `user:5`; `*` stands for every unit.
  * The same scope that lets a session see a row, read the other way round; undefined where no session sees any.
  */
-export function audienceOf(
-  scopes: Readonly<Record<string, Scope>>,
-  table: string,
-  source: Source,
-): readonly string[] | undefined {
+export function audienceOf(scopes: Rules, table: string, source: Source): readonly string[] | undefined {
   const scope = scopes[table];
   if (scope === undefined || scope === 'system') return undefined;
   if (scope === 'open') return [keys(`'all'`, source.from, [])];
-  if ('user' in scope) return [keys(`'user:' || ${source.row}.${scope.user}`, source.from, [])];
-  if ('via' in scope) {
-    const parent = `${source.row}_${scope.via}`;
-    const from = `${source.from} join ${scope.via} ${parent} on ${parent}.id = ${source.row}.${scope.by}`;
-    return audienceOf(scopes, scope.via, { from, row: parent });
-  }
-  return [
-    keys(`'management'`, source.from, visible(scope, source)),
-    ...cityKeys(scope, source),
-    ...supplierKeys(scope, source),
-  ];
+  const rules = 'any' in scope ? scope.any : [scope];
+  return rules.flatMap((rule) => viewersOf(scopes, rule, source));
 }
