@@ -1,4 +1,5 @@
 import type { Calls } from './kernel/call.ts';
+import { exportCallsOf } from './kernel/list-call.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
 import { queueCalls } from './kernel/queue.calls.ts';
@@ -13,8 +14,7 @@ import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
 import { references } from './references.ts';
 
-/** Every call of the product, by thing. */
-export const callGroups = {
+const groups = {
   loginCalls,
   sessionCalls,
   pickerCalls,
@@ -29,3 +29,6 @@ export const callGroups = {
   queueCalls,
   pageErrorCalls,
 } as const satisfies Record<string, Calls>;
+
+/** Every call of the product, by thing. */
+export const callGroups = { ...groups, exportCalls: exportCallsOf(groups) } as const;

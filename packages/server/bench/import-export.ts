@@ -8,6 +8,8 @@ import { setTimeout } from 'node:timers/promises';
 import { machines } from '@material/contract/machines.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { exportOf } from '../test/factories/import.ts';
 import { readConfig } from '../src/kernel/operation/config.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
@@ -17,7 +19,8 @@ import { openDatabase, type Database } from '../src/kernel/database/database.ts'
 import { openFileStore } from '../src/kernel/file/file-store.ts';
 import type { FileAnswer } from '../src/kernel/call/implement.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
-import { modules } from '../src/modules.ts';
+import { startQueue } from '../src/kernel/queue/queue.ts';
+import { modules, works } from '../src/modules.ts';
 import { floorExport, floorImport } from './import-export-floor.ts';
 import { demandSheet, openStores, type BenchHouse } from './import-export-sheet.ts';
 import { fillVolume } from './volume.ts';
@@ -115,7 +118,7 @@ async function benchExport({ database, actor, now }: BenchHouse): Promise<Row> {
   const { result, ...ours } = await measured(async () => {
     const start = performance.now();
     // What a download returns has no schema: it is the file.
-    const file = (await actor.ask(askOrderExcelCalls.downExcelAskOrders, {}, { now })) as unknown as FileAnswer;
+    const file = (await actor.ask(exportOf(askOrderCalls.getListAskOrder), {}, { now })) as unknown as FileAnswer;
     return firstAndRest(file.stream, start);
   });
   const folder = await mkdtemp(join(tmpdir(), 'material-export-'));
@@ -152,6 +155,8 @@ export async function benchExcel({ database, folder, say }: Setting): Promise<vo
   const settings = { separateCheckers: false, sessionHours: 12 };
   const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
   const own = async (username: string) => ({ database, now: new Date(), actor: await actorOf(cast, username) });
+  const house = { database, settings, random: Math.random, files };
+  const queue = startQueue({ house, works, clock: () => new Date(), log: console });
   await openStores(await own('city_sh'), stores);
   say(
     '\n| Excel, one at a time | ours | MB | floor | share | MB | budget |\n| --- | --- | --- | --- | --- | --- | --- |',
@@ -165,6 +170,7 @@ export async function benchExcel({ database, folder, say }: Setting): Promise<vo
     say(lineOf(imported));
     say(lineOf(await benchCommit(city, imported.batch)));
   }
+  await queue.stop(0);
 }
 
 async function main(): Promise<void> {

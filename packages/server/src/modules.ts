@@ -10,7 +10,8 @@ import { importWorks } from './kernel/import/import-works.ts';
 import { implementQueue } from './kernel/queue/queue.handlers.ts';
 import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
-import { implementReference } from './kernel/reference/implement-reference.ts';
+import { implementExports } from './kernel/list/export-of.ts';
+import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -38,6 +39,7 @@ const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   inboundOrders,
   todo,
   implementImports(importers),
+  implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),
   pageErrors,
 ];
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { snake } from '../src/kernel/database/row-of.ts';
 import { schema } from '../src/schema.ts';
 import { expectProblems, expectRefusal } from './client.ts';
+import { exportOf } from './factories/import.ts';
 import { always, known, referenceFactory, refOf } from './factories/references.ts';
 
 const house = await referenceFactory();
@@ -118,7 +119,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const row = await add(of, { remark: '独一无二的备注' });
     const found = await server.done(who, of.calls.list, { filter: '独一无二' });
     expect(found.list.map(({ id }) => id)).toEqual([row.id]);
-    const file = await server.fetchFile(who, of.calls.download, {});
+    const file = await server.fetchFile(who, exportOf(of.calls.list), {});
     expect(file.name).toMatch(new RegExp(`^${of.noun}_`));
     expect(file.bytes.length).toBeGreaterThan(1000);
   });

@@ -1,5 +1,4 @@
-import { callKey } from '@material/contract/kernel/action-calls.ts';
-import type { Call, Calls, Sent } from '@material/contract/kernel/call.ts';
+import { callKey, type Call, type Calls, type Sent } from '@material/contract/kernel/call.ts';
 import type { Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf } from './access.ts';
-import { batch, write, type Call, type CallPath } from './call.ts';
+import { batch, callKey, write, type Call, type CallPath } from './call.ts';
 import { manyOf } from './document.ts';
 import type { RefTable } from './field.ts';
 import { batchResult, filled, ref, rowVersion, text } from './fields.ts';
@@ -47,9 +47,6 @@ export type ActionCallsOf<R extends z.ZodType, Id extends string> = {
   /** The name of the id field, where it is not `id`. */
   readonly id?: Id;
 };
-
-/** `StartPickupOrder` → `startPickupOrder`. */
-export const callKey = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 const reasonOf = ({ reason, label }: Action<string>) =>
   reason === undefined

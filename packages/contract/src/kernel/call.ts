@@ -37,6 +37,9 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly queued?: string;
 };
 
+/** `StartPickupOrder` → `startPickupOrder`. */
+export const callKey = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
 /** How many bytes a call's sealed payload may have. */
 export const maxBytesOf = ({ access, maxBytes }: Pick<Call, 'access' | 'maxBytes'>): number =>
   maxBytes ?? (access === 'public' ? wire.bodyBytes.public : wire.bodyBytes.signedIn);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { callKey } from './action-calls.ts';
-import { about, type Call, download, queuedDownload, read, upload, write } from './call.ts';
+import { callKey, about, type Call, download, queuedDownload, read, upload, write } from './call.ts';
 import { wire } from './constants.ts';
 import { field } from './field.ts';
 import { ref, text } from './fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { queuedDownload, read, write, type Call, type CallPath, type QueuedDownload } from './call.ts';
+import { read, write, type Call, type CallPath } from './call.ts';
 import { entered } from './entered.ts';
 import type { ConstraintRow } from './errors.ts';
 import { fieldOf, type RefTable } from './field.ts';
@@ -94,7 +94,6 @@ export type ReferenceCalls = {
   /** Puts a row before another of the same parent, or last. */
   readonly place: Call<Sends<Placed>, RowSchema, 'write'> | null;
   readonly setDefault: Call<Sends<Ref>, RowSchema, 'write'> | null;
-  readonly download: QueuedDownload<z.ZodObject<(typeof listQuery)['shape'], z.core.$strict>>;
 };
 
 /** Who may do what, as permission titles; lists and choices are open to those who may see. */
@@ -105,7 +104,6 @@ export type ReferencePowers = {
   readonly remove: Power;
   readonly stop: Power;
   readonly setDefault: Power;
-  readonly download: Power;
 };
 
 export function powersOf(screen: Screen): ReferencePowers {
@@ -118,7 +116,6 @@ export function powersOf(screen: Screen): ReferencePowers {
     remove: titleOf('删除'),
     stop: titleOf('启用/停用'),
     setDefault: titleOf('设为默认'),
-    download: titleOf('导出'),
   };
 }
 
@@ -139,6 +136,7 @@ function readsOf({ of: { table, name, noun, fields }, row, powers }: Parts) {
     row,
     filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }) },
     sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each)),
+    export: noun,
   });
   return {
     list: { ...listed, about } as unknown as ReferenceCalls['list'],
@@ -153,11 +151,6 @@ function readsOf({ of: { table, name, noun, fields }, row, powers }: Parts) {
       input: z.strictObject({ id: ref(table as RefTable) }),
       output: uses,
       about: [table],
-    }),
-    download: queuedDownload(path(`Export${name}`), {
-      access: may(powers.download),
-      input: listed.input,
-      queued: `${noun}导出`,
     }),
   };
 }

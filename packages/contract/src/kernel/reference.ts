@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { callKey } from './action-calls.ts';
-import type { Calls } from './call.ts';
+import { callKey, type Calls } from './call.ts';
 import { field, fieldOf, labelled, type FieldMeta, type ReferenceTables } from './field.ts';
 import { rowVersion } from './fields.ts';
 import {

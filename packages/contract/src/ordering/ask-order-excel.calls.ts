@@ -4,7 +4,6 @@ import { download, queuedDownload } from '../kernel/call.ts';
 import { ref } from '../kernel/fields.ts';
 import { sheetCalls, sheetImport } from '../kernel/import.calls.ts';
 import { power } from '../kernel/screen.ts';
-import { askOrderCalls } from './ask-order.calls.ts';
 import { orderingScreens } from './screens.ts';
 
 const { askOrder, askOrderCheck } = orderingScreens;
@@ -23,11 +22,6 @@ export const askOrderImport = sheetImport({
 
 export const askOrderExcelCalls = {
   ...sheetCalls(askOrderImport),
-  downExcelAskOrders: queuedDownload('/api/excel/DownExcelAskOrders', {
-    access: mayExport,
-    input: askOrderCalls.getListAskOrder.input,
-    queued: '要货单导出',
-  }),
   downExcelAskOrder: download('/api/excel/DownExcelAskOrder', {
     access: mayExport,
     input: z.strictObject({ orderid: ref('ask_order') }),

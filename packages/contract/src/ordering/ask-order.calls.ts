@@ -88,6 +88,7 @@ export const askOrderCalls = about(
         amount: range.money(),
       },
       sorts: ['createTime', 'deliveryDate'],
+      export: '要货单',
     }),
     getAskOrderByid: read('/api/City/GetAskOrderByid', {
       access: seen,

@@ -150,6 +150,7 @@ export const inboundCalls = about(
         hasDifference: entered.flag(),
       },
       sorts: ['createTime'],
+      export: '入库单',
     }),
     getInboundOrderByid: read('/api/City/GetInboundOrderByid', {
       access: seen,

@@ -101,6 +101,7 @@ export const pickupOrderCalls = about(
         canShip: entered.flag('可生成运输单'),
       },
       sorts: ['createTime', 'deliveryDate'],
+      export: '提货单',
     }),
     getPickupOrderByid: read('/api/Supplier/GetPickupOrderByid', {
       access: anyOf(power(pickupOrder), power(transportOrder)),

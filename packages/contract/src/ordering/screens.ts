@@ -42,7 +42,7 @@ export const orderingScreens = {
     title: '运输单查询',
     icon: 'truck',
     keepAlive: true,
-    buttons: ['生成入库单', '查看批次', '确认报告'],
+    buttons: ['生成入库单', '查看批次', '确认报告', '导出'],
   },
   inTransitDetail: {
     path: '/citycenter/InTransDetail',
@@ -56,7 +56,7 @@ export const orderingScreens = {
     title: '入库单',
     icon: 'inbox',
     keepAlive: true,
-    buttons: ['提交', '批量提交', '修改', '删除', '超收', '打印'],
+    buttons: ['提交', '批量提交', '修改', '删除', '超收', '打印', '导出'],
   },
   inboundDetail: {
     path: '/citycenter/InputDetail',
@@ -70,7 +70,7 @@ export const orderingScreens = {
     title: '提货单',
     icon: 'solution',
     keepAlive: true,
-    buttons: ['接单', '拒单', '备货', '合并', '取消合并', '打印'],
+    buttons: ['接单', '拒单', '备货', '合并', '取消合并', '打印', '导出'],
   },
   pickupDetail: {
     path: '/suppliercenter/pickupDetail',
@@ -84,7 +84,7 @@ export const orderingScreens = {
     title: '运输单',
     icon: 'truck',
     keepAlive: true,
-    buttons: ['新增', '编辑', '装车', '发车', '强制发车', '缺报告发车', '到达', '取消', '上传批检报告', '打印'],
+    buttons: ['新增', '编辑', '装车', '发车', '强制发车', '缺报告发车', '到达', '取消', '上传批检报告', '打印', '导出'],
   },
   transportDetail: {
     path: '/suppliercenter/transDetail',

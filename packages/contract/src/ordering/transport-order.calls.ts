@@ -186,6 +186,7 @@ export const transportOrderCalls = about(
         etaAt: range.time(),
       },
       sorts: ['createTime', 'etaAt'],
+      export: '运输单',
     }),
     getTransportOrderByid: read('/api/City/GetTransportOrderByid', {
       access: seen,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import type { AnyList } from '@material/contract/kernel/list-call.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -10,6 +11,12 @@ import { readSheet } from '../../src/kernel/excel/read-sheet.ts';
 import { writeSheet } from '../../src/kernel/excel/write-sheet.ts';
 import type { Answer, SendOptions, Signed } from '../client.ts';
 import type { Harness } from '../harness.ts';
+
+/** The call that makes the sheet of a list. */
+export function exportOf({ path, list }: AnyList) {
+  if (!list.export) throw new Error(`${path} has no export`);
+  return list.export.call;
+}
 
 /** One line of a sheet by the titles of its columns. */
 export type SheetLine = Readonly<Record<string, string>>;

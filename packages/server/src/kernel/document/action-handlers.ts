@@ -1,5 +1,5 @@
-import { callKey, type ActionCalls, type CallKey } from '@material/contract/kernel/action-calls.ts';
-import type { Input } from '@material/contract/kernel/call.ts';
+import type { ActionCalls, CallKey } from '@material/contract/kernel/action-calls.ts';
+import { callKey, type Input } from '@material/contract/kernel/call.ts';
 import type { Ref } from '@material/contract/kernel/fields.ts';
 import type { ActionOf, Machine } from '@material/contract/kernel/machine.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
+import { callKey } from '@material/contract/kernel/call.ts';
 import { randomUUID } from 'node:crypto';
-import { callKey } from '@material/contract/kernel/action-calls.ts';
 import {
   importCalls,
   importStates,

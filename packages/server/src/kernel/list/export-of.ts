@@ -1,3 +1,4 @@
+import { callKey } from '@material/contract/kernel/call.ts';
 import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
 import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field.ts';
 import type { ListQuery } from '@material/contract/kernel/list.ts';
@@ -7,7 +8,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';
 import { exportRows, maxExportRows, type DataColumn } from './export.ts';
-import type { FileAnswer } from '../call/implement.ts';
+import type { Binding, FileAnswer } from '../call/implement.ts';
 import type { Running } from '../queue/running.ts';
 import { countRows, listStatement, type ListSpec } from './list-query.ts';
 
@@ -59,16 +60,16 @@ function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
 const sheetColumns = ({ list }: Pick<AnyList, 'list'>): readonly DataColumn<Row>[] =>
   Object.entries(list.row.shape as Record<string, z.ZodType>).flatMap(([name, field]) => columnsOfField(name, field));
 
-type Sheet<Raw> = {
-  readonly spec: (ctx: Ctx) => ListSpec<Raw>;
-  /** What the file is called. */
-  readonly name: string;
+/** A list whose call says what its sheet is called. */
+type Listed = {
+  readonly call: unknown;
+  readonly spec: (ctx: Ctx) => ListSpec;
   /** What the server works out of a row besides, as the list shows it. */
-  readonly shown: (ctx: Ctx, raw: Raw) => Row | Promise<Row>;
+  readonly exported: (ctx: Ctx, raw: never) => unknown;
 };
 
 /** Every row that a list's query finds, whatever its page, as a sheet. */
-export function exportOf<Raw>(call: Pick<AnyList, 'list'>, { spec, name, shown }: Sheet<Raw>) {
+function sheetOf(call: AnyList, { spec, exported }: Listed, name: string) {
   const columns = sheetColumns(call);
   return async (ctx: Ctx, query: ListQuery, making: Pick<Running, 'progress'>): Promise<FileAnswer> => {
     const declared = spec(ctx);
@@ -77,10 +78,20 @@ export function exportOf<Raw>(call: Pick<AnyList, 'list'>, { spec, name, shown }
       name,
       columns,
       statement: listStatement(ctx, declared, { query, limit: maxExportRows + 1 }),
-      shown: (stored: Record<string, unknown>) => shown(ctx, declared.shape(stored)),
+      shown: async (stored: Record<string, unknown>) => (await exported(ctx, declared.shape(stored) as never)) as Row,
       ...(counted ? { total: counted.count } : {}),
       told: { table: declared.table, id: null, after: { query } },
     };
     return exportRows(ctx, asked, making);
   };
 }
+
+/** The sheets of these lists: those whose calls have an export. */
+export const implementExports = (lists: readonly Listed[]): readonly Binding[] =>
+  lists.flatMap((listed): Binding[] => {
+    const call = listed.call as AnyList;
+    const { export: made } = call.list;
+    if (made === undefined) return [];
+    const key = callKey(made.call.path.split('/').at(-1) ?? '');
+    return [{ key, call: made.call, handler: sheetOf(call, listed, made.name) as unknown as Binding['handler'] }];
+  });

@@ -1,10 +1,9 @@
-import { callKey } from '@material/contract/kernel/action-calls.ts';
+import { callKey } from '@material/contract/kernel/call.ts';
 import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
 import type { Binding, Handlers } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';
-import { exportOf } from '../list/export-of.ts';
 import { list, listStatement } from '../list/list-query.ts';
 import { place, remove, save, setDefault, start, stop } from './changes.ts';
 import { listOfReference } from './reference-list.ts';
@@ -51,7 +50,13 @@ const handlersOf = (of: Served): Handlers<All> => ({
   remove: (ctx, input) => remove(ctx, of, input),
   place: (ctx, input) => place(ctx, of, input),
   setDefault: (ctx, input) => setDefault(ctx, of, input),
-  download: exportOf(of.calls.list, { spec: of.spec, name: of.noun, shown: (_ctx, row) => row }),
+});
+
+/** The list of a reference table, for its sheet. */
+export const referenceList = (of: AnyReference) => ({
+  call: of.calls.list,
+  spec: listOfReference(of),
+  exported: (_ctx: Ctx, row: unknown) => row,
 });
 
 /** The calls of a reference table, from its declaration. */

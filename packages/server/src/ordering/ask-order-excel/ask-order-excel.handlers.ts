@@ -2,11 +2,10 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import { implement } from '../../kernel/call/implement.ts';
 import { sheetHandlers } from '../../kernel/import/import.handlers.ts';
 import { askOrderImporter } from './ask-order-importer.ts';
-import { orderFile, ordersArchive, ordersFile } from './exports.ts';
+import { orderFile, ordersArchive } from './exports.ts';
 
 export const askOrderExcel = implement(askOrderExcelCalls, {
   ...sheetHandlers(askOrderImporter),
-  downExcelAskOrders: ordersFile,
   downExcelAskOrder: (ctx, { orderid }) => orderFile(ctx, orderid),
   zipAskOrders: async (ctx, { orders }, running) => ordersArchive(ctx, orders, running),
 });

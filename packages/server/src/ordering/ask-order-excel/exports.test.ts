@@ -10,7 +10,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { openPromise } from 'yauzl';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefusal, type Signed } from '../../../test/client.ts';
-import { textsOf } from '../../../test/factories/import.ts';
+import { exportOf, textsOf } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness.ts';
 import { readSheet } from '../../kernel/excel/read-sheet.ts';
@@ -19,7 +19,8 @@ const house = await startHarness();
 afterAll(house.stop);
 const orders = await orderingFactory(house);
 const { city, first: checker } = orders.people;
-const { downExcelAskOrders, downExcelAskOrder, zipAskOrders } = askOrderExcelCalls;
+const { downExcelAskOrder, zipAskOrders } = askOrderExcelCalls;
+const downExcelAskOrders = exportOf(askOrderCalls.getListAskOrder);
 
 const main = await orders.submit(await orders.draft({ remark: '=HYPERLINK("http://x","点我")' }));
 const draft = await orders.draft();

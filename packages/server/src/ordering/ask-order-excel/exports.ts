@@ -1,21 +1,11 @@
-import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import type { ZippedFile } from '../../kernel/excel/zip-files.ts';
 import { datedName, exportZip, tellDownload, xlsxType } from '../../kernel/list/export.ts';
-import { exportOf } from '../../kernel/list/export-of.ts';
 import type { FileAnswer } from '../../kernel/call/implement.ts';
 import type { Running } from '../../kernel/queue/running.ts';
 import { askOrderDocument } from '../ask-order/ask-order-document.ts';
-import { askOrderDuty, askOrderList } from '../ask-order/ask-order.list.ts';
 import { orderName, orderWorkbook } from './ask-order-columns.ts';
-
-/** Every order of a list query, whatever its page. */
-export const ordersFile = exportOf(askOrderCalls.getListAskOrder, {
-  spec: askOrderList,
-  name: '要货单',
-  shown: (ctx, raw) => ({ ...raw, duty: askOrderDuty(ctx, raw) }),
-});
 
 /** One order with its lines. */
 export async function orderFile(ctx: Ctx, id: Seen<'ask_order'>): Promise<FileAnswer> {

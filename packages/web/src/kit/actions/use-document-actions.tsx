@@ -1,5 +1,4 @@
-import type { Call, Calls, Output, Sent } from '@material/contract/kernel/call.ts';
-import { callKey } from '@material/contract/kernel/action-calls.ts';
+import { callKey, type Call, type Calls, type Output, type Sent } from '@material/contract/kernel/call.ts';
 import type { Action, ActionOf, Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';

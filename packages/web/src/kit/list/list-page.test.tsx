@@ -1,4 +1,4 @@
-import { read } from '@material/contract/kernel/call.ts';
+import { queuedDownload, read } from '@material/contract/kernel/call.ts';
 import { listQuery, pageOf } from '@material/contract/kernel/list.ts';
 import { rowActions } from '@material/contract/kernel/machine.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
+import { useSession } from '../../lib/session.ts';
 import { readFilter, saveFilter } from '../../lib/saved-filter.ts';
 import { dateRange, moneyRange, select, text } from './list-filters.ts';
 import { ListPage } from './list-page.tsx';
@@ -18,18 +19,27 @@ const row = z.object({
   actions: rowActions,
 });
 type Row = z.infer<typeof row>;
-const listOrders = read('/api/City/ListOrders', {
-  access: 'signedIn',
-  input: listQuery.extend({
-    no: z.string().optional(),
-    status: z.array(z.string()).optional(),
-    createTimeFrom: z.string().optional(),
-    createTimeTo: z.string().optional(),
-    amountFrom: z.string().optional(),
-    amountTo: z.string().optional(),
-  }),
-  output: pageOf(row),
+const input = listQuery.extend({
+  no: z.string().optional(),
+  status: z.array(z.string()).optional(),
+  createTimeFrom: z.string().optional(),
+  createTimeTo: z.string().optional(),
+  amountFrom: z.string().optional(),
+  amountTo: z.string().optional(),
 });
+const exportOrders = queuedDownload('/api/excel/DownExcelOrders', {
+  access: { anyOf: ['要货订单-导出按钮'] },
+  input,
+  queued: '要货单导出',
+});
+const listOrders = {
+  ...read('/api/City/ListOrders', {
+    access: 'signedIn',
+    input,
+    output: pageOf(row),
+  }),
+  list: { row, filters: {}, sorts: [], export: { name: '要货单', call: exportOrders } },
+};
 
 const order = (id: number, more: Partial<Row> = {}): Row => ({
   id,
@@ -52,7 +62,6 @@ const filters = [
   moneyRange('amount', '金额'),
 ];
 const run = vi.fn<(rows: readonly Row[], clear: () => void) => void>();
-const exported = vi.fn<(input: unknown) => void>();
 
 let server: FakeServer;
 let total = 45;
@@ -70,7 +79,6 @@ beforeEach(() => {
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   run.mockReset();
-  exported.mockReset();
   clearStage();
 });
 
@@ -85,7 +93,6 @@ const page = (
     ]}
     summary={['amount']}
     noun="单"
-    onExport={exported}
     rowActions={(one) => <button type="button">查看{one.id}</button>}
     batch={{
       amount: 'amount',
@@ -268,10 +275,14 @@ describe('a list page', () => {
   });
 
   it('exports what is in sight', async () => {
+    useSession.setState({ can: (power) => power === '要货订单-导出按钮' });
+    server.on(exportOrders, () => ({ movedTo: 7, name: '要货单导出' }));
     inTab(page, { query: { no: 'YH9' } });
     await loaded();
     await user.click(screen.getByRole('button', { name: /导出/ }));
-    expect(exported).toHaveBeenCalledWith(expect.objectContaining({ no: 'YH9', pageIndex: 1 }));
+    expect(await screen.findByText('要货单导出需要较长时间，已转到下载中心')).toBeTruthy();
+    expect(server.requestsTo(exportOrders)[0]?.input).toMatchObject({ no: 'YH9', pageIndex: 1 });
+    useSession.setState({ can: () => false });
   });
 
   it('asks again on return when the rows have grown old', async () => {

@@ -1,15 +1,15 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import type { PageOf } from '@material/contract/kernel/list.ts';
-import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton } from 'antd';
 import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
-import { ActionButton } from '../feedback/action-button.tsx';
 import { type Batch, BatchBar } from './batch-bar.tsx';
 import type { Room } from './column-room.ts';
 import type { FilterKey, RowOf } from '../form/call-types.ts';
 import { ColumnSettings } from './column-settings.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type Column, type ColumnPrefs, wideFromPx } from './list-columns.ts';
@@ -63,8 +63,6 @@ export type ListPageProps<C extends Call> = {
   readonly onOpen?: (row: RowOf<C>) => void;
   /** Hover or focus of a row, to fetch its page ahead. */
   readonly onHover?: (row: RowOf<C>) => void;
-  /** Shows 导出 and gets the input of the list in sight. */
-  readonly onExport?: (input: Sent<C>) => unknown;
   readonly rowTone?: (row: RowOf<C>) => 'late' | undefined;
   /** What an empty list says when no filter hides anything. */
   readonly emptyText?: string;
@@ -205,14 +203,7 @@ function ListTools<C extends Call>(props: BodyProps<C>) {
             <span className="kit-grow" />
             <div className="kit-tools">
               <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" title="刷新" onClick={context.refresh} />
-              {props.onExport ? (
-                <ActionButton
-                  icon={<DownloadOutlined aria-hidden />}
-                  aria-label="导出"
-                  title="导出"
-                  onClick={() => props.onExport?.(context.input)}
-                />
-              ) : null}
+              <ExportButton call={call} input={context.input} />
               {isNarrow ? null : <ColumnSettings columns={columns} prefs={prefs} room={room} onChange={setPrefs} />}
               {draw(toolbar)}
             </div>

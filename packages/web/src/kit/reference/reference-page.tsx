@@ -1,11 +1,8 @@
-import type { Sent } from '@material/contract/kernel/call.ts';
 import { orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceCalls } from '@material/contract/kernel/reference-calls.ts';
 import { PlusOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { useMemo } from 'react';
-import { useApi } from '../../lib/api.ts';
-import { can } from '../../lib/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { filtersOf } from '../list/filters-of.ts';
 import { ListPage } from '../list/list-page.tsx';
@@ -17,13 +14,11 @@ import { useReference } from './use-reference.tsx';
 
 /** The list of a reference table with everything that may be done to its rows. */
 function ReferenceList({ of }: { readonly of: AnyReference }) {
-  const api = useApi();
   const work = useReference(of);
   const { columns, filters } = useMemo(
     () => ({ columns: referenceColumns(of), filters: filtersOf(of.calls.list, ['filter', 'status']) }),
     [of],
   );
-  const save = (input: Sent<ReferenceCalls['download']>) => api.download(of.calls.download, input);
   return (
     <>
       <ListPage<ReferenceCalls['list']>
@@ -43,7 +38,6 @@ function ReferenceList({ of }: { readonly of: AnyReference }) {
           ) : null
         }
         rowActions={(row) => <RowButtons actions={work.actionsOf(row)} />}
-        {...(can(of.powers.download) ? { onExport: save } : {})}
         emptyText={`还没有${of.noun}`}
       />
       {work.dialogs}

@@ -1,5 +1,4 @@
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
-import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
@@ -25,8 +24,6 @@ const lineCount = (rows: readonly AskOrderRow[]): string =>
 /** The list of ask orders as both centres show it: they differ in columns, filters and in what may be done. */
 export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Props) {
   const api = useApi();
-  const exportList = (input: Sent<ListCall>): Promise<void> =>
-    api.download(askOrderExcelCalls.downExcelAskOrders, input);
   const zip: BatchAction<AskOrderRow> = {
     label: '打包下载',
     run: (rows) => api.download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }),
@@ -49,7 +46,6 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
         onOpen={onOpen}
         onHover={(row) => api.prefetch(askOrderCalls.getAskOrderByid, { orderid: row.id })}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
-        {...(canExport ? { onExport: exportList } : {})}
         batch={{ amount: 'amount', noun: '单', note: lineCount, actions: [...(canExport ? [zip] : []), ...moves] }}
       />
       {actions.dialogs}

@@ -1,0 +1,26 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import { type AnyList, exportTitle } from '@material/contract/kernel/list-call.ts';
+import { DownloadOutlined } from '@ant-design/icons';
+import { useApi } from '../../lib/api.ts';
+import { screenRow } from '../../lib/screen-at.ts';
+import { can } from '../../lib/session.ts';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { useTab } from '../tab/use-tab.ts';
+
+/** 导出 of the list in sight, where its call has an export and the screen's permission is held. */
+export function ExportButton({ call, input }: { readonly call: Call; readonly input: unknown }) {
+  const api = useApi();
+  const { title } = screenRow(useTab().screen);
+  const made = (call as Partial<AnyList>).list?.export;
+  if (made === undefined || !can(exportTitle(title))) return null;
+  const { access } = made.call;
+  if (typeof access !== 'string' && !access.anyOf.includes(exportTitle(title))) return null;
+  return (
+    <ActionButton
+      icon={<DownloadOutlined aria-hidden />}
+      aria-label="导出"
+      title="导出"
+      onClick={() => api.download(made.call, input)}
+    />
+  );
+}
