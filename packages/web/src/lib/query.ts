@@ -1,5 +1,7 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { everyTable } from '@material/contract/kernel/live.ts';
 import {
+  hashKey,
   keepPreviousData,
   onlineManager,
   QueryClient,
@@ -32,11 +34,35 @@ export const queryClient = new QueryClient({
 
 const aboutOf = new Map<unknown, readonly string[]>();
 
-/** Asks again for every answer about one of these: those in sight now, the others when they are shown. */
-export const refreshAbout = (words: readonly string[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => aboutOf.get(path)?.some((word) => words.includes(word)) === true,
+/** Answers that are asked for again because somebody else has written: nobody here expects anything to move. */
+const quiet = new Set<string>();
+
+type Ask = { readonly isQuiet: boolean };
+
+function askAbout(words: readonly string[], { isQuiet }: Ask): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: (query) => {
+      const about = aboutOf.get(query.queryKey[0]);
+      if (!about?.some((word) => words.includes(word) || words.includes(everyTable))) return false;
+      // What is not in sight is asked for when it is shown, whole.
+      if (isQuiet && query.isActive()) quiet.add(query.queryHash);
+      else quiet.delete(query.queryHash);
+      return true;
+    },
   });
+}
+
+/** Asks again for every answer about one of these: those in sight now, the others when they are shown. */
+export const refreshAbout = (words: readonly string[]): Promise<void> => askAbout(words, { isQuiet: false });
+/** The same because of what somebody else has written. */
+export const refreshQuietly = (words: readonly string[]): Promise<void> => askAbout(words, { isQuiet: true });
+
+/** Whether an answer was last asked for because of what somebody else has written. */
+export const isQuiet = <C extends Call>(call: C, input: Sent<C>, centre: Centre | undefined): boolean =>
+  quiet.has(hashKey(keyOf(call, input, centre)));
+/** From now on what comes for it is what somebody here has asked for. */
+export const expectAnswer = <C extends Call>(call: C, input: Sent<C>, centre: Centre | undefined): void =>
+  void quiet.delete(hashKey(keyOf(call, input, centre)));
 onWritten((words) => void refreshAbout(words));
 
 /** The key of a call's answer; give only the call to mean every answer of it, e.g. for `invalidateQueries`. */

@@ -2,6 +2,7 @@ import 'dayjs/locale/zh-cn';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../lib/query.ts';
+import { keepSocket } from '../../lib/socket.ts';
 import { Navbar } from './navbar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { closeDrawer, useShell, watchWidth } from './shell-state.ts';
@@ -20,6 +21,7 @@ export function Shell() {
     pinTabs();
     return watchWidth();
   }, []);
+  useEffect(keepSocket, []);
   useEffect(closeDrawer, [active?.serial]);
 
   return (

@@ -22,6 +22,8 @@ import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
 import { isViews, ListViews, viewValues } from './list-views.tsx';
 import { PageTitle } from '../display/page-title.tsx';
 import { lastPage } from './pagination-bar.tsx';
+import { ListNews } from './list-news.tsx';
+import { useQuietRows } from './quiet-rows.ts';
 import { useColumnPrefs } from './use-column-prefs.ts';
 import type { ListPlace } from './list-place.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
@@ -95,12 +97,14 @@ function useListPage<C extends Call>(props: ListPageProps<C>, control: ListContr
   const answer = query.data as (PageOf<RowOf<C> & ListRow> & Output<C>) | undefined;
   const total = answer?.totalCount;
   const { page, size } = control.state;
+  const quiet = useQuietRows<C, RowOf<C> & ListRow>({ call, input, answer: answer?.list });
+  const isHeld = quiet.added + quiet.gone > 0;
   useEffect(() => {
     // Rows that left the list may take its last page with them.
-    if (total !== undefined && !query.isPlaceholderData && page > lastPage(total, size))
+    if (total !== undefined && !query.isPlaceholderData && !isHeld && page > lastPage(total, size))
       control.change({ page: lastPage(total, size) });
   });
-  return { input, query, answer };
+  return { input, query, answer, quiet };
 }
 
 /** A selection that reaches beyond its cell brings the table's breaks along; of a single number or name only that is meant. */
@@ -117,15 +121,18 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const tab = useTab();
   const isPart = place !== 'address';
   const control = useListState(filters, place);
-  const { input, query, answer } = useListPage(props, control);
-  const rows = answer?.list ?? (none as readonly (RowOf<C> & ListRow)[]);
+  const { input, query, answer, quiet } = useListPage(props, control);
+  const { rows } = quiet;
   const selection = useSelection<RowOf<C> & ListRow>(JSON.stringify(control.state.values), rows);
   const listName = props.name ?? (typeof place === 'object' ? `${tab.path}#${place.under}` : tab.path);
   const [prefs, setPrefs] = useColumnPrefs(listName);
   const [box, px] = useWidth<HTMLElement>();
   const isNarrow = useNarrow();
   const room = { px, isWide: !useNarrow(wideFromPx) };
-  const refresh = (): void => void query.refetch();
+  const refresh = (): void => {
+    quiet.show();
+    void query.refetch();
+  };
   const context: ListContext<C> = { input, totalCount: answer?.totalCount, isFailed: query.isError, answer, refresh };
   const body: BodyProps<C> = {
     ...props,
@@ -145,6 +152,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
       {isPart ? null : <PageTitle />}
       <section className="kit-list-card" ref={box} onCopy={copyOneWord}>
         <ListTools {...body} />
+        <ListNews {...quiet} noun={props.noun} />
         <ListBody {...body} />
       </section>
       {batch && isNarrow ? (

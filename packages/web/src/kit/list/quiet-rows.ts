@@ -1,0 +1,64 @@
+import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { useState } from 'react';
+import { useCentre } from '../../lib/centre.ts';
+import { expectAnswer, isQuiet, useCall } from '../../lib/query.ts';
+import type { ListRow } from './list-table.tsx';
+
+/** What stands in a list, and what somebody else's writing would add to it and take from it. */
+export type QuietRows<R> = {
+  readonly rows: readonly R[];
+  readonly added: number;
+  readonly gone: number;
+  readonly show: () => void;
+};
+
+type Shown<R> = { readonly place: string; readonly answer: readonly R[] | undefined; readonly rows: readonly R[] };
+
+const byId = <R extends ListRow>(rows: readonly R[]): ReadonlyMap<number, R> =>
+  new Map(rows.map((row) => [row.id, row]));
+const without = <R extends ListRow>(rows: readonly R[], others: readonly R[]): R[] => {
+  const known = byId(others);
+  return rows.filter(({ id }) => !known.has(id));
+};
+/** The same rows in the same places, as they are now. */
+const renewed = <R extends ListRow>(rows: readonly R[], now: readonly R[]): readonly R[] => {
+  const known = byId(now);
+  return rows.map((row) => known.get(row.id) ?? row);
+};
+
+type Asked<C extends Call, R> = {
+  readonly call: C;
+  readonly input: Sent<C>;
+  /** The rows of the answer to it, once there is one. */
+  readonly answer: readonly R[] | undefined;
+};
+
+const none: readonly never[] = [];
+
+/**
+ * The rows of a list, which stay where they are while somebody else writes: cells change in place, what came and what left
+ * waits until it is asked for. Whatever this person does, here or by a write, shows the list as it is.
+ */
+export function useQuietRows<C extends Call, R extends ListRow>({ call, input, answer }: Asked<C, R>): QuietRows<R> {
+  const centre = useCentre();
+  const place = JSON.stringify([input, centre]);
+  const [shown, setShown] = useState<Shown<R>>({ place, answer: undefined, rows: none });
+  if (answer && shown.answer !== answer) {
+    const stays = shown.place === place && shown.rows.length > 0 && isQuiet(call, input, centre);
+    setShown({ place, answer, rows: stays ? renewed(shown.rows, answer) : answer });
+  }
+  const gone = without(shown.rows, answer ?? shown.rows);
+  // Rows that left the page are asked for by their ids, so that what they show is true.
+  const asked = { ids: gone.map(({ id }) => id), pageSize: Math.max(1, gone.length) } as unknown as Sent<C>;
+  const { data } = useCall(call, asked, { enabled: gone.length > 0, keepPrevious: true });
+  const left = gone.length === 0 ? none : ((data as Output<C> & { list: readonly R[] }) ?? { list: none }).list;
+  return {
+    rows: renewed(shown.rows, left),
+    added: without(answer ?? none, shown.rows).length,
+    gone: gone.length,
+    show: () => {
+      expectAnswer(call, input, centre);
+      if (answer) setShown({ place, answer, rows: answer });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { LiveWords } from '@material/contract/kernel/live.ts';
+import { refreshQuietly } from './query.ts';
+
+/** However often others write, what is shown is asked for again no sooner than this after the last time. */
+const leastMs = 1000;
+
+/**
+ * Hears which tables others have changed, and asks again for what shows them: together, at a moment of chance within the
+ * time that the server gives, and only while the window is looked at.
+ */
+export function refresher(refresh: (words: readonly string[]) => void) {
+  const due = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = -Infinity;
+  let given = 0;
+
+  const run = (): void => {
+    timer = undefined;
+    if (document.hidden || due.size === 0) return;
+    lastAt = performance.now();
+    const words = [...due];
+    due.clear();
+    refresh(words);
+  };
+  const plan = (): void => {
+    if (document.hidden || due.size === 0) return;
+    const rest = lastAt + Math.max(leastMs, given) - performance.now();
+    timer ??= setTimeout(run, Math.max(rest, Math.random() * given));
+  };
+  document.addEventListener('visibilitychange', plan);
+  return {
+    hear: ({ about, within }: LiveWords): void => {
+      for (const word of about) due.add(word);
+      given = within;
+      plan();
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', plan);
+    },
+  };
+}
+
+export const liveRefresher = () => refresher((words) => void refreshQuietly(words));
