@@ -25,23 +25,23 @@ function HowFar({ row: { status, progress, rowCount } }: { readonly row: QueuedJ
 }
 
 export const downloadColumns: readonly Column<QueuedJobRow>[] = columnsOf(queueCalls.getAllDownload, [
-  { field: 'name', width: 260, render: (row) => <Name row={row} /> },
-  { field: 'status', width: 90 },
-  { field: 'progress', width: 150, render: (row) => <HowFar row={row} /> },
-  { field: 'kind', width: 84 },
-  { field: 'ofUnit', width: 120 },
+  { field: 'name', width: 220, render: (row) => <Name row={row} /> },
+  { field: 'status', width: 80 },
+  { field: 'progress', width: 140, render: (row) => <HowFar row={row} /> },
+  { field: 'kind', width: 80 },
+  { field: 'ofUnit', width: 84 },
   {
     field: 'rowCount',
-    width: 84,
+    width: 72,
     render: ({ rowCount }) =>
       rowCount === null ? '–' : <span className="kit-num">{rowCount.toLocaleString('en-US')}</span>,
   },
   {
     field: 'fileBytes',
-    width: 84,
+    width: 70,
     render: ({ fileBytes }) => (fileBytes === null ? '–' : <span className="kit-num">{bytesText(fileBytes)}</span>),
   },
-  { field: 'userName', width: 100 },
+  { field: 'userName', width: 84 },
   'createTime',
   { field: 'endTime', hidden: true },
   {
