@@ -2,6 +2,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { pickupOrderCalls, type PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
 import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
 import { PrinterOutlined } from '@ant-design/icons';
@@ -104,7 +105,7 @@ function StoredTransport({ id }: { readonly id: number }) {
 }
 
 function EditableTransport({ document }: { readonly document: TransportDocument }) {
-  const chained = document.chain.find(({ key }) => key === 'pickup')?.documents ?? [];
+  const chained = document.chain.find(({ key }) => key === pickupOrderStatus.table)?.documents ?? [];
   const found = usePickups(chained.map(({ id }) => id));
   return <WithPickups {...found}>{(pickups) => <TransportEditor document={document} pickups={pickups} />}</WithPickups>;
 }

@@ -146,6 +146,15 @@ describe('运输单详情', () => {
     });
   });
 
+  it('says of a stored one where it goes and how much may leave, from its pickup orders', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
+    server.on(pickupOrderCalls.getPickupOrderByid, () => promisedPickup());
+    detail({ id: '21' });
+    await screen.findByLabelText('铅封号');
+    await waitFor(() => expect(server.requestsTo(pickupOrderCalls.getPickupOrderByid)).toHaveLength(1));
+    expect(server.requestsTo(pickupOrderCalls.getPickupOrderByid)[0]?.input).toEqual({ id: 11 });
+  });
+
   it('loads no vehicle while a pickup order is not there, and tries again', async () => {
     server.onRaw(pickupOrderCalls.getPickupOrderByid, () => refusal(0, '服务暂时不可用'));
     detail({ pickup: '11' });
