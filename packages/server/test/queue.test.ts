@@ -277,6 +277,21 @@ test('two processes share the queue: each job is done once, one of a person’s 
   expect(jobs.map(({ status, attempt }) => [status, attempt])).toEqual(ids.map(() => ['DONE', 1]));
 });
 
+test('what takes longer than a person waits moves to the list, and is computed once', { timeout: 30_000 }, async () => {
+  const [person] = people;
+  const call = allCalls.find(({ key }) => key === 'downExcelAskOrders')?.call;
+  if (!person || !call) throw new Error('no list is exported');
+  // Nobody works on the queue meanwhile.
+  const answer = await server.sendAny(person.who, call, {});
+  expect(answer).toMatchObject({ http: 200, status: 1, data: { name: '要货单导出' } });
+  const { movedTo } = answer.data as { movedTo: number };
+  expect(await rowOf(person, movedTo)).toMatchObject({ status: 'QUEUED' });
+  expect(await worked(person, movedTo)).toMatchObject({ status: 'DONE', hasFile: true });
+  expect((await server.fetchFile(person.who, downFile, { id: movedTo })).name).toBe('要货单_2026-11-20.xlsx');
+  const [job] = await server.rows<{ attempt: number }>('select attempt from queued_job where id = $1', [movedTo]);
+  expect(job?.attempt).toBe(1);
+});
+
 test('nobody fills the queue', async () => {
   const [person] = people;
   const work = works.find(({ key }) => key === 'downExcelAskOrders');

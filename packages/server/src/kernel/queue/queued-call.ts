@@ -29,7 +29,7 @@ async function ended(
     const job = await findJob(ctx, id);
     const left = until - performance.now();
     if (!isOpen(job) || left <= 0 || gone?.aborted) return job;
-    const patience = AbortSignal.any([AbortSignal.timeout(Math.min(left, lookMs)), ...(gone ? [gone] : [])]);
+    const patience = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(left, lookMs))), ...(gone ? [gone] : [])]);
     await once(database.signals, 'settled', { signal: patience }).catch(() => undefined);
   }
 }
