@@ -1,7 +1,7 @@
-import { unscoped, type Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../kernel/ctx.ts';
 
 async function readDecimalUnits(ctx: Ctx): Promise<ReadonlySet<string>> {
-  const rows = await unscoped(ctx).selectFrom('unit').select('name').where('is_decimal', '=', true).execute();
+  const rows = await ctx.from('unit').select('unit.name').where('unit.is_decimal', '=', true).execute();
   return new Set(rows.map((row) => row.name));
 }
 

@@ -4,6 +4,7 @@ import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
@@ -45,7 +46,7 @@ function lineOf({ photoIds, taxRate, categoryId, ...line }: facts.LineFacts, { p
 }
 
 /** The whole inbound order: head, lots as shipped and counted, chain of documents and history. */
-export async function inboundDocument(ctx: Ctx, id: number): Promise<InboundDocument> {
+export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Promise<InboundDocument> {
   const row = await freshRow(ctx, inboundMoves, id);
   const [limits, head, lines, habits, history] = await Promise.all([
     doorLimits(ctx, id),

@@ -5,7 +5,7 @@ import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { follow, runUnder, type Reached } from '../../kernel/database/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { update, type ChangeOf } from '../../kernel/database/write.ts';
+import { update, updateUnder, type ChangeOf } from '../../kernel/database/write.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
@@ -97,18 +97,20 @@ export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]
 }
 
 export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, Reason>> {
-  const rows = await unscoped(ctx).selectFrom('difference_reason').select(['id', 'name', 'kind', 'status']).execute();
+  const rows = await ctx
+    .from('difference_reason')
+    .select(['difference_reason.id', 'difference_reason.name', 'difference_reason.kind', 'difference_reason.status'])
+    .execute();
   return new Map(rows.map(({ id, name, kind, status }) => [id, { name, kind, isEnabled: status === 'ENABLED' }]));
 }
 
 /** Photos that were stored for this inbound order. */
-export async function ownPhotos(ctx: Ctx, id: number): Promise<ReadonlySet<number>> {
-  const rows = await unscoped(ctx)
-    .selectFrom('attachment')
-    .select('id')
-    .where('doc_type', '=', 'inbound_order')
-    .where('doc_id', '=', id)
-    .where('is_deleted', '=', false)
+export async function ownPhotos(ctx: Ctx, id: Seen<'inbound_order'>): Promise<ReadonlySet<number>> {
+  const rows = await ctx
+    .from('attachment')
+    .select('attachment.id')
+    .where('attachment.doc_type', '=', 'inbound_order')
+    .where('attachment.doc_id', '=', id)
     .execute();
   return new Set(rows.map((row) => row.id));
 }
@@ -134,26 +136,22 @@ export type CountRow = {
 };
 
 /** Writes counts on lines and whether the order differs now. */
-export async function saveCounts(ctx: Ctx, id: number, rows: readonly CountRow[]): Promise<void> {
-  const db = unscoped(ctx);
-  await sql`update inbound_line l set is_counted = true, qty_accepted = d.qty_accepted, qty_accepted2 = d.qty_accepted2,
-      qty_rejected = d.qty_rejected, qty_short = d.qty_short, qty_over = d.qty_over, qty_rejected2 = d.qty_rejected2,
-      qty_short2 = d.qty_short2, qty_over2 = d.qty_over2, is_accepted2_weighed = d.is_accepted2_weighed,
-      is_rejected2_weighed = d.is_rejected2_weighed, rejected_reason_id = d.rejected_reason_id,
-      short_reason_id = d.short_reason_id, over_reason_id = d.over_reason_id, reason_text = d.reason_text,
-      photo_ids = array(select jsonb_array_elements_text(d.photo_ids)::bigint), rest_decision = d.rest_decision,
-      row_version = l.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id bigint, qty_accepted numeric, qty_accepted2 numeric, qty_rejected numeric,
-      qty_short numeric, qty_over numeric, qty_rejected2 numeric, qty_short2 numeric, qty_over2 numeric, is_accepted2_weighed boolean, is_rejected2_weighed boolean,
-      rejected_reason_id bigint, short_reason_id bigint, over_reason_id bigint, reason_text text,
-      photo_ids jsonb, rest_decision text)
-    where l.id = d.id and l.inbound_order_id = ${id}`.execute(db);
+export async function saveCounts(ctx: Ctx, id: Seen<'inbound_order'>, rows: readonly CountRow[]): Promise<void> {
+  await updateUnder(
+    ctx,
+    { parents: [id], child: 'inbound_line' },
+    rows.map((row) => ({ ...row, photo_ids: [...row.photo_ids], is_counted: true })),
+  );
   await sumDifference(ctx, id);
 }
 
-const sumDifference = (ctx: Ctx, id: number) =>
-  sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
-      and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`.execute(unscoped(ctx));
+const sumDifference = (ctx: Ctx, id: Seen<'inbound_order'>) =>
+  runUnder(
+    ctx,
+    id,
+    sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
+        and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`,
+  );
 
 export const saveHead = (ctx: Ctx, id: Seen<'inbound_order'>, head: ChangeOf<'inbound_order'>): Promise<void> =>
   update(ctx, { table: 'inbound_order', id }, head);
@@ -234,8 +232,8 @@ export async function splitRest(
 }
 
 /** A deleted order gives its lots back. */
-export const dropLines = (ctx: Ctx, id: number) =>
-  unscoped(ctx).deleteFrom('inbound_line').where('inbound_order_id', '=', id).execute();
+export const dropLines = (ctx: Ctx, id: Seen<'inbound_order'>) =>
+  runUnder(ctx, id, sql`delete from inbound_line where inbound_order_id = ${id}`);
 
 /** An open inbound order of this vehicle exists. */
 export async function hasOpenInbound(ctx: Ctx, transportId: number): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { FileRow } from '@material/contract/kernel/document.ts';
-import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import {
   reportState,
   type LotReport,
@@ -11,10 +10,13 @@ import {
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { sql } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../../kernel/ctx.ts';
+import { readUnder, runUnder } from '../../kernel/database/run-under.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { fileRowOf } from '../../kernel/file/files.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
-import { lotCondition, seen, type LotsOf } from './transport-facts.repo.ts';
+import { lotCondition, seenOf, seen, type LotsOf } from './transport-facts.repo.ts';
 
 type ReportFacts = { id: number; materialId: number; state: ReportState; reports: LotReport[] };
 
@@ -90,7 +92,7 @@ const rowOf = ({ fileId, fileName, fileBytes, fileType, fileTime, ...report }: S
 /** The reports of the lots that the caller may see, by lot: those that count in the order they came, then what they replaced. */
 export async function batchReports(ctx: Ctx, which: LotsOf): Promise<ReportRow[]> {
   const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
-  const { rows } = await sql<Stored>`
+  const found = sql<Stored>`
     select r.id, r.batch_report_type_id as "typeId", y.name as "typeName", coalesce(r.no, '') as no, r.issue_date as "issueDate", r.result,
       r.create_time as "uploadTime", coalesce(uploader.name, '') as "uploadName", r.verdict, r.verdict_at as "verdictTime",
       coalesce(looker.name, '') as "verdictName", coalesce(r.verdict_reason, '') as "verdictReason", r.replaced_at as "replacedTime",
@@ -101,39 +103,36 @@ export async function batchReports(ctx: Ctx, which: LotsOf): Promise<ReportRow[]
       left join app_user uploader on uploader.id = r.create_id left join app_user looker on looker.id = r.verdict_by
       left join attachment a on a.id = r.attachment_id and not a.is_deleted
     where ${lotCondition(which)} ${seen(ctx)}
-    order by lot.id, r.replaced_at is not null, r.id`.execute(unscoped(ctx));
+    order by lot.id, r.replaced_at is not null, r.id`;
+  const rows = await readUnder(ctx, seenOf(which), found);
   return rows.map(rowOf);
 }
 
-export type LotHome = {
-  transportId: number;
-  cityId: number;
-  supplierId: number;
-  placeId: number;
-  status: TransportOrderState;
-  no: string;
-  lotNo: string;
-  materialName: string;
-  /** The place has counted the lot. */
-  isSigned: boolean;
-};
+const home = selectOf(
+  { t: 'transport_order', line: 'transport_line', lot: 'transport_lot', ask: 'ask_line' },
+  { t: ['no', 'status'], line: ['cityId', 'supplierId', 'placeId'], lot: ['lotNo'], ask: ['materialName'] },
+  {
+    transportId: 't.id',
+    /** The place has counted the lot. */
+    isSigned: sql<boolean>`exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
+      where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted)`,
+  },
+);
+export type LotHome = RowOf<typeof home>;
 
 /** Where a lot belongs; `locked`: nobody else changes its reports or signs for it until the transaction ends. */
-export async function lotHome(ctx: Ctx, lotId: number, lock?: 'locked'): Promise<LotHome | undefined> {
-  if (lock) await sql`select id from transport_lot where id = ${lotId} for update`.execute(unscoped(ctx));
-  const { rows } = await sql<LotHome>`
-    select t.id as "transportId", t.no, t.status, line.city_id as "cityId", line.supplier_id as "supplierId", line.place_id as "placeId",
-      lot.lot_no as "lotNo", ask.material_name as "materialName",
-      exists (select 1 from inbound_line i join inbound_order o on o.id = i.inbound_order_id
-        where i.transport_lot_id = lot.id and i.is_counted and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted) as "isSigned"
+export async function lotHome(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): Promise<LotHome | undefined> {
+  if (lock) await runUnder(ctx, lotId, sql`select id from transport_lot where id = ${lotId} for update`);
+  const found = sql<LotHome>`select ${home.columns}
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
       join transport_order t on t.id = line.transport_order_id join ask_line ask on ask.id = line.ask_line_id
-    where lot.id = ${lotId}`.execute(unscoped(ctx));
-  return rows[0];
+    where lot.id = ${lotId}`;
+  const [row] = await readUnder(ctx, lotId, found);
+  return row;
 }
 
 export type NewReport = {
-  readonly lotId: number;
+  readonly lotId: Seen<'transport_lot'>;
   readonly reportTypeId: number;
   readonly no: string;
   readonly issueDate?: string | undefined;
@@ -144,7 +143,7 @@ export type NewReport = {
 export async function saveReport(
   ctx: Ctx,
   report: NewReport,
-  home: LotHome & { readonly attachmentId: number },
+  at: LotHome & { readonly attachmentId: number },
 ): Promise<{ isReplacing: boolean }> {
   const db = unscoped(ctx);
   const before = await db
@@ -155,21 +154,21 @@ export async function saveReport(
     .where('replaced_at', 'is', null)
     .returning(['no', 'result', 'attachment_id', 'verdict'])
     .executeTakeFirst();
-  if (before && home.isSigned)
-    refuse('blocked', { reason: `批次 ${home.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
-  const after = { no: report.no, result: report.result, attachment_id: home.attachmentId };
+  if (before && at.isSigned)
+    refuse('blocked', { reason: `批次 ${at.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
+  const after = { no: report.no, result: report.result, attachment_id: at.attachmentId };
   ctx.audit({ table: 'transport_lot', id: report.lotId, ...(before ? { before } : {}), after });
   await db
     .insertInto('lot_report')
     .values({
       transport_lot_id: report.lotId,
-      city_id: home.cityId,
-      supplier_id: home.supplierId,
+      city_id: at.cityId,
+      supplier_id: at.supplierId,
       batch_report_type_id: report.reportTypeId,
       no: report.no.trim() || null,
       issue_date: report.issueDate ?? null,
       result: report.result,
-      attachment_id: home.attachmentId,
+      attachment_id: at.attachmentId,
       ...created(ctx),
     })
     .execute();
@@ -178,7 +177,7 @@ export async function saveReport(
 }
 
 export type Verdict = {
-  readonly lotId: number;
+  readonly lotId: Seen<'transport_lot'>;
   readonly reportIds: readonly number[];
   readonly result: ReportResult;
   readonly reason: string;

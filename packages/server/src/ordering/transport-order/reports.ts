@@ -4,13 +4,14 @@ import { reportResults } from '@material/contract/ordering/lot.rules.ts';
 import type { TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { storeAttachment } from '../../kernel/file/files.ts';
 import type { UploadedFile } from '../../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { lotHome, saveReport, saveVerdict, type LotHome, type NewReport, type Verdict } from './report.repo.ts';
 import { freshLot } from './transport-document.ts';
 
-async function homeOf(ctx: Ctx, lotId: number, lock?: 'locked'): Promise<LotHome> {
+async function homeOf(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): Promise<LotHome> {
   const home = await lotHome(ctx, lotId, lock);
   if (!home) refuse('notFound');
   if (home.status === 'CANCELLED') refuse('blocked', { reason: `运输单 ${home.no} 已取消，批检报告不再处理` });

@@ -40,14 +40,14 @@ const lotOf = (lot: facts.LotFacts, reports: readonly ReportRow[]): TransportLot
 });
 
 /** One lot with its reports, fresh. */
-export async function freshLot(ctx: Ctx, id: number): Promise<TransportLot> {
+export async function freshLot(ctx: Ctx, id: Seen<'transport_lot'>): Promise<TransportLot> {
   const [lot] = await facts.lotFacts(ctx, { lotId: id });
   if (!lot) throw new Error(`lot ${id} is gone`);
   return lotOf(lot, await batchReports(ctx, { lotId: id }));
 }
 
 /** The lines of a transport that the caller may see, with their lots. */
-async function linesOf(ctx: Ctx, id: number): Promise<TransportLine[]> {
+async function linesOf(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportLine[]> {
   const [differences, lines, lots, reports] = await Promise.all([
     differencesOf(ctx, id),
     facts.lineFacts(ctx, id),
