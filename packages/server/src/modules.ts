@@ -12,6 +12,7 @@ import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts'
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementExports } from './kernel/list/export-of.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
+import { referenceImporter } from './kernel/reference/reference-importer.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -25,7 +26,7 @@ const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
 });
 
-const importers = [askOrderImporter];
+const importers = [askOrderImporter, ...references.map(referenceImporter)];
 
 const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,

@@ -7,7 +7,7 @@ export const catalogueScreens = {
     icon: 'setting',
     group: '基础设置',
     keepAlive: true,
-    buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导出'],
+    buttons: ['新增', '编辑', '删除', '启用/停用', '设为默认', '导入', '导出'],
   },
   otherParam: {
     path: '/managecenter/otherParam',
@@ -15,6 +15,6 @@ export const catalogueScreens = {
     icon: 'setting',
     group: '基础设置',
     keepAlive: true,
-    buttons: ['新增', '编辑', '删除', '启用/停用', '导出'],
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
 } as const satisfies Record<string, Screen>;

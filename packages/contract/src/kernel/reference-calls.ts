@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { read, write, type Call, type CallPath } from './call.ts';
+import { callKey, read, write, type Call, type CallPath } from './call.ts';
 import { entered } from './entered.ts';
 import type { ConstraintRow } from './errors.ts';
 import { fieldOf, type RefTable } from './field.ts';
 import { ref, rowVersion } from './fields.ts';
+import { type importBatch, sheetCalls, sheetImport, type SheetImport } from './import.calls.ts';
 import { list, type AnyList } from './list-call.ts';
 import type { listQuery } from './list.ts';
 import { titlesOf, type Power, type Screen } from './screen.ts';
@@ -52,6 +53,7 @@ export type Declared<T extends string, F extends Fields> = {
 };
 
 export type RowSchema = z.ZodObject<z.ZodRawShape> & z.ZodType<ReferenceRow, ReferenceRow>;
+type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 type Ref = { readonly id: number; readonly rowVersion: number };
 type Sends<I> = z.ZodType<I, I>;
 type Placed = Ref & { readonly beforeId: number | null; readonly parentId?: number | null | undefined };
@@ -94,6 +96,9 @@ export type ReferenceCalls = {
   /** Puts a row before another of the same parent, or last. */
   readonly place: Call<Sends<Placed>, RowSchema, 'write'> | null;
   readonly setDefault: Call<Sends<Ref>, RowSchema, 'write'> | null;
+  /** The empty sheet of an import, and the filled one. */
+  readonly template: Call<Nothing, z.ZodType<never>, 'download'>;
+  readonly send: Call<Nothing, typeof importBatch, 'upload'>;
 };
 
 /** Who may do what, as permission titles; lists and choices are open to those who may see. */
@@ -104,6 +109,7 @@ export type ReferencePowers = {
   readonly remove: Power;
   readonly stop: Power;
   readonly setDefault: Power;
+  readonly upload: Power;
 };
 
 export function powersOf(screen: Screen): ReferencePowers {
@@ -116,6 +122,7 @@ export function powersOf(screen: Screen): ReferencePowers {
     remove: titleOf('删除'),
     stop: titleOf('启用/停用'),
     setDefault: titleOf('设为默认'),
+    upload: titleOf('导入'),
   };
 }
 
@@ -181,4 +188,33 @@ function writesOf({ of: { table, name, fields, tree, ...of }, row, powers }: Par
   };
 }
 
-export const callsOf = (parts: Parts): ReferenceCalls => ({ ...readsOf(parts), ...writesOf(parts) });
+/** The import of a table: who may do it, and how its two calls are named. */
+export const sheetOf = (
+  { table, noun, name, screen }: Declared<string, Fields>,
+  { upload }: ReferencePowers,
+): SheetImport =>
+  sheetImport({
+    kind: table,
+    noun,
+    access: may(upload),
+    template: `Down${name}Template`,
+    send: `Import${name}`,
+    // Screens of reference tables are named like their path.
+    screen: screen.path.split('/').at(-1) ?? '',
+    touches: [table],
+  });
+
+function sheetCallsOf({ of, powers }: Parts) {
+  const declared = sheetOf(of, powers);
+  const calls: Readonly<Record<string, unknown>> = sheetCalls(declared);
+  return {
+    template: calls[callKey(declared.template)] as ReferenceCalls['template'],
+    send: calls[callKey(declared.send)] as ReferenceCalls['send'],
+  };
+}
+
+export const callsOf = (parts: Parts): ReferenceCalls => ({
+  ...readsOf(parts),
+  ...writesOf(parts),
+  ...sheetCallsOf(parts),
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callKey, type Calls } from './call.ts';
 import { field, fieldOf, labelled, type FieldMeta, type ReferenceTables } from './field.ts';
 import { rowVersion } from './fields.ts';
+import type { SheetImport } from './import.calls.ts';
 import {
   callsOf,
   type Declared,
@@ -10,6 +11,7 @@ import {
   type ReferenceCalls,
   type ReferencePowers,
   referenceStatus,
+  sheetOf,
   type RowSchema,
 } from './reference-calls.ts';
 
@@ -18,6 +20,7 @@ export type AnyReference = Declared<string, Fields> & {
   readonly calls: ReferenceCalls;
   readonly powers: ReferencePowers;
   readonly row: RowSchema;
+  readonly sheet: SheetImport;
 };
 /** One of them: what the types of its table follow from. */
 export type Reference<T extends string, F extends Fields, Sorted, Single, Tree> = Omit<AnyReference, Known> & {
@@ -100,7 +103,13 @@ export function reference<
   if (any.tree && !any.sortable) throw new Error(`${any.table}: people put the rows of a tree into their order`);
   const row = rowOf(any);
   const powers = powersOf(of.screen);
-  const made: AnyReference = { ...any, row, powers, calls: callsOf({ of: any, row, powers }) };
+  const made: AnyReference = {
+    ...any,
+    row,
+    powers,
+    sheet: sheetOf(any, powers),
+    calls: callsOf({ of: any, row, powers }),
+  };
   declared.set(of.table, made);
   return made as AnyReference & Reference<T, F, Sorted, Single, Tree>;
 }

@@ -60,12 +60,14 @@ async function add(ctx: Ctx, of: Served, { parentId, columns }: { parentId: numb
 }
 
 /** A new row, or a changed one; a place in the tree that changes takes the branch along. */
-export async function save(
-  ctx: Ctx,
-  of: Served,
-  { id, rowVersion, parentId, ...entered }: Sent<'save'>,
-): Promise<ReferenceRow> {
-  mayOrRefuse(ctx, id === undefined ? of.powers.add : of.powers.edit);
+export function save(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<ReferenceRow> {
+  mayOrRefuse(ctx, sent.id === undefined ? of.powers.add : of.powers.edit);
+  return put(ctx, of, sent);
+}
+
+/** The same for whoever may do so for another reason. */
+export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<ReferenceRow> {
+  const { id, rowVersion, parentId, ...entered } = sent;
   if (of.sortable) await lockTable(ctx, of);
   const stored = id === undefined ? undefined : await seenRow(ctx, of, { id, rowVersion });
   const columns = columnsFrom(entered);

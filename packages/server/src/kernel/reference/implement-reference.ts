@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';
 import { list, listStatement } from '../list/list-query.ts';
 import { place, remove, save, setDefault, start, stop } from './changes.ts';
+import { referenceSheet } from './reference-importer.ts';
 import { listOfReference } from './reference-list.ts';
 import { whyNot, type Served } from './stored-row.ts';
 import { branchOf } from './tree.ts';
@@ -32,6 +33,7 @@ async function choicesOf(ctx: Ctx, of: Served, { ids = [] }: { ids?: readonly nu
 }
 
 const handlersOf = (of: Served): Handlers<All> => ({
+  ...referenceSheet(of),
   list: (ctx, query) => list(ctx, of.spec(ctx), query),
   choices: (ctx, input) => choicesOf(ctx, of, input),
   save: (ctx, input) => save(ctx, of, input),

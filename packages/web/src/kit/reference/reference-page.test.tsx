@@ -43,7 +43,7 @@ vi.setConfig({ testTimeout: 20_000 });
 afterEach(clearStage);
 
 const open = async (): Promise<void> => {
-  inTab(<ReferencePage of={materialParam} />, { path: '/managecenter/materialParam', screen: 'materialParam' });
+  inTab(<ReferencePage of={[taxRates]} />, { path: '/managecenter/materialParam', screen: 'materialParam' });
   await screen.findByText('4 条');
 };
 const line = (name: string): HTMLElement => {

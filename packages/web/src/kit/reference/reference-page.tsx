@@ -1,9 +1,12 @@
 import { orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceCalls } from '@material/contract/kernel/reference-calls.ts';
-import { PlusOutlined } from '@ant-design/icons';
-import { Tabs } from 'antd';
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Tabs } from 'antd';
 import { useMemo } from 'react';
+import { can } from '../../lib/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
+import { ImportDrawer } from '../import/import-drawer.tsx';
+import type { ImportOf } from '../import/import-of.ts';
 import { filtersOf } from '../list/filters-of.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { RowButtons } from '../list/row-actions.tsx';
@@ -13,7 +16,7 @@ import { referenceColumns } from './reference-columns.tsx';
 import { useReference } from './use-reference.tsx';
 
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of }: { readonly of: AnyReference }) {
+function ReferenceList({ of, onImport }: { readonly of: AnyReference; readonly onImport: () => void }) {
   const work = useReference(of);
   const { columns, filters } = useMemo(
     () => ({ columns: referenceColumns(of), filters: filtersOf(of.calls.list, ['filter', 'status']) }),
@@ -31,11 +34,18 @@ function ReferenceList({ of }: { readonly of: AnyReference }) {
         onPlace={work.onPlace}
         {...(work.edit ? { onOpen: work.edit } : {})}
         toolbar={
-          work.add ? (
-            <ActionButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={work.add}>
-              新增
-            </ActionButton>
-          ) : null
+          <>
+            {can(of.powers.upload) ? (
+              <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
+                导入
+              </Button>
+            ) : null}
+            {work.add ? (
+              <ActionButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={work.add}>
+                新增
+              </ActionButton>
+            ) : null}
+          </>
         }
         rowActions={(row) => <RowButtons actions={work.actionsOf(row)} />}
         emptyText={`还没有${of.noun}`}
@@ -45,25 +55,41 @@ function ReferenceList({ of }: { readonly of: AnyReference }) {
   );
 }
 
+/** The import of a table: a line changes the row of its code or name, or is a new one. */
+const importOf = ({ sheet, calls, noun }: AnyReference): ImportOf => ({
+  declared: sheet,
+  template: calls.template,
+  send: calls.send,
+  hint: '编码或名称与已有的相同时修改那一行，否则新增一行。',
+  advice: '先预览、再确认：确认之前不会改动任何内容，有错误时可以直接在预览里改。',
+  untouched: `已有${noun}不受影响`,
+  after: `${noun}已更新。`,
+});
+
 /** A page of reference tables, one per tab; the address says which is open. */
 export function ReferencePage({ of }: { readonly of: readonly AnyReference[] }) {
   const tab = useTab();
   const [first] = of;
   const open = of.find(({ table }) => table === tab.query['tab']) ?? first;
+  const ask = (table: string) => () =>
+    tab.setQuery({ ...(table === first?.table ? {} : { tab: table }), import: 'new' }, { replace: true });
   return (
-    <Tabs
-      className="kit-reference-tabs"
-      {...(open ? { activeKey: open.table } : {})}
-      onChange={(key) => tab.setQuery(key === first?.table ? {} : { tab: key }, { replace: true })}
-      items={of.map((one) => ({
-        key: one.table,
-        label: one.noun,
-        children: (
-          <TabPart name={one.table}>
-            <ReferenceList of={one} />
-          </TabPart>
-        ),
-      }))}
-    />
+    <>
+      {open ? <ImportDrawer of={importOf(open)} /> : null}
+      <Tabs
+        className="kit-reference-tabs"
+        {...(open ? { activeKey: open.table } : {})}
+        onChange={(key) => tab.setQuery(key === first?.table ? {} : { tab: key }, { replace: true })}
+        items={of.map((one) => ({
+          key: one.table,
+          label: one.noun,
+          children: (
+            <TabPart name={one.table}>
+              <ReferenceList of={one} onImport={ask(one.table)} />
+            </TabPart>
+          ),
+        }))}
+      />
+    </>
   );
 }
