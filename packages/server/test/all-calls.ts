@@ -1,6 +1,7 @@
 import { callGroups } from '@material/contract/calls.ts';
 import type { Access } from '@material/contract/kernel/access.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
+import type { AnyStatistics } from '@material/contract/kernel/statistics-call.ts';
 
 export type Named = { readonly group: string; readonly key: string; readonly call: Call };
 
@@ -11,3 +12,6 @@ export const allCalls: readonly Named[] = Object.entries(callGroups).flatMap(([g
 
 /** The titles of which a call wants one; none for calls that ask for no permission. */
 export const titlesOfAccess = (access: Access): readonly string[] => (typeof access === 'string' ? [] : access.anyOf);
+
+/** Figures, which are lists of a kind of their own. */
+export const isStatistics = (call: Call): call is AnyStatistics => 'statistics' in call;

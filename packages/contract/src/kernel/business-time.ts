@@ -96,3 +96,9 @@ export const lastByDay = (instant: Date): Date => {
   const isEvening = clockTime(instant) > dayHours.to;
   return instantAt(addDays(businessDate(instant), isEvening ? 0 : -1), dayHours.to);
 };
+
+/** The first and the last day of a month, `YYYY-MM`. */
+export const monthEnds = (month: string): readonly [BusinessDate, BusinessDate] => {
+  const first = `${month}-01`;
+  return [first, addDays(addMonths(first, 1), -1)];
+};

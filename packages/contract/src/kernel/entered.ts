@@ -63,7 +63,7 @@ export const entered = {
 export type Range<S extends z.ZodType = z.ZodType> = { readonly range: S };
 
 export const range = {
-  date: (): Range<typeof wireDate> => ({ range: labelled(wireDate, { label: '', kind: 'date' }) }),
+  date: (label = ''): Range<typeof wireDate> => ({ range: labelled(wireDate, { label, kind: 'date' }) }),
   time: (): Range<typeof wireTime> => ({ range: labelled(wireTime, { label: '', kind: 'time' }) }),
   money: (): Range<ReturnType<typeof money>> => ({ range: labelled(money(), { label: '', kind: 'money' }) }),
 };

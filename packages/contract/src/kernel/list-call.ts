@@ -7,7 +7,7 @@ import type { Power } from './screen.ts';
 
 export type Filters = Readonly<Record<string, z.ZodType | Range>>;
 
-type Shape<F extends Filters> = {
+export type FilterShape<F extends Filters> = {
   -readonly [K in keyof F & string as F[K] extends Range ? never : K]: F[K] extends z.ZodType
     ? z.ZodOptional<F[K]>
     : never;
@@ -19,7 +19,7 @@ type Shape<F extends Filters> = {
 
 /** A list: its row, filters and sorts are data that the server's query, the page and the sheet all read. */
 export type ListCall<R extends z.ZodObject, F extends Filters, S extends string> = Call<
-  z.ZodObject<(typeof listQuery)['shape'] & Shape<F>, z.core.$strict>,
+  z.ZodObject<(typeof listQuery)['shape'] & FilterShape<F>, z.core.$strict>,
   z.ZodObject<{ list: z.ZodArray<R>; totalCount: z.ZodInt }>,
   'read'
 > & {
@@ -56,9 +56,9 @@ export const exportTitle = (screenTitle: string): Power => `${screenTitle}-${exp
 
 /** `/api/Supplier/GetListPickupOrder` → `/api/excel/DownExcelPickupOrders` */
 const exportPath = (path: CallPath): CallPath =>
-  `/api/excel/DownExcel${(path.split('/').at(-1) ?? '').replace(/^Get(List|All)/, '')}s`;
+  `/api/excel/DownExcel${(path.split('/').at(-1) ?? '').replace(/^Get(List|All)?/, '')}s`;
 
-function exportOf(path: CallPath, name: string, { access, input }: Pick<Call, 'access' | 'input'>): ListExport {
+export function exportOf(path: CallPath, name: string, { access, input }: Pick<Call, 'access' | 'input'>): ListExport {
   const may: Access = typeof access === 'string' ? access : { anyOf: access.anyOf.map(exportTitle) };
   return { name, call: queuedDownload(exportPath(path), { access: may, input, queued: `${name}${exportButton}` }) };
 }
@@ -74,19 +74,24 @@ export const exportCallsOf = (groups: Readonly<Record<string, Calls>>): Calls =>
 
 export const isRange = (filter: z.ZodType | Range): filter is Range => 'range' in filter;
 
+/** What a query may say of these filters. */
+export const filterShape = (filters: Filters): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]): [string, z.ZodType][] =>
+      isRange(filter)
+        ? [
+            [`${name}From`, filter.range.optional()],
+            [`${name}To`, filter.range.optional()],
+          ]
+        : [[name, filter.optional()]],
+    ),
+  );
+
 export const list = <R extends z.ZodObject, const F extends Filters, const S extends keyof R['shape'] & string>(
   path: CallPath,
   { access, row, filters, sorts, export: name }: Spec<R, F, S>,
 ): ListCall<R, F, S> => {
-  const shape = Object.entries(filters).flatMap(([name, filter]): [string, z.ZodType][] =>
-    isRange(filter)
-      ? [
-          [`${name}From`, filter.range.optional()],
-          [`${name}To`, filter.range.optional()],
-        ]
-      : [[name, filter.optional()]],
-  );
-  const input = listQuery.extend(Object.fromEntries(shape)) as z.ZodObject<z.ZodRawShape> as ListCall<R, F, S>['input'];
+  const input = listQuery.extend(filterShape(filters)) as z.ZodObject<z.ZodRawShape> as ListCall<R, F, S>['input'];
   const exported = name === undefined ? {} : { export: exportOf(path, name, { access, input }) };
   return { kind: 'read', path, access, input, output: pageOf(row), list: { row, filters, sorts, ...exported } };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paging } from './constants.ts';
 
-const sorting = z
+export const sortingText = z
   .string()
   .regex(/^[a-z][a-z0-9]* (asc|desc)$/i, '排序格式应为“字段 asc”或“字段 desc”')
   .max(60);
@@ -17,7 +17,7 @@ export const listQuery = z.strictObject({
   filter: z.string().trim().max(100).optional(),
   /** The name of one search field, narrowing `filter` to it. */
   firstkey: z.string().max(60).optional(),
-  sorting: sorting.optional(),
+  sorting: sortingText.optional(),
   /** Only these rows, as far as the caller may see them: what saved choices and addresses name. */
   ids: z.array(z.int().positive()).max(maxIds, `一次最多 ${maxIds} 个`).optional(),
 });

@@ -2,16 +2,8 @@ import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
-import {
-  custom,
-  likePattern,
-  list,
-  listRow,
-  oneOf,
-  timeRange,
-  type Filter,
-  type ListSpec,
-} from '../list/list-query.ts';
+import { custom, oneOf, timeRange, type Filter } from '../list/list-filter.ts';
+import { likePattern, list, listRow, type ListSpec } from '../list/list-query.ts';
 import { refuse } from '../call/refuse.ts';
 import type { ActionsOfDoc, DocumentRow } from './registered.ts';
 import { dutyFilter } from './duty-list.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition, type Sight } from '../database/scope.ts';
-import { custom, type Filter } from '../list/list-query.ts';
+import { custom, type Filter } from '../list/list-filter.ts';
 import { describeDuties, type UnitNames } from './duty.rules.ts';
 
 /** The parties a session stands for, in the centre it is in and by its powers: what waits for them waits for it. */

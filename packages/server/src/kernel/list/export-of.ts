@@ -57,7 +57,7 @@ function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
 }
 
 /** The columns of a list's sheet, in the order of its row: titles, kinds and words are those of the fields. */
-const sheetColumns = ({ list }: Pick<AnyList, 'list'>): readonly DataColumn<Row>[] =>
+export const sheetColumns = ({ list }: Pick<AnyList, 'list'>): readonly DataColumn<Row>[] =>
   Object.entries(list.row.shape as Record<string, z.ZodType>).flatMap(([name, field]) => columnsOfField(name, field));
 
 /** A list whose call says what its sheet is called. */

@@ -4,18 +4,8 @@ import type { Range } from '@material/contract/kernel/entered.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
-import {
-  dateRange,
-  equals,
-  numberRange,
-  oneOf,
-  shortName,
-  timeRange,
-  type Always,
-  type Filter,
-  type ListSpec,
-  type Picks,
-} from './list-query.ts';
+import { dateRange, equals, numberRange, oneOf, timeRange, type Filter } from './list-filter.ts';
+import { shortName, type Always, type ListSpec, type Picks } from './list-query.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { snake, type Snake } from '../database/row-of.ts';
 import { wireShape } from './wire-shape.ts';
@@ -76,6 +66,8 @@ type OwnFilter<T extends TableName, F> = {
   [K in keyof F & string]: Snake<K> extends keyof RowOf<T> ? K : never;
 }[keyof F & string];
 type Indexed = { readonly index: string };
+/** The column of that name in a joined table: the row's owner, which is looked for without the join. */
+type OfOwner<A extends string> = Indexed & { readonly of: A };
 
 type ListPart<T extends TableName, J, R, F extends Filters, S extends string, C, A> = {
   /** The scoped table; it stands in `from` under its own name. */
@@ -88,8 +80,8 @@ type ListPart<T extends TableName, J, R, F extends Filters, S extends string, C,
   /** Free-text fields: a column matched anywhere in it, or a condition of its own. */
   readonly search: Readonly<Record<string, ColumnOf<T> | ((ctx: Ctx, text: string) => RawBuilder<boolean>)>>;
   /** A filter of one column says its index alone; what it does follows from the contract. */
-  readonly filters: { readonly [K in Exclude<keyof F, OwnFilter<T, F>>]: Filter } & {
-    readonly [K in OwnFilter<T, F>]: Filter | Indexed;
+  readonly filters: { readonly [K in Exclude<keyof F, OwnFilter<T, F>>]: Filter | OfOwner<keyof J & string> } & {
+    readonly [K in OwnFilter<T, F>]: Filter | Indexed | OfOwner<keyof J & string>;
   };
   readonly sorts: Readonly<Record<S, Indexed>>;
   /** Conditions that always hold, e.g. to hide drafts. */
@@ -119,8 +111,8 @@ function joinText(table: string, joins: Readonly<Record<string, AnyJoin | RawBui
   return sql.join(parts, sql` `);
 }
 
-/** What an own filter does with its column follows from what is entered. */
-function ownFilter(column: string, entry: z.ZodType | Range, index: string): Filter {
+/** What a filter does with its column follows from what is entered. */
+export function filterBy(column: string, entry: z.ZodType | Range, index: string): Filter {
   if (isRange(entry)) {
     const kind = fieldOf(entry.range)?.kind;
     if (kind === 'money') return numberRange(column, index);
@@ -138,7 +130,7 @@ type AnyPart = {
   readonly also: Readonly<Record<string, AnySource>>;
   readonly computed: readonly string[];
   readonly search: ListSpec['search'];
-  readonly filters: Readonly<Record<string, Filter | Indexed>>;
+  readonly filters: Readonly<Record<string, Filter | Indexed | OfOwner<string>>>;
   readonly sorts: Readonly<Record<string, Indexed>>;
   readonly always?: Always;
   readonly picks?: Picks;
@@ -180,7 +172,10 @@ export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
     Object.entries(part.filters).map(([name, filter]) => {
       const entry = call.list.filters[name];
       if ('kind' in filter || entry === undefined) return [name, filter as Filter];
-      return [name, ownFilter(`${table}.${snake(name)}`, entry, filter.index)];
+      const owner = 'of' in filter ? part.joins[filter.of] : undefined;
+      if (!owner || !('to' in owner)) return [name, filterBy(`${table}.${snake(name)}`, entry, filter.index)];
+      const of = { table: owner.to, by: `${table}.${owner.by}` };
+      return [name, { ...filterBy(`${of.table}.${snake(name)}`, entry, filter.index), of }];
     }),
   );
   const sorts = Object.fromEntries(

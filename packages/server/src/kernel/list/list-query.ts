@@ -1,27 +1,11 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import { parseWireTime } from '@material/contract/kernel/business-time.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';
 import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
 import { refuseInput } from '../call/refuse.ts';
-
-/** How a declared filter field narrows the list. `index` is the index that serves it; a test asks the database for it. */
-type ColumnFilter = { readonly kind: 'equals' | 'oneOf'; readonly column: string; readonly index: string };
-type RangeFilter = {
-  readonly kind: 'dateRange' | 'timeRange' | 'numberRange';
-  readonly column: string;
-  readonly index: string;
-};
-export type Filter =
-  | ColumnFilter
-  | RangeFilter
-  | {
-      readonly kind: 'custom';
-      readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>;
-      readonly index: string;
-    };
+import { filterConditions, type Filter, type Query } from './list-filter.ts';
 
 /** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
 export type Always = (ctx: Ctx, query: Readonly<Record<string, unknown>>) => RawBuilder<boolean> | undefined;
@@ -59,47 +43,6 @@ export type ListSpec<Raw = unknown> = {
   /** What it selects and joins is the same for every caller. */
   readonly isFixed: boolean;
 };
-
-export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
-export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf', column, index });
-export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
-export const numberRange = (column: string, index: string): Filter => ({ kind: 'numberRange', column, index });
-export const timeRange = (column: string, index: string): Filter => ({ kind: 'timeRange', column, index });
-export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({
-  kind: 'custom',
-  where,
-  index,
-});
-
-const isSet = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-
-/** The end of a day or of a second, so that a range includes its last value. */
-function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBuilder<boolean>[] {
-  const column = sql.ref(filter.column);
-  const isTime = filter.kind === 'timeRange';
-  const bound = (value: unknown) => (isTime ? parseWireTime(String(value)) : String(value));
-  const until = (value: unknown) =>
-    isTime ? new Date((parseWireTime(String(value)) ?? new Date(0)).getTime() + 999) : String(value);
-  return [
-    ...(isSet(from) ? [sql<boolean>`${column} >= ${bound(from)}`] : []),
-    ...(isSet(to) ? [sql<boolean>`${column} <= ${until(to)}`] : []),
-  ];
-}
-
-const isRangeFilter = (filter: Filter): filter is RangeFilter => filter.kind.endsWith('Range');
-
-function filterConditions(ctx: Ctx, spec: ListSpec, query: Readonly<Record<string, unknown>>): RawBuilder<boolean>[] {
-  return Object.entries(spec.filters).flatMap(([name, filter]) => {
-    if (isRangeFilter(filter)) return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
-    const value = query[name];
-    if (!isSet(value)) return [];
-    if (filter.kind === 'custom') return [filter.where(ctx, value as never)];
-    return filter.kind === 'equals'
-      ? [sql<boolean>`${sql.ref(filter.column)} = ${value}`]
-      : [sql<boolean>`${sql.ref(filter.column)} = any(${value})`];
-  });
-}
 
 const wordsOf = (text: string): string[] =>
   text
@@ -153,12 +96,19 @@ function orderOf(spec: ListSpec, { sorting, filter = '' }: ListQuery): RawBuilde
   return picks.first ? sql`(${picks.first}) desc, ${rest}` : rest;
 }
 
-function conditionsOf(ctx: Ctx, spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
+type Conditions = Pick<ListSpec, 'table' | 'filters' | 'search' | 'always' | 'picks'>;
+
+/** What the rows of a query have to meet: scope, what always holds, filters, text. */
+export function conditionsOf(
+  ctx: Ctx,
+  spec: Conditions,
+  query: Query & Pick<ListQuery, 'ids' | 'filter' | 'firstkey'>,
+): RawBuilder<unknown> {
   const conditions = [
     scopeCondition(ctx, spec.table, spec.table),
     spec.always?.(ctx, query),
     query.ids && sql<boolean>`${sql.ref(`${spec.table}.id`)} = any(${query.ids})`,
-    ...filterConditions(ctx, spec, query),
+    ...filterConditions(ctx, spec.filters, query),
     ...searchCondition(ctx, spec, query),
   ].filter((condition) => condition !== undefined);
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;

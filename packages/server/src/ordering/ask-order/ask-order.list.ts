@@ -5,7 +5,8 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
-import { custom, equals, likePattern } from '../../kernel/list/list-query.ts';
+import { custom, equals } from '../../kernel/list/list-filter.ts';
+import { likePattern } from '../../kernel/list/list-query.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
 import { dutyColumns, dutyFilter, dutyOf } from '../../kernel/document/duty-list.ts';

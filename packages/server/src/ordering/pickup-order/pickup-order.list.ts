@@ -3,7 +3,7 @@ import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pi
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
-import { custom } from '../../kernel/list/list-query.ts';
+import { custom } from '../../kernel/list/list-filter.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
 import { chilledUpTo } from '../goods/temperature.rules.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';

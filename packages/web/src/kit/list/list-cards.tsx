@@ -82,12 +82,31 @@ export const PageSums = <R extends ListRow>({ rows, sums, columns }: SumsProps<R
     </span>
   ));
 
+/** The sum of all rows as a card in front of them. */
+function TotalsCard<R extends ListRow>({ columns, totals }: Pick<ListRowsProps<R>, 'columns' | 'totals'>) {
+  const shown = columns.filter(({ field, card }) => card !== 'none' && totals?.(field) != null);
+  return (
+    <li className="kit-row-card kit-totals">
+      <strong>合计</strong>
+      <dl>
+        {shown.map((column) => (
+          <div key={columnKey(column)}>
+            <dt>{column.title}</dt>
+            <dd>{totals?.(column.field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
 /** The rows as cards, for narrow windows. */
 export function ListCards<R extends ListRow>(props: ListRowsProps<R>) {
-  const { rows, empty, isRefreshing, label } = props;
+  const { rows, empty, isRefreshing, label, columns, totals } = props;
   if (rows.length === 0) return <>{empty}</>;
   return (
     <ul className={`kit-cards${isRefreshing ? ' kit-refreshing' : ''}`} aria-label={label}>
+      {totals ? <TotalsCard columns={columns} totals={totals} /> : null}
       {rows.map((row, at) => (
         <RowCard key={row.id} {...props} row={row} at={at} />
       ))}

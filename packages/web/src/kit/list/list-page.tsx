@@ -3,10 +3,11 @@ import { paging } from '@material/contract/kernel/constants.ts';
 import type { PageOf } from '@material/contract/kernel/list.ts';
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton } from 'antd';
-import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { type Batch, BatchBar } from './batch-bar.tsx';
 import type { Room } from './column-room.ts';
+import { copyOneWord } from './copy-one-word.ts';
 import type { FilterKey, RowOf } from '../form/call-types.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -47,7 +48,7 @@ export type ListContext<C> = {
 
 export type ListPageProps<C extends Call> = {
   readonly call: C;
-  readonly columns: readonly Column<RowOf<C>>[];
+  readonly columns: readonly Column<RowOf<C>>[] | ((context: ListContext<C>) => readonly Column<RowOf<C>>[]);
   readonly filters?: readonly Filter<FilterKey<C>>[];
   /** Always part of the input, whatever the user filters. */
   readonly fixed?: Partial<Sent<C>>;
@@ -59,6 +60,8 @@ export type ListPageProps<C extends Call> = {
   readonly batch?: Batch<RowOf<C>>;
   /** Money fields added up at the foot as 本页合计. */
   readonly summary?: readonly (keyof RowOf<C> & string)[];
+  /** What stands under each column in a row of sums below all rows, by field. */
+  readonly totals?: (context: ListContext<C>) => ((field: string) => ReactNode) | undefined;
   /** The measure word of the total: 单, 条 by default. */
   readonly noun?: string;
   /** Double click, or a tap on a phone's card. */
@@ -107,13 +110,8 @@ function useListPage<C extends Call>(props: ListPageProps<C>, control: ListContr
   return { input, query, answer, quiet };
 }
 
-/** A selection that reaches beyond its cell brings the table's breaks along; of a single number or name only that is meant. */
-function copyOneWord(event: ClipboardEvent): void {
-  const word = (document.getSelection()?.toString() ?? '').trim();
-  if (word === '' || /\s/.test(word)) return;
-  event.clipboardData.setData('text/plain', word);
-  event.preventDefault();
-}
+const columnsFor = <C extends Call>({ columns }: ListPageProps<C>, context: ListContext<C>) =>
+  typeof columns === 'function' ? columns(context) : columns;
 
 /** A list screen by declaration: views, filters and tools in one row, table or cards, and a foot with sums and pages. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
@@ -136,6 +134,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const context: ListContext<C> = { input, totalCount: answer?.totalCount, isFailed: query.isError, answer, refresh };
   const body: BodyProps<C> = {
     ...props,
+    columns: columnsFor(props, context),
     listName,
     control,
     context,
@@ -162,7 +161,8 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   );
 }
 
-type BodyProps<C extends Call> = ListPageProps<C> & {
+type BodyProps<C extends Call> = Omit<ListPageProps<C>, 'columns'> & {
+  readonly columns: readonly Column<RowOf<C>>[];
   readonly listName: string;
   readonly control: ListControl;
   readonly context: ListContext<C>;
@@ -238,6 +238,7 @@ function rowsProps<C extends Call>(props: BodyProps<C>): ListRowsProps<RowOf<C> 
     rowActions: props.rowActions,
     selection: batch ? selection : undefined,
     selectable: batch?.selectable,
+    totals: props.totals?.(props.context),
     sums: (props.summary ?? none) as readonly (keyof (RowOf<C> & ListRow) & string)[],
     onSort: (sorting) => change({ sorting }),
     onPrefs: props.setPrefs,

@@ -26,6 +26,8 @@ export type ListRowsProps<R extends ListRow> = {
   readonly selectable: ((row: R) => boolean) | undefined;
   /** Money fields that are added up at the foot. */
   readonly sums: readonly (keyof R & string)[];
+  /** The row of sums below all rows, by field. */
+  readonly totals: ((field: string) => ReactNode) | undefined;
   readonly onSort: (sorting: string | undefined) => void;
   readonly onPrefs: (prefs: ColumnPrefs) => void;
   readonly onOpen: ((row: R) => void) | undefined;
@@ -178,11 +180,27 @@ function useTree<R extends ListRow>({ rows, isTree, onPlace }: ListRowsProps<R>)
 const classOf = <R extends ListRow>({ prefs, isRefreshing, rows }: ListRowsProps<R>): string =>
   `kit-table kit-table-${prefs.density}${isRefreshing ? ' kit-refreshing' : ''}${rows.length === 0 ? ' kit-table-empty' : ''}`;
 
+/** The sum of all rows, also of those on other pages. */
+const totalsOf = <R extends ListRow>(
+  columns: readonly TableColumnType<R>[],
+  totals: (field: string) => ReactNode,
+): ReactNode => (
+  <Table.Summary fixed="bottom">
+    <Table.Summary.Row className="kit-totals">
+      {columns.map(({ key, dataIndex, align = 'left' }, at) => (
+        <Table.Summary.Cell key={String(key)} index={at} align={align}>
+          {at === 0 ? '合计' : typeof dataIndex === 'string' ? totals(dataIndex) : null}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
+  </Table.Summary>
+);
+
 const nowhere = (): void => undefined;
 
 /** The rows as a table with sticky head and first column. */
 export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
-  const { rows, prefs, selection, onSort, empty, label, isTree, onPlace } = props;
+  const { rows, prefs, selection, onSort, empty, label, isTree, onPlace, totals } = props;
   const drag = useRowDrag<R>({ rows, isTree, onPlace: onPlace ?? nowhere });
   const expandable = useTree(props);
   const columns = columnsOf(props, drag);
@@ -204,6 +222,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
       sticky={{ offsetHeader: toolbarPx, offsetScroll: footPx }}
       virtual={isVirtual}
       {...(rows.length > 0 ? { scroll } : {})}
+      {...(totals && rows.length > 0 ? { summary: () => totalsOf(columns, totals) } : {})}
       showSorterTooltip={false}
       locale={{ emptyText: empty }}
       components={{ header: { cell: HeaderCell } }}

@@ -1,0 +1,5 @@
+/**
+ * One colour per series: each stands out from white by 3:1 or more, and from the others also for people who do not see red,
+ * green or blue as others do.
+ */
+export const chartColours = ['#868e96', '#0b3a7e', '#1668dc', '#c2255c', '#b8730a'] as const;
