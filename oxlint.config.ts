@@ -10,7 +10,7 @@ const contexts = {
   ordering: ['identity', 'files', 'messaging', 'catalogue'],
   quality: ['identity', 'files', 'messaging', 'catalogue', 'ordering'],
   finance: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'workflow'],
-  reporting: [],
+  reporting: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'quality', 'finance'],
 } satisfies Record<string, string[]>;
 
 const names = Object.keys(contexts);

@@ -12,6 +12,7 @@ import { inboundCalls } from './ordering/inbound.calls.ts';
 import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
+import { reportCalls } from './reporting/reports.calls.ts';
 import { references } from './references.ts';
 
 const groups = {
@@ -24,6 +25,7 @@ const groups = {
   pickupOrderCalls,
   transportOrderCalls,
   inboundCalls,
+  reportCalls,
   todoCalls,
   importCalls,
   queueCalls,

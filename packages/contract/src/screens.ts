@@ -3,6 +3,7 @@ import { catalogueScreens } from './catalogue/screens.ts';
 import { identityScreens } from './identity/screens.ts';
 import { messageScreens } from './message/screens.ts';
 import { orderingScreens } from './ordering/screens.ts';
+import { reportingScreens } from './reporting/screens.ts';
 
 /** Every screen of the product; apart from the calls, so that the login page loads no schemas. */
 export const screens = {
@@ -10,5 +11,6 @@ export const screens = {
   ...orderingScreens,
   ...catalogueScreens,
   ...messageScreens,
+  ...reportingScreens,
 } as const satisfies Record<string, Screen>;
 export type ScreenKey = keyof typeof screens;

@@ -21,6 +21,7 @@ import {
   pickupOrders,
   transportOrders,
 } from './ordering/public.ts';
+import { reports } from './reporting/public.ts';
 
 const todo = implement(todoCalls, {
   getTodoCounts: async (ctx) => ({ list: await todoCounts(ctx, documents) }),
@@ -38,6 +39,7 @@ const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   pickupOrders,
   transportOrders,
   inboundOrders,
+  reports,
   todo,
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),

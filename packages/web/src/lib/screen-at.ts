@@ -1,5 +1,6 @@
-import type { Screen } from '@material/contract/kernel/screen.ts';
+import { canOpen, type Screen } from '@material/contract/kernel/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
+import { useSession } from './session.ts';
 
 export type ScreenAt = { readonly screen: ScreenKey; readonly row: Screen };
 
@@ -25,3 +26,9 @@ export const fromSearch = (search: string): Readonly<Record<string, string>> =>
 /** Paths on this site only: one slash first, no second one, no scheme. */
 export const isOwnPath = (path: string | null | undefined): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f]/.test(path);
+
+/** Whether whoever is signed in may open a screen here. */
+export const mayOpen = (screen: ScreenKey): boolean => {
+  const { user, powers } = useSession.getState();
+  return user !== null && canOpen(screens, screenRow(screen), { roles: user.roles, powers });
+};

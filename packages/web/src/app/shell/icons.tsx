@@ -2,6 +2,7 @@ import {
   AppstoreOutlined,
   AuditOutlined,
   CloudDownloadOutlined,
+  BarChartOutlined,
   FileDoneOutlined,
   HomeOutlined,
   InboxOutlined,
@@ -20,6 +21,7 @@ type IconName = Named<(typeof screens)[ScreenKey]>;
 const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> = {
   home: HomeOutlined,
   swap: SwapOutlined,
+  chart: BarChartOutlined,
   order: ShoppingCartOutlined,
   audit: AuditOutlined,
   truck: TruckOutlined,

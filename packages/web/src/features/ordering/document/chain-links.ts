@@ -1,11 +1,10 @@
 import type { ChainStep } from '@material/contract/kernel/document.ts';
 import type { RefTable } from '@material/contract/kernel/field.ts';
-import { canOpen, sectionOf, type SectionName } from '@material/contract/kernel/screen.ts';
-import { screens, type ScreenKey } from '@material/contract/screens.ts';
+import { sectionOf, type SectionName } from '@material/contract/kernel/screen.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
 import type { DocumentParts } from '../../../kit/document/document-page.tsx';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
-import { screenRow } from '../../../lib/screen-at.ts';
-import { useSession } from '../../../lib/session.ts';
+import { mayOpen, screenRow } from '../../../lib/screen-at.ts';
 
 /** Where a step's documents open, by the section of the page that shows the chain. */
 const stepScreens: Readonly<Record<SectionName, Readonly<Partial<Record<RefTable, ScreenKey>>>>> = {
@@ -13,11 +12,6 @@ const stepScreens: Readonly<Record<SectionName, Readonly<Partial<Record<RefTable
   city: { ask_order: 'cityAskOrderDetail', transport_order: 'inTransitDetail', inbound_order: 'inboundDetail' },
   supplier: { pickup_order: 'pickupDetail', transport_order: 'transportDetail' },
   message: {},
-};
-
-const mayOpen = (screen: ScreenKey): boolean => {
-  const { user, powers } = useSession.getState();
-  return user !== null && canOpen(screens, screenRow(screen), { roles: user.roles, powers });
 };
 
 /** The chain of a document for its page: only steps that this user can open are links. */
