@@ -5,8 +5,11 @@ import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
 import { list } from '../kernel/list-call.ts';
 import { power } from '../kernel/screen.ts';
+import { monthOf, statistics, unitOf } from '../kernel/statistics-call.ts';
 import { askOrderStatus } from '../ordering/ask-order.status.ts';
 import { reportingScreens } from './screens.ts';
+
+const { cityGetSupplierTotal, orderLines } = reportingScreens;
 
 /** What became of a line, as figures name it: in its unit, and at its price. Net: accepted less returned, with what replaced it. */
 const figures = {
@@ -54,21 +57,62 @@ export const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-export const reportCalls = about(
-  { table: 'ask_order' },
-  {
-    getListOrderLine: list('/api/City/GetListOrderLine', {
-      access: anyOf(power(reportingScreens.orderLines)),
-      row: orderLine,
-      filters: {
-        deliveryDate: range.date(),
-        supplierId: entered.ref('supplier', '供应商'),
-        placeId: entered.ref('place', '收货地点'),
-        materialId: entered.ref('material', '物料'),
-        unitName: entered.text(20, '单位'),
-        having: entered.choice('数量', having),
-      },
-      sorts: [],
-    }),
+const getListOrderLine = list('/api/City/GetListOrderLine', {
+  access: anyOf(power(orderLines)),
+  row: orderLine,
+  filters: {
+    deliveryDate: range.date(),
+    supplierId: entered.ref('supplier', '供应商'),
+    placeId: entered.ref('place', '收货地点'),
+    materialId: entered.ref('material', '物料'),
+    unitName: entered.text(20, '单位'),
+    having: entered.choice('数量', having),
   },
-);
+  sorts: [],
+});
+
+/** 城市收货(按供应商)统计: what was asked of each supplier in each month of delivery, and what became of it. */
+const getCitySupplierTotal = statistics('/api/City/GetCitySupplierTotal', {
+  access: anyOf(power(cityGetSupplierTotal)),
+  about: ['ask_order'],
+  dimensions: { month: monthOf('月份', 'deliveryDate'), supplier: unitOf('供应商', 'supplierId') },
+  measures: {
+    amountAsked: figures.amountAsked,
+    amountApproved: figures.amountApproved,
+    amountAccepted: figures.amountAccepted,
+    amountRejected: figures.amountRejected,
+    amountNet: figures.amountNet,
+    qtyAsked: figures.qtyAsked.nullable(),
+    qtyApproved: figures.qtyApproved.nullable(),
+    qtyAccepted: figures.qtyAccepted.nullable(),
+    qtyRejected: figures.qtyRejected.nullable(),
+    qtyNet: figures.qtyNet.nullable(),
+  },
+  filters: {
+    deliveryDate: range.date('送达日期'),
+    supplierId: entered.ref('supplier', '供应商'),
+    placeId: entered.ref('place', '收货地点'),
+    materialId: entered.ref('material', '物料'),
+    unitName: entered.text(20, '单位'),
+  },
+  drill: {
+    list: getListOrderLine,
+    screen: 'orderLines',
+    having: {
+      amountAsked: 'asked',
+      amountApproved: 'approved',
+      amountAccepted: 'accepted',
+      amountRejected: 'rejected',
+      amountNet: 'net',
+      qtyAsked: 'asked',
+      qtyApproved: 'approved',
+      qtyAccepted: 'accepted',
+      qtyRejected: 'rejected',
+      qtyNet: 'net',
+    },
+  },
+  order: 'month desc',
+  export: '城市收货统计',
+});
+
+export const reportCalls = { ...about({ table: 'ask_order' }, { getListOrderLine }), getCitySupplierTotal };

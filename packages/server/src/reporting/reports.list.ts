@@ -4,6 +4,7 @@ import { reportCalls, type having } from '@material/contract/reporting/reports.c
 import { sql, type RawBuilder } from 'kysely';
 import { implement } from '../kernel/call/implement.ts';
 import { listOf } from '../kernel/list/list-of.ts';
+import { statisticsOf } from '../kernel/list/statistics-of.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { list } from '../kernel/list/list-query.ts';
 
@@ -69,6 +70,37 @@ const orderLines = listOf(reportCalls.getListOrderLine, {
     sql<boolean>`ask_line.ask_order_id in (select o.id from ask_order o where o.status = any(${countedStates}))`,
 });
 
-export const reports = implement(reportCalls, {
-  getListOrderLine: (ctx, query) => list(ctx, orderLines(ctx), query),
+const citySupplierTotal = statisticsOf(reportCalls.getCitySupplierTotal, {
+  table: 'ask_order',
+  lines: { table: 'ask_line', by: 'ask_order_id' },
+  always: () => sql<boolean>`ask_order.status = any(${countedStates})`,
+  dimensions: { month: 'delivery_date', supplier: { to: 'supplier', by: 'supplier_id' } },
+  measures: {
+    amountAsked: atPrice(quantities.asked),
+    amountApproved: atPrice(quantities.approved),
+    amountAccepted: atPrice(quantities.accepted),
+    amountRejected: atPrice(quantities.rejected),
+    amountNet: atPrice(quantities.net),
+    qtyAsked: quantities.asked,
+    qtyApproved: quantities.approved,
+    qtyAccepted: quantities.accepted,
+    qtyRejected: quantities.rejected,
+    qtyNet: quantities.net,
+  },
+  unit: 'unit_name',
+  filters: {
+    deliveryDate: { index: 'ask_order_delivery_idx' },
+    supplierId: { index: 'ask_order_supplier_key' },
+    placeId: { index: 'ask_order_place_idx' },
+    materialId: { of: 'lines', index: 'ask_line_material_idx' },
+    unitName: { of: 'lines', index: 'ask_line_material_idx' },
+  },
 });
+
+export const reports = [
+  ...implement(reportCalls, {
+    getListOrderLine: (ctx, query) => list(ctx, orderLines(ctx), query),
+    getCitySupplierTotal: citySupplierTotal.page,
+  }),
+  ...citySupplierTotal.exports,
+];
