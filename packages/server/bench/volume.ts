@@ -74,6 +74,7 @@ insert into pickup_line (pickup_order_id, ask_line_id, city_id, supplier_id, seq
 select k.id, l.id, l.city_id, l.supplier_id, l.seq, l.qty_approved, l.qty_approved, l.create_time
 from pickup_order k join ask_line l on l.ask_order_id = k.ask_order_id where k.id between $1 and $2 order by k.id, l.seq`;
 
+/** The lines of an order stand together, as they are written together. */
 const lines = `
 insert into ask_line (ask_order_id, city_id, supplier_id, seq, material_id, material_code, material_name, material_short_name, spec, unit_name,
   base_unit_name, base_factor, storage_name, is_food, shelf_life_days, accept_ratio, qty_asked, qty_first, qty_approved, qty_confirmed, qty_shipped,
@@ -93,4 +94,5 @@ from ask_order o
   join tax_rate t on t.id = v.tax_rate_id
   cross join lateral (select (1 + (o.id + k) % 40)::numeric as qty) q
   cross join lateral (select round(q.qty * v.price, 2) as incl, round(round(q.qty * v.price, 2) / (1 + t.rate), 2) as ex) a
-where o.no >= 'YHV' || lpad($1::text, 20, '0') and o.no <= 'YHV' || lpad($2::text, 20, '0')`;
+where o.no >= 'YHV' || lpad($1::text, 20, '0') and o.no <= 'YHV' || lpad($2::text, 20, '0')
+order by o.id, k`;
