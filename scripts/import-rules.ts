@@ -1,0 +1,195 @@
+import type { DummyRuleMap } from 'oxlint';
+
+/** The bounded contexts and the contexts below each that it may use; a new context is one line here. */
+const contexts = {
+  identity: [],
+  files: ['identity'],
+  messaging: ['identity', 'files'],
+  workflow: ['identity', 'files', 'messaging'],
+  catalogue: ['identity', 'files'],
+  ordering: ['identity', 'files', 'messaging', 'catalogue'],
+  quality: ['identity', 'files', 'messaging', 'catalogue', 'ordering'],
+  finance: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'workflow'],
+  reporting: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'quality', 'finance'],
+} satisfies Record<string, string[]>;
+
+export const names = Object.keys(contexts);
+
+interface Pattern {
+  regex?: string;
+  group?: string[];
+  importNames?: string[];
+  message: string;
+}
+
+/** `no-restricted-imports` in full: of several overrides that match a file only the last one's counts. */
+const forbid = (...patterns: Pattern[]): DummyRuleMap => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const either = (words: readonly string[]) => `(?:${words.join('|')})`;
+const goesInto = (folders: readonly string[]) => `^(?:\\.\\.?/)+${either(folders)}/`;
+
+const sqlTag: Pattern = {
+  group: ['kysely'],
+  importNames: ['sql'],
+  message: 'Raw SQL stands in *.repo.ts, *.list.ts, the kernel and reporting only: it could write a status.',
+};
+const otherPackages = (...packages: string[]): Pattern => ({
+  regex: `^@material/${either(packages)}(?:/|$)|^(?:\\.\\./){2,}(?:packages/)?${either(packages)}/`,
+  message: 'The contract knows nobody; server and web know the contract and not each other.',
+});
+
+const notBelow = (context: string, below: readonly string[]): string[] =>
+  names.filter((name) => name !== context && !below.includes(name));
+
+/** What is said of a context in the contract follows the same order. */
+const contractArrows = (forbidden: readonly string[]): Pattern => ({
+  regex: `^@material/contract/${either(forbidden)}/`,
+  message: 'That context stands above or beside this one: what both need stands with the lower one.',
+});
+
+/** Another context's inside. No regex: the linter’s have no look-ahead. A negation also lifts the other patterns of the same file. */
+const insideOf = (...contexts: string[]): Pattern => ({
+  group: contexts.flatMap((name) => [
+    `**/../${name}/**`,
+    `./${name}/**`,
+    `!**/../${name}/public.ts`,
+    `!./${name}/public.ts`,
+  ]),
+  message: 'Another context is reached only through its public.ts.',
+});
+
+/** What a file of one server context may not import: other contexts' insides, and contexts that are not below it. */
+function arrows(context: string, below: readonly string[]): Pattern[] {
+  const forbidden = notBelow(context, below);
+  const upward: Pattern = {
+    regex: goesInto(forbidden),
+    message: `${context} stands below or beside that context; ask through a port that modules.ts joins.`,
+  };
+  const inside = below.length > 0 ? [insideOf(...below)] : [];
+  return [otherPackages('server', 'web', 'e2e'), upward, contractArrows(forbidden), ...inside];
+}
+
+const outsideOfRules: Pattern = {
+  regex: '^(?:node:|pg$|pg-boss$|kysely$|fastify)|\\.repo\\.ts$|\\.handlers\\.ts$',
+  message: 'Rules are plain functions on plain values.',
+};
+
+const knowsNoContext = (regex: string): Pattern => ({
+  regex,
+  message:
+    'The kernel knows no context: tables are merged into registry.ts, values come with schema.ts and modules.ts.',
+});
+
+const serverOverrides = Object.entries(contexts).flatMap(([context, below]) => {
+  const folder = `packages/server/src/${context}/**`;
+  const base = arrows(context, below);
+  const ofTests = base.filter((pattern) => !pattern.regex?.startsWith('^@material/contract/'));
+  return [
+    { files: [`${folder}/*.ts`], rules: forbid(...base, ...(context === 'reporting' ? [] : [sqlTag])) },
+    { files: [`${folder}/*.{repo,list}.ts`], rules: forbid(...base) },
+    { files: [`${folder}/*.rules.ts`], rules: forbid(...base, outsideOfRules) },
+    { files: [`${folder}/*.test.ts`], rules: forbid(...ofTests) },
+  ];
+});
+
+const webBase: Pattern[] = [otherPackages('server', 'e2e')];
+const dialogs: Pattern = {
+  group: ['antd'],
+  importNames: ['Modal', 'Drawer'],
+  message: 'Use the kit’s TabDialog or TabDrawer: an open antd dialog in a hidden tab takes the application down.',
+};
+const routerHooks: Pattern = {
+  regex: '^react-router',
+  message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
+};
+const ownSend: Pattern = {
+  regex: '(?:^|/)lib/send\\.ts$',
+  message: 'Ask through useApi(): it speaks for the unit of its own tab, also while another tab is on screen.',
+};
+const webUp = (...folders: string[]): Pattern => ({
+  regex: goesInto(folders),
+  message: 'app uses features, features use kit, kit uses lib; never the other way round.',
+});
+
+const featureOverrides = names.map((feature) => ({
+  files: [`packages/web/src/features/${feature}/**`],
+  rules: forbid(...webBase, ownSend, dialogs, routerHooks, webUp('app'), {
+    regex: `^(?:\\.\\./)+(?:features/)?${either(names.filter((name) => name !== feature))}/`,
+    message: 'A feature uses no other feature.',
+  }),
+}));
+
+const webOverrides = [
+  { files: ['packages/web/**'], rules: forbid(...webBase) },
+  { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
+  {
+    files: ['packages/web/src/lib/**'],
+    rules: forbid(...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')),
+  },
+  {
+    files: ['packages/web/src/kit/**'],
+    rules: forbid(...webBase, ownSend, routerHooks, webUp('app', 'features'), contractArrows(names)),
+  },
+  { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
+  { files: ['packages/web/src/kit/tab/*.{ts,tsx}'], rules: forbid(...webBase, ownSend, webUp('app', 'features')) },
+  ...featureOverrides,
+];
+
+/** Without a look-ahead: everything that does not begin with a dot, `zod` or `dec`. A negated group would lift the arrows below. */
+const contractBase: Pattern[] = [
+  {
+    regex: '^(?:[^.zd]|z[^o]|zo[^d]|zod[^/]|d[^e]|de[^c])',
+    message: 'The contract is data: zod, decimal.js and itself only.',
+  },
+  otherPackages('server', 'web', 'e2e'),
+];
+const upInContract = (regex: string): Pattern => ({
+  regex,
+  message:
+    'The kernel of the contract knows no context, a context none above or beside it, and neither the tables of all.',
+});
+
+const contractOverrides = [
+  { files: ['packages/contract/src/*.ts'], rules: forbid(...contractBase) },
+  { files: ['packages/contract/src/kernel/**'], rules: forbid(...contractBase, upInContract('^(?:\\.\\./)+')) },
+  ...Object.entries(contexts).map(([context, below]) => ({
+    files: [`packages/contract/src/${context}/**`],
+    rules: forbid(...contractBase, upInContract(`^\\.\\./(?:${either(notBelow(context, below))}/|[\\w.-]+$)`)),
+  })),
+  { files: ['packages/contract/src/**/*.test.ts'], rules: forbid(otherPackages('server', 'web', 'e2e')) },
+];
+
+export const tests = ['**/*.test.{ts,tsx}', '**/test/**', 'packages/e2e/**', '**/*.spec.ts'];
+
+const compositionOverrides = [
+  {
+    files: ['packages/server/src/**'],
+    rules: forbid(otherPackages('server', 'web', 'e2e')),
+  },
+  {
+    files: ['packages/server/src/*.ts', 'packages/server/src/demo/**'],
+    excludeFiles: tests,
+    rules: forbid(otherPackages('server', 'web', 'e2e'), insideOf(...names)),
+  },
+  {
+    files: ['packages/server/src/*.ts'],
+    excludeFiles: tests,
+    rules: forbid(otherPackages('server', 'web', 'e2e'), insideOf(...names), sqlTag),
+  },
+  {
+    files: ['packages/server/src/kernel/**/*.test.ts'],
+    rules: forbid(otherPackages('server', 'web', 'e2e'), knowsNoContext(goesInto(names))),
+  },
+  {
+    files: ['packages/server/src/kernel/*.ts'],
+    excludeFiles: tests,
+    rules: forbid(otherPackages('server', 'web', 'e2e'), contractArrows(names), knowsNoContext('^\\.\\./')),
+  },
+  {
+    files: ['packages/server/src/kernel/*/*.ts'],
+    excludeFiles: tests,
+    rules: forbid(otherPackages('server', 'web', 'e2e'), contractArrows(names), knowsNoContext('^\\.\\./\\.\\./')),
+  },
+];
+
+export const importRules = [...compositionOverrides, ...serverOverrides, ...contractOverrides, ...webOverrides];
