@@ -44,10 +44,12 @@ function tipOf({ labels, series }: Bars, under: Under | readonly Under[]): HTMLE
 const softText = '#5b6676';
 const line = '#e6eaf0';
 
-const optionOf = (bars: Bars, isNarrow: boolean) => ({
+type Look = { readonly isNarrow: boolean; readonly fontFamily: string };
+
+const optionOf = (bars: Bars, { isNarrow, fontFamily }: Look) => ({
   animation: false,
   color: [...chartColours],
-  textStyle: { fontFamily: 'inherit' },
+  textStyle: { fontFamily },
   grid: {
     left: 4,
     right: 4,
@@ -59,10 +61,10 @@ const optionOf = (bars: Bars, isNarrow: boolean) => ({
   legend: {
     top: 0,
     left: 0,
-    itemWidth: 12,
+    itemWidth: isNarrow ? 8 : 12,
     itemHeight: 12,
-    itemGap: isNarrow ? 4 : 14,
-    textStyle: { color: softText },
+    itemGap: isNarrow ? 6 : 14,
+    textStyle: { color: softText, fontSize: isNarrow ? 11 : 12 },
   },
   tooltip: {
     trigger: 'axis' as const,
@@ -98,7 +100,9 @@ const narrowPx = 560;
 export function drawBars(box: HTMLElement, { bars, onOpen }: BarsProps): () => void {
   const size = () => ({ width: Math.max(200, box.clientWidth), height: Math.max(120, box.clientHeight) });
   const chart = init(box, null, { renderer: 'svg', ...size() });
-  chart.setOption(optionOf(bars, box.clientWidth < narrowPx));
+  // Widths of words are measured with it, so that it must be said.
+  const { fontFamily } = getComputedStyle(box);
+  chart.setOption(optionOf(bars, { isNarrow: box.clientWidth < narrowPx, fontFamily }));
   if (onOpen) chart.on('click', ({ dataIndex, seriesIndex }) => onOpen({ group: dataIndex, series: seriesIndex ?? 0 }));
   const observer = new ResizeObserver(() => chart.resize(size()));
   observer.observe(box);

@@ -219,7 +219,7 @@ export function ListTable<R extends ListRow>(props: ListRowsProps<R>) {
       expandable={expandable}
       pagination={false}
       tableLayout="fixed"
-      sticky={{ offsetHeader: toolbarPx, offsetScroll: footPx }}
+      sticky={{ offsetHeader: toolbarPx, offsetSummary: footPx, offsetScroll: footPx }}
       virtual={isVirtual}
       {...(rows.length > 0 ? { scroll } : {})}
       {...(totals && rows.length > 0 ? { summary: () => totalsOf(columns, totals) } : {})}
