@@ -2,6 +2,7 @@ import type { Calls } from './kernel/call.ts';
 import { exportCallsOf } from './kernel/list-call.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
+import { messageCalls } from './messaging/message.calls.ts';
 import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
@@ -27,6 +28,7 @@ const groups = {
   inboundCalls,
   reportCalls,
   todoCalls,
+  messageCalls,
   importCalls,
   queueCalls,
   pageErrorCalls,

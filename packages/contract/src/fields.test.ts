@@ -18,8 +18,8 @@ const unseen = new Set([
   'reportState',
   'restDefault',
 ]);
-/** Each document says these in its own words. */
-const own = new Set(['no', 'createTime', 'amount', 'arriveTemp', 'kind']);
+/** Each document says these in its own words, and a message whom it is from. */
+const own = new Set(['userName', 'no', 'createTime', 'amount', 'arriveTemp', 'kind']);
 
 const isUnseen = (name: string): boolean => unseen.has(name) || name.endsWith('Id');
 

@@ -2,10 +2,12 @@ import { kernelSchedules } from './kernel/operation/clean-up.ts';
 import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
+import { documents } from './documents.ts';
+import { waitingTopic } from './messaging/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
   schedules: [...kernelSchedules, ...deliverySchedules, ...importSchedules, ...queueSchedules],
-  topics: [],
+  topics: [waitingTopic(documents)],
 };

@@ -13,6 +13,7 @@ import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementExports } from './kernel/list/export-of.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
+import { messages } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -41,6 +42,7 @@ const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   inboundOrders,
   reports,
   todo,
+  messages(documents),
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),
   pageErrors,

@@ -9,6 +9,7 @@ import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
 import { refusalsOf } from './kernel/reference/refusals.ts';
+import { messagingConstraints, messagingScopes } from './messaging/public.ts';
 import { orderingConstraints, orderingParties, orderingScopes } from './ordering/public.ts';
 
 /** Scopes and constraints of every context; a table without a scope does not compile. */
@@ -16,12 +17,20 @@ export const schema: Schema = {
   documents,
   toCome,
   parties: orderingParties,
-  scopes: { ...kernelScopes, ...identityScopes, ...catalogueScopes, ...orderingScopes, ...filesScopes },
+  scopes: {
+    ...kernelScopes,
+    ...identityScopes,
+    ...messagingScopes,
+    ...catalogueScopes,
+    ...orderingScopes,
+    ...filesScopes,
+  },
   constraints: {
     ...journalConstraints,
     ...importConstraints,
     ...queueConstraints,
     ...identityConstraints,
+    ...messagingConstraints,
     ...catalogueConstraints,
     ...refusalsOf(references),
     ...orderingConstraints,

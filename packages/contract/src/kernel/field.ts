@@ -30,6 +30,7 @@ export const refTables = [
   'queued_job',
   'supplier_price',
   'batch_report_type',
+  'message_receiver',
 ] as const;
 /** Each file of reference tables adds its own by declaration merging. */
 export interface ReferenceTables {}

@@ -82,6 +82,8 @@ export type Pending = {
   readonly outbox: OutboxRow[];
   /** What keeps the answer for a repeated request. */
   answer?: RawBuilder<unknown>;
+  /** A statement of the transaction wrote outbox rows itself. */
+  leavesWork?: true;
   /** What the transaction has sent without waiting for it. */
   readonly sent: Promise<unknown>[];
   /** The stored answer of an earlier request was given: nothing happened that could be recorded. */
@@ -138,6 +140,9 @@ export function pendingOf(ctx: Ctx): Pending {
   if (!pending) throw new Error('this ctx was not made by the kernel');
   return pending;
 }
+
+/** Says that a statement has written outbox rows, so that whoever delivers them looks at once. */
+export const leavesWork = (ctx: Ctx): void => void (pendingOf(ctx).leavesWork = true);
 
 /** Where the files behind a ctx lie, for the kernel alone. */
 export function filesOf(ctx: Ctx): FileStore {

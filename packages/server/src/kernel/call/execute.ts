@@ -104,7 +104,7 @@ export async function transact<R>(
     const pending = noPending();
     try {
       const result = await inTransaction(database, { who, call, pending }, work);
-      if (pending.outbox.length > 0) database.signals.emit('outbox');
+      if (pending.outbox.length > 0 || pending.leavesWork) database.signals.emit('outbox');
       if (pending.isQueued) database.signals.emit('queue');
       return result;
     } catch (error) {

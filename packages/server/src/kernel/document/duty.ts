@@ -1,10 +1,21 @@
 import type { DeadlineOf, Machine, Party, StateOf } from '@material/contract/kernel/machine.ts';
 import { sql } from 'kysely';
-import { unscoped, unwaited, type Ctx } from '../ctx.ts';
+import { leavesWork, unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { Scope } from '../database/scope-rules.ts';
 
 /** Somebody who must act on a document, and until when; `placeId` where one of several places is meant. */
 export type Duty = { readonly party: Party; readonly until: Date; readonly placeId?: number };
+
+/** A document begins to wait for somebody: what the outbox says of it. */
+export type NewDuty = {
+  readonly docType: string;
+  readonly docId: number;
+  readonly party: Party;
+  readonly cityId: number | null;
+  readonly placeId: number | null;
+  readonly supplierId: number | null;
+};
+export const dutyTopic = 'duty';
 
 /** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
 type Deadlines<M extends Machine, D> = {
@@ -51,8 +62,7 @@ function supplierOf(scope: Scope, { status, supplier_id: supplierId }: Waiting):
 
 /**
  * Brings the stored duties of documents of one table in line with whom they wait for now; the only writer of `duty`. Nobody
- * waits for the statement. A row that it inserts is a document that begins to wait for somebody: whoever is to hear of that
- * is announced in this statement.
+ * waits for the statement. A row that it inserts is a document that begins to wait for somebody, which it leaves in the outbox.
  */
 export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs: readonly Waiting[]): Promise<void> {
   const rows = docs.flatMap((doc) =>
@@ -69,10 +79,16 @@ export function writeDuties(ctx: Ctx, table: keyof Ctx['schema']['scopes'], docs
   const statement = sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as w(doc_id bigint, party text, until timestamptz, city_id bigint, place_id bigint, supplier_id bigint)),
     gone as (delete from duty d where d.doc_type = ${table} and d.doc_id = any(${docs.map(({ id }) => id)}::bigint[])
-      and not exists (select 1 from wanted w where w.doc_id = d.doc_id and w.party = d.party and w.place_id is not distinct from d.place_id))
-    insert into duty as d (doc_type, doc_id, party, until, city_id, place_id, supplier_id)
+      and not exists (select 1 from wanted w where w.doc_id = d.doc_id and w.party = d.party and w.place_id is not distinct from d.place_id)),
+    kept as (insert into duty as d (doc_type, doc_id, party, until, city_id, place_id, supplier_id)
     select ${table}::text, w.doc_id, w.party, w.until, w.city_id, w.place_id, w.supplier_id from wanted w
     on conflict (doc_type, doc_id, party, place_id) do update set until = excluded.until, supplier_id = excluded.supplier_id
-      where (d.until, d.supplier_id) is distinct from (excluded.until, excluded.supplier_id)`;
+      where (d.until, d.supplier_id) is distinct from (excluded.until, excluded.supplier_id)
+      returning d.*, d.xmax = 0 as is_new)
+    insert into outbox (topic, payload, create_time)
+    select ${dutyTopic}::text, jsonb_build_object('docType', k.doc_type, 'docId', k.doc_id, 'party', k.party, 'cityId', k.city_id,
+      'placeId', k.place_id, 'supplierId', k.supplier_id), ${ctx.now}::timestamptz
+    from kept k where k.is_new`;
+  if (rows.length > 0) leavesWork(ctx);
   return unwaited(ctx, statement.execute(unscoped(ctx)));
 }

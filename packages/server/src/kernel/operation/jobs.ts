@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type Job, type QueueOptions } from 'pg-boss';
 import type { Ctx } from '../ctx.ts';
-import { deliver, openRows, outboxTries, type Topic } from './outbox.ts';
+import { deliver, deliverGathered, openRows, outboxTries, type Topic } from './outbox.ts';
 import { systemCtx, type SystemHouse } from './system.ts';
 import { takingLong, usualPatience } from '../database/watched-client.ts';
 
@@ -38,6 +38,7 @@ const zone = 'Asia/Shanghai';
 const outboxQueue = 'outbox';
 const outboxSweepMs = 30_000;
 const outboxRetryMs = 1000;
+const outboxGatherMs = 100;
 // A notice that comes while a worker takes a job is lost on it; the next poll finds what it announced.
 const outboxPollSeconds = 2;
 
@@ -83,7 +84,7 @@ async function dropForgotten({ boss, schedules }: House): Promise<void> {
 }
 
 /** Delivers outbox rows: at once when this process wrote them, within half a minute when another one died over them. */
-async function startOutbox(house: House): Promise<() => void> {
+async function startOutbox(house: House): Promise<() => Promise<void>> {
   const { boss, clock, topics, log } = house;
   const { database } = house.house;
   await ensureQueue(house, outboxQueue, {
@@ -99,25 +100,37 @@ async function startOutbox(house: House): Promise<() => void> {
       await runLogged(house, job, () => deliver(systemCtx(house.house, clock(), 'job:outbox'), topics, job.data.id));
   });
   const enqueue = async () => {
-    const ids = await openRows(database);
+    const ids = await openRows(database, topics);
     if (ids.length > 0)
       await boss.insert(
         outboxQueue,
         ids.map((id) => ({ data: { id }, singletonKey: String(id) })),
       );
   };
-  // Processes that enqueue the same rows at once may clash; whoever loses looks again soon.
-  const look = () =>
-    void enqueue().catch((error: unknown) => {
-      log.warn({ err: error }, 'outbox');
-      setTimeout(look, outboxRetryMs).unref();
-    });
+  const gather = () => takingLong(() => deliverGathered(systemCtx(house.house, clock(), 'job:outbox'), topics));
+  let planned: NodeJS.Timeout | undefined;
+  let looking: Promise<unknown> | undefined;
+  // What comes while one look is under way is seen by the next, so that many transactions of a moment go together.
+  const look = (): void => {
+    planned ??= setTimeout(() => {
+      planned = undefined;
+      looking = (looking ?? Promise.resolve())
+        .then(() => Promise.all([enqueue(), gather()]))
+        .catch((error: unknown) => {
+          // Processes that enqueue the same rows at once may clash; whoever loses looks again soon.
+          log.warn({ err: error }, 'outbox');
+          setTimeout(look, outboxRetryMs).unref();
+        });
+    }, outboxGatherMs).unref();
+  };
   database.signals.on('outbox', look);
   const timer = setInterval(look, outboxSweepMs).unref();
   look();
-  return () => {
+  return async () => {
     clearInterval(timer);
+    clearTimeout(planned);
     database.signals.off('outbox', look);
+    await looking;
   };
 }
 
@@ -150,7 +163,7 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   return {
     trigger: async (name) => void (await boss.send(name)),
     stop: async (seconds) => {
-      stopOutbox();
+      await stopOutbox();
       await boss.stop({ graceful: true, timeout: seconds * 1000 });
     },
   };

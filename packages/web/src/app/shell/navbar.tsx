@@ -3,6 +3,7 @@ import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { AppLink } from '../app-link.tsx';
 import { screenRow } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
+import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { RunningWork } from './running-work.tsx';
 import { toggleSidebar, useShell } from './shell-state.ts';
@@ -28,6 +29,7 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
       <span className="navbar-gap" />
       <RunningWork />
       <ActingNotice screen={screen} />
+      <Bell screen={screen} />
       <UserMenu />
     </header>
   );

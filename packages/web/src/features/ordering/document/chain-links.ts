@@ -14,6 +14,10 @@ const stepScreens: Readonly<Record<SectionName, Readonly<Partial<Record<RefTable
   message: {},
 };
 
+/** The page of one document in a section, where there is one. */
+export const documentScreen = (section: SectionName, table: string): ScreenKey | undefined =>
+  Object.entries(stepScreens[section]).find(([key]) => key === table)?.[1];
+
 /** The chain of a document for its page: only steps that this user can open are links. */
 export function chainParts(
   tab: Tab,

@@ -1,0 +1,10 @@
+import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
+
+export const messagingConstraints = {
+  message_type_check: { message: '消息类型只能是通知、公告或业务', path: ['type'] },
+  message_waiting_key: { message: '同一类待办消息已存在' },
+  message_receiver_message_fkey: { message: '消息不存在' },
+  message_receiver_user_fkey: { message: '用户不存在，或仍有消息' },
+  message_receiver_count_check: { message: '消息的单据数应大于 0' },
+  message_receiver_unread_key: { message: '此人已有一条同类未读消息' },
+} as const satisfies Record<string, ConstraintRow>;

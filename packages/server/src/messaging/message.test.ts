@@ -1,0 +1,172 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { messageCalls } from '@material/contract/messaging/message.calls.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectRefusal, type Signed } from '../../test/client.ts';
+import { orderingFactory } from '../../test/factories/ordering.ts';
+import { startHarness } from '../../test/harness.ts';
+import { documents } from '../documents.ts';
+import { settingsOf } from '../kernel/call/pipeline.ts';
+import { startJobs, type Jobs } from '../kernel/operation/jobs.ts';
+import { deliverGathered, gathered, outboxTries, type Topic } from '../kernel/operation/outbox.ts';
+import { systemCtx, type SystemHouse } from '../kernel/operation/system.ts';
+import { waitingTopic } from './public.ts';
+
+const house = await startHarness({ maxConnections: 20 });
+const build = await orderingFactory(house);
+afterAll(() => house.stop());
+
+const system: SystemHouse = {
+  database: house.database,
+  files: house.files,
+  settings: settingsOf(house.config),
+  random: () => 0.5,
+};
+const topic = waitingTopic(documents);
+const deliver = (own: Topic = topic) => deliverGathered(systemCtx(system, house.clock.now, 'job:outbox'), [own]);
+const unread = (who: Signed) => house.done(who, messageCalls.getMyMessageIndex, { isRead: '未读' });
+const open = async (): Promise<number> =>
+  (await house.rows('select 1 from outbox where done_at is null and tries < $1', [outboxTries])).length;
+
+beforeEach(async () => {
+  await house.rows('truncate outbox, message_receiver, message, login_attempt');
+});
+
+describe('a document that begins to wait', () => {
+  test('is told to everybody who may act for it, to each once, and to nobody else', async () => {
+    const order = await build.submitted();
+    await deliver();
+    const { first, second } = build.people;
+    for (const who of [first, second]) {
+      const { list, totalCount, haveForce } = await unread(who);
+      expect({ totalCount, haveForce }).toEqual({ totalCount: 1, haveForce: false });
+      expect(list).toMatchObject([
+        {
+          type: '业务',
+          title: '要货单等你初审',
+          userName: '系统',
+          isRead: false,
+          forcedRead: 0,
+          opens: { screen: 'askOrderCheck', query: { duty: 'mine' }, docType: 'ask_order' },
+        },
+      ]);
+    }
+    // Two suppliers, two orders.
+    expect((await unread(first)).list[0]).toMatchObject({ count: 2, opens: { docId: null } });
+    for (const name of ['city_sh', 'city_hz', 'store_sh001', 'sup_gys001', 'cw01'])
+      expect([name, (await unread(await house.as(name))).list]).toEqual([name, []]);
+    expect(order.status).toBe('SUBMITTED');
+  });
+
+  test('waits for its supplier alone, and a single one is named', async () => {
+    const order = await build.approved();
+    await deliver();
+    const [{ username } = { username: '' }] = await house.rows<{ username: string }>(
+      'select u.username from app_user u join ask_order o on o.supplier_id = u.supplier_id where o.id = $1 limit 1',
+      [order.id],
+    );
+    const { list } = await unread(await house.as(username));
+    const [pickup] = await house.rows<{ id: number; no: string }>(
+      'select id, no from pickup_order where ask_order_id = $1',
+      [order.id],
+    );
+    expect(list).toMatchObject([
+      { title: '提货单等你答复提货单', content: pickup?.no, count: 1, opens: { docId: pickup?.id, docNo: pickup?.no } },
+    ]);
+    const { rows: others } = await house.database.pool.query<{ username: string }>(
+      `select username from app_user where source = 'SUPPLIER' and supplier_id <> (select supplier_id from ask_order where id = $1) limit 2`,
+      [order.id],
+    );
+    for (const { username: other } of others) expect((await unread(await house.as(other))).list).toEqual([]);
+  });
+
+  test('that somebody has taken up meanwhile is told to nobody', async () => {
+    await build.approved();
+    await house.rows(`delete from duty where doc_type = 'pickup_order'`);
+    await deliver();
+    expect(await house.rows(`select 1 from message where doc_type = 'pickup_order'`)).toEqual([]);
+    expect(await open()).toBe(0);
+  });
+
+  test('of a transaction that failed leaves nothing', async () => {
+    const order = await build.submitted();
+    await house.rows('truncate outbox');
+    const stale = { orderid: order.id, rowVersion: order.rowVersion + 7 };
+    expectRefusal(await house.send(build.people.first, askOrderCalls.firstCheckAskOrder, stale), 'conflict');
+    expect(await open()).toBe(0);
+  });
+});
+
+describe('many at once', () => {
+  test('are one message with a count; after it was read the next are another one', async () => {
+    const { first, second } = build.people;
+    const mains = await Promise.all(Array.from({ length: 6 }, () => build.draft()));
+    await Promise.all(mains.map((main) => build.submit(main)));
+    await Promise.all([deliver(), deliver()]);
+    const [message] = (await unread(first)).list;
+    expect(message).toMatchObject({ count: 12, title: '要货单等你初审' });
+    expect(message?.content).toMatch(/^共 12 张，最近一张 \S+$/);
+    expect(await house.done(first, messageCalls.readMessage, { ids: [message?.id ?? 0] })).toEqual({ count: 1 });
+    expect(await house.done(first, messageCalls.readMessage, { ids: [message?.id ?? 0] })).toEqual({ count: 0 });
+    expect((await unread(first)).list).toEqual([]);
+    await build.submitted();
+    await deliver();
+    expect((await unread(first)).list).toMatchObject([{ count: 2, mainid: message?.mainid }]);
+    expect((await unread(second)).list).toMatchObject([{ count: 14 }]);
+    const { list, totalCount } = await house.done(first, messageCalls.getMyMessageIndex, {});
+    expect([list.map(({ isRead }) => isRead), totalCount]).toEqual([[false, true], 2]);
+  });
+});
+
+describe('a message', () => {
+  test('of somebody else cannot be read or marked', async () => {
+    await build.submitted();
+    await deliver();
+    const { first, second } = build.people;
+    const theirs = (await unread(second)).list[0]?.id ?? 0;
+    expectRefusal(await house.send(first, messageCalls.readMessage, { ids: [theirs] }), 'invalidInput');
+    expect((await unread(second)).list).toHaveLength(1);
+  });
+});
+
+describe('delivery', () => {
+  const running: Jobs[] = [];
+  afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop(5))));
+  const start = async (): Promise<void> => {
+    const options = { url: house.database.url, house: system, clock: () => house.clock.now, log: house.app.log };
+    running.push(await startJobs({ ...options, schedules: [], topics: [topic] }));
+  };
+
+  test('that broke off half-way is undone and done again, once', async () => {
+    await build.submitted();
+    const broken = gathered('duty', async (ctx, payloads) => {
+      if ('gather' in topic) await topic.gather(ctx, payloads);
+      throw new Error('killed');
+    });
+    await deliver(broken);
+    expect(await house.rows('select 1 from message_receiver')).toEqual([]);
+    expect(await house.rows(`select distinct tries, error from outbox where topic = 'duty' and tries > 0`)).toEqual([
+      { tries: 1, error: 'killed' },
+    ]);
+    await deliver();
+    await deliver();
+    expect((await unread(build.people.first)).list).toMatchObject([{ count: 2 }]);
+    expect(await open()).toBe(0);
+  });
+
+  test('is shared by processes, and follows the commit by itself', async () => {
+    await Promise.all([start(), start()]);
+    await build.submitted();
+    await expect
+      .poll(async () => (await unread(build.people.first)).list, { timeout: 10_000 })
+      .toMatchObject([{ count: 2 }]);
+  });
+
+  test('of a process that died is done by the next one', async () => {
+    await build.submitted();
+    expect(await open()).toBeGreaterThan(0);
+    await start();
+    await expect
+      .poll(async () => (await unread(build.people.first)).list, { timeout: 10_000 })
+      .toMatchObject([{ count: 2 }]);
+  });
+});

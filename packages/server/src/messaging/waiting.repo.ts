@@ -1,0 +1,62 @@
+import type { Power } from '@material/contract/kernel/screen.ts';
+import { sql } from 'kysely';
+import { unscoped, type Ctx } from '../kernel/ctx.ts';
+import type { NewDuty } from '../kernel/document/duty.ts';
+
+/** A document that still waits for the party that was to be told. */
+export type Waiting = Omit<NewDuty, 'docType' | 'docId'> & {
+  readonly docId: number;
+  readonly no: string;
+  readonly status: string;
+};
+
+/** Those of these duties that stand: what somebody has done meanwhile is told to nobody. */
+export async function stillWaiting(ctx: Ctx, table: string, duties: readonly NewDuty[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select d.doc_id as "docId", d.party, d.city_id as "cityId", d.place_id as "placeId", d.supplier_id as "supplierId", t.no, t.status
+    from (select distinct * from jsonb_to_recordset(${JSON.stringify(duties)}::jsonb)
+        as w("docId" bigint, party text, "placeId" bigint)) w
+      join duty d on d.doc_type = ${table} and d.doc_id = w."docId" and d.party = w.party and d.place_id is not distinct from w."placeId"
+      join ${sql.table(table)} t on t.id = d.doc_id
+    order by d.doc_id`.execute(unscoped(ctx));
+  return rows;
+}
+
+export type Telling = {
+  readonly docType: string;
+  readonly party: string;
+  readonly title: string;
+  readonly source: 'MANAGEMENT' | 'CITY' | 'SUPPLIER';
+  /** Whoever holds one of these may act. */
+  readonly titles: readonly Power[];
+  readonly waiting: readonly Waiting[];
+};
+
+/**
+ * Tells everybody who may act for the unit that a document waits for: one unread row per person and kind, which counts.
+ * Rows are taken in the order of people, so that two of these wait for each other.
+ */
+export async function tellWaiting(
+  ctx: Ctx,
+  { docType, party, title, source, titles, waiting }: Telling,
+): Promise<void> {
+  await sql`
+    with w as (select * from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+        as w("docId" bigint, no text, "cityId" bigint, "placeId" bigint, "supplierId" bigint)),
+    kind as (insert into message as m (type, title, doc_type, party, create_time)
+      values ('业务', ${title}, ${docType}, ${party}, ${ctx.now})
+      on conflict (doc_type, party, title) do update set type = m.type returning id),
+    people as (select u.id, count(distinct w."docId")::integer as count, max(w."docId") as doc_id
+      from w join app_user u on u.source = ${source} and u.status = 'NORMAL' and (${source} = 'MANAGEMENT'
+          or ${source} = 'SUPPLIER' and u.supplier_id = w."supplierId"
+          or ${source} = 'CITY' and u.city_id = w."cityId" and (u.place_id is null or u.place_id = w."placeId"))
+      where exists (select from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = u.id and (r.centre = 'superadmin' or r.power ?| ${[...titles]}::text[]))
+      group by u.id)
+    insert into message_receiver as r (message_id, user_id, count, doc_id, doc_no, create_time)
+    select kind.id, p.id, p.count, p.doc_id, (select w.no from w where w."docId" = p.doc_id limit 1), ${ctx.now}
+    from kind cross join people p order by p.id
+    on conflict (user_id, message_id) where read_at is null do update
+      set count = r.count + excluded.count, doc_id = excluded.doc_id, doc_no = excluded.doc_no, create_time = excluded.create_time
+      where r.count > 1 or r.doc_id is distinct from excluded.doc_id`.execute(unscoped(ctx));
+}
