@@ -3,11 +3,13 @@ import { refresher } from './live.ts';
 
 const refresh = vi.fn<(words: readonly string[]) => void>();
 let live: ReturnType<typeof refresher>;
+let isHeld = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  live = refresher(refresh);
+  isHeld = false;
+  live = refresher(refresh, () => isHeld);
 });
 afterEach(() => {
   live.stop();
@@ -38,6 +40,16 @@ describe('what others have written', () => {
     expect(asked(300)).toBeGreaterThanOrEqual(19);
     expect(asked(300)).toBeLessThanOrEqual(20);
     expect(asked(10_000)).toBeLessThanOrEqual(3);
+  });
+
+  it('waits while something unsaved is in sight', () => {
+    isHeld = true;
+    live.hear({ about: ['pickup_order'], within: 300 });
+    vi.advanceTimersByTime(60_000);
+    expect(refresh).not.toHaveBeenCalled();
+    isHeld = false;
+    vi.advanceTimersByTime(3000);
+    expect(refresh.mock.calls).toEqual([[['pickup_order']]]);
   });
 
   it('waits while nobody looks at the window', () => {

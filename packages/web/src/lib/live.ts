@@ -3,12 +3,14 @@ import { refreshQuietly } from './query.ts';
 
 /** However often others write, what is shown is asked for again no sooner than this after the last time. */
 const leastMs = 1000;
+const heldMs = 3000;
 
 /**
  * Hears which tables others have changed, and asks again for what shows them: together, at a moment of chance within the
- * time that the server gives, and only while the window is looked at.
+ * time that the server gives, and only while the window is looked at. While somebody has something unsaved before them
+ * nothing changes under it: what they send is held against what is stored, as ever.
  */
-export function refresher(refresh: (words: readonly string[]) => void) {
+export function refresher(refresh: (words: readonly string[]) => void, isHeld: () => boolean) {
   const due = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = -Infinity;
@@ -17,6 +19,10 @@ export function refresher(refresh: (words: readonly string[]) => void) {
   const run = (): void => {
     timer = undefined;
     if (document.hidden || due.size === 0) return;
+    if (isHeld()) {
+      timer = setTimeout(run, heldMs);
+      return;
+    }
     lastAt = performance.now();
     const words = [...due];
     due.clear();
@@ -41,4 +47,4 @@ export function refresher(refresh: (words: readonly string[]) => void) {
   };
 }
 
-export const liveRefresher = () => refresher((words) => void refreshQuietly(words));
+export const liveRefresher = (isHeld: () => boolean) => refresher((words) => void refreshQuietly(words), isHeld);

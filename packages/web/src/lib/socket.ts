@@ -28,7 +28,7 @@ const isOver = (code: number): boolean => code === socketCodes.signedOut || code
 
 /** One window's socket: opened, kept alive, opened again after it was lost. */
 class KeptSocket {
-  readonly #live = liveRefresher();
+  readonly #live: ReturnType<typeof liveRefresher>;
   readonly #timer = setInterval(() => this.#check(), checkMs);
   #socket: WebSocket | undefined;
   #isStopped = false;
@@ -40,6 +40,10 @@ class KeptSocket {
   #saidAt = 0;
   /** Since when a heartbeat is without its reply. */
   #waitsSince: number | undefined;
+
+  constructor(isHeld: () => boolean) {
+    this.#live = liveRefresher(isHeld);
+  }
 
   async start(): Promise<void> {
     if (!hasSocket(await getStatic('config.json'))) return this.stop();
@@ -119,9 +123,9 @@ class KeptSocket {
   }
 }
 
-/** Keeps a socket open for as long as somebody is signed in; returns how to stop. */
-export function keepSocket(): () => void {
-  const kept = new KeptSocket();
+/** Keeps a socket open for as long as somebody is signed in; returns how to stop. `isHeld`: something unsaved is in sight. */
+export function keepSocket(isHeld: () => boolean): () => void {
+  const kept = new KeptSocket(isHeld);
   kept.start().catch(() => kept.stop());
   return () => kept.stop();
 }

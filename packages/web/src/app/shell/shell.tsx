@@ -12,6 +12,11 @@ import { TabPanes } from './tab-panes.tsx';
 import { pinTabs, useTabs } from './tabs.ts';
 import './shell.css';
 
+const isUnsavedInSight = (): boolean => {
+  const { list, activeId } = useTabs.getState();
+  return list.find(({ id }) => id === activeId)?.isDirty === true;
+};
+
 /** The frame of every screen of a signed-in user. */
 export function Shell() {
   const isMobile = useShell((shell) => shell.isMobile);
@@ -21,7 +26,7 @@ export function Shell() {
     pinTabs();
     return watchWidth();
   }, []);
-  useEffect(keepSocket, []);
+  useEffect(() => keepSocket(isUnsavedInSight), []);
   useEffect(closeDrawer, [active?.serial]);
 
   return (
