@@ -1,3 +1,4 @@
+import { fieldOf } from '@material/contract/kernel/field.ts';
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -66,6 +67,36 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     expect(audits[2]).toMatchObject({ before: { remark: '另一个' }, after: { remark: null } });
     // Without its ends it may leave no room for the others.
     await server.done(who, of.calls.remove, refOf(kept));
+  });
+
+  test('takes every text for what it says, with the zeros at its end', async () => {
+    const row = await add(of);
+    const texts = Object.entries(of.fields)
+      .filter(([name, entry]) => fieldOf(entry)?.kind === 'text' && typeof row[name] === 'string')
+      .map(([name]) => name);
+    for (const name of [...texts, 'remark']) {
+      const seen = async (value: string) => {
+        const { rowVersion } = (await rowOf(of, row.id)) ?? row;
+        const entered = { ...Object.fromEntries(Object.keys(of.fields).map((field) => [field, row[field]])) };
+        return server.done(who, of.calls.save, { ...refOf({ ...row, rowVersion }), ...entered, [name]: value });
+      };
+      const long = await seen('7.10');
+      expect(long).toMatchObject({ [name]: '7.10' });
+      expect(await seen('7.1')).toMatchObject({ [name]: '7.1', rowVersion: long.rowVersion + 1 });
+    }
+    await server.done(who, of.calls.remove, refOf((await rowOf(of, row.id)) ?? row));
+  });
+
+  test('steps no version where a number is written with other zeros', async () => {
+    const row = await add(of);
+    const numbers = Object.entries(of.fields).flatMap(([name, entry]) => {
+      const value = row[name];
+      return fieldOf(entry)?.kind === 'qty' && typeof value === 'string' ? [[name, `${value}.0`]] : [];
+    });
+    const entered = Object.fromEntries(Object.keys(of.fields).map((name) => [name, row[name]]));
+    const same = await server.done(who, of.calls.save, { ...refOf(row), ...entered, ...Object.fromEntries(numbers) });
+    expect(same.rowVersion).toBe(row.rowVersion);
+    await server.done(who, of.calls.remove, refOf(same));
   });
 
   test('saves nothing over a change of somebody else, and shows the row that holds now', async () => {

@@ -2,9 +2,12 @@ import { nameOfRow, whyNotChosen, type AnyReference } from '@material/contract/k
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
+import { fieldOf } from '@material/contract/kernel/field.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { refuse } from '../call/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
+import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
 
@@ -57,12 +60,22 @@ export async function seenRow(ctx: Ctx, of: Served, { id, rowVersion }: Seen): P
   return stored;
 }
 
-/** Decimals are stored with spare zeros. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'string' && typeof b === 'string' && shorten(a) === shorten(b));
+const isDecimal = (schema: z.ZodType): boolean =>
+  ['qty', 'ratio', 'money', 'price'].includes(fieldOf(schema)?.kind ?? '');
 
-const differing = (columns: Columns, stored: Stored): Columns =>
-  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isSame(stored[name], value)));
+/** Decimals are stored with spare zeros; in a text a zero says something. */
+const decimalsOf = ({ fields }: AnyReference): ReadonlySet<string> =>
+  new Set(Object.entries(fields).flatMap(([name, schema]) => (isDecimal(schema) ? [snake(name)] : [])));
+
+const isSameDecimal = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && shorten(a) === shorten(b);
+
+function differing(of: AnyReference, columns: Columns, stored: Stored): Columns {
+  const decimals = decimalsOf(of);
+  const isSame = (name: string, value: unknown): boolean =>
+    stored[name] === value || (decimals.has(name) && isSameDecimal(stored[name], value));
+  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isSame(name, value)));
+}
 
 /** Only what says something of the row itself; stamps are in every audit row anyway. */
 const told = (columns: Columns, names: Columns): Columns =>
@@ -79,9 +92,10 @@ export async function insertRow(ctx: Ctx, { table }: AnyReference, columns: Colu
 }
 
 /** Writes what differs, with version and audit; nothing where nothing does. */
-export async function changeRow(ctx: Ctx, { table }: AnyReference, change: { stored: Stored; columns: Columns }) {
+export async function changeRow(ctx: Ctx, of: AnyReference, change: { stored: Stored; columns: Columns }) {
   const { stored, columns } = change;
-  const changed = differing(columns, stored);
+  const { table } = of;
+  const changed = differing(of, columns, stored);
   if (Object.keys(changed).length === 0) return;
   const sets = Object.entries({ ...changed, ...updated(ctx) }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(sets)}, row_version = row_version + 1 where id = ${stored.id}`.execute(
