@@ -10,7 +10,7 @@ import { usualPatience, WatchedClient, type Patience } from './watched-client.ts
 export type Db = Kysely<Tables>;
 
 /** What a committed transaction tells this process; nothing may depend on hearing it. */
-export type Signals = EventEmitter<{ outbox: []; queue: []; settled: [] }>;
+export type Signals = EventEmitter<{ outbox: []; queue: []; ended: [] }>;
 export type Database = {
   readonly schema: Schema;
   /** For everything whose best plan does not depend on the values asked for: each statement is planned once. */

@@ -130,6 +130,7 @@ export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonl
     .updateTable('import_batch')
     .set({ unknown_columns: JSON.stringify(titles) })
     .where('id', '=', id)
+    .where('status', '=', 'PARSING')
     .execute();
 }
 

@@ -8,7 +8,16 @@ import { filesOf, unscoped, type Ctx } from '../ctx.ts';
 import type { QueuedWork } from '../queue/queued-work.ts';
 import type { Running } from '../queue/running.ts';
 import { commitImport } from './commit-import.ts';
-import { cancelBatch, dropRows, failBatch, findBatch, lockBatch, turnBatch, unitOf } from './import-batch.repo.ts';
+import {
+  cancelBatch,
+  dropRows,
+  failBatch,
+  findBatch,
+  lockBatch,
+  turnBatch,
+  unitOf,
+  type BatchRow,
+} from './import-batch.repo.ts';
 import type { AnyImporter } from './importer.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -39,17 +48,35 @@ async function withSheet<R>(ctx: Ctx, id: number, work: (path: string) => Promis
   }
 }
 
+/** Whether its preview was opened. */
+const isRead = ({ status }: BatchRow): boolean =>
+  status === 'READY' || status === 'COMMITTING' || status === 'COMMITTED';
+
 type Reading = { readonly importer: AnyImporter; readonly id: number };
 
-async function read(ctx: Ctx, { importer, id }: Reading, { signal, progress }: Running): Promise<string> {
+const readWords = ({ row_count: rows, problem_count: wrong }: BatchRow): string => {
+  const bad = wrong > 0 ? `，${wrong.toLocaleString('en-US')} 行需要修改` : '';
+  return `共 ${rows.toLocaleString('en-US')} 行${bad}，请预览并确认`;
+};
+
+async function read(ctx: Ctx, { importer, id }: Reading, { signal, progress, finish }: Running): Promise<string> {
   const batch = await findBatch(ctx, id);
+  if (isRead(batch)) return readWords(batch);
   // What an earlier attempt has written.
   await dropRows(ctx, id, ['PARSING']);
-  const read = (path: string) =>
-    readUpload(ctx, { batchId: id, unit: unitOf(batch), importer, path, signal, progress });
-  const counts = await withSheet(ctx, id, read);
-  const bad = counts.badCount > 0 ? `，${counts.badCount.toLocaleString('en-US')} 行需要修改` : '';
-  return `共 ${counts.rowCount.toLocaleString('en-US')} 行${bad}，请预览并确认`;
+  let words = '';
+  await withSheet(ctx, id, (path) =>
+    readUpload(ctx, {
+      batchId: id,
+      unit: unitOf(batch),
+      importer,
+      path,
+      signal,
+      progress,
+      finish: (own, opened) => finish(own, (words = readWords(opened))),
+    }),
+  );
+  return words;
 }
 
 /** Reading sheets and committing previews, for every importer. */

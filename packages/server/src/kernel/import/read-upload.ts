@@ -6,7 +6,14 @@ import { streamSheet, type SheetStream } from '../excel/parse-sheet.ts';
 import { keysOf, type ColumnKey, type SheetDecl } from '../excel/sheet-decl.ts';
 import { refusal } from '../call/refuse.ts';
 import { lineChecker, type LineChecker } from './check-lines.ts';
-import { lockBatch, countBatch, dropRows, recordProgress, recordUnknownColumns } from './import-batch.repo.ts';
+import {
+  lockBatch,
+  countBatch,
+  dropRows,
+  recordProgress,
+  recordUnknownColumns,
+  type BatchRow,
+} from './import-batch.repo.ts';
 import { problemTitle } from './import-files.ts';
 import type { Running } from '../queue/running.ts';
 import { insertRows, markTwins } from './import-row.repo.ts';
@@ -24,6 +31,8 @@ export type Upload = {
   readonly path: string;
   readonly signal: AbortSignal;
   readonly progress: Running['progress'];
+  /** Ends the job in the transaction that opens the preview. */
+  readonly finish: (own: Ctx, batch: BatchRow) => Promise<void>;
 };
 
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
@@ -117,8 +126,8 @@ async function takeLines(ctx: Ctx, opened: Opened, reading: Reading): Promise<Co
   }
 }
 
-/** Finds repeated lines over the whole sheet and opens the preview, unless it was cancelled meanwhile. */
-const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
+/** Finds repeated lines over the whole sheet, opens the preview and ends the job, unless it was cancelled meanwhile. */
+const openPreview = (ctx: Ctx, { batchId, finish }: Upload): Promise<boolean> =>
   ctx.inTransaction(async (own) => {
     const { status } = await lockBatch(own, batchId);
     if (status !== 'PARSING') return false;
@@ -129,6 +138,7 @@ const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
       id: batchId,
       after: { rowCount: batch.row_count, badCount: batch.problem_count },
     });
+    await finish(own, batch);
     return true;
   });
 
@@ -136,7 +146,7 @@ const openPreview = (ctx: Ctx, batchId: number): Promise<boolean> =>
  * Reads an uploaded sheet into its batch: chunk by chunk checked, priced and written, so that memory does not grow with the
  * sheet. Throws a refusal with the sentence for whoever sent a sheet that cannot be read; stops quietly once it is cancelled.
  */
-export async function readUpload(ctx: Ctx, upload: Upload): Promise<Counts> {
+export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
   let percent = 0;
   const check = await lineChecker(ctx, upload.importer, upload.unit);
   const opened = await streamSheet(upload.path, upload.importer.sheet, {
@@ -150,11 +160,10 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<Counts> {
     const counts = await takeLines(ctx, opened, { ...upload, check, percent: () => percent });
     if (counts !== 'unwanted' && counts.rowCount === 0)
       throw refusal('brokenFile', { reason: '表头下面没有数据行，请填写后再上传' });
-    if (counts === 'unwanted' || !(await openPreview(ctx, upload.batchId))) {
+    if (counts === 'unwanted' || !(await openPreview(ctx, upload))) {
       await dropRows(ctx, upload.batchId, ['FAILED', 'CANCELLED']);
       throw new Error(`import ${upload.batchId} is no longer wanted`);
     }
-    return counts;
   } finally {
     await opened.close();
   }

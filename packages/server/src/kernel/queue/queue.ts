@@ -8,8 +8,9 @@ import { beat, claim, endJob, giveBack, unsettledJobs, type Lease } from './leas
 import type { JobHouse } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { runJob } from './run-job.ts';
-import { settleJob } from './settle.ts';
+import { isHeld, settleJob } from './settle.ts';
 
 /** Jobs of a kind that one process works on at a time. */
 const places: Readonly<Record<QueuedJobKind, number>> = { EXPORT: 4, IMPORT: 2, COMMIT: 2 };
@@ -48,9 +49,10 @@ class Worker implements Queue {
     COMMIT: new Set(),
   };
   readonly #sweep: NodeJS.Timeout;
+  readonly #claims = new OneAtATime(() => this.#claimAll());
+  // Beside the claims: what cannot be settled yet keeps nobody from being begun.
+  readonly #settling = new OneAtATime(() => this.#settleAll());
   #isStopping = false;
-  #looking: Promise<void> | undefined;
-  #looksAgain = false;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -66,7 +68,7 @@ class Worker implements Queue {
     this.#isStopping = true;
     clearInterval(this.#sweep);
     this.#house.database.signals.off('queue', this.#look);
-    await this.#looking;
+    await Promise.all([this.#claims.stop(), this.#settling.stop()]);
     const all = kinds.flatMap((kind) => [...this.#underWay[kind]]);
     const ended = Promise.all(all.map(({ done }) => done));
     await Promise.race([ended, setTimeout(seconds * 1000, undefined, { ref: false })]);
@@ -75,25 +77,21 @@ class Worker implements Queue {
   }
 
   readonly #look = (): void => {
-    if (this.#looking) {
-      this.#looksAgain = true;
-      return;
-    }
-    this.#looking = this.#lookOnce().finally(() => {
-      this.#looking = undefined;
-      if (this.#looksAgain && !this.#isStopping) {
-        this.#looksAgain = false;
-        this.#look();
-      }
-    });
+    this.#claims.ask();
+    this.#settling.ask();
   };
 
-  async #lookOnce(): Promise<void> {
-    const { database } = this.#house;
+  async #claimAll(): Promise<void> {
     try {
       for (const kind of kinds) await this.#fill(kind);
-      for (const job of await unsettledJobs(database)) await this.#settle(job);
-      database.signals.emit('settled');
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'queue');
+    }
+  }
+
+  async #settleAll(): Promise<void> {
+    try {
+      for (const job of await unsettledJobs(this.#house.database)) await this.#settle(job);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'queue');
     }
@@ -114,7 +112,7 @@ class Worker implements Queue {
     try {
       await settleJob(this.#house, { work: this.#works.get(job.work), job, now: clock(job) });
     } catch (error) {
-      log.error({ err: error, job: job.id }, 'queued job was not settled');
+      if (!isHeld(error)) log.error({ err: error, job: job.id }, 'queued job was not settled');
     }
   }
 
@@ -124,6 +122,7 @@ class Worker implements Queue {
       ending,
       done: this.#work(job, ending).then(() => {
         this.#underWay[job.kind].delete(place);
+        this.#house.database.signals.emit('ended');
         if (!this.#isStopping) this.#look();
       }),
     };

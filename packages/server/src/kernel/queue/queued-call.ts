@@ -30,7 +30,7 @@ async function ended(
     const left = until - performance.now();
     if (!isOpen(job) || left <= 0 || gone?.aborted) return job;
     const patience = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(left, lookMs))), ...(gone ? [gone] : [])]);
-    await once(database.signals, 'settled', { signal: patience }).catch(() => undefined);
+    await once(database.signals, 'ended', { signal: patience }).catch(() => undefined);
   }
 }
 

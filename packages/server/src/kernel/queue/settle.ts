@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { queueLimits } from '@material/contract/kernel/queue.calls.ts';
 import { unscoped } from '../ctx.ts';
 import { systemCtx, type SystemHouse } from '../operation/system.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';
 import { keysOf } from './run-job.ts';
+
+/** What is held by work that winds down is not waited for: it is tried again at the next look. */
+const patienceMs = 100;
+const lockNotAvailable = '55P03';
+
+/** Whether a job could not be settled because something it is about is held. */
+export const isHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === lockNotAvailable;
 
 /** A person's oldest finished files beyond what may be kept. */
 async function dropBeyond({ database, files }: SystemHouse, userId: number): Promise<void> {
@@ -25,13 +33,11 @@ export async function settleJob(house: SystemHouse, { work, job, now }: Settling
   const { id, status, message } = job;
   const ctx = systemCtx(house, now, `job:${job.work}`);
   const isFirst = await ctx.inTransaction(async (own) => {
-    const { numUpdatedRows } = await unscoped(own)
-      .updateTable('queued_job')
-      .set({ is_settled: true })
-      .where('id', '=', id)
-      .where('is_settled', '=', false)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
+    const db = unscoped(own);
+    await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);
+    const { rows } = await sql`update queued_job set is_settled = true where id = (
+      select id from queued_job where id = ${id} and not is_settled for update skip locked) returning id`.execute(db);
+    if (rows.length === 0) return false;
     const how = status === 'DONE' || status === 'FAILED' ? status : 'CANCELLED';
     await work?.ended?.(own, job.input, { status: how, message: message ?? '' });
     return true;
