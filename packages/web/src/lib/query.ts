@@ -79,6 +79,8 @@ export type CallOptions = {
   readonly keepPrevious?: boolean;
   readonly refetchInterval?: number | false;
   readonly isControl?: boolean;
+  /** `none` for what the shell asks for by itself: nobody waits for it, so no failure is shown. */
+  readonly toast?: 'refused' | 'none';
 };
 
 /** A read call's answer, kept per input and centre. */
@@ -88,10 +90,17 @@ export function useCall<C extends Call>(
   options: CallOptions = {},
 ): UseQueryResult<Output<C>, Refusal> {
   const centre = useCentre();
-  const { enabled = true, staleTime, keepPrevious = false, refetchInterval = false, isControl } = options;
+  const {
+    enabled = true,
+    staleTime,
+    keepPrevious = false,
+    refetchInterval = false,
+    isControl,
+    toast = 'refused',
+  } = options;
   return useQuery<Output<C>, Refusal>({
     queryKey: keyOf(call, input, centre),
-    queryFn: ({ signal }) => send(call, input, { signal, centre, isControl, toast: 'refused' }),
+    queryFn: ({ signal }) => send(call, input, { signal, centre, isControl, toast }),
     enabled,
     refetchInterval,
     ...(staleTime === undefined ? {} : { staleTime }),

@@ -31,7 +31,10 @@ function addressOf({ opens }: MyMessage): string | undefined {
 /** What is told to this person: how much is unread, and what it is about. The home page counts work by itself. */
 export function Bell({ screen }: { readonly screen: ScreenKey }) {
   const [isOpen, setOpen] = useState(false);
-  const { data, isError, refetch } = useCall(getMyMessageIndex, unread, { enabled: screen !== 'home' || isOpen });
+  const { data, isError, refetch } = useCall(getMyMessageIndex, unread, {
+    enabled: screen !== 'home' || isOpen,
+    toast: 'none',
+  });
   const total = data?.totalCount ?? 0;
   const words = total === 0 ? '消息' : `消息，${total} 条未读`;
   return (

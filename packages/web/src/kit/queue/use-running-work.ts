@@ -14,7 +14,7 @@ const pollMs = 2000;
 export function useRunningWork(): State | undefined {
   const api = useApi();
   const isRunning = (api.kept(getDownloadState, {})?.running.length ?? 0) > 0;
-  return useCall(getDownloadState, {}, { refetchInterval: isRunning ? pollMs : false }).data;
+  return useCall(getDownloadState, {}, { refetchInterval: isRunning ? pollMs : false, toast: 'none' }).data;
 }
 
 const idsOf = (jobs: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(jobs.map(({ id }) => id));
