@@ -88,4 +88,89 @@ describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have c
     const now = (await rowsOf(of)).find(({ id }) => id === row.id);
     expect(now).toMatchObject({ code: row['code'], name: row['name'], remark: '改过' });
   });
+
+  test('leaves what the sheet has no column for as it is, also after a cell was mended', async () => {
+    const above = of.tree ? { parentId: (await add(of)).id } : {};
+    const row = await add(of, { remark: '留着', ...above });
+    const required = Object.entries(of.fields).filter(([, schema]) => !schema.safeParse(undefined).success);
+    const labels = new Set(required.map(([, schema]) => fieldOf(schema)?.label ?? ''));
+    const line = Object.fromEntries(Object.entries(lineOf(of, row)).filter(([label]) => labels.has(label)));
+    const batch = await read(of, [line]);
+    // The page sends a changed line with every cell.
+    const [shown] = await imports.rows(who, batch.id);
+    const cells = { ...shown?.cells, name: '改名' };
+    await server.done(who, importCalls.updateImportRows, { id: batch.id, rows: [{ seq: 1, cells }] });
+    expect((await imports.confirmed(who, batch.id)).outcome?.sentence).toBe(`已新增 0 条，修改 1 条${of.noun}`);
+    const now = (await rowsOf(of)).find(({ id }) => id === row.id);
+    const { updateTime: _time, rowVersion: _version, ...same } = row;
+    expect(now).toMatchObject({ ...same, name: '改名' });
+    await server.done(who, of.calls.remove, refOf(now ?? row));
+  });
+
+  test('empties what stands blank in a column of the sheet', async () => {
+    const row = await add(of, { remark: '不留' });
+    const batch = await read(of, [{ ...lineOf(of, row), 备注: '' }]);
+    await imports.confirmed(who, batch.id);
+    const now = (await rowsOf(of)).find(({ id }) => id === row.id);
+    expect(now?.['remark']).toBeNull();
+  });
+
+  test('takes a code that another row is named for the code of a new row', async () => {
+    const row = await add(of, { name: '同字' });
+    const other = await add(of, { name: '另字' });
+    await server.done(who, of.calls.remove, refOf(other));
+    const batch = await read(of, [{ ...lineOf(of, other), 编码: '同字' }]);
+    expect((await imports.confirmed(who, batch.id)).outcome?.sentence).toBe(`已新增 1 条，修改 0 条${of.noun}`);
+    expect((await rowsOf(of)).find(({ id }) => id === row.id)).toEqual(row);
+  });
+});
+
+const trees = references.filter(({ tree }) => tree !== undefined);
+describe.each(trees.map((of) => [of.table, of] as const))('%s, whose rows stand below others,', (_, of) => {
+  test('takes a parent by its code, by a name of one row, and by no name of several', async () => {
+    const [left, right] = [await add(of), await add(of)];
+    const one = await add(of, { parentId: left.id, name: '其它的' });
+    const two = await add(of, { parentId: right.id, name: '其它的' });
+    const below = async (parent: unknown) => {
+      const row = await add(of);
+      await server.done(who, of.calls.remove, refOf(row));
+      const batch = await read(of, [{ ...lineOf(of, row), 上级: textOf(parent) }]);
+      await server.send(who, importCalls.commitImport, { id: batch.id });
+      const { status } = await imports.settled(who, batch.id);
+      const [bad] = await imports.rows(who, batch.id, true);
+      return { status, problems: bad?.problems, row: (await rowsOf(of)).find(({ code }) => code === row['code']) };
+    };
+    expect((await below(two['code'])).row?.parentId).toBe(two.id);
+    expect((await below(left['name'])).row?.parentId).toBe(left.id);
+    expect(await below(one['name'])).toEqual({
+      status: 'READY',
+      problems: [{ column: 'parentId', message: `有多个名称为“其它的”的${of.noun}，请填写编码` }],
+      row: undefined,
+    });
+  });
+});
+
+describe.each(references.map((of) => [of.table, of] as const))('%s, refused for what no cell says,', (_, of) => {
+  test('says so at the first cell of the line', async () => {
+    const row = await add(of);
+    await server.done(who, of.calls.remove, refOf(row));
+    const batch = await read(of, [lineOf(of, row)]);
+    await server.rows(`alter table ${of.table} alter column status set default 'BROKEN'`);
+    await server.send(who, importCalls.commitImport, { id: batch.id });
+    await imports.settled(who, batch.id);
+    await server.rows(`alter table ${of.table} alter column status set default 'ENABLED'`);
+    const [bad] = await imports.rows(who, batch.id, true);
+    const [first] = Object.keys(of.fields);
+    expect(bad?.problems).toEqual([{ column: first, message: `${of.noun}状态不正确` }]);
+  });
+});
+
+test('a sheet has at most as many lines as a table is meant to have rows', async () => {
+  const [of] = coded;
+  if (!of) throw new Error('there is one');
+  const row = await add(of);
+  const line = lineOf(of, row);
+  const lines = Array.from({ length: 5001 }, (_, at) => ({ ...line, 编码: `C${at}` }));
+  expect(await read(of, lines)).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/最多 5,?000 行/) });
+  expect(await read(of, lines.slice(1))).toMatchObject({ status: 'READY', rowCount: 5000 });
 });

@@ -1,5 +1,6 @@
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { nameOfRow, type AnyReference } from '@material/contract/kernel/reference.ts';
+import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { snake } from '../src/kernel/database/row-of.ts';
@@ -11,6 +12,9 @@ import { always, known, referenceFactory, refOf } from './factories/references.t
 const house = await referenceFactory();
 const { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive } = house;
 afterAll(server.stop);
+
+const enteredOf = (of: AnyReference, row: ReferenceRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(of.fields).map((name) => [name, row[name]]));
 
 const auditsOf = (of: AnyReference, id: number) =>
   server.rows<{ before: object | null; after: object | null }>(
@@ -74,11 +78,11 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const texts = Object.entries(of.fields)
       .filter(([name, entry]) => fieldOf(entry)?.kind === 'text' && typeof row[name] === 'string')
       .map(([name]) => name);
+    const entered = enteredOf(of, row);
     for (const name of [...texts, 'remark']) {
       const seen = async (value: string) => {
         const { rowVersion } = (await rowOf(of, row.id)) ?? row;
-        const entered = { ...Object.fromEntries(Object.keys(of.fields).map((field) => [field, row[field]])) };
-        return server.done(who, of.calls.save, { ...refOf({ ...row, rowVersion }), ...entered, [name]: value });
+        return server.done(who, of.calls.save, { id: row.id, rowVersion, ...entered, [name]: value });
       };
       const long = await seen('7.10');
       expect(long).toMatchObject({ [name]: '7.10' });
@@ -89,12 +93,12 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
 
   test('steps no version where a number is written with other zeros', async () => {
     const row = await add(of);
-    const numbers = Object.entries(of.fields).flatMap(([name, entry]) => {
+    const numbers = Object.entries(of.fields).flatMap(([name, entry]): [string, string][] => {
       const value = row[name];
       return fieldOf(entry)?.kind === 'qty' && typeof value === 'string' ? [[name, `${value}.0`]] : [];
     });
-    const entered = Object.fromEntries(Object.keys(of.fields).map((name) => [name, row[name]]));
-    const same = await server.done(who, of.calls.save, { ...refOf(row), ...entered, ...Object.fromEntries(numbers) });
+    const entered = { ...enteredOf(of, row), ...(Object.fromEntries(numbers) satisfies Record<string, string>) };
+    const same = await server.done(who, of.calls.save, { ...refOf(row), ...entered });
     expect(same.rowVersion).toBe(row.rowVersion);
     await server.done(who, of.calls.remove, refOf(same));
   });

@@ -102,7 +102,7 @@ export type KernelTables = {
     progress: Generated<number>;
     amount: DefaultedDecimal;
     unknown_columns: DefaultedJson<readonly string[]>;
-    options: DefaultedJson<Fields>;
+    sheet_columns: DefaultedJson<readonly string[]>;
     error: string | null;
     outcome: NullableJson<ImportOutcome>;
     commit_at: NullableInstant;

@@ -12,6 +12,8 @@ export type CellProblem = {
 export type ParsedRow<D extends SheetDecl = SheetDecl> = {
   readonly row: number;
   readonly raw: RawRow<D>;
+  /** The columns that the line has: what stands in none of them is blank in `raw` too, and yet nobody has said so. */
+  readonly given: readonly ColumnKey<D>[];
   readonly problems: readonly CellProblem[];
   /** The sheet hides the line, by hand or by a filter; it counts all the same. */
   readonly isHidden?: true;
@@ -40,7 +42,8 @@ export function parseRow<D extends SheetDecl>(
     if (parsed.ok) values[key] = parsed.value;
     else problems.push({ row, column: key, title: column.title, message: parsed.message });
   }
-  const line = { row, raw: texts as RawRow<D>, problems: problems.length === 0 ? NONE : problems };
+  const given = keysOf(decl).filter((key) => raw[key] !== undefined);
+  const line = { row, given, raw: texts as RawRow<D>, problems: problems.length === 0 ? NONE : problems };
   // Every key of the declaration was parsed just now, and none of them was refused in the first case.
   return problems.length === 0
     ? { ...line, ok: true, values: values as RowValues<D> }

@@ -54,6 +54,7 @@ describe('headers', () => {
       {
         row: 4,
         ok: true,
+        given: ['code', 'qty', 'day', 'remark'],
         raw: { code: 'ｗｌ０００１０１', qty: '１２', day: '2026年11月20日', kind: '', remark: '少冰' },
         values: { code: 'WL000101', qty: '12', day: '2026-11-20', kind: null, remark: '少冰' },
         problems: [],
@@ -61,6 +62,7 @@ describe('headers', () => {
       {
         row: 6,
         ok: false,
+        given: ['code', 'qty', 'day', 'remark'],
         raw: { code: '', qty: '0', day: '明天', kind: '', remark: '' },
         values: { kind: null, remark: null },
         problems: [

@@ -125,10 +125,13 @@ export async function recordProgress(
   return numUpdatedRows === 1n;
 }
 
-export async function recordUnknownColumns(ctx: Ctx, id: number, titles: readonly string[]): Promise<void> {
+/** The columns of the declaration that a sheet's header has, and the titles of its others. */
+type Header = { readonly columns: readonly string[]; readonly unknown: readonly string[] };
+
+export async function recordHeader(ctx: Ctx, id: number, { columns, unknown }: Header): Promise<void> {
   await unscoped(ctx)
     .updateTable('import_batch')
-    .set({ unknown_columns: JSON.stringify(titles) })
+    .set({ sheet_columns: JSON.stringify(columns), unknown_columns: JSON.stringify(unknown) })
     .where('id', '=', id)
     .where('status', '=', 'PARSING')
     .execute();

@@ -39,6 +39,8 @@ type Offered = { readonly choices: readonly string[]; readonly isOpen?: boolean 
 
 type Parts<D extends SheetDecl, K, V, U> = {
   readonly sheet: D;
+  /** The most lines of one sheet, where that is less than any sheet may have. */
+  readonly maxLines?: number;
   /** At least one of these columns must stand in the header. */
   readonly oneOf?: readonly ColumnKey<D>[];
   /** What the template offers in a column as a list. */

@@ -14,7 +14,7 @@ import {
   type MendedRow,
   type PreviewLine,
 } from './import-row.repo.ts';
-import type { AnyImporter, SheetUnit } from './importer.ts';
+import type { AnyImporter } from './importer.ts';
 import { cellsOf, lineOf } from './read-upload.ts';
 
 export type Mend = {
@@ -49,11 +49,11 @@ function mended(mends: readonly Mend[], known: ReadonlyMap<number, MendedRow>): 
   return [...rows.values()];
 }
 
-type Checking = { readonly unit: SheetUnit; readonly importer: AnyImporter };
+type Checking = { readonly batch: BatchRow; readonly importer: AnyImporter };
 
-async function checked(ctx: Ctx, { unit, importer }: Checking, rows: readonly MendedRow[]): Promise<PreviewLine[]> {
-  const lines = rows.map((row) => lineOf(importer.sheet, row));
-  const results = await (await lineChecker(ctx, importer, unit))(lines);
+async function checked(ctx: Ctx, { batch, importer }: Checking, rows: readonly MendedRow[]): Promise<PreviewLine[]> {
+  const lines = rows.map((row) => lineOf(importer.sheet, { ...row, columns: batch.sheet_columns }));
+  const results = await (await lineChecker(ctx, importer, unitOf(batch)))(lines);
   return rows.flatMap(({ seq, sheetRow, cells }, index) => {
     const result = results[index];
     return result ? [{ ...result, seq, sheetRow, cells: cellsOf(cells) }] : [];
@@ -81,7 +81,7 @@ export async function mendRows(
   refuseUnknown(importer, mends, known);
   const gone = new Set(mends.filter(({ isRemoved }) => isRemoved).map(({ seq }) => seq));
   const kept = mends.filter(({ seq }) => !gone.has(seq));
-  const lines = await checked(ctx, { unit: unitOf(batch), importer }, mended(kept, known));
+  const lines = await checked(ctx, { batch, importer }, mended(kept, known));
   await deleteRows(ctx, batchId, [...gone]);
   await updateRows(ctx, batchId, lines);
   const keys = [...known.values().map(({ twinKey }) => twinKey), ...lines.map(({ twin }) => twin?.key ?? null)];

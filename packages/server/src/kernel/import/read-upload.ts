@@ -6,14 +6,7 @@ import { streamSheet, type SheetStream } from '../excel/parse-sheet.ts';
 import { keysOf, type ColumnKey, type SheetDecl } from '../excel/sheet-decl.ts';
 import { refusal } from '../call/refuse.ts';
 import { lineChecker, type LineChecker } from './check-lines.ts';
-import {
-  lockBatch,
-  countBatch,
-  dropRows,
-  recordProgress,
-  recordUnknownColumns,
-  type BatchRow,
-} from './import-batch.repo.ts';
+import { lockBatch, countBatch, dropRows, recordProgress, recordHeader, type BatchRow } from './import-batch.repo.ts';
 import { problemTitle } from './import-files.ts';
 import type { Running } from '../queue/running.ts';
 import { insertRows, markTwins } from './import-row.repo.ts';
@@ -46,6 +39,7 @@ function cleaned<D extends SheetDecl>(sheet: D, line: ParsedRow<D>): ParsedRow<D
   );
   return {
     ...parseRow(sheet, line.row, raw as Record<ColumnKey<D>, string>),
+    given: line.given,
     ...(line.isHidden === true ? { isHidden: true } : {}),
   };
 }
@@ -150,13 +144,13 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
   let percent = 0;
   const check = await lineChecker(ctx, upload.importer, upload.unit);
   const opened = await streamSheet(upload.path, upload.importer.sheet, {
-    limits: { maxRows: maxImportLines },
+    limits: { maxRows: upload.importer.maxLines ?? maxImportLines },
     // What is left for after the last row is not done yet.
     onProgress: ({ share }) => (percent = Math.floor(share * 99)),
   });
   try {
     refuseUnnamed(upload.importer, opened);
-    await recordUnknownColumns(ctx, upload.batchId, passedOver(opened));
+    await recordHeader(ctx, upload.batchId, { columns: opened.columns, unknown: passedOver(opened) });
     const counts = await takeLines(ctx, opened, { ...upload, check, percent: () => percent });
     if (counts !== 'unwanted' && counts.rowCount === 0)
       throw refusal('brokenFile', { reason: '表头下面没有数据行，请填写后再上传' });
@@ -169,11 +163,16 @@ export async function readUpload(ctx: Ctx, upload: Upload): Promise<void> {
   }
 }
 
-/** The texts of a line with every column of the sheet, as the checker takes them. */
-export const lineOf = <D extends SheetDecl>(
-  sheet: D,
-  { sheetRow, cells }: { readonly sheetRow: number; readonly cells: Readonly<Record<string, string>> },
-): ParsedRow<D> => {
-  const texts = Object.fromEntries(keysOf(sheet).map((key) => [key, cells[key] ?? '']));
-  return cleaned(sheet, parseRow(sheet, sheetRow, texts as Record<ColumnKey<D>, string>));
+type StoredLine = {
+  readonly sheetRow: number;
+  readonly cells: Readonly<Record<string, string>>;
+  /** The columns of the sheet it came from; a cell that was filled in later is given as well. */
+  readonly columns: readonly string[];
+};
+
+/** The texts of a line as the checker takes them. */
+export const lineOf = <D extends SheetDecl>(sheet: D, { sheetRow, cells, columns }: StoredLine): ParsedRow<D> => {
+  const given = keysOf(sheet).filter((key) => columns.includes(key) || (cells[key] ?? '') !== '');
+  const texts = Object.fromEntries(given.map((key) => [key, cells[key] ?? '']));
+  return cleaned(sheet, parseRow(sheet, sheetRow, texts as Partial<Record<ColumnKey<D>, string>>));
 };

@@ -1,6 +1,6 @@
 import { callKey } from '@material/contract/kernel/call.ts';
 import { fieldOf, type FieldMeta } from '@material/contract/kernel/field.ts';
-import { nameOfRow, orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference.ts';
+import { orderOf, referenceOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceCalls, ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { checkInput } from '@material/contract/kernel/sentences.ts';
 import type { z } from 'zod';
@@ -10,21 +10,24 @@ import { Refusal, refuseInput } from '../call/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { choiceColumn, dateColumn, decimalColumn, textColumn, type Column } from '../excel/column.ts';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';
-import { sheet, type SheetDecl } from '../excel/sheet-decl.ts';
+import { keysOf, sheet, type SheetDecl } from '../excel/sheet-decl.ts';
 import { importer, type AnyImporter, type CheckedLine, type CommitRow } from '../import/importer.ts';
 import { sheetHandlers } from '../import/import.handlers.ts';
 import { listStatement } from '../list/list-query.ts';
+import { calledRows, type CalledRows } from './called-rows.ts';
 import { put } from './changes.ts';
 import { listOfReference } from './reference-list.ts';
 import { lockTable, type Served } from './stored-row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** What a line says: the row as it is saved, and what it stands below by code or name. */
-type Line = { readonly values: Values; readonly parent: string | null };
+/** What a line says: the row as it is saved, and what it stands below by code or name, where the sheet says so. */
+type Line = { readonly values: Values; readonly parent?: string | null };
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const wordOf = (values: Values): string => textOf(values['code'] ?? values['name']);
+
+/** As many rows as people choose from; each line is put into its place among all others. */
+const maxLines = 5000;
 
 function numberColumn(
   { kind, label, places = 6, isSigned }: FieldMeta,
@@ -46,7 +49,7 @@ function columnOf(schema: z.ZodType): Column<unknown> {
       choices: Object.fromEntries(Object.entries(choices).map(([value, { label: word }]) => [word, value])),
     });
   if (kind === 'date') return dateColumn(label, { required });
-  if (kind === 'ref') return textColumn(label, { required, note: '名称或编码' });
+  if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
   const text = { required, ...(most === undefined ? {} : { maxLength: most }) };
   return numberColumn(meta, required) ?? textColumn(label, text);
 }
@@ -56,10 +59,13 @@ const sheetOf = ({ noun, fields, tree }: AnyReference): SheetDecl =>
     title: noun,
     columns: {
       ...Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, columnOf(schema)])),
-      ...(tree ? { parentId: textColumn('上级', { note: '编码或名称；空白是第一级' }) } : {}),
+      ...(tree ? { parentId: textColumn('上级', { note: '编码，或唯一的名称；空白是第一级' }) } : {}),
       remark: textColumn('备注', { maxLength: 200, width: 28 }),
     },
-    notes: ['编码或名称与已有的相同时修改那一行，否则新增一行。'],
+    notes: [
+      'code' in fields ? '编码与已有的相同时修改那一行，否则新增一行。' : '每一行新增一条。',
+      '表中没有的列保持原样；有列而空白的，清空原有内容。',
+    ],
   });
 
 const rowsOf = async (ctx: Ctx, of: AnyReference): Promise<readonly ReferenceRow[]> => {
@@ -69,98 +75,101 @@ const rowsOf = async (ctx: Ctx, of: AnyReference): Promise<readonly ReferenceRow
   return rows.map(spec.shape);
 };
 
-/** Rows by what people call them; a code is surer than a name. */
-const byWords = (of: AnyReference, rows: readonly ReferenceRow[]): ReadonlyMap<string, ReferenceRow> =>
-  new Map([
-    ...rows.map((row) => [nameOfRow(of, row), row] as const),
-    ...rows.flatMap((row) => (typeof row['code'] === 'string' ? [[row['code'], row] as const] : [])),
-  ]);
-
-type Putting = { readonly line: Line; readonly rows: Map<string, ReferenceRow> };
-type Known = ReadonlyMap<string, ReadonlyMap<string, ReferenceRow>>;
+type Known = ReadonlyMap<string, CalledRows>;
 
 /** The rows of the tables that fields name. */
 async function lookUp(ctx: Ctx, of: AnyReference): Promise<Known> {
   const named = Object.values(of.fields).flatMap((schema) => referenceOf(fieldOf(schema)?.table) ?? []);
   return new Map(
-    await Promise.all(named.map(async (one) => [one.table, byWords(one, await rowsOf(ctx, one))] as const)),
+    await Promise.all(named.map(async (one) => [one.table, calledRows(one, await rowsOf(ctx, one))] as const)),
   );
 }
 
-/** A cell's value in the form of the wire. */
-function wireValue(schema: z.ZodType | undefined, value: unknown, known: Known): unknown {
-  const { kind, table = '' } = (schema && fieldOf(schema)) ?? {};
-  if (value === null || value === undefined) return null;
-  if (kind === 'count') return Number(value);
-  if (kind === 'ref') return known.get(table)?.get(textOf(value))?.id ?? 0;
-  return value;
-}
+type Cell = { readonly value: unknown; readonly message?: string };
 
-const isUnknownRef = (schema: z.ZodType | undefined, value: unknown): boolean =>
-  value === 0 && (schema && fieldOf(schema))?.kind === 'ref';
+/** A cell in the form of the wire, and what is wrong with what it names. */
+function cellOf(schema: z.ZodType | undefined, value: unknown, known: Known): Cell {
+  const { kind, table = '' } = (schema && fieldOf(schema)) ?? {};
+  if (value === null || value === undefined) return { value: null };
+  if (kind === 'count') return { value: Number(value) };
+  if (kind !== 'ref') return { value };
+  const row = known.get(table)?.called(textOf(value)) ?? '';
+  return typeof row === 'string' ? { value: undefined, message: row } : { value: row.id };
+}
 
 function checkLine(of: AnyReference, line: ParsedRow<SheetDecl>, known: Known): CheckedLine<Line, null> {
-  const { parentId = null, ...cells } = line.values as Values;
-  const entries = Object.entries(cells).map(
-    ([name, value]) => [name, wireValue(of.fields[name], value, known)] as const,
-  );
-  const unknown = entries.filter(([name, value]) => isUnknownRef(of.fields[name], value));
-  const values = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const { parentId, ...read } = line.values as Values;
+  const given = Object.entries(read).filter(([name]) => line.given.includes(name));
+  const cells = given.map(([name, value]) => ({ name, ...cellOf(of.fields[name], value, known) }));
+  const unknown = cells.flatMap(({ name: column, message }) => (message === undefined ? [] : [{ column, message }]));
+  const entries = cells.map(({ name, value }) => [name, value] as const);
+  const values = Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
   const checked = checkInput(of.calls.save.input, values);
   const wrong = 'problems' in checked ? checked.problems : [];
-  const unread = new Set(line.problems.map(({ column }) => column));
+  const judged = new Set([...line.problems, ...unknown].map(({ column }) => column));
   const problems = [
-    ...unknown.map(([column]) => ({ column, message: `没有名称或编码为“${line.raw[column] ?? ''}”的记录` })),
+    ...unknown,
     ...wrong
       .map(({ path: [column], message }) => ({ column: String(column), message }))
-      .filter(({ column }) => !unread.has(column) && !unknown.some(([name]) => name === column)),
+      .filter(({ column }) => !judged.has(column)),
   ];
-  const word = wordOf(values);
-  const isWhole = problems.length === 0 && line.ok;
+  const above = line.given.includes('parentId') ? { parent: textOf(parentId) || null } : {};
+  const code = textOf(values['code']);
   return {
     problems,
-    // What is blank empties a column that may be empty.
-    value: isWhole
-      ? { values: Object.fromEntries(entries), parent: parentId === null ? null : textOf(parentId) }
-      : null,
-    ...(word === '' ? {} : { twin: { key: word, column: 'code' in values ? 'code' : 'name' } }),
+    // What is blank empties a column that may be empty; what the sheet has no column for stays as it is.
+    value: problems.length === 0 && line.ok ? { values: Object.fromEntries(entries), ...above } : null,
+    ...(code === '' ? {} : { twin: { key: code, column: 'code' } }),
   };
 }
 
-/** What a line was refused for, at its row. */
-function atRow(ctx: Ctx, error: unknown, index: number): unknown {
+type At = { readonly of: AnyReference; readonly index: number };
+
+/** What a line was refused for, at its row; what no cell mends stands at the first. */
+function atRow(ctx: Ctx, error: unknown, { of, index }: At): unknown {
   const known = refusalOf(ctx.schema, error);
   if (!(known instanceof Refusal)) return error;
+  const columns = keysOf(sheetOf(of));
+  const [first = ''] = columns;
   const problems = known.details.problems ?? [];
-  const own = problems.length > 0 ? problems : [{ path: ['name'], message: known.message }];
+  const own = problems.length > 0 ? problems : [{ path: [first], message: known.message }];
   return new Refusal(known.code, known.message, {
-    problems: own.map(({ path, message }) => ({ path: ['rows', index, ...path], message })),
+    problems: own.map(({ path: [field = first], message }) => ({
+      path: ['rows', index, columns.includes(String(field)) ? field : first],
+      message,
+    })),
   });
 }
 
-/** A line becomes a new row, or changes the one that is called so; parents may stand in the same sheet above. */
+/** The parent that a line names; parents may stand in the same sheet above. */
+function parentOf(parent: string, rows: CalledRows): number {
+  const row = rows.called(parent);
+  return typeof row === 'string' ? refuseInput([{ path: ['parentId'], message: row }]) : row.id;
+}
+
+type Putting = { readonly line: Line; readonly rows: CalledRows };
+
+/** A line becomes a new row, or changes the one of its code. */
 async function putLine(ctx: Ctx, of: Served, { line: { values, parent }, rows }: Putting): Promise<boolean> {
-  const found = rows.get(wordOf(values));
-  const above = parent === null ? null : rows.get(parent);
-  if (above === undefined) refuseInput([{ path: ['parentId'], message: `没有名称或编码为“${parent ?? ''}”的上级` }]);
+  const found = rows.withCode(values['code']);
   const saved = await put(ctx, of, {
     ...values,
-    ...(of.tree ? { parentId: above?.id ?? null } : {}),
+    ...(of.tree && parent !== undefined ? { parentId: parent === null ? null : parentOf(parent, rows) } : {}),
     ...(found ? { id: found.id, rowVersion: found.rowVersion } : {}),
   });
-  for (const [word, row] of byWords(of, [saved])) rows.set(word, row);
+  rows.put(saved);
   return found === undefined;
 }
 
 async function commit(ctx: Ctx, of: Served, rows: readonly CommitRow<Line, null>[]) {
   await lockTable(ctx, of);
-  const known = new Map(byWords(of, await rowsOf(ctx, of)));
+  const known = calledRows(of, await rowsOf(ctx, of));
   let added = 0;
   for (const [index, { value }] of rows.entries()) {
     try {
       if (await putLine(ctx, of, { line: value, rows: known })) added += 1;
     } catch (error) {
-      throw atRow(ctx, error, index);
+      throw atRow(ctx, error, { of, index });
     }
   }
   return { id: null, sentence: `已新增 ${added} 条，修改 ${rows.length - added} 条${of.noun}`, changes: [] };
@@ -175,7 +184,8 @@ export const referenceImporter = (of: AnyReference): AnyImporter =>
       return () => known;
     },
     check: (line, known: Known) => checkLine(of, line, known),
-    twins: { same: '同一编码或名称', advice: '请只保留一行' },
+    maxLines,
+    twins: { same: '同一编码', advice: '请只保留一行' },
     commit: (ctx, rows: readonly CommitRow<Line, null>[]) => commit(ctx, { ...of, spec: listOfReference(of) }, rows),
   });
 

@@ -21,9 +21,10 @@ test('a further kind of sheet is a table of its columns', () => {
   const line = lineOf(simple, {
     sheetRow: 2,
     cells: { materialName: '珍珠米', qty: '２０', deliveryDate: '2026/11/25' },
+    columns: [],
   });
   expect(line).toMatchObject({ ok: true, values: { qty: '20', deliveryDate: '2026-11-25' } });
   expect(checkLine(line, nothing).problems).toEqual([{ column: 'materialName', message: '没有名为“珍珠米”的物料' }]);
-  const blank = lineOf(simple, { sheetRow: 3, cells: { qty: '1', deliveryDate: '2026-11-25' } });
+  const blank = lineOf(simple, { sheetRow: 3, cells: { qty: '1', deliveryDate: '2026-11-25' }, columns: [] });
   expect(checkLine(blank, nothing).problems).toEqual([{ column: 'materialName', message: '请填写物料编码或物料名称' }]);
 });
