@@ -65,3 +65,20 @@ it('gives units up with the role that had them, and keeps what was chosen when i
   await user.click(screen.getByRole('radio', { name: '管理中心' }));
   expect(await screen.findByRole('combobox', { name: /城市/ })).toBeTruthy();
 });
+
+it('keeps the units of whoever has one role, and lets others be chosen', async () => {
+  useSession.getState().setUser(manager({ linkSupplierId: 5 }));
+  server.on(sessionCalls.getAdminRoleAndName, () => ({
+    roles: ['管理中心'],
+    activeRole: '管理中心',
+    cities: [{ id: 3, name: '上海', status: 'NORMAL' }],
+    suppliers: [{ id: 5, name: '蔬果行', status: 'NORMAL' }],
+  }));
+  server.onRaw(sessionCalls.changeAdminRoleAll, () => refusal(0, '身份已变更'));
+  stage();
+  await user.click(await screen.findByRole('combobox', { name: /城市/ }));
+  await user.click(await screen.findByText('上海'));
+  await sure();
+  expect(await screen.findByText('身份已变更')).toBeTruthy();
+  expect(server.requestsTo(sessionCalls.changeAdminRoleAll)[0]?.input).toEqual({ cityId: 3, supplierId: 5 });
+});

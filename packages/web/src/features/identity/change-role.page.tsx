@@ -76,13 +76,16 @@ function fieldsOf({ roles, cities, suppliers }: Units, section: string | undefin
   ];
 }
 
-/** Who does not work for management gives its units up. */
-const inputOf = (values: Values): Values =>
-  isManagement(values) ? values : { ...values, cityId: null, supplierId: null };
+/** Who does not work for management gives its units up; a single role is not chosen. */
+const inputOf =
+  (own: string) =>
+  (values: Values): Values =>
+    isManagement({ role: own, ...values }) ? values : { ...values, cityId: null, supplierId: null };
 
 function UnitForm({ user, units }: { readonly user: UserInfo; readonly units: Units }) {
   const tab = useTab();
   const target = useMemo(() => targetOf(tab.query['redirect']), [tab.query]);
+  const own = user.roles[0] ?? '';
   const fields = useMemo(() => fieldsOf(units, target?.section), [units, target]);
   return (
     <FormPage
@@ -97,8 +100,8 @@ function UnitForm({ user, units }: { readonly user: UserInfo; readonly units: Un
             isManagement(state.values) ? null : <NoUnits mayManage={units.roles.includes(management)} />,
         },
       ]}
-      initial={{ role: user.roles[0] ?? '', cityId: user.linkid, supplierId: user.linkSupplierId }}
-      toInput={inputOf}
+      initial={{ role: own, cityId: user.linkid, supplierId: user.linkSupplierId }}
+      toInput={inputOf(own)}
       okText="确定"
       onDone={async () => {
         await loadUser();

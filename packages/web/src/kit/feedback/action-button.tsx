@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { Button, type ButtonProps, Tooltip } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useClickLock } from './use-click-lock.ts';
@@ -9,8 +10,11 @@ export type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'loading'> & {
   readonly blocked?: string | undefined;
 };
 
+/** The sign of work under way. The button keeps its own name beside it; antd's own sign would stay in that name. */
+export const waiting = <LoadingOutlined aria-hidden />;
+
 /** A button that sends something: locked for two seconds after a click, loading while the work runs. */
-export function ActionButton({ onClick, blocked, disabled, ...rest }: ActionButtonProps) {
+export function ActionButton({ onClick, blocked, disabled, icon, ...rest }: ActionButtonProps) {
   const lock = useClickLock();
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -26,7 +30,16 @@ export function ActionButton({ onClick, blocked, disabled, ...rest }: ActionButt
     hadFocus.current = document.activeElement === button.current;
     lock.run(onClick);
   };
-  const drawn = <Button {...rest} ref={button} loading={lock.isBusy} disabled={isOff} onClick={press} />;
+  const drawn = (
+    <Button
+      {...rest}
+      ref={button}
+      aria-busy={lock.isBusy}
+      icon={lock.isBusy ? waiting : icon}
+      disabled={isOff}
+      onClick={press}
+    />
+  );
   return blocked === undefined ? drawn : <BlockedHint reason={blocked}>{drawn}</BlockedHint>;
 }
 

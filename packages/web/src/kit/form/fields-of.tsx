@@ -41,6 +41,8 @@ export type FormField = {
   readonly when?: ((values: Values) => boolean) | undefined;
   /** What follows for other fields when it is changed. */
   readonly follows?: ((value: unknown, values: Values) => Values) | undefined;
+  /** Drawn by the page, which shows what is wrong with its parts; what is wrong with the whole is said above the form. */
+  readonly isApart: boolean;
   /** A value in words, where two versions stand side by side. */
   readonly words: (value: unknown) => ReactNode;
   readonly draw: Draw;
@@ -51,6 +53,7 @@ type More = {
   /** A line under the control, which may follow what stands in it. */
   readonly hint?: string | ((value: unknown) => ReactNode);
   readonly isWide?: true;
+  readonly isApart?: true;
   readonly isRequired?: boolean;
   /** The contract lets it be empty, a later step does not. */
   readonly isMarked?: true;
@@ -213,6 +216,7 @@ function fieldFrom({ input, upload }: Call, name: string, more: More): FormField
     isRequired: needed,
     isWide: more.isWide ?? takesWidth(meta),
     isMarked: more.isMarked === true || needed,
+    isApart: more.isApart === true,
     missing: more.missing ?? `请${isChosen(part) ? '选择' : '填写'}${meta.label}`,
     hint: hintOf(more),
     when: more.when,

@@ -34,6 +34,7 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
   return (
     <div
       className={isWide ? 'kit-form-wide' : ''}
+      data-field={name}
       {...(own.length === 0 ? {} : { 'data-wrong': name })}
       onBlur={() => form.checkField(name)}
     >
@@ -81,8 +82,12 @@ export const FormFields = ({ form, names, columns = 1, isDisabled = false }: Fie
 
 /** What belongs to no field of the form. */
 function restOf({ fields, state }: Pick<FormControl, 'fields' | 'state'>): string {
-  const names = new Set(shownFields({ fields, state }).map(({ name }) => name));
-  const rest = sentences(state.problems.filter(({ path }) => !names.has(String(path[0]))));
+  const shown = new Map(shownFields({ fields, state }).map((field) => [field.name, field]));
+  const isElsewhere = ({ path }: Problem): boolean => {
+    const field = shown.get(String(path[0]));
+    return field !== undefined && (!field.isApart || path.length > 1);
+  };
+  const rest = sentences(state.problems.filter((problem) => !isElsewhere(problem)));
   return rest === '' && state.problems.length > 0 ? '请检查标红的内容' : rest;
 }
 
@@ -100,6 +105,7 @@ export function FormBody({ form, onSubmit, children }: BodyProps) {
       layout="vertical"
       className="kit-form"
       data-form={form.id}
+      inert={form.isSending}
       onSubmitCapture={(event) => {
         event.preventDefault();
         event.stopPropagation();

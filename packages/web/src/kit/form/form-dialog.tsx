@@ -2,12 +2,14 @@ import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { Button, Progress } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { dismissWord, unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
+import { waiting } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import type { Api } from '../../lib/api.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
+import { useFirstField } from './form-focus.ts';
 import type { Values } from './form-state.rules.ts';
 import { useForm } from './use-form.ts';
 import { useFormSending } from './use-form-sending.ts';
@@ -68,26 +70,35 @@ function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
   });
   const ask = useConfirm();
   const close = async (): Promise<void> => {
+    // What is sent cannot be called back, and its answer belongs to this dialog.
+    if (form.isSending && !sending.cancel()) return;
     if (!form.isDirty || (await ask(unsavedQuestion))) onClose();
   };
   return { form, ...sending, close };
 }
 
+/** Stands in the dialog, which comes and goes with its tab. */
+function FocusFirst({ id }: { readonly id: string }): null {
+  useFirstField(id);
+  return null;
+}
+
 function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
   const { title, isDanger = false, width = 560, columns = 1, lead } = props;
   const { form, submit, sent, close } = useFormDialog(props);
+  const isHeld = form.isSending && props.call.kind !== 'upload';
   const { values } = form.state;
   const okText = typeof props.okText === 'function' ? props.okText(values) : (props.okText ?? '保存');
   const ok = useClickLock();
   const footer = [
-    <Button key="close" onClick={() => void close()}>
+    <Button key="close" disabled={isHeld} onClick={() => void close()}>
       {dismissWord(okText)}
     </Button>,
     <Button
       key="ok"
       type="primary"
       danger={isDanger}
-      loading={ok.isBusy}
+      icon={ok.isBusy ? waiting : null}
       disabled={ok.isLocked || form.conflict !== undefined}
       onClick={() => ok.run(submit)}
     >
@@ -100,9 +111,11 @@ function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
       title={title}
       width={width}
       onClose={() => void close()}
+      closable={!isHeld}
       mask={{ closable: !form.isDirty }}
       footer={footer}
     >
+      <FocusFirst id={form.id} />
       <FormBody form={form} onSubmit={() => ok.run(submit)}>
         {typeof lead === 'function' ? lead(values) : lead}
         <FormFields form={form} columns={columns} isDisabled={form.conflict !== undefined} />

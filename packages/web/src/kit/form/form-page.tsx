@@ -60,14 +60,14 @@ function useFormPage<C extends Call>(props: FormPageProps<C>) {
     reread,
     onDone: (answer) => {
       keeping.drop();
-      form.markSaved();
+      form.markSaved(answer);
       tab.setDirty(false);
       return onDone(answer);
     },
   });
   const ask = useConfirm();
   const discard = async (): Promise<void> => {
-    if (await ask(unsavedQuestion)) form.set(form.state.base);
+    if (await ask(unsavedQuestion)) form.take({ ...form.state.base, ...form.conflict?.theirs });
   };
   return { form, ...sending, discard };
 }
@@ -105,9 +105,11 @@ function useOpenTab(form: FormControl, tabs: readonly FormTab[]) {
   const [met, setMet] = useState(form.state.problems);
   if (met !== form.state.problems) {
     setMet(form.state.problems);
+    // Typing only takes problems away, which must not lead to another tab.
+    const isNew = form.state.problems.some((problem) => !met.includes(problem));
     const isHere = tabs.some(({ key, parts }) => key === open && wrongIn(form, parts) > 0);
     const first = tabs.find(({ parts }) => wrongIn(form, parts) > 0);
-    if (!isHere && first && first.key !== open) setOpen(first.key);
+    if (isNew && !isHere && first && first.key !== open) setOpen(first.key);
   }
   return { open, setOpen };
 }

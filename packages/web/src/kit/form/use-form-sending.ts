@@ -1,5 +1,5 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { carryOut } from '../feedback/carry-out.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
@@ -21,8 +21,11 @@ export type SendingProps<C extends Call> = {
   readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
 
-/** Said where two people's changes touch nothing in common. */
-export const mergedWords = '他人刚保存了新版本，你的修改已经并入，请核对后再保存';
+/** Takes somebody else's version into a form, and says what became of what was changed here. */
+export function meetIn(form: FormControl, theirs: Values): void {
+  if (!form.meet(theirs)) toastError('他人刚保存了新版本，请选择保留哪个版本');
+  else if (form.isDirty) toastError('他人刚保存了新版本，你的修改已经并入，请核对后再保存');
+}
 
 const isRow = (row: unknown): row is Values =>
   typeof row === 'object' && row !== null && Object.hasOwn(row, 'rowVersion');
@@ -36,16 +39,11 @@ const ownOf = ({ fields, state }: FormControl, row: Values): Values | undefined 
 
 const filesOf = (value: unknown): File[] => (Array.isArray(value) ? value.filter((one) => one instanceof File) : []);
 
-/** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
-export function useFormSending<C extends Call>(props: SendingProps<C>) {
-  const { call, form, done, onDone, reread, intent, onRefused } = props;
+/** The way to the server, with how much of an upload is there and the way to end it. */
+function useCarrying<C extends Call>({ call, form, intent }: SendingProps<C>) {
   const api = useApi();
   const [sent, setSent] = useState<number>();
-  // Enter and the button may both ask.
-  const isSending = useRef(false);
   const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-
   const carry = (input: Sent<C>): Promise<Output<C>> => {
     const options: ApiOptions = { isSilent: true, intent };
     if (call.kind !== 'upload') return api.send(call, input, options);
@@ -55,20 +53,36 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     const files = filesOf(form.state.values['files']);
     return api.upload(call, input, { ...options, files, signal: controller.signal, onProgress });
   };
+  const end = (): void => {
+    stop.current = undefined;
+    setSent(undefined);
+  };
+  return { api, sent, stop, carry, end };
+}
+
+/** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
+export function useFormSending<C extends Call>(props: SendingProps<C>) {
+  const { form, done, onDone, reread, onRefused } = props;
+  const { api, sent, stop, carry, end } = useCarrying(props);
+  // Enter and the button may both ask.
+  const isSending = useRef(false);
+
   /** Meets the version that holds now; false where it is not known. */
   const meet = async (refusal: Refusal): Promise<boolean> => {
     if (refusal.code !== 'conflict') return false;
     const theirs = reread ? await reread(api) : isRow(refusal.row) ? ownOf(form, refusal.row) : undefined;
     if (!theirs) return false;
-    if (form.meet(theirs)) toastError(mergedWords);
+    meetIn(form, theirs);
     return true;
   };
   const ready = (): Sent<C> | undefined => (form.conflict || isSending.current ? undefined : form.checked());
   const sendNow = async (input: Sent<C>): Promise<Output<C> | undefined> => {
     isSending.current = true;
+    form.markSending(true);
     try {
       const work = carry(input);
       const answer = await (done === undefined ? work : carryOut(work, done));
+      if (stop.current?.signal.aborted) return undefined;
       await onDone(answer);
       return answer;
     } catch (error) {
@@ -78,7 +92,8 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
       return undefined;
     } finally {
       isSending.current = false;
-      setSent(undefined);
+      form.markSending(false);
+      end();
     }
   };
   return {
@@ -93,5 +108,10 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
       return input === undefined ? notSent : sendNow(input);
     },
     sent,
+    /** Ends an upload; false where what is under way cannot be ended. */
+    cancel: (): boolean => {
+      stop.current?.abort();
+      return stop.current !== undefined;
+    },
   };
 }

@@ -1,9 +1,10 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLatest } from '../react/use-latest.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { FormField } from './fields-of.tsx';
+import { useFirstWrong, useSending } from './form-focus.ts';
 import {
   change,
   type Clash,
@@ -54,7 +55,10 @@ export type FormControl<C extends Call = Call> = {
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
   readonly meet: (theirs: Values) => boolean;
   /** What stands in the form is what the server has. */
-  readonly markSaved: () => void;
+  readonly markSaved: (answer: unknown) => void;
+  /** What stands in the form is under way: nothing can be entered until the answer is there. */
+  readonly isSending: boolean;
+  readonly markSending: (isSending: boolean) => void;
   /** Starts over from these values. */
   readonly take: (base: Values) => void;
   /** Values that nobody entered and the server does not have: a first choice, no change. */
@@ -89,18 +93,6 @@ const missing = (fields: readonly FormField[], { values }: FormState, known: rea
     })
     .map(({ name, missing: message }) => ({ path: [name], message }));
 
-/** Moves the focus to the first wrong field of a form, once its problems have been drawn. */
-function useFirstWrong(id: string) {
-  const [asked, ask] = useState(0);
-  useEffect(() => {
-    if (asked === 0) return;
-    const wrong = document.querySelector(`[data-form="${id}"] [data-wrong]`);
-    wrong?.scrollIntoView({ block: 'center' });
-    wrong?.querySelector<HTMLElement>('input:checked, input, textarea, button, [tabindex="0"]')?.focus();
-  }, [asked, id]);
-  return (): void => ask((times) => times + 1);
-}
-
 /** What stands in the form, at once also for what follows before it is drawn. */
 function useFormState<C extends Call>({ initial, kept, onChange }: FormProps<C>) {
   const [state, setState] = useState<FormState>(() => kept ?? startedFrom(initial));
@@ -122,15 +114,48 @@ function following(fields: readonly FormField[], patch: Values, before: Values):
   return Object.assign({}, patch, ...all) as Values;
 }
 
+/** What a next save is sent with, as far as the answer to this one says it. */
+function versionOf({ base }: FormState, answer: unknown): Values {
+  const row: Values = typeof answer === 'object' && answer !== null ? { ...answer } : {};
+  return Object.fromEntries(
+    ['id', 'rowVersion']
+      .filter((name) => Object.hasOwn(base, name) && Object.hasOwn(row, name))
+      .map((name) => [name, row[name]]),
+  );
+}
+
 /** Whether a field holds something else than it started from. */
 const isTouched = ({ base, values }: FormState, name: string): boolean => !isSame(base[name], values[name]);
+
+type Held = Pick<ReturnType<typeof useFormState>, 'latest' | 'put'>;
+
+/** Meets what somebody else has saved meanwhile. */
+function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
+  const [conflict, setConflict] = useState<Conflict>();
+  const names = fields.map(({ name }) => name);
+  /** Goes on from their version; false where nobody has said yet which to keep of what both have changed. */
+  const go = (theirs: Values, chosen: Readonly<Record<string, Kept>>): boolean => {
+    const clashes = clashesWith(latest.current, theirs, names);
+    const isDecided = clashes.every(({ field }) => chosen[field] !== undefined);
+    if (isDecided) put(rebased(latest.current, theirs, chosen));
+    setConflict(isDecided ? undefined : { theirs, clashes });
+    return isDecided;
+  };
+  return {
+    conflict,
+    forget: (): void => setConflict(undefined),
+    meet: (theirs: Values): boolean => go(theirs, {}),
+    settle: (chosen: Readonly<Record<string, Kept>>): void => void (conflict && go(conflict.theirs, chosen)),
+  };
+}
 
 /** A form over a call's input: what stands in it, what is wrong with it, and who else has changed it. */
 export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { call, fields, place } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
-  const [conflict, setConflict] = useState<Conflict>();
+  const { conflict, forget, meet, settle } = useMeeting(fields, { latest, put });
+  const { isSending, markSending } = useSending();
   const focusFirst = useFirstWrong(id);
   const wrong = (problems: readonly Problem[]): void => {
     put(withProblems(latest.current, problems));
@@ -161,21 +186,14 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     refuse: ({ problems, message }) => wrong(problems.length > 0 ? placed(problems) : [{ path: [], message }]),
     mark: wrong,
     take: (base) => {
-      setConflict(undefined);
+      forget();
       put(startedFrom(base));
     },
     propose: (values) => put(startedFrom({ ...latest.current.base, ...values })),
-    markSaved: () => put(startedFrom(latest.current.values)),
-    meet: (theirs) => {
-      const names = fields.map(({ name }) => name);
-      const clashes = clashesWith(latest.current, theirs, names);
-      if (clashes.length > 0) setConflict({ theirs, clashes });
-      else put(rebased(latest.current, theirs));
-      return clashes.length === 0;
-    },
-    settle: (chosen) => {
-      if (conflict) put(rebased(latest.current, conflict.theirs, chosen));
-      setConflict(undefined);
-    },
+    markSaved: (answer) => put(startedFrom({ ...latest.current.values, ...versionOf(latest.current, answer) })),
+    isSending,
+    markSending,
+    meet,
+    settle,
   };
 }

@@ -135,14 +135,15 @@ function SaveAndLoad({ document, editing, actions }: ActionProps): ReactNode {
     if (saved) await actions.ask('load', [saved]);
   };
   const loading = document?.actions.find(({ code }) => code === 'load');
+  const isHeld = editing.form.conflict !== undefined;
   return (
     <>
       {isUnsaved ? <ActionButton onClick={discard}>放弃修改</ActionButton> : null}
-      <ActionButton disabled={!isUnsaved} onClick={editing.save}>
+      <ActionButton disabled={!isUnsaved || isHeld} onClick={editing.save}>
         保存
       </ActionButton>
       {loading || !document ? (
-        <ActionButton type="primary" blocked={loading?.blocked} onClick={load}>
+        <ActionButton type="primary" disabled={isHeld} blocked={loading?.blocked} onClick={load}>
           {isUnsaved ? '保存并装车' : transportOrderStatus.actions.load.label}
         </ActionButton>
       ) : null}
@@ -161,14 +162,16 @@ function LoadTab({
       <FormBody form={form} onSubmit={() => void save()}>
         <FormFields form={form} names={headNames} columns={4} isDisabled={isDisabled} />
       </FormBody>
-      <TransportLots history={lots} problems={gridProblems(form.state.problems)} />
-      <TransportPickupAdd
-        cityId={document?.cityId ?? pickups[0]?.cityId}
-        rows={lots.rows}
-        onAdd={(added) =>
-          lots.change((rows) => [...rows, ...added], { kind: 'add', words: `已加入 ${added.length} 行` })
-        }
-      />
+      <div data-form={form.id} inert={isDisabled || form.isSending}>
+        <TransportLots history={lots} problems={gridProblems(form.state.problems)} />
+        <TransportPickupAdd
+          cityId={document?.cityId ?? pickups[0]?.cityId}
+          rows={lots.rows}
+          onAdd={(added) =>
+            lots.change((rows) => [...rows, ...added], { kind: 'add', words: `已加入 ${added.length} 行` })
+          }
+        />
+      </div>
     </>
   );
 }

@@ -52,10 +52,10 @@ const saidFields = (modes: Modes, vehicles: readonly Vehicle[]): readonly SaidFi
   'sealNo',
   'carrier',
   'remark',
-  // Drawn by the page, as a grid of its own.
   {
     field: 'lines',
     label: '装车明细',
+    isApart: true,
     draw: () => null,
     words: (value) => loadWords(lotRowsOf({ lines: value })),
   },

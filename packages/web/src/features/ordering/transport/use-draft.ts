@@ -5,7 +5,7 @@ import { type TransportDocument, transportOrderCalls } from '@material/contract/
 import { useEffect } from 'react';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { type FormControl, useForm } from '../../../kit/form/use-form.ts';
-import { mergedWords, useFormSending } from '../../../kit/form/use-form-sending.ts';
+import { meetIn, useFormSending } from '../../../kit/form/use-form-sending.ts';
 import { useKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useRowHistory, useRowSteps } from '../../../kit/grid/use-row-history.tsx';
 import { useLatest } from '../../../kit/react/use-latest.ts';
@@ -58,11 +58,13 @@ function useProposals(form: FormControl, { document, modeId, vehicle }: DraftSou
 /** A version that somebody else saved meanwhile is met as soon as it is known. */
 function useOthers(form: FormControl, document: TransportDocument | undefined): void {
   const latest = useLatest(form);
+  const { isSending } = form;
   useEffect(() => {
-    const { state, isDirty, meet } = latest.current;
-    if (!document || document.rowVersion === state.base['rowVersion']) return;
-    if (meet(valuesOf(document)) && isDirty) toastError(mergedWords);
-  }, [document, latest]);
+    const { state } = latest.current;
+    // One's own version is on its way back.
+    if (isSending || !document || document.rowVersion === state.base['rowVersion']) return;
+    meetIn(latest.current, valuesOf(document));
+  }, [document, isSending, latest]);
 }
 
 /** The lots with the one way to change them; what the pickup orders say of them comes with each drawing. */
