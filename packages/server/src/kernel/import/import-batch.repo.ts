@@ -5,6 +5,7 @@ import { refuse } from '../call/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';
+import { unitColumns } from '../session/centre.ts';
 import type { SheetUnit } from './importer.ts';
 
 /** A person leaves few of them; older ones are forgotten after their time. */
@@ -72,13 +73,6 @@ export async function lockBatch(ctx: Ctx, id: number): Promise<BatchRow> {
   return row as BatchRow;
 }
 
-/** The unit whose sheet the session sends. */
-const sendingUnit = ({ centre }: Ctx) => ({
-  city_id: centre.kind === 'city' ? centre.cityId : null,
-  place_id: centre.kind === 'city' ? centre.placeId : null,
-  supplier_id: centre.kind === 'supplier' ? centre.supplierId : null,
-});
-
 export async function insertBatch(
   ctx: Ctx,
   { kind, fileName }: { readonly kind: string; readonly fileName: string },
@@ -88,7 +82,7 @@ export async function insertBatch(
     .values({
       kind,
       file_name: fileName,
-      ...sendingUnit(ctx),
+      ...unitColumns(ctx.centre),
       update_time: ctx.now,
       ...created(ctx),
     })
@@ -235,8 +229,11 @@ export async function silentSince(ctx: Ctx, since: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Removes the rows of batches that were committed before. */
+/** Removes the rows of batches that were committed before, and what was written behind the end of others. */
 export async function forgetRows(ctx: Ctx, before: Date): Promise<void> {
   await sql`delete from import_row r using import_batch b
-    where b.id = r.import_batch_id and b.status = 'COMMITTED' and b.commit_at < ${before}`.execute(unscoped(ctx));
+    where b.id = r.import_batch_id
+      and (b.status = 'COMMITTED' and b.commit_at < ${before} or b.status in ('FAILED', 'CANCELLED'))`.execute(
+    unscoped(ctx),
+  );
 }

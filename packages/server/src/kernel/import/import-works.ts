@@ -88,6 +88,7 @@ export function importWorks(importers: readonly AnyImporter[]): readonly QueuedW
     return importer;
   };
   const shared = {
+    isKnown: (input: unknown) => known.has((input as Input).kind),
     access: (input: unknown) => importerOf(input).access,
     opens: (input: unknown) => ({ screen: importerOf(input).screen, query: { import: String((input as Input).id) } }),
   };

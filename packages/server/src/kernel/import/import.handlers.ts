@@ -59,8 +59,8 @@ async function importSheet(ctx: Ctx, importer: AnyImporter, file: UploadedFile |
 /** A commit under way holds the batch: its job is called off, and the preview is open again once that has wound down. */
 async function cancel(ctx: Ctx, { id, status }: BatchRow): Promise<ImportBatch> {
   if (status === 'COMMITTING') {
-    await cancelJobsAbout(ctx, 'import_batch', id);
-    ctx.audit({ table: 'import_batch', id, before: { status }, after: { commit: 'CANCELLED' } });
+    if (await cancelJobsAbout(ctx, 'import_batch', id))
+      ctx.audit({ table: 'import_batch', id, before: { status }, after: { commit: 'CANCELLED' } });
     return batchAnswer(await findBatch(ctx, id));
   }
   const batch = await lockBatch(ctx, id);

@@ -3,7 +3,7 @@ import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../database/database.ts';
-import type { JobRow } from './queued-job.repo.ts';
+import { openStates, type JobRow } from './queued-job.repo.ts';
 
 /** Without a sign of life for so long, whoever worked on a job is gone. Signs come once a second. */
 const leaseSeconds = 15;
@@ -11,7 +11,7 @@ const leaseSeconds = 15;
 const leased = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 const uniqueViolation = '23505';
 
-/** Who works on a job, and for the how manieth time it is begun. */
+/** Who works on a job, and which attempt it is. */
 export type Lease = { readonly id: number; readonly worker: string; readonly attempt: number };
 
 const held = ({ id, worker, attempt }: Lease): RawBuilder<boolean> =>
@@ -83,7 +83,7 @@ export async function unsettledJobs({ db }: Database): Promise<JobRow[]> {
     .selectFrom('queued_job')
     .selectAll()
     .where('is_settled', '=', false)
-    .where('status', 'not in', ['QUEUED', 'RUNNING'])
+    .where('status', 'not in', openStates)
     .orderBy('id')
     .limit(50)
     .execute();

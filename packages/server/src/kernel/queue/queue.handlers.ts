@@ -5,9 +5,9 @@ import { filesOf, inCentre, type Ctx } from '../ctx.ts';
 import { tellDownload } from '../list/export.ts';
 import { powersIn } from '../session/session.ts';
 import { centreOfJob } from './acting.rules.ts';
-import { blockedBy, jobRow, listJobs, type Works } from './queue.list.ts';
-import { cancelJob, findJob, isOpen, usageOf, type JobRow } from './queued-job.repo.ts';
-import type { QueuedWork } from './queued-work.ts';
+import { blockedBy, jobRow, listJobs } from './queue.list.ts';
+import { cancelJob, findJob, isOpen, openStates, usageOf, type JobRow } from './queued-job.repo.ts';
+import { knownWork, type QueuedWork, type Works } from './queued-work.ts';
 
 const lateMs = 5 * 60_000;
 
@@ -19,7 +19,7 @@ async function stateOf(ctx: Ctx) {
     .where('queued_job.is_listed', '=', true)
     .where(({ eb, or }) =>
       or([
-        eb('queued_job.status', 'in', ['QUEUED', 'RUNNING']),
+        eb('queued_job.status', 'in', openStates),
         eb('queued_job.end_time', '>', new Date(ctx.now.getTime() - lateMs)),
       ]),
     )
@@ -56,7 +56,7 @@ async function cancel(ctx: Ctx, works: Works, id: number): Promise<QueuedJobRow>
 /** The same rules as when it was made: who may act for the unit, with which permission, and what may be seen of it. */
 async function open(ctx: Ctx, works: Works, id: number): Promise<FileAnswer> {
   const job = await findJob(ctx, id);
-  const work = works.get(job.work);
+  const work = knownWork(works, job);
   if (job.status === 'EXPIRED') refuse('blocked', { reason: '文件已过期，请重新生成' });
   if (job.storage_key === null) refuse('blocked', { reason: '这项任务没有可以下载的文件' });
   const reason = blockedBy(ctx, work, job);

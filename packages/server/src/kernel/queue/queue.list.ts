@@ -10,7 +10,7 @@ import { powersIn } from '../session/session.ts';
 import { centreOfJob, mayActFor, standsIn } from './acting.rules.ts';
 import { lostUnit } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';
-import type { QueuedWork } from './queued-work.ts';
+import { knownWork, unsupported, type QueuedWork, type Works } from './queued-work.ts';
 
 const jobList = listOf(queueCalls.getAllDownload, {
   table: 'queued_job',
@@ -40,12 +40,11 @@ const jobList = listOf(queueCalls.getAllDownload, {
 });
 type Raw = RawOf<typeof jobList>;
 
-export type Works = ReadonlyMap<string, QueuedWork>;
 type Opened = Pick<JobRow, 'centre' | 'city_id' | 'place_id' | 'supplier_id' | 'unit_name' | 'input'>;
 
 /** Why what a job made cannot be opened just now; undefined when it can. */
 export function blockedBy(ctx: Ctx, work: QueuedWork | undefined, job: Opened): string | undefined {
-  if (!work) return '此任务已不再支持';
+  if (!work) return unsupported;
   if (!mayActFor(ctx.session, job)) return lostUnit(job);
   const powers = powersIn(centreOfJob(job).kind, ctx.granted);
   return isAllowed(work.access(job.input), powers) ? undefined : '你已没有这项操作的权限，不能打开';
@@ -53,7 +52,7 @@ export function blockedBy(ctx: Ctx, work: QueuedWork | undefined, job: Opened): 
 
 function shown(ctx: Ctx, works: Works, raw: Raw): QueuedJobRow {
   const { work: key, input, centre, city_id, place_id, supplier_id, ...row } = raw;
-  const work = works.get(key);
+  const work = knownWork(works, { work: key, input });
   const job = { input, centre, city_id, place_id, supplier_id, unit_name: row.ofUnit };
   const isOver = row.status === 'DONE';
   const opens = isOver ? (work?.opens?.(input) ?? null) : null;

@@ -7,7 +7,7 @@ import { powerCache } from '../session/session.ts';
 import { beat, claim, endJob, giveBack, unsettledJobs, type Lease } from './lease.repo.ts';
 import type { JobHouse } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';
-import type { QueuedWork } from './queued-work.ts';
+import { knownWork, unsupported, type QueuedWork } from './queued-work.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { runJob } from './run-job.ts';
 import { isHeld, settleJob } from './settle.ts';
@@ -153,11 +153,11 @@ class Worker implements Queue {
 
   async #attempt({ job, lease, ending, told }: Attempt): Promise<void> {
     const { database } = this.#house;
-    const now = this.#options.clock(job);
-    const work = this.#works.get(job.work);
-    const refused = work === undefined ? '此任务已不再支持' : job.attempt > maxAttempts ? interrupted : undefined;
+    const at = (): Date => this.#options.clock(job);
+    const work = knownWork(this.#works, job);
+    const refused = work === undefined ? unsupported : job.attempt > maxAttempts ? interrupted : undefined;
     if (work === undefined || refused !== undefined) {
-      await endJob(database.db, lease, { status: 'FAILED', message: refused ?? '', at: now });
+      await endJob(database.db, lease, { status: 'FAILED', message: refused ?? '', at: at() });
       return;
     }
     await runJob({
@@ -165,7 +165,7 @@ class Worker implements Queue {
       job,
       work,
       lease,
-      now,
+      at,
       signal: ending.signal,
       rowCount: () => told.rowCount,
       progress: ({ percent, rowCount }) => {

@@ -5,6 +5,7 @@ import type { FileAnswer } from '../call/implement.ts';
 import { Refusal } from '../call/refuse.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
+import { removeLeft } from './stored-files.ts';
 import { cancelJob, dropJob, enqueue, findJob, isOpen, listJob, type JobRow } from './queued-job.repo.ts';
 
 /** A job that another process ends is looked at so often; one of this process is heard of. */
@@ -35,16 +36,16 @@ async function ended(
 }
 
 /** Hands the file over; with it goes the job, which nobody ever saw listed. */
-function handOver(ctx: Ctx, { id, file_name: name, content_type: type, storage_key: key }: JobRow, stream: Readable) {
+function handOver(ctx: Ctx, job: JobRow, stream: Readable) {
   stream.once('close', () => {
     const gone = async (): Promise<void> => {
-      if (key !== null) await filesOf(ctx).remove(key);
-      await dropJob(ctx, id);
+      await removeLeft(ctx, { ...job, storage_key: null });
+      await dropJob(ctx, job.id);
     };
     // The clean-up finds what stays.
     gone().catch(() => undefined);
   });
-  return { name: name ?? '', type: type ?? '', stream };
+  return { name: job.file_name ?? '', type: job.content_type ?? '', stream };
 }
 
 async function delivered(ctx: Ctx, job: JobRow): Promise<FileAnswer> {

@@ -4,11 +4,12 @@ import { refuse } from '../call/refuse.ts';
 import { isInTransaction, pendingOf, unscoped, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';
+import { unitColumns } from '../session/centre.ts';
 
 export type JobRow = Row<KernelTables['queued_job']>;
 
 /** States in which something may still happen. */
-const openStates = ['QUEUED', 'RUNNING'] as const;
+export const openStates = ['QUEUED', 'RUNNING'] as const;
 export const isOpen = ({ status }: Pick<JobRow, 'status'>): boolean => status === 'QUEUED' || status === 'RUNNING';
 
 export type NewJob = {
@@ -59,9 +60,7 @@ export async function enqueue(ctx: Ctx, job: NewJob): Promise<JobRow> {
       active_role: session.activeRole,
       name_type: ctx.request.nameType,
       centre: centre.kind,
-      city_id: centre.kind === 'city' ? centre.cityId : null,
-      place_id: centre.kind === 'city' ? centre.placeId : null,
-      supplier_id: centre.kind === 'supplier' ? centre.supplierId : null,
+      ...unitColumns(centre),
       unit_name: unitName(ctx),
       is_listed: job.isAwaited !== true,
       doc_type: job.about?.table ?? null,
@@ -95,8 +94,8 @@ export async function cancelJob(ctx: Ctx, id: number): Promise<JobRow | undefine
   return row;
 }
 
-/** The open jobs about a row. */
-export async function cancelJobsAbout(ctx: Ctx, table: string, id: number): Promise<void> {
+/** Ends the open jobs about a row; whether there were any. */
+export async function cancelJobsAbout(ctx: Ctx, table: string, id: number): Promise<boolean> {
   const jobs = await unscoped(ctx)
     .selectFrom('queued_job')
     .select('id')
@@ -104,7 +103,9 @@ export async function cancelJobsAbout(ctx: Ctx, table: string, id: number): Prom
     .where('doc_id', '=', id)
     .where('status', 'in', openStates)
     .execute();
-  for (const job of jobs) await cancelJob(ctx, job.id);
+  let isCancelled = false;
+  for (const job of jobs) isCancelled = (await cancelJob(ctx, job.id)) !== undefined || isCancelled;
+  return isCancelled;
 }
 
 /** Lists a job that somebody waited for; undefined when it was over. */

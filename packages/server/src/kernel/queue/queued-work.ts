@@ -11,6 +11,8 @@ export type JobEnd = { readonly status: 'DONE' | 'FAILED' | 'CANCELLED'; readonl
 export type QueuedWork = {
   readonly key: string;
   readonly kind: QueuedJobKind;
+  /** Whether what its input names is still done here; the rest is asked only where it is. */
+  readonly isKnown?: (input: unknown) => boolean;
   /** Asked when it runs and when what it made is opened. */
   readonly access: (input: unknown) => Access;
   /** Whether what it is about may still be seen. */
@@ -22,6 +24,19 @@ export type QueuedWork = {
   /** What it leads to instead of a file. */
   readonly opens?: (input: unknown) => JobOpens;
 };
+
+export type Works = ReadonlyMap<string, QueuedWork>;
+
+export const unsupported = '此任务已不再支持';
+
+/** The work of a job; undefined where this version does not do it any more. */
+export function knownWork(
+  works: Works,
+  job: { readonly work: string; readonly input: unknown },
+): QueuedWork | undefined {
+  const work = works.get(job.work);
+  return work?.isKnown?.(job.input) === false ? undefined : work;
+}
 
 type RunsQueued = (ctx: Ctx, input: never, running: Running) => Promise<FileAnswer>;
 

@@ -13,17 +13,11 @@ import { takingLong } from '../database/watched-client.ts';
 import { jobCtx, type JobHouse } from './job-ctx.ts';
 import { endJob, type Ending, type Lease } from './lease.repo.ts';
 import type { JobRow } from './queued-job.repo.ts';
+import { keyOf } from './stored-files.ts';
 import type { QueuedWork } from './queued-work.ts';
 import type { Running } from './running.ts';
 
 type Stored = NonNullable<Ending['file']>;
-
-/** Where the file of a job lies; begun anew, it is another one. */
-const keyOf = ({ id, attempt }: Lease): string => `downloads/${id}-${attempt}`;
-
-/** The files that earlier attempts may have left. */
-export const keysOf = ({ id, attempt }: Pick<JobRow, 'id' | 'attempt'>): string[] =>
-  Array.from({ length: attempt }, (_, index) => `downloads/${id}-${index + 1}`);
 
 async function store({ house: { files }, lease, signal }: Run, answer: FileAnswer): Promise<Stored> {
   await mkdir(files.scratch, { recursive: true });
@@ -47,7 +41,8 @@ export type Run = {
   readonly job: JobRow;
   readonly work: QueuedWork;
   readonly lease: Lease;
-  readonly now: Date;
+  /** The moment it is: the work lives in that of its beginning, its end is written down with its own. */
+  readonly at: () => Date;
   readonly signal: AbortSignal;
   readonly progress: Running['progress'];
   readonly rowCount: () => number | null;
@@ -55,11 +50,12 @@ export type Run = {
 
 /** Does the work of a job and ends it with its file, its words or its refusal. Throws what was nobody's wish. */
 export async function runJob(run: Run): Promise<void> {
-  const { house, job, work, lease, now, signal } = run;
+  const { house, job, work, lease, at, signal } = run;
+  const now = at();
   const database = endingDatabase(house.database, signal);
   let isFinished = false;
   const finish: Running['finish'] = async (own, message) => {
-    const isHeld = await endJob(unscoped(own), lease, { status: 'DONE', message, at: now, rowCount: run.rowCount() });
+    const isHeld = await endJob(unscoped(own), lease, { status: 'DONE', message, at: at(), rowCount: run.rowCount() });
     if (!isHeld) throw new Error(`job ${job.id} is no longer wanted`);
     isFinished = true;
   };
@@ -70,7 +66,7 @@ export async function runJob(run: Run): Promise<void> {
     if (isFinished) return;
     const file = isFile(answer) ? await store(run, answer) : undefined;
     const message = isFile(answer) ? '' : answer;
-    const ending = { status: 'DONE', message, at: now, rowCount: run.rowCount(), ...(file ? { file } : {}) } as const;
+    const ending = { status: 'DONE', message, at: at(), rowCount: run.rowCount(), ...(file ? { file } : {}) } as const;
     if (!(await endJob(house.database.db, lease, ending)) && file) await house.files.remove(file.key);
   } catch (error) {
     const known = refusalOf(house.database.schema, error);
@@ -80,6 +76,6 @@ export async function runJob(run: Run): Promise<void> {
     const { row: _row, ...told } = refusal;
     const { aftermath } = known;
     if (aftermath) await (await jobCtx(house, { job, work, now, database: house.database })).inTransaction(aftermath);
-    await endJob(house.database.db, lease, { status: 'FAILED', message, at: now, refusal: told });
+    await endJob(house.database.db, lease, { status: 'FAILED', message, at: at(), refusal: told });
   }
 }

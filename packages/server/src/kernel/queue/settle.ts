@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { queueLimits } from '@material/contract/kernel/queue.calls.ts';
-import { unscoped } from '../ctx.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
 import { systemCtx, type SystemHouse } from '../operation/system.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';
-import { keysOf } from './run-job.ts';
+import { expireFiles, removeLeft } from './stored-files.ts';
 
 /** What is held by work that winds down is not waited for: it is tried again at the next look. */
 const patienceMs = 100;
@@ -14,16 +14,18 @@ const lockNotAvailable = '55P03';
 /** Whether a job could not be settled because something it is about is held. */
 export const isHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === lockNotAvailable;
 
-/** A person's oldest finished files beyond what may be kept. */
-async function dropBeyond({ database, files }: SystemHouse, userId: number): Promise<void> {
-  const { rows } = await sql<{ storageKey: string }>`
-    with kept as (select id, storage_key, row_number() over newest as place, sum(file_bytes) over newest as bytes
-      from queued_job where user_id = ${userId} and storage_key is not null window newest as (order by end_time desc, id desc)),
-    gone as (update queued_job j set status = 'EXPIRED', storage_key = null, file_name = null from kept k
-      where j.id = k.id and (k.place > ${queueLimits.files} or k.bytes > ${queueLimits.bytes} and k.place > 1)
-      returning k.storage_key)
-    select storage_key as "storageKey" from gone`.execute(database.db);
-  for (const { storageKey } of rows) await files.remove(storageKey);
+/** Takes away a person's oldest finished files beyond what may be kept. */
+async function dropBeyond(ctx: Ctx, userId: number): Promise<void> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from (
+      select storage_key, row_number() over newest as place, sum(file_bytes) over newest as bytes from queued_job
+      where user_id = ${userId} and storage_key is not null and is_listed
+      window newest as (order by end_time desc, id desc)) kept
+    where place > ${queueLimits.files} or bytes > ${queueLimits.bytes} and place > 1`.execute(unscoped(ctx));
+  await expireFiles(
+    ctx,
+    rows.map(({ storage_key: key }) => key),
+  );
 }
 
 type Settling = { readonly work: QueuedWork | undefined; readonly job: JobRow; readonly now: Date };
@@ -43,7 +45,6 @@ export async function settleJob(house: SystemHouse, { work, job, now }: Settling
     return true;
   });
   if (!isFirst) return;
-  const left = keysOf(job).filter((key) => key !== job.storage_key);
-  for (const key of [...left, ...(job.source_key === null ? [] : [job.source_key])]) await house.files.remove(key);
-  if (job.storage_key !== null) await dropBeyond(house, job.user_id);
+  await removeLeft(ctx, job);
+  if (job.storage_key !== null && job.is_listed) await dropBeyond(ctx, job.user_id);
 }

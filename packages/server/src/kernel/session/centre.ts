@@ -9,6 +9,13 @@ export type Centre =
   | { readonly kind: 'supplier'; readonly supplierId: number }
   | { readonly kind: 'message' };
 
+/** The unit of a centre, as rows that belong to one name it. */
+export const unitColumns = (centre: Centre) => ({
+  city_id: centre.kind === 'city' ? centre.cityId : null,
+  place_id: centre.kind === 'city' ? centre.placeId : null,
+  supplier_id: centre.kind === 'supplier' ? centre.supplierId : null,
+});
+
 const ownKind = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } as const;
 
 /** Whether a role works in a centre at all. */
