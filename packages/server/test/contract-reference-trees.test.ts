@@ -118,3 +118,34 @@ describe.each(trees.map((of) => [of.table, of] as const))('%s', (_, of) => {
     expect(await now(of, leaf)).toMatchObject({ parentId: middle.id, level: 3 });
   });
 });
+
+test('a row that would say the same as another is named before one takes the place of the other', async () => {
+  const [of] = trees;
+  if (!of) throw new Error('there is one');
+  const [from, to] = [await add(of), await add(of)];
+  const [rule] = await server.rows<{ id: number }>(
+    `insert into tolerance (material_category_id, tol_over, tol_under, create_time)
+     select id, 0.1, 0.1, now() from unnest($1::bigint[]) as id returning id`,
+    [[from.id, to.id]],
+  );
+  const [supplier] = await server.rows<{ id: number }>('select id from supplier limit 1');
+  await server.rows(
+    'insert into supplier_category_link (supplier_id, material_category_id) select $1, id from unnest($2::bigint[]) as id',
+    [supplier?.id, [from.id, to.id]],
+  );
+  const replaced = { ...refOf(from), replaceBy: to.id };
+  expect(expectProblems(await server.sendAny(who, of.calls.remove, replaced))).toEqual({
+    replaceBy: `允差设置 1 条与所选${of.noun}已有的重复，请先删除其中之一`,
+  });
+  await server.rows('delete from tolerance where id = $1', [rule?.id]);
+  await server.done(who, of.calls.remove, replaced);
+  const links = await server.rows(
+    'select 1 from supplier_category_link where supplier_id = $1 and material_category_id = $2',
+    [supplier?.id, to.id],
+  );
+  expect(links).toHaveLength(1);
+  const audits = await server.rows(
+    `select before from audit where target_table = 'supplier_category_link' and before is not null and after is null`,
+  );
+  expect(audits).toEqual([{ before: { supplier_id: supplier?.id, material_category_id: from.id } }]);
+});

@@ -286,3 +286,19 @@ describe('what is used', () => {
 
   test('was met in several tables', () => expect(used.length).toBeGreaterThan(1));
 });
+
+test('what was chosen before is found by its id, however many rows there are', async () => {
+  const [of] = sortable.filter(({ period }) => period === undefined);
+  if (!of) throw new Error('there is one');
+  const before = await rowsOf(of);
+  await server.rows(
+    `insert into ${of.table} (code, name, level, sort, create_time)
+     select 'many' || n, 'many' || n, 1, 10000 + n, now() from generate_series(1, 5000) as n`,
+  );
+  const row = await add(of);
+  expect(row['sort']).toBe(15_001);
+  expect((await chosen(of)).map(({ id }) => id)).not.toContain(row.id);
+  expect(await chosen(of, [row.id])).toContainEqual(expect.objectContaining({ id: row.id, blocked: null }));
+  await server.rows(`delete from ${of.table} where code like 'many%'`);
+  expect(await rowsOf(of)).toHaveLength(before.length + 1);
+});

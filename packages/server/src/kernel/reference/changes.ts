@@ -22,7 +22,7 @@ import {
   type Served,
   type Stored,
 } from './stored-row.ts';
-import { below, branchOf, moveBelow, putInOrder, siblingsOf } from './tree.ts';
+import { below, branchOf, lastPlace, moveBelow, putInOrder, siblingsOf } from './tree.ts';
 import { replaceUses, usesOf, usesText } from './uses.ts';
 
 type Calls = AnyReference['calls'];
@@ -54,7 +54,7 @@ const mayOrRefuse = ({ powers }: Ctx, title: string): void => {
 
 async function add(ctx: Ctx, of: Served, { parentId, columns }: { parentId: number | null; columns: Columns }) {
   const parent = of.tree ? await below(ctx, of, { row: undefined, parentId }) : undefined;
-  const place = of.sortable ? { sort: (await siblingsOf(ctx, of, parentId)).length } : {};
+  const place = of.sortable ? { sort: await lastPlace(ctx, of, parentId) } : {};
   const stands = parent ? { parent_id: parent.parent_id, level: parent.level } : {};
   return insertRow(ctx, of, { ...columns, ...stands, ...place });
 }

@@ -7,17 +7,30 @@ export type ForeignKey = {
   readonly table: string;
   readonly column: string;
   readonly to: string;
-  /** The columns of the table, and those of its primary key. */
+  /** The columns of the table. */
   readonly columns: readonly string[];
-  readonly key: readonly string[];
+  /** What may not stand twice with this column among it. */
+  readonly uniques: readonly Unique[];
+};
+
+/** Columns that are together no two times the same, of all rows or of those of a condition. */
+export type Unique = {
+  readonly columns: readonly string[];
+  readonly isPrimary: boolean;
+  readonly areNullsSame: boolean;
+  readonly condition: string | null;
 };
 
 const readKeys = async (ctx: Ctx): Promise<readonly ForeignKey[]> => {
   const { rows } = await sql<ForeignKey>`
     select con.conrelid::regclass::text as "table", a.attname::text as "column", con.confrelid::regclass::text as "to",
       array(select c.attname::text from pg_attribute c where c.attrelid = con.conrelid and c.attnum > 0 and not c.attisdropped) as columns,
-      array(select c.attname::text from pg_constraint p join pg_attribute c on c.attrelid = p.conrelid and c.attnum = any(p.conkey)
-        where p.conrelid = con.conrelid and p.contype = 'p') as key
+      array(select jsonb_build_object('isPrimary', i.indisprimary, 'areNullsSame', i.indnullsnotdistinct,
+          'condition', pg_get_expr(i.indpred, i.indrelid),
+          'columns', array(select c.attname::text from pg_attribute c where c.attrelid = i.indrelid
+            and c.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])))
+        from pg_index i where i.indrelid = con.conrelid and i.indisunique and i.indexprs is null
+          and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]) order by i.indexrelid) as uniques
     from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
     where con.contype = 'f' and con.conparentid = 0 and cardinality(con.conkey) = 1
       and con.connamespace = 'public'::regnamespace

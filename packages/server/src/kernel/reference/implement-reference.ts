@@ -14,7 +14,7 @@ import { usesOf } from './uses.ts';
 
 type All = { readonly [K in keyof ReferenceCalls]: NonNullable<ReferenceCalls[K]> };
 
-/** Such tables are small: whoever chooses gets all there is. */
+/** Such tables are small: whoever chooses gets all there is, and what was chosen before however many there are. */
 const maxChoices = 5000;
 
 /** What may be chosen today, and what was chosen before and is asked for by its id. */
@@ -22,7 +22,11 @@ async function choicesOf(ctx: Ctx, of: Served, { ids = [] }: { ids?: readonly nu
   const spec = of.spec(ctx);
   const query = { pageIndex: 1, pageSize: 1, sorting: orderOf(of) };
   const { rows } = await listStatement(ctx, spec, { query, limit: maxChoices }).execute(unscoped(ctx));
-  const chosen = rows.map(spec.shape).flatMap((row): ReferenceChoice[] => {
+  const read = new Set(rows.map(({ id }) => id));
+  const missing = ids.filter((id) => !read.has(id));
+  const more = { query: { ...query, ids: missing }, limit: missing.length };
+  const rest = missing.length === 0 ? [] : (await listStatement(ctx, spec, more).execute(unscoped(ctx))).rows;
+  const chosen = [...rows, ...rest].map(spec.shape).flatMap((row): ReferenceChoice[] => {
     const blocked = whyNot(ctx, of, row);
     if (blocked !== undefined && !ids.includes(row.id)) return [];
     const { id, parentId = null, isDefault = false } = row;

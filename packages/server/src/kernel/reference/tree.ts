@@ -1,5 +1,5 @@
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { refuseInput } from '../call/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { changeRow, storedRow, titleOf, type Stored } from './stored-row.ts';
@@ -55,13 +55,21 @@ export async function moveBelow(ctx: Ctx, of: AnyReference, { row, parentId }: R
   );
 }
 
+const among = (of: AnyReference, parentId: number | null): RawBuilder<unknown> =>
+  of.tree ? sql`where parent_id is not distinct from ${parentId}` : sql``;
+
 /** The siblings of a place in the tree, in their order; every row where there is no tree. */
-export async function siblingsOf(ctx: Ctx, { table, tree }: AnyReference, parentId: number | null): Promise<number[]> {
-  const among = tree ? sql`where parent_id is not distinct from ${parentId}` : sql``;
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} ${among} order by sort, id`.execute(
-    unscoped(ctx),
-  );
+export async function siblingsOf(ctx: Ctx, of: AnyReference, parentId: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(of.table)} ${among(of, parentId)}
+    order by sort, id`.execute(unscoped(ctx));
   return rows.map(({ id }) => id);
+}
+
+/** The place behind all siblings. */
+export async function lastPlace(ctx: Ctx, of: AnyReference, parentId: number | null): Promise<number> {
+  const { rows } = await sql<{ sort: number }>`select coalesce(max(sort), -1) + 1 as sort from ${sql.table(of.table)}
+    ${among(of, parentId)}`.execute(unscoped(ctx));
+  return rows[0]?.sort ?? 0;
 }
 
 /** Numbers rows in the order given. */

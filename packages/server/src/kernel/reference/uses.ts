@@ -1,8 +1,9 @@
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import type { UsedAt } from '@material/contract/kernel/reference-calls.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { refuseInput } from '../call/refuse.ts';
 import { unscoped, updated, type Ctx } from '../ctx.ts';
-import { foreignKeys, type ForeignKey } from './foreign-keys.ts';
+import { foreignKeys, type ForeignKey, type Unique } from './foreign-keys.ts';
 
 const shownExamples = 3;
 const nameColumns = ['name', 'no'];
@@ -26,6 +27,10 @@ function calledBy(use: ForeignKey, keys: readonly ForeignKey[]): RawBuilder<unkn
 
 const keysInto = (of: AnyReference, keys: readonly ForeignKey[]): ForeignKey[] =>
   keys.filter(({ to }) => to === of.table);
+
+/** Those of its own tree are moved, not replaced. */
+const usesElsewhere = (of: AnyReference, keys: readonly ForeignKey[]): ForeignKey[] =>
+  keysInto(of, keys).filter(({ table }) => table !== of.table);
 
 /** Where rows are used, from the database's own foreign keys; what stands below them in a tree is a use as well. */
 export async function usesOf(ctx: Ctx, of: AnyReference, ids: readonly number[]): Promise<UsedAt[]> {
@@ -52,21 +57,49 @@ export const usesText = (places: readonly UsedAt[]): string =>
 
 type Change = { readonly from: number; readonly to: number };
 
-/** Where the same row would be named twice, once is enough. */
-async function dropDoubles(ctx: Ctx, { table, column, key }: ForeignKey, { from, to }: Change): Promise<void> {
-  if (!key.includes(column)) return;
-  const rest = key.filter((other) => other !== column);
-  const same = rest.map((other) => sql`twin.${sql.ref(other)} = used.${sql.ref(other)}`);
-  await sql`delete from ${sql.table(table)} as used where used.${sql.ref(column)} = ${from}
-    and exists (select 1 from ${sql.table(table)} as twin where twin.${sql.ref(column)} = ${to}
-      and ${sql.join([sql`true`, ...same], sql` and `)})`.execute(unscoped(ctx));
+/** Rows of one id whose others say the same of the other. */
+function doubles({ table, column }: ForeignKey, unique: Unique, { from, to }: Change): RawBuilder<unknown> {
+  const held = unique.condition === null ? sql`true` : sql.raw(unique.condition);
+  const rows = (id: number) => sql`(select * from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${held})`;
+  const equal = unique.areNullsSame ? sql`is not distinct from` : sql`=`;
+  const same = unique.columns
+    .filter((other) => other !== column)
+    .map((other) => sql`twin.${sql.ref(other)} ${equal} used.${sql.ref(other)}`);
+  return sql`from ${rows(from)} as used where exists (
+    select 1 from ${rows(to)} as twin where ${sql.join([sql`true`, ...same], sql` and `)})`;
+}
+
+/** Where a row does nothing but join two others, once is enough. */
+async function dropDoubles(ctx: Ctx, use: ForeignKey, { unique, change }: { unique: Unique; change: Change }) {
+  const columns = unique.columns.map((name) => sql.ref(name));
+  const { rows } = await sql<Record<string, unknown>>`delete from ${sql.table(use.table)}
+    where (${sql.join(columns)}) in (select ${sql.join(columns)} ${doubles(use, unique, change)}) returning *`.execute(
+    unscoped(ctx),
+  );
+  for (const before of rows) ctx.audit({ table: use.table, id: null, before });
+}
+
+/** Which of two rows that say the same holds is for people to say. */
+async function refuseDoubles(ctx: Ctx, of: AnyReference, change: Change): Promise<void> {
+  for (const use of usesElsewhere(of, await foreignKeys(ctx)))
+    for (const unique of use.uniques.filter(({ isPrimary }) => !isPrimary)) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count ${doubles(use, unique, change)}`.execute(
+        unscoped(ctx),
+      );
+      const count = rows[0]?.count ?? 0;
+      if (count === 0) continue;
+      const places = usesText([{ noun: ctx.schema.nouns[use.table] ?? use.table, count, examples: [] }]);
+      const message = `${places}与所选${of.noun}已有的重复，请先删除其中之一`;
+      refuseInput([{ path: ['replaceBy'], message }]);
+    }
 }
 
 /** Puts another row wherever a row is used, each change with its version and its audit. */
 export async function replaceUses(ctx: Ctx, of: AnyReference, change: Change): Promise<void> {
-  for (const use of keysInto(of, await foreignKeys(ctx))) {
-    if (use.table === of.table) continue;
-    await dropDoubles(ctx, use, change);
+  await refuseDoubles(ctx, of, change);
+  for (const use of usesElsewhere(of, await foreignKeys(ctx))) {
+    for (const unique of use.uniques.filter(({ isPrimary }) => isPrimary))
+      await dropDoubles(ctx, use, { unique, change });
     const stamps = updated(ctx);
     const sets = [
       sql`${sql.ref(use.column)} = ${change.to}`,
