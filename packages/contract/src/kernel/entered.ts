@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalText, money, type DecimalShape, type DecimalSign, wholeText } from './decimal.ts';
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
+import { cleanHtml } from './rich-text.rules.ts';
 
 /** As the columns of shares hold it, below one: no digit stands before the point. */
 const ratioShape: DecimalShape = { digits: 4, places: 4 };
@@ -23,8 +24,8 @@ export const entered = {
       }),
       { label, kind: 'text', most: max },
     ),
-  /** Formatted text: its HTML is cleaned wherever it is shown. */
-  rich: (max: number, label: string) => labelled(text(max), { label, kind: 'rich', most: max }),
+  /** Formatted text: its HTML is cleaned before it is stored, and again wherever it is shown. */
+  rich: (max: number, label: string) => labelled(text(max).transform(cleanHtml), { label, kind: 'rich', most: max }),
   date: (label: string) => labelled(wireDate, { label, kind: 'date' }),
   count: (label: string, { min = 0, max = 1_000_000 }: { readonly min?: number; readonly max?: number } = {}) =>
     register(z.int(wholeText).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`), {

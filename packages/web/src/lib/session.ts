@@ -101,11 +101,11 @@ export const useSession = create<SessionState>()((set) => ({
   },
 }));
 
-/** Whether the signed-in user holds a permission title. */
 /** Whether the user holds one of the titles that a call asks for. */
 export const isAllowed = (access: Access): boolean =>
   access === 'public' || access === 'signedIn' || access.anyOf.some((title) => can(title));
 
+/** Whether the signed-in user holds a permission title. */
 export const can = (power: Power): boolean => useSession.getState().can(power);
 
 /** The centre of the open screen; undefined before somebody is signed in. */

@@ -10,7 +10,7 @@ import './upload-box.css';
 export type UploadBoxProps = {
   /** The call's `upload`. */
   readonly rule: UploadRule;
-  /** Sends the files, e.g. `(files, options) => api.api.upload(call, input, { ...options, files })`. */
+  /** Sends the files, e.g. `(files, options) => api.upload(call, input, { ...options, files })`. */
   readonly onSend: (files: readonly File[], options: UploadOptions) => Promise<unknown>;
   readonly title?: string;
   /** After the bytes are out, while the server works on them. */
