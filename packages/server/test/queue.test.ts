@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
 import { sectionOf, titlesOf, type SectionName } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
-import type { Queue } from '../src/kernel/queue/queue.ts';
+import { startQueue, type Queue } from '../src/kernel/queue/queue.ts';
 import { expireDownloads } from '../src/kernel/queue/queue-jobs.ts';
 import { systemCtx } from '../src/kernel/operation/system.ts';
 import { works } from '../src/modules.ts';
@@ -10,6 +12,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allCalls, titlesOfAccess } from './all-calls.ts';
 import { busiest } from './busiest.ts';
 import { expectRefusal, type Signed } from './client.ts';
+import { sheetOf } from './factories/import.ts';
 import { startHarness } from './harness.ts';
 import { minimalInput } from './minimal-input.ts';
 import { visible, visibleCalls } from './visible.ts';
@@ -36,13 +39,22 @@ const inSection = (section: SectionName): Set<string> =>
       .flatMap((screen) => [...titlesOf(screen)]),
   );
 
-/** What the work is done with: the least input of its call, or a batch of its importer. */
-async function inputOf(
-  work: Work,
-  { who, name }: Person,
-): Promise<{ readonly input: unknown; readonly docId?: number }> {
+type Begun = { readonly input: unknown; readonly docId?: number; readonly sourceKey?: string };
+
+/** What the work is done with: the least input of its call, a sheet that was sent, or a preview that was confirmed. */
+async function inputOf(work: Work, person: Person): Promise<Begun> {
+  const { who, name } = person;
   const call = allCalls.find(({ key }) => key === work.key)?.call;
   if (work.kind === 'EXPORT' && call) {
+    if (work.key === 'downImportProblems') {
+      const id = await preview(person);
+      await server.rows('update import_batch set problem_count = 1, mark_count = 1 where id = $1', [id]);
+      await server.rows(
+        `update import_row set problems = '[{"column": "qty", "message": "请修改"}]' where import_batch_id = $1`,
+        [id],
+      );
+      return { input: { id } };
+    }
     const ids = new Map<string, number>();
     minimalInput(call.input, { detail: 'required', idOf: (table) => (ids.set(table, 0), 1) });
     for (const table of ids.keys()) {
@@ -52,14 +64,36 @@ async function inputOf(
     const wanted = minimalInput(call.input, { detail: 'required', idOf: (table) => ids.get(table) ?? 0 });
     return { input: (call.input as { parse(given: unknown): unknown }).parse(wanted) };
   }
-  const state = work.kind === 'IMPORT' ? 'PARSING' : 'COMMITTING';
+  if (work.kind === 'COMMIT') {
+    const id = await preview(person);
+    await server.rows(`update import_batch set status = 'COMMITTING' where id = $1`, [id]);
+    return { input: { id, kind: 'ASK_ORDER_ALL' }, docId: id };
+  }
   await server.rows(`update import_batch set status = 'CANCELLED' where status in ('PARSING', 'COMMITTING')`);
   const [batch] = await server.rows<{ id: number }>(
     `insert into import_batch (kind, file_name, city_id, place_id, supplier_id, status, create_time, create_id)
-      select 'ASK_ORDER_ALL', '任务.xlsx', city_id, place_id, supplier_id, $2, $3, id from app_user where username = $1 returning id`,
-    [name, state, server.clock.now],
+      select 'ASK_ORDER_ALL', '任务.xlsx', city_id, place_id, supplier_id, 'PARSING', $2, id from app_user where username = $1 returning id`,
+    [name, server.clock.now],
   );
-  return { input: { id: batch?.id, kind: 'ASK_ORDER_ALL' }, docId: batch?.id ?? 0 };
+  const sourceKey = `imports/${randomUUID()}`;
+  const delivery = wireTime(new Date(server.clock.now.getTime() + 5 * 86_400_000)).slice(0, 10);
+  await server.files.putBytes(sourceKey, await sheetOf([{ 物料编码: 'WL1001001', 数量: '25', 送达日期: delivery }]));
+  return { input: { id: batch?.id, kind: 'ASK_ORDER_ALL' }, docId: batch?.id ?? 0, sourceKey };
+}
+
+/** An open preview that was read in the queue; nobody works on the queue afterwards. */
+async function preview(person: Person): Promise<number> {
+  const reading = works.find(({ kind }) => kind === 'IMPORT');
+  if (!reading) throw new Error('nothing is imported');
+  const id = await begin(reading, person);
+  expect(await worked(person, id)).toMatchObject({ status: 'DONE', message: '共 1 行，请预览并确认' });
+  await queue?.stop(0);
+  queue = undefined;
+  const [batch] = await server.rows<{ id: number }>(
+    `select b.id from import_batch b join queued_job j on j.doc_id = b.id where j.id = $1 and b.status = 'READY'`,
+    [id],
+  );
+  return batch?.id ?? 0;
 }
 
 async function personFor(work: Work): Promise<Person> {
@@ -73,14 +107,23 @@ async function personFor(work: Work): Promise<Person> {
 
 /** Puts a job in the queue as its handler would, listed. */
 async function begin(work: Work, person: Person): Promise<number> {
-  const { input, docId } = await inputOf(work, person);
+  const { input, docId, sourceKey } = await inputOf(work, person);
   const [job] = await server.rows<{ id: number }>(
     `insert into queued_job (work, input, kind, name, user_id, user_name, active_role, name_type, centre, city_id, place_id, supplier_id,
-        unit_name, doc_type, doc_id, create_time)
+        unit_name, doc_type, doc_id, create_time, source_key)
       select $2, $3, $4, '任务', u.id, u.name, (select r.centre from user_role x join role r on r.id = x.role_id where x.user_id = u.id limit 1),
-        1, $5, u.city_id, u.place_id, u.supplier_id, '单位', case when $6::bigint is null then null else 'import_batch' end, $6, $7
+        1, $5, u.city_id, u.place_id, u.supplier_id, '单位', case when $6::bigint is null then null else 'import_batch' end, $6, $7, $8
       from app_user u where u.username = $1 returning id`,
-    [person.name, work.key, JSON.stringify(input), work.kind, person.section, docId ?? null, server.clock.now],
+    [
+      person.name,
+      work.key,
+      JSON.stringify(input),
+      work.kind,
+      person.section,
+      docId ?? null,
+      server.clock.now,
+      sourceKey ?? null,
+    ],
   );
   return job?.id ?? 0;
 }
@@ -130,13 +173,12 @@ test('the queue knows every call that is made in it', () => {
 });
 
 describe.each(works.map((work) => [work.key, work] as const))('%s', (_, work) => {
-  test('ends with a file, with words or with a sentence, and is its own person’s alone', async () => {
+  test('ends with a file or with words, and is its own person’s alone', async () => {
     const person = await personFor(work);
     const id = await begin(work, person);
     const row = await worked(person, id);
-    expect(['DONE', 'FAILED']).toContain(row.status);
-    if (row.status === 'FAILED') expect(row.message).toMatch(/\p{Script=Han}/u);
-    expect(row.hasFile).toBe(row.status === 'DONE' && work.kind === 'EXPORT');
+    expect(row).toMatchObject({ status: 'DONE', hasFile: work.kind === 'EXPORT' });
+    if (work.kind !== 'EXPORT') expect(row.message).toMatch(/\p{Script=Han}/u);
     for (const other of [stranger, ...people.filter(({ name }) => name !== person.name).map(({ who }) => who)]) {
       expect((await server.done(other, getAllDownload, { pageSize: 1000 })).list.map((one) => one.id)).not.toContain(
         id,
@@ -151,12 +193,10 @@ describe.each(works.map((work) => [work.key, work] as const))('%s', (_, work) =>
   });
 
   test('is not done for who has lost the permission, and says so', async () => {
-    const access = work.access({ kind: 'ASK_ORDER_ALL' });
     const person = await personFor(work);
     const id = await begin(work, person);
     await withoutPowers();
     const row = await worked(person, id);
-    if (typeof access === 'string') return;
     expect(row).toMatchObject({ status: 'FAILED', message: '你没有权限进行此操作', hasFile: false });
   });
 
@@ -198,7 +238,7 @@ describe.each(works.map((work) => [work.key, work] as const))('%s', (_, work) =>
       );
     const id = await begin(work, person);
     await dead(id, 1);
-    expect(['DONE', 'FAILED']).toContain((await worked(person, id)).status);
+    expect(await worked(person, id)).toMatchObject({ status: 'DONE' });
     const [job] = await server.rows<{ attempt: number }>('select attempt from queued_job where id = $1', [id]);
     expect(job?.attempt).toBe(2);
     await queue?.stop(0);
@@ -219,7 +259,7 @@ describe.each(works.filter(({ kind }) => kind === 'EXPORT').map((work) => [work.
       const person = await personFor(work);
       const id = await begin(work, person);
       const row = await worked(person, id);
-      if (row.status !== 'DONE') return;
+      expect(row).toMatchObject({ status: 'DONE' });
       expect((await server.fetchFile(person.who, downFile, { id })).bytes.length).toBeGreaterThan(0);
       const clean = (days: number) =>
         expireDownloads(systemCtx(server.house, new Date(server.clock.now.getTime() + days * 86_400_000), 'job:test'));
@@ -259,12 +299,29 @@ test('the oldest finished files go first when there are too many', async () => {
 });
 
 test('two processes share the queue: each job is done once, one of a person’s at a time', async () => {
-  const [person] = people;
   const work = works.find(({ key }) => key === 'downExcelAskOrders');
-  if (!person || !work) throw new Error('no list is exported');
+  if (!work) throw new Error('no list is exported');
+  const underWay = new Map<number | null, number>();
+  const most = new Map<number | null, number>();
+  const counted: Work = {
+    ...work,
+    access: () => 'signedIn',
+    run: async (ctx) => {
+      const count = (underWay.get(ctx.userId) ?? 0) + 1;
+      underWay.set(ctx.userId, count);
+      most.set(ctx.userId, Math.max(count, most.get(ctx.userId) ?? 0));
+      // Several ways to the database, so that whoever may begin meanwhile does.
+      for (let times = 0; times < 5; times += 1) await ctx.from('city').select('city.id').execute();
+      underWay.set(ctx.userId, count - 1);
+      return '完成';
+    },
+  };
   const ids: number[] = [];
-  for (let count = 0; count < 12; count += 1) ids.push(await begin(work, people[count % 2] ?? person));
-  const both = [server.openQueue(), server.openQueue()];
+  for (let count = 0; count < 12; count += 1)
+    for (const person of people.slice(count % 2, (count % 2) + 1)) ids.push(await begin(work, person));
+  const open = () =>
+    startQueue({ house: server.house, works: [counted], clock: () => server.clock.now, log: server.app.log });
+  const both = [open(), open()];
   const left = async () =>
     (await server.rows(`select 1 from queued_job where id = any($1) and status in ('QUEUED', 'RUNNING')`, [ids]))
       .length;
@@ -275,6 +332,7 @@ test('two processes share the queue: each job is done once, one of a person’s 
     [ids],
   );
   expect(jobs.map(({ status, attempt }) => [status, attempt])).toEqual(ids.map(() => ['DONE', 1]));
+  expect([...most.values()]).toEqual([1, 1]);
 });
 
 test('what takes longer than a person waits moves to the list, and is computed once', { timeout: 30_000 }, async () => {
@@ -312,8 +370,9 @@ test('an import that others see in the unit is not their job', async () => {
   const work = works.find(({ kind }) => kind === 'IMPORT');
   if (!person || !work) throw new Error('nothing is imported');
   const id = await begin(work, person);
-  await worked(person, id);
-  const row = await rowOf(person, id);
+  const [sent] = await server.rows<{ source_key: string }>('select source_key from queued_job where id = $1', [id]);
+  await server.files.remove(sent?.source_key ?? '');
+  const row = await worked(person, id);
   expect(row).toMatchObject({ status: 'FAILED', message: '文件内容已丢失，请重新上传' });
   const [job] = await server.rows<{ doc_id: number }>('select doc_id from queued_job where id = $1', [id]);
   expect(await server.done(person.who, importCalls.getImportBatch, { id: job?.doc_id ?? 0 })).toMatchObject({
