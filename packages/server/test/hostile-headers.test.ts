@@ -27,7 +27,17 @@ const hostile = [
   "' or 1=1 --",
   'x'.repeat(4000),
 ];
-const names = ['centre', 'token', 'userid', 'username', 'nametype', 'iscontrol', 'idempotency-key', 'user-agent'];
+const names = [
+  'centre',
+  'token',
+  'userid',
+  'username',
+  'nametype',
+  'iscontrol',
+  'idempotency-key',
+  'window',
+  'user-agent',
+];
 
 describe('whatever stands in a header, no call fails', () => {
   test.each(allCalls)('$key', async ({ call }) => {

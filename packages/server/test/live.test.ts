@@ -1,27 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogueReferences } from '@material/contract/catalogue/references.ts';
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { socketCodes, wire } from '@material/contract/kernel/constants.ts';
 import { everyTable } from '@material/contract/kernel/live.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildApp } from '../src/app.ts';
-import { Listener, listenerName } from '../src/kernel/database/listener.ts';
-import { openDatabase, type Database } from '../src/kernel/database/database.ts';
+import { listenerName } from '../src/kernel/database/listener.ts';
 import type { TableName } from '../src/kernel/database/registry.ts';
 import { scopedFrom } from '../src/kernel/database/scope.ts';
-import { openFileStore } from '../src/kernel/file/file-store.ts';
 import { socketLimits } from '../src/kernel/live/live-hub.ts';
-import { readConfig } from '../src/kernel/operation/config.ts';
+import { ensureLiveTriggers } from '../src/kernel/live/triggers.ts';
 import { centreOf, mayEnter, type Centre } from '../src/kernel/session/centre.ts';
 import { findSession } from '../src/kernel/session/session.ts';
 import { live, shownTables } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
-import { clientOf, expectRefusal, type Signed } from './client.ts';
+import { expectRefusal, type Signed } from './client.ts';
 import { firstDay, makeDatabase, type TestDatabase } from './database.ts';
-import { openWindow, ticketOf, windowOf, type LiveWindow, type Process } from './live-window.ts';
-
-type Instance = Process & { readonly listener: Listener; readonly database: Database };
+import {
+  openWindow,
+  sentinel,
+  startProcess,
+  stopProcess,
+  ticketOf,
+  toldBy,
+  windowOf,
+  type Instance,
+  type LiveWindow,
+  type Process,
+} from './live-window.ts';
 
 let folder: string;
 let own: TestDatabase;
@@ -30,25 +37,7 @@ let other: Instance;
 let now = firstDay;
 const opened: LiveWindow[] = [];
 
-async function startInstance(): Promise<Instance> {
-  const env = { CALLS_PER_MINUTE: '0', MAX_EVENT_LOOP_DELAY_MS: '0', LOG_LEVEL: 'silent', MAX_SOCKETS: '40' };
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...env });
-  const database = openDatabase({ schema, url: own.url, maxConnections: 6 });
-  const listener = new Listener(own.url);
-  const files = await openFileStore(config);
-  const options = { config, database, listener, clock: () => now, random: Math.random, files, version: 'test' };
-  const app = await buildApp(options);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  listener.start();
-  await vi.waitFor(() => expect(listener.isHeard).toBe(true), { timeout: 5000 });
-  return { app, listener, database, ...clientOf(app, config) };
-}
-
-async function stopInstance({ app, listener, database }: Instance): Promise<void> {
-  await app.close();
-  await listener.close();
-  await database.close();
-}
+const startInstance = () => startProcess({ folder, url: own.url, clock: () => now });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'material-files-'));
@@ -57,7 +46,7 @@ beforeAll(async () => {
   other = await startInstance();
 });
 afterAll(async () => {
-  await Promise.all([one, other].map(stopInstance));
+  await Promise.all([one, other].map(stopProcess));
   await own.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -69,8 +58,8 @@ afterEach(() => {
   for (const { socket } of opened.splice(0)) socket.terminate();
 });
 
-const look = async (process: Process, who: Signed): Promise<LiveWindow> => {
-  const window = await windowOf(process, who);
+const look = async (process: Process, who: Signed, id?: string): Promise<LiveWindow> => {
+  const window = await windowOf(process, who, id);
   opened.push(window);
   return window;
 };
@@ -78,22 +67,7 @@ const look = async (process: Process, who: Signed): Promise<LiveWindow> => {
 const touch = (table: string, id: number) =>
   own.pool.query(`update ${table} set create_time = create_time where id = $1`, [id]);
 
-/** Everybody sees tax rates: once that word has come, whatever was told before it has come too. */
-const sentinel = 'tax_rate';
-
-/** What each window is told of a change, whole: nothing is left on the way. */
-async function toldOf(windows: readonly LiveWindow[], change: () => Promise<unknown>): Promise<string[][]> {
-  const before = windows.map(({ words }) => words.length);
-  await change();
-  await own.pool.query('update tax_rate set create_time = create_time where id = (select min(id) from tax_rate)');
-  await vi.waitFor(
-    () => {
-      for (const [at, { words }] of windows.entries()) expect(words.slice(before[at])).toContain(sentinel);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
-  return windows.map(({ words }, at) => words.slice(before[at]).filter((word) => word !== sentinel));
-}
+const toldOf = (windows: readonly LiveWindow[], change: () => Promise<unknown>) => toldBy(own.pool, windows, change);
 
 const idsOf = async (table: string): Promise<number[]> =>
   (await own.pool.query<{ id: number }>(`select id from ${table} order by hashint8(id) limit 6`)).rows.map(
@@ -122,6 +96,15 @@ describe('a ticket', () => {
     await expect(openWindow(one, 'f'.repeat(64)).opened).rejects.toThrow('401');
     await expect(openWindow(one, '').opened).rejects.toThrow('401');
     expectRefusal(await one.send(who, sessionCalls.getSocketTicket, {}), 'signedOut');
+  });
+
+  test('is a secret that is given anew each time and kept nowhere', async () => {
+    const who = await one.as('city_hz');
+    const headers = { 'idempotency-key': 'ticket' };
+    const ask = async () => (await one.done(who, sessionCalls.getSocketTicket, {}, { headers })).ticket;
+    expect(await ask()).not.toBe(await ask());
+    const { rows } = await own.pool.query(`select answer from idempotency where key = 'ticket'`);
+    expect(rows).toEqual([]);
   });
 });
 
@@ -229,6 +212,95 @@ describe('a row that', () => {
         .catch(() => undefined),
     );
     expect(told).toEqual([[]]);
+  });
+});
+
+describe('what a window has written', () => {
+  const id = 'a'.repeat(32);
+  const windows = async () => {
+    const who = await one.as('glzx01');
+    return Promise.all([look(one, who, id), look(other, who, 'b'.repeat(32)), look(one, who)]);
+  };
+  const says = 'material_category';
+  /** A transaction of one window, which asks by itself for what is about these. */
+  async function write(window: string, about: readonly string[], texts: readonly string[]): Promise<void> {
+    const client = await own.pool.connect();
+    await client.query('begin');
+    await client.query(`select set_config('live.writer', $1, true)`, [`${window} ${about.join(' ')} `]);
+    for (const text of texts) await client.query(text);
+    await client.query('commit');
+    client.release();
+  }
+  const touches = (table: string) => `update ${table} set create_time = create_time`;
+
+  test('is told to all the others', async () => {
+    const who = await one.as('superadmin');
+    const category = catalogueReferences[0].calls;
+    const { list } = await one.done(who, category.list, {});
+    const [row = { id: 0, rowVersion: 0 }] = list as { id: number; rowVersion: number }[];
+    const told = await toldOf(await windows(), () =>
+      one.done(who, category.stop, { id: row.id, rowVersion: row.rowVersion }, { headers: { window: id } }),
+    );
+    expect(told).toEqual([[], [says], [says]]);
+  });
+
+  test('beside what it asks for by itself, is told to it as well', async () => {
+    const told = await toldOf(await windows(), () => write(id, [says], [touches(says), touches('ask_order')]));
+    expect(told.map((words) => words.toSorted())).toEqual([['ask_order'], ['ask_order', says], ['ask_order', says]]);
+  });
+
+  test('is told to it as well where somebody else has written the same', async () => {
+    const told = await toldOf(await windows(), async () => {
+      await write(id, [says], [touches(says)]);
+      await own.pool.query(touches(says));
+    });
+    expect(told).toEqual([[says], [says], [says]]);
+  });
+
+  test('says nothing of what the next one writes over the same connection', async () => {
+    const told = await toldOf(await windows(), () => write(id, [says], ['commit', touches(says)]));
+    expect(told).toEqual([[says], [says], [says]]);
+  });
+});
+
+describe('a process that stops', () => {
+  test('opens no socket whose ticket it is still looking at', async () => {
+    const third = await startInstance();
+    const ticket = await ticketOf(third, await third.as('city_sh'));
+    const holding = await own.pool.connect();
+    await holding.query('begin');
+    await holding.query('select 1 from socket_ticket for update');
+    const window = openWindow(third, ticket);
+    const outcome = window.opened.then(
+      () => 'opened',
+      ({ message }: Error) => message,
+    );
+    await vi.waitFor(async () => {
+      const { rows } = await own.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from socket_ticket%'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    const stopped = stopProcess(third);
+    await vi.waitFor(() => expect(third.app.server.listening).toBe(false));
+    await holding.query('commit');
+    holding.release();
+    expect(await outcome).toContain('503');
+    await stopped;
+  });
+});
+
+describe('a table that was made anew', () => {
+  test('is live again once the product has started', async () => {
+    const window = await look(one, await one.as('glzx01'));
+    const touched = () =>
+      toldOf([window], () => own.pool.query('update material_category set create_time = create_time'));
+    await own.pool.query('drop trigger tell_live_material_category on material_category');
+    expect(await touched()).toEqual([[]]);
+    const client = await own.pool.connect();
+    await ensureLiveTriggers(client, live);
+    client.release();
+    expect(await touched()).toEqual([['material_category']]);
   });
 });
 

@@ -42,7 +42,7 @@ async function goesOf(work: () => Promise<() => Promise<unknown>>): Promise<numb
   return Math.min(...counts);
 }
 
-const options = () => ({ headers: { 'idempotency-key': randomUUID() } });
+const options = () => ({ headers: { 'idempotency-key': randomUUID(), window: randomUUID().replaceAll('-', '') } });
 
 test('a first check goes to the database six times at most, its session and its end included', async () => {
   const found = await goesOf(async () => {

@@ -83,6 +83,7 @@ export const sessionCalls = {
   /** Opens one socket of this session, once and within half a minute. */
   getSocketTicket: write('/api/Login/GetSocketTicket', {
     access: 'signedIn',
+    unkept: true,
     input: z.strictObject({}),
     output: z.object({ ticket: z.string() }),
   }),

@@ -29,6 +29,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly upload?: UploadRule;
   /** A write whose handler gives each of its rows a transaction of its own. */
   readonly batch?: true;
+  /** A write that is done anew each time: its answer is a secret, which is not kept for a repeated request. */
+  readonly unkept?: true;
   /** How many bytes its payload may have, where that is more than usual. */
   readonly maxBytes?: number;
   /** The tables a read shows and a write changes: what is about the same is asked for again after a write. */
@@ -49,6 +51,7 @@ type Spec<I extends z.ZodType, O extends z.ZodType> = {
   input: I;
   output: O;
   row?: z.ZodType;
+  unkept?: true;
   maxBytes?: number;
   about?: readonly string[];
 };
@@ -94,8 +97,8 @@ export const upload = <I extends z.ZodType, O extends z.ZodType>(
 export type Calls = Readonly<Record<string, Call>>;
 
 /**
- * Says of a group what its calls are about: its reads show `table`, its writes change that and what they `touch`. A call
- * that says so itself keeps its own words.
+ * Says of a group what its calls are about: its reads show `table`, its writes change that and what they `touch`; a stored
+ * file never changes, so that downloads are about nothing. A call that says so itself keeps its own words.
  */
 export const about = <T extends Calls>(
   { table, touches = [] }: { readonly table: string; readonly touches?: readonly string[] },
@@ -103,6 +106,7 @@ export const about = <T extends Calls>(
 ): T =>
   Object.fromEntries(
     Object.entries(calls).map(([key, call]) => {
+      if (call.kind === 'download') return [key, call];
       const isWrite = call.kind === 'write' || call.kind === 'upload';
       return [key, { about: isWrite ? [table, ...touches] : [table], ...call }];
     }),

@@ -39,6 +39,8 @@ export type RequestInfo = {
   readonly userAgent: string;
   readonly nameType: NameType;
   readonly isControl: boolean | undefined;
+  /** The window that asks, by the id that it gave itself. */
+  readonly window?: string | undefined;
 };
 
 /** Everything a handler may know of the world. Time, chance and scope come with it. */

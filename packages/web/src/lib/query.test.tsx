@@ -1,17 +1,20 @@
+import { everyTable } from '@material/contract/kernel/live.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../test/fake-server.ts';
+import { file, refusal } from '../../test/fake-server.ts';
 import { sendingBench } from '../../test/sending-bench.ts';
 import { CentreContext } from './centre.ts';
-import { keyOf, queryClient, useCall } from './query.ts';
+import { keyOf, queryClient, refreshAbout, refreshQuietly, useCall, useFile } from './query.ts';
 import { send } from './send.ts';
 
 const bench = sendingBench();
 const { getTodoCounts } = todoCalls;
+const { downInboundPhoto } = inboundCalls;
 const { loadTransportOrder } = transportOrderCalls;
 
 const inCentre =
@@ -57,6 +60,33 @@ describe('after a write', () => {
     expect(bench.server().requestsTo(getTodoCounts)).toHaveLength(1);
     await load({});
     await waitFor(() => expect(bench.server().requestsTo(getTodoCounts)).toHaveLength(2));
+  });
+});
+
+describe('what somebody else has written', () => {
+  it('is asked for without a word, whatever the answer', async () => {
+    bench.server().on(getTodoCounts, () => ({ list: [] }));
+    const { result } = renderHook(() => useCall(getTodoCounts, {}), { wrapper: inCentre('city:3') });
+    await waitFor(() => expect(result.current.data).toEqual({ list: [] }));
+    bench.server().onRaw(getTodoCounts, () => refusal(0, '不存在'));
+    await act(() => refreshQuietly(getTodoCounts.about ?? []));
+    const failed = () => queryClient.getQueryState(keyOf(getTodoCounts, {}, 'city:3'))?.error;
+    await waitFor(() => expect(failed()).toMatchObject({ message: '不存在' }));
+    expect(bench.toast).not.toHaveBeenCalled();
+    await act(() => refreshAbout(getTodoCounts.about ?? []));
+    expect(bench.toast).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a stored file', () => {
+  it('is asked for once, whatever is written', async () => {
+    bench.server().onRaw(downInboundPhoto, () => file('照片.png', 'bytes'));
+    const { result } = renderHook(() => useFile(downInboundPhoto, { id: 1 }), { wrapper: inCentre('city:3') });
+    await waitFor(() => expect(result.current.data?.name).toBe('照片.png'));
+    await act(() => refreshQuietly([everyTable]));
+    await act(() => refreshAbout(['inbound_order', 'inbound_photo', 'attachment']));
+    expect(bench.server().requestsTo(downInboundPhoto)).toHaveLength(1);
+    expect(downInboundPhoto.about).toBeUndefined();
   });
 });
 

@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
 
 const aboutOf = new Map<unknown, readonly string[]>();
 
-/** Answers that are asked for again because somebody else has written: nobody here expects anything to move. */
+/** Answers that are asked for again because somebody else has written: nobody here expects anything to move or to be said. */
 const quiet = new Set<string>();
 
 type Ask = { readonly isQuiet: boolean };
@@ -45,8 +45,9 @@ function askAbout(words: readonly string[], { isQuiet }: Ask): Promise<void> {
       const about = aboutOf.get(query.queryKey[0]);
       if (!about?.some((word) => words.includes(word) || words.includes(everyTable))) return false;
       // What is not in sight is asked for when it is shown, whole.
-      if (isQuiet && query.isActive()) quiet.add(query.queryHash);
-      else quiet.delete(query.queryHash);
+      if (!isQuiet || !query.isActive()) quiet.delete(query.queryHash);
+      // What somebody here is waiting for stays theirs.
+      else if (query.state.fetchStatus === 'idle') quiet.add(query.queryHash);
       return true;
     },
   });
@@ -63,6 +64,7 @@ export const isQuiet = <C extends Call>(call: C, input: Sent<C>, centre: Centre 
 /** From now on what comes for it is what somebody here has asked for. */
 export const expectAnswer = <C extends Call>(call: C, input: Sent<C>, centre: Centre | undefined): void =>
   void quiet.delete(hashKey(keyOf(call, input, centre)));
+
 onWritten((words) => void refreshAbout(words));
 
 /** The key of a call's answer; give only the call to mean every answer of it, e.g. for `invalidateQueries`. */
@@ -70,6 +72,10 @@ export function keyOf<C extends Call>(call: C, input?: Sent<C>, centre?: Centre)
   if (call.about) aboutOf.set(call.path, call.about);
   return input === undefined ? [call.path] : [call.path, input, centre ?? null];
 }
+
+type Toast = 'refused' | 'none';
+const toastOf = (key: readonly unknown[], usual: Toast = 'refused'): Toast =>
+  quiet.has(hashKey(key)) ? 'none' : usual;
 
 export type CallOptions = {
   readonly enabled?: boolean;
@@ -80,7 +86,7 @@ export type CallOptions = {
   readonly refetchInterval?: number | false;
   readonly isControl?: boolean;
   /** `none` for what the shell asks for by itself: nobody waits for it, so no failure is shown. */
-  readonly toast?: 'refused' | 'none';
+  readonly toast?: Toast;
 };
 
 /** A read call's answer, kept per input and centre. */
@@ -100,7 +106,8 @@ export function useCall<C extends Call>(
   } = options;
   return useQuery<Output<C>, Refusal>({
     queryKey: keyOf(call, input, centre),
-    queryFn: ({ signal }) => send(call, input, { signal, centre, isControl, toast }),
+    queryFn: ({ signal, queryKey }) =>
+      send(call, input, { signal, centre, isControl, toast: toastOf(queryKey, toast) }),
     enabled,
     refetchInterval,
     ...(staleTime === undefined ? {} : { staleTime }),
@@ -117,7 +124,8 @@ export function useCalls<C extends Call>(
   return useQueries({
     queries: inputs.map((input) => ({
       queryKey: keyOf(call, input, centre),
-      queryFn: () => send(call, input, { centre, toast: 'refused' as const }),
+      queryFn: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        send(call, input, { centre, toast: toastOf(queryKey) }),
     })),
   }) as readonly UseQueryResult<Output<C>, Refusal>[];
 }
@@ -128,7 +136,7 @@ export function useFile<C extends Call>(call: C, input: Sent<C>): UseQueryResult
   return useQuery<File, Refusal>({
     queryKey: keyOf(call, input, centre),
     queryFn: () => fetchFile(call, input, { centre, isSilent: true }),
-    staleTime: Infinity,
+    staleTime: 'static',
   });
 }
 

@@ -8,6 +8,7 @@ import { getStatic } from './published-file.ts';
 import { Refusal } from './refusal.ts';
 import { seal, type SealKey } from './seal.ts';
 import { currentCentre, useSession } from './session.ts';
+import { windowId } from './window-id.ts';
 import { tellWritten } from './written.ts';
 
 export type SendOptions = {
@@ -80,7 +81,7 @@ function headersOf(options: SendOptions, intent: Intent | null): Record<string, 
     ...(token === '' ? {} : { token, userName: encodeURIComponent(name), userId: String(id ?? '') }),
     ...(centre === undefined ? {} : { centre }),
     ...(options.isControl === undefined ? {} : { isControl: options.isControl ? '1' : '0' }),
-    ...(intent ? { 'idempotency-key': intent.key } : {}),
+    ...(intent ? { 'idempotency-key': intent.key, window: windowId } : {}),
   };
 }
 
@@ -149,7 +150,7 @@ const isWrite = ({ kind }: Call): boolean => kind === 'write' || kind === 'uploa
 /** Sends and receives; what is lost on the way keeps its intent, so that sending again cannot do it twice. */
 async function ask(asked: Asked): Promise<Incoming> {
   const { call, input, options } = asked;
-  const needsKey = isWrite(call);
+  const needsKey = isWrite(call) && !call.unkept;
   const identity = `${call.path}\n${options.intent ?? ''}\n${JSON.stringify(input)}\n${filesText(options.files ?? [])}`;
   const intent = needsKey ? claimIntent(identity, Date.now()) : null;
   try {

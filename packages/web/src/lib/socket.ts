@@ -5,6 +5,7 @@ import { liveRefresher } from './live.ts';
 import { getStatic } from './published-file.ts';
 import { send } from './send.ts';
 import { useSession } from './session.ts';
+import { windowId } from './window-id.ts';
 
 const { path, heartbeat, heartbeatMs, reply, checkMs } = wire.socket;
 const replyMs = 10_000;
@@ -13,11 +14,11 @@ const longestPauseMs = 60_000;
 const returnedWithinMs = 10_000;
 
 const addressOf = (ticket: string): string =>
-  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${wire.prefix}${path}?ticket=${ticket}`;
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${wire.prefix}${path}?ticket=${ticket}&window=${windowId}`;
 
 /** Without a socket everything works, a little later: whatever goes wrong here is said to nobody. */
 const askTicket = async (): Promise<string> => {
-  const { ticket } = await send(sessionCalls.getSocketTicket, {}, { isSilent: true, intent: crypto.randomUUID() });
+  const { ticket } = await send(sessionCalls.getSocketTicket, {}, { isSilent: true });
   return ticket;
 };
 

@@ -8,6 +8,7 @@ import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
 import { parseInput } from './input.ts';
 import { flushPending } from '../document/journal.ts';
 import { outdatedPlan } from '../database/prepared.ts';
+import { sayWriter } from '../live/writer.ts';
 import { askForFile } from '../queue/queued-call.ts';
 import { refCheckOf, type RefCheck } from './refs.ts';
 import { Refusal } from './refuse.ts';
@@ -66,13 +67,16 @@ function checkedRefusal(call: Call, error: unknown): unknown {
 
 type Work<R> = (ctx: Ctx, db: Database['db'], pending: Pending) => Promise<R>;
 
-type Attempt = { readonly who: Who; readonly call: string; readonly pending: Pending };
+/** Who writes by which call, and which tables that is known to be about. */
+type Writing = { readonly who: Who; readonly call: string; readonly about?: readonly string[] | undefined };
+type Attempt = Writing & { readonly pending: Pending };
 
-async function inTransaction<R>(database: Database, { who, call, pending }: Attempt, work: Work<R>): Promise<R> {
+async function inTransaction<R>(database: Database, { who, call, about, pending }: Attempt, work: Work<R>): Promise<R> {
   const { db, commit, rollback } = await database.begin();
   try {
     const own = { db, lists: db, schema: database.schema, isTransaction: true } as const;
     const ctx = makeCtx({ ...who, inTransaction: nested }, own, pending);
+    await sayWriter(ctx, about);
     const done = await work(ctx, db, pending);
     // Whoever judges the outcome of what was sent may still refuse: the end is not sent before.
     await Promise.all(pending.sent);
@@ -95,15 +99,11 @@ async function causeOf(error: unknown, { sent }: Pending): Promise<unknown> {
 }
 
 /** Runs work in one transaction that also holds its events, audit and outbox rows; passing clashes are run again. */
-export async function transact<R>(
-  database: Database,
-  { who, call }: { who: Who; call: string },
-  work: Work<R>,
-): Promise<R> {
+export async function transact<R>(database: Database, writing: Writing, work: Work<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     const pending = noPending();
     try {
-      const result = await inTransaction(database, { who, call, pending }, work);
+      const result = await inTransaction(database, { ...writing, pending }, work);
       if (pending.outbox.length > 0 || pending.leavesWork) database.signals.emit('outbox');
       if (pending.isQueued) database.signals.emit('queue');
       return result;
@@ -113,7 +113,7 @@ export async function transact<R>(
   }
 }
 
-type House = { readonly database: Database; readonly who: Who; readonly call: string };
+type House = Writing & { readonly database: Database };
 
 /** Does the work, and what a refusal still wants noted after the rollback. */
 async function withAftermath<R>({ database, ...as }: House, work: Work<R>): Promise<R> {
@@ -160,7 +160,8 @@ async function run(
   const { call, key } = bound;
   const input = parseInput(call, asked.payload) as never;
   const files = asked.files ?? [];
-  const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, { who, call: key }, (ctx) => work(ctx));
+  const writing = { who, call: key, about: call.about };
+  const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, writing, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch) {
     const { schema, db, reads, lists } = database;
     const own = { schema, lists, db: call.kind === 'read' ? reads : db };
@@ -172,8 +173,11 @@ async function run(
     const answer = await bound.handler(ctx, input, files);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }
-  return withAftermath({ database, who, call: key }, async (ctx, db, pending) => {
-    const intent = asked.idempotencyKey && { call: key, key: asked.idempotencyKey, hash: bodyHash(asked.payload) };
+  return withAftermath({ database, ...writing }, async (ctx, db, pending) => {
+    const intent =
+      !call.unkept && asked.idempotencyKey
+        ? { call: key, key: asked.idempotencyKey, hash: bodyHash(asked.payload) }
+        : undefined;
     const taking = intent ? takeKey(ctx, db, intent) : Promise.resolve(undefined);
     // Asked for after the key, and judged only where the key is new.
     const [taken, known] = await Promise.allSettled([taking, bound.checkRefs(ctx, input)]);

@@ -57,7 +57,7 @@ const accessOf = ({ access }: Call): string =>
 const parameters = (call: Call): readonly Json[] =>
   call.access === 'public'
     ? []
-    : ['Centre', 'NameType', ...(call.kind === 'write' ? ['IdempotencyKey'] : [])].map((name) => ({
+    : ['Centre', 'NameType', ...(call.kind === 'write' ? ['IdempotencyKey', 'Window'] : [])].map((name) => ({
         $ref: `#/components/parameters/${name}`,
       }));
 
@@ -107,6 +107,14 @@ const components: Json = {
       enum: ['1', '2'],
       default: '1',
     }),
+    Window: headerParameter(
+      'window',
+      'The window that writes, as its socket named it; it is not told of what it wrote',
+      {
+        type: 'string',
+        pattern: '^[0-9a-f]{32}$',
+      },
+    ),
     IdempotencyKey: headerParameter('idempotency-key', 'One per intent; a repeated request gets the stored answer', {
       type: 'string',
       minLength: 1,

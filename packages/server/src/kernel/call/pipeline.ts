@@ -14,6 +14,7 @@ import { parseInput } from './input.ts';
 import { Refusal, refuse } from './refuse.ts';
 import type { Schema } from '../database/schema.ts';
 import type { SessionMemory } from '../session/session-memory.ts';
+import { windowId } from '../live/writer.ts';
 import { findSession, powerCache, powersIn, type PowerCache } from '../session/session.ts';
 import { BadBody, isUnread, readBody, type Body } from './body.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
@@ -48,6 +49,7 @@ function requestInfo(request: FastifyRequest): RequestInfo {
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     nameType: header(request, 'nametype') === '2' ? 2 : 1,
     isControl: control === '1' ? true : control === '0' ? false : undefined,
+    window: windowId(header(request, 'window')),
   };
 }
 

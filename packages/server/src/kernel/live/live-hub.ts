@@ -13,6 +13,8 @@ export type Line = {
   readonly close: (code: number) => void;
   /** Milliseconds since it was last heard of. */
   readonly silentMs: () => number;
+  /** The id that the window gave itself, where it did. */
+  readonly window?: string | undefined;
 };
 
 export const socketLimits = {
@@ -28,6 +30,9 @@ export const socketLimits = {
   accessMs: 300,
 } as const;
 
+/** Words, and the window that alone wrote what each is about; none where anybody else did. */
+type Due = Map<string, string | undefined>;
+
 type Member = { readonly line: Line; session: Session; groups: readonly string[] };
 
 type HubOptions = {
@@ -42,10 +47,11 @@ export class LiveHub {
   readonly #options: HubOptions;
   readonly #members = new Map<Line, Member>();
   readonly #groups = new Map<string, Set<Member>>();
-  readonly #due = new Map<string, Set<string>>();
+  readonly #due = new Map<string, Due>();
   readonly #sweep: NodeJS.Timeout;
   #telling: NodeJS.Timeout | undefined;
   #checking: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -62,8 +68,9 @@ export class LiveHub {
     return this.#members.size;
   }
 
+  /** Whether there is no room for one more: none at all while the process stops. */
   get isFull(): boolean {
-    return this.size >= this.#options.most;
+    return this.#isClosed || this.size >= this.#options.most;
   }
 
   /** Whether a user has as many windows open as are told. */
@@ -85,6 +92,7 @@ export class LiveHub {
   }
 
   close(code: number): void {
+    this.#isClosed = true;
     clearInterval(this.#sweep);
     clearTimeout(this.#telling);
     clearTimeout(this.#checking);
@@ -112,24 +120,28 @@ export class LiveHub {
   }
 
   #hear(payload: string): void {
-    const at = payload.indexOf(' ');
-    for (const group of groupsFor(payload.slice(at + 1))) this.#gather(group, payload.slice(0, at));
+    const [word = '', key = '', writer] = payload.split(' ');
+    for (const group of groupsFor(key)) this.#gather(group, word, writer);
   }
 
-  #gather(group: string, word: string): void {
+  #gather(group: string, word: string, writer?: string): void {
     if (!this.#groups.has(group)) return;
-    const words = this.#due.get(group) ?? new Set();
-    this.#due.set(group, words.add(word));
+    const words: Due = this.#due.get(group) ?? new Map();
+    const isShared = words.has(word) && words.get(word) !== writer;
+    this.#due.set(group, words.set(word, isShared ? undefined : writer));
     this.#telling ??= setTimeout(() => this.#tell(), socketLimits.gatherMs).unref();
   }
 
-  /** Everybody is told once, and the more are told, the longer they may take to ask again. */
+  /** Everybody is told once of what they did not write themselves, and the more are told, the longer they may take to ask again. */
   #tell(): void {
     this.#telling = undefined;
     const told = new Map<Member, Set<string>>();
     for (const [group, words] of this.#due) {
       for (const member of this.#groups.get(group) ?? []) {
-        told.set(member, (told.get(member) ?? new Set<string>()).union(words));
+        const { window } = member.line;
+        const news = [...words].filter(([, writer]) => writer === undefined || writer !== window);
+        if (news.length > 0)
+          told.set(member, (told.get(member) ?? new Set<string>()).union(new Set(news.map(([word]) => word))));
       }
     }
     this.#due.clear();

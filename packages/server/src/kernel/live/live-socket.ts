@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { Session } from '../session/session.ts';
 import type { Line, LiveHub } from './live-hub.ts';
 import { takeTicket } from './ticket.ts';
+import { windowId } from './writer.ts';
 
 export type LiveSocketOptions = {
   readonly hub: LiveHub;
@@ -26,9 +27,10 @@ const refuseUpgrade = (socket: Duplex, status: string): void =>
   void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 
 /** What the hub sees of a socket: it is hung up on where words would pile up. */
-function lineOf(socket: WebSocket): Line & { heard: () => void } {
+function lineOf(socket: WebSocket, window: string | undefined): Line & { heard: () => void } {
   let heardAt = performance.now();
   return {
+    window,
     send: (text) => {
       if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
       else socket.send(text);
@@ -60,11 +62,11 @@ export function registerLiveSocket(app: FastifyInstance, { hub, database, clock 
   const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false });
   let opening = 0;
 
-  const welcome = (socket: WebSocket, session: Session): void => {
+  const welcome = (socket: WebSocket, session: Session, window: string | undefined): void => {
     // An error is followed by the close.
     socket.on('error', () => undefined);
     if (hub.hasTooMany(session.userId)) return socket.close(socketCodes.tooMany);
-    const line = lineOf(socket);
+    const line = lineOf(socket, window);
     hub.add(line, session);
     socket.on('close', () => hub.remove(line));
     attend(socket, line);
@@ -78,7 +80,10 @@ export function registerLiveSocket(app: FastifyInstance, { hub, database, clock 
     opening += 1;
     const session = await takeTicket(database.pool, ticket, clock()).finally(() => (opening -= 1));
     if (!session) return refuseUpgrade(socket, '401 Unauthorized');
-    server.handleUpgrade(request, socket, head, (opened) => welcome(opened, session));
+    // Others came, or the process began to stop, while the ticket was looked at.
+    if (hub.isFull) return refuseUpgrade(socket, '503 Service Unavailable');
+    const window = windowId(url.searchParams.get('window'));
+    server.handleUpgrade(request, socket, head, (opened) => welcome(opened, session, window));
   };
   app.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => undefined);

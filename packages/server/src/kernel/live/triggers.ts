@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Scope } from '../database/scope-rules.ts';
 import { audienceOf } from './audience.rules.ts';
+import { writerOf } from './writer.ts';
 
-/** The channel on which the database says which tables changed, and who may know: `<table> <key>`. */
+/** The channel on which the database says which tables changed, who may know, and which window knows already: `<table> <key> <window>`. */
 export const liveChannel = 'live';
 
 /** What tells of one table's changes. */
@@ -19,8 +20,9 @@ export const liveTriggers = (scopes: Readonly<Record<string, Scope>>, tables: It
 /** Both what a row was and what it is: whoever could see it must learn that it is gone. */
 const bodyOf = (table: string, audience: readonly string[]): string => `
 declare changed ${table}[] := case tg_op when 'INSERT' then array[new] when 'DELETE' then array[old] else array[old, new] end;
+  writer text := ${writerOf(table)};
 begin
-  perform pg_notify('${liveChannel}', '${table} ' || told.key) from (
+  perform pg_notify('${liveChannel}', '${table} ' || told.key || writer) from (
     ${audience.join('\n    union ')}) told where told.key is not null;
   return null;
 end`;
@@ -38,7 +40,8 @@ export async function ensureLiveTriggers(client: ClientBase, triggers: readonly 
      where p.pronamespace = 'public'::regnamespace and starts_with(p.proname, $1)`,
     [prefix],
   );
-  const known = new Map(rows.map(({ name, comment }) => [name, comment]));
+  // A table that was made anew has lost its trigger, and the function is still there.
+  const known = new Map(rows.flatMap(({ name, table, comment }) => (name === prefix + table ? [[name, comment]] : [])));
   const wanted = new Set(triggers.map(({ table }) => prefix + table));
   for (const { name } of rows) if (!wanted.has(name)) await client.query(`drop function ${name}() cascade`);
   for (const trigger of triggers) {

@@ -8,7 +8,7 @@ import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { refreshAbout, refreshQuietly } from '../../lib/query.ts';
 import { ListPage } from './list-page.tsx';
 
-const row = z.object({ id: z.int(), no: z.string(), state: z.string() });
+const row = z.object({ id: z.int(), no: z.string(), state: z.string(), parentId: z.int().nullable().optional() });
 type Row = z.infer<typeof row>;
 const listThings = read('/api/Test/ListThings', {
   access: 'signedIn',
@@ -101,6 +101,64 @@ describe('while somebody else writes', () => {
     expect(server.requestsTo(listThings)).toHaveLength(before);
     await stage.show(true);
     await rowsAre([/YH1004/, /YH1003/, /YH1002/, /YH1001/]);
+  });
+
+  it('an own write shows the list as it is, though others write while it is asked for', async () => {
+    inTab(page);
+    await rowsAre([/YH1003/, /YH1002/, /YH1001/]);
+    const asked = Promise.withResolvers<void>();
+    server.on(listThings, async () => {
+      await asked.promise;
+      return { list: stored, totalCount: stored.length };
+    });
+    await act(async () => {
+      stored = [thing(4), ...stored];
+      const own = refreshAbout(['ask_order']);
+      const echo = refreshQuietly(['ask_order']);
+      asked.resolve();
+      await Promise.all([own, echo]);
+    });
+    await rowsAre([/YH1004/, /YH1003/, /YH1002/, /YH1001/]);
+    expect(screen.queryByText(/新数据/)).toBeNull();
+  });
+
+  it('rows that others put into another order stay where they are until it is asked for', async () => {
+    inTab(page);
+    await rowsAre([/YH1003/, /YH1002/, /YH1001/]);
+    await somebodyWrites([thing(1), thing(3), { ...thing(2), no: 'YH1002改' }]);
+    await rowsAre([/YH1003/, /YH1002改/, /YH1001/]);
+    await user.click(await screen.findByRole('button', { name: '顺序已变化 · 显示' }));
+    await rowsAre([/YH1001/, /YH1003/, /YH1002改/]);
+    expect(screen.queryByText(/顺序已变化/)).toBeNull();
+  });
+
+  it('a row that others put below another one stays where it is until it is asked for', async () => {
+    inTab(<ListPage call={listThings} columns={[{ field: 'no', title: '单号', kind: 'no' }]} isTree />);
+    await rowsAre([/YH1003/, /YH1002/, /YH1001/]);
+    await somebodyWrites([{ ...thing(3), parentId: 1 }, thing(2), thing(1)]);
+    await screen.findByRole('button', { name: '顺序已变化 · 显示' });
+    await rowsAre([/YH1003/, /YH1002/, /YH1001/]);
+    await user.click(screen.getByRole('button', { name: '顺序已变化 · 显示' }));
+    await rowsAre([/YH1002/, /YH1001/, /YH1003/]);
+  });
+
+  it('sums, which have no ids that last, are shown as they are', async () => {
+    const sums = read('/api/Test/Sums', {
+      access: 'signedIn',
+      about: ['ask_order'],
+      input: listQuery.omit({ ids: true }),
+      output: pageOf(row),
+    });
+    server.on(sums, () => ({ list: stored, totalCount: stored.length }));
+    inTab(<ListPage call={sums} columns={[{ field: 'no', title: '供应商', kind: 'no' }]} />);
+    await rowsAre([/YH1003/, /YH1002/, /YH1001/]);
+    await somebodyWrites([
+      { ...thing(3), no: 'YH9' },
+      { ...thing(2), no: 'YH1003' },
+    ]);
+    await rowsAre([/YH9/, /YH1003/]);
+    expect(screen.queryByText(/显示/)).toBeNull();
+    expect(server.requestsTo(sums).every(({ input }) => !Object.hasOwn(input as object, 'ids'))).toBe(true);
   });
 
   it('an empty list fills by itself', async () => {

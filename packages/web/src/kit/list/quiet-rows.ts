@@ -1,5 +1,6 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { useState } from 'react';
+import { z } from 'zod';
 import { useCentre } from '../../lib/centre.ts';
 import { expectAnswer, isQuiet, useCall } from '../../lib/query.ts';
 import type { ListRow } from './list-table.tsx';
@@ -9,6 +10,8 @@ export type QuietRows<R> = {
   readonly rows: readonly R[];
   readonly added: number;
   readonly gone: number;
+  /** Others have put rows that stand here into another order, or below another row. */
+  readonly isMoved: boolean;
   readonly show: () => void;
 };
 
@@ -20,11 +23,22 @@ const without = <R extends ListRow>(rows: readonly R[], others: readonly R[]): R
   const known = byId(others);
   return rows.filter(({ id }) => !known.has(id));
 };
-/** The same rows in the same places, as they are now. */
+/** The same rows in the same places, as they are now; what stands below another row now would move, and stays as it was. */
 const renewed = <R extends ListRow>(rows: readonly R[], now: readonly R[]): readonly R[] => {
   const known = byId(now);
-  return rows.map((row) => known.get(row.id) ?? row);
+  return rows.map((row) => {
+    const found = known.get(row.id);
+    return found && found.parentId === row.parentId ? found : row;
+  });
 };
+const isMoved = <R extends ListRow>(rows: readonly R[], now: readonly R[]): boolean => {
+  const [known, shown] = [byId(now), byId(rows)];
+  const [before, after] = [rows.filter(({ id }) => known.has(id)), now.filter(({ id }) => shown.has(id))];
+  return before.some(({ id, parentId }, at) => id !== after[at]?.id || parentId !== known.get(id)?.parentId);
+};
+
+/** Rows are held back only where they can be asked for by their ids; where none has a lasting one, e.g. of sums, there is no such filter. */
+const hasIds = ({ input }: Call): boolean => input instanceof z.ZodObject && Object.hasOwn(input.shape, 'ids');
 
 type Asked<C extends Call, R> = {
   readonly call: C;
@@ -44,7 +58,7 @@ export function useQuietRows<C extends Call, R extends ListRow>({ call, input, a
   const place = JSON.stringify([input, centre]);
   const [shown, setShown] = useState<Shown<R>>({ place, answer: undefined, rows: none });
   if (answer && shown.answer !== answer) {
-    const stays = shown.place === place && shown.rows.length > 0 && isQuiet(call, input, centre);
+    const stays = shown.place === place && shown.rows.length > 0 && hasIds(call) && isQuiet(call, input, centre);
     setShown({ place, answer, rows: stays ? renewed(shown.rows, answer) : answer });
   }
   const gone = without(shown.rows, answer ?? shown.rows);
@@ -56,6 +70,7 @@ export function useQuietRows<C extends Call, R extends ListRow>({ call, input, a
     rows: renewed(shown.rows, left),
     added: without(answer ?? none, shown.rows).length,
     gone: gone.length,
+    isMoved: isMoved(shown.rows, answer ?? shown.rows),
     show: () => {
       expectAnswer(call, input, centre);
       if (answer) setShown({ place, answer, rows: answer });
