@@ -105,11 +105,7 @@ describe('switching the unit', () => {
     server.onRaw(sessionCalls.getUserInfo, () => success(manager({ linkid: 3, cityname: '上海' })));
     await user.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(here()).toBe('/citycenter/askorder?page=2'));
-    expect(server.requestsTo(sessionCalls.changeAdminRoleAll)[0]?.input).toEqual({
-      role: '管理中心',
-      cityId: 3,
-      supplierId: null,
-    });
+    expect(server.requestsTo(sessionCalls.changeAdminRoleAll)[0]?.input).toEqual({ cityId: 3 });
     const tabs = within(screen.getByRole('navigation', { name: '已打开的页面' }));
     await waitFor(() =>
       expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '要货订单']),
