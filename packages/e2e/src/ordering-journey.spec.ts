@@ -58,7 +58,7 @@ test('a buyer imports a demand sheet, mends a wrong cell and submits the split',
   await openMenu(city, '要货订单');
   await city.getByRole('button', { name: 'Excel 导入' }).click();
   await city.locator('input[type=file]').setInputFiles(sheet);
-  const drawer = city.locator('.ask-import-drawer');
+  const drawer = city.getByRole('dialog', { name: '导入要货单' });
   await expect(drawer).toContainText('共 4 行，可导入 3，需要修改 1');
   await expect(drawer).toContainText('没有编码为“WL9999999”的物料');
   await typeInto(gridOf(drawer), { line: 1, title: '物料编码' }, 'WL1003001');

@@ -71,6 +71,9 @@ export async function bringUp<T>(place: Place, how: Launch, greet: (socketFolder
   }
 }
 
+const stopMs = 60_000;
+const endingMs = 5_000;
+
 /** What postmaster.pid names, if that process lives and works in this data folder. */
 export function findRunning(place: Place): Running | undefined {
   const [pid, , , , socketFolder] = readLines(join(dataOf(place), 'postmaster.pid'));
@@ -155,16 +158,20 @@ function removeSocketFolder(folder: string): void {
 export async function shutDown(place: Place, mode: 'fast' | 'immediate'): Promise<void> {
   const running = findRunning(place);
   if (!running) return;
+  // Its own waiting looks at postmaster.pid alone, which may by then name the next database on these files.
   const result = await runAs(place.account, program(place, 'pg_ctl'), [
     'stop',
-    '--wait',
+    '--no-wait',
     '--silent',
-    '--timeout=60',
     `--mode=${mode}`,
     `--pgdata=${dataOf(place)}`,
   ]);
-  // One that was killed meanwhile is as good as stopped.
-  if (!result.ok && findRunning(place)) throw new EmbeddedError(`it does not stop (${lastLines(result.output)})`);
+  // Refused is also what is ending already.
+  const giveUp = performance.now() + (result.ok ? stopMs : endingMs);
+  while (isPostmaster(running.pid, dataOf(place))) {
+    if (performance.now() > giveUp) throw new EmbeddedError(`it does not stop (${lastLines(result.output)})`);
+    await sleep(20);
+  }
   removeSocketFolder(running.socketFolder);
 }
 

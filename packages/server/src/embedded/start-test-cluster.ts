@@ -16,6 +16,8 @@ const settings = {
   shared_buffers: '128MB',
   max_connections: '200',
   jit: 'off',
+  // A database that is being vacuumed cannot be dropped by a role that is no superuser.
+  autovacuum: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
