@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     // The default leaves one core idle, which is half of a small machine.
     maxWorkers: Math.max(2, availableParallelism()),
-    globalSetup: [join(import.meta.dirname, 'packages/server/test/cluster.ts')],
+    globalSetup: [join(import.meta.dirname, 'packages/server/test/harness/cluster.ts')],
     projects: [
       ...project('contract', { hookTimeout: 10_000 }),
       // The first file that asks for a template waits until its days have been played.

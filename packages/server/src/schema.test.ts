@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../test/database.ts';
+import { makeDatabase, type TestDatabase } from '../test/harness/database.ts';
 import { constraintName, constraintRow } from './kernel/database/schema.ts';
 import { schema } from './schema.ts';
 import type { ViewerRule } from './kernel/database/scope-rules.ts';

@@ -99,16 +99,16 @@ export function reference<
   of: Declared<T, F> & { readonly sortable?: Sorted; readonly single?: Single; readonly tree?: Tree },
 ): Reference<T, F, Sorted, Single, Tree> {
   // Names of fields are plain words from here on.
-  const any = of as unknown as Declared<T, Fields>;
-  if (any.tree && !any.sortable) throw new Error(`${any.table}: people put the rows of a tree into their order`);
-  const row = rowOf(any);
+  const plain = of as unknown as Declared<T, Fields>;
+  if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
+  const row = rowOf(plain);
   const powers = powersOf(of.screen);
   const made: AnyReference = {
-    ...any,
+    ...plain,
     row,
     powers,
-    sheet: sheetOf(any, powers),
-    calls: callsOf({ of: any, row, powers }),
+    sheet: sheetOf(plain, powers),
+    calls: callsOf({ of: plain, row, powers }),
   };
   declared.set(of.table, made);
   return made as AnyReference & Reference<T, F, Sorted, Single, Tree>;

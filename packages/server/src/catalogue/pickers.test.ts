@@ -6,8 +6,8 @@ import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rule
 import { sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Signed } from '../../test/client.ts';
-import { startHarness, type Harness } from '../../test/harness.ts';
+import type { Signed } from '../../test/harness/client.ts';
+import { startHarness, type Harness } from '../../test/harness/harness.ts';
 import { outlives } from './pick-material.repo.ts';
 
 let house: Harness;

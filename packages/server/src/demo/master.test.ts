@@ -1,6 +1,6 @@
 import { versionOn } from '@material/contract/catalogue/price.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstDay, makeDatabase, type TestDatabase } from '../../test/database.ts';
+import { firstDay, makeDatabase, type TestDatabase } from '../../test/harness/database.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { demoPassword } from './fill-users.ts';
 import { loadMaster } from './master.ts';

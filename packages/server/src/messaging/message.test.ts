@@ -1,9 +1,9 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectRefusal, type Signed } from '../../test/client.ts';
+import { expectRefusal, type Signed } from '../../test/harness/client.ts';
 import { orderingFactory } from '../../test/factories/ordering.ts';
-import { startHarness } from '../../test/harness.ts';
+import { startHarness } from '../../test/harness/harness.ts';
 import { documents } from '../documents.ts';
 import { settingsOf } from '../kernel/call/pipeline.ts';
 import { startJobs, type Jobs } from '../kernel/operation/jobs.ts';

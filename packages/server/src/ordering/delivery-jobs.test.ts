@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { firstDay } from '../../test/database.ts';
+import { firstDay } from '../../test/harness/database.ts';
 import { deliveryHouse } from '../../test/factories/delivery-house.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { settingsOf } from '../kernel/call/pipeline.ts';

@@ -18,7 +18,7 @@ import { type LotReceipt, receiveChange, receiveProblems } from '@material/contr
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../../test/database.ts';
+import { makeDatabase, type TestDatabase } from '../../test/harness/database.ts';
 
 let database: TestDatabase;
 let client: PoolClient;

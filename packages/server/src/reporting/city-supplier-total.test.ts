@@ -2,9 +2,9 @@ import { mul, roundMoney, sub, sum } from '@material/contract/kernel/decimal.ts'
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { reportCalls } from '@material/contract/reporting/reports.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectRefusal } from '../../test/client.ts';
+import { expectRefusal } from '../../test/harness/client.ts';
 import { exportOf, textsOf } from '../../test/factories/import.ts';
-import { startHarness } from '../../test/harness.ts';
+import { startHarness } from '../../test/harness/harness.ts';
 
 const server = await startHarness({ template: 'played' });
 afterAll(server.stop);

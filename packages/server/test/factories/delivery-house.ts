@@ -1,4 +1,4 @@
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../harness/harness.ts';
 import { deliveryFactory } from './delivery.ts';
 import { orderingFactory } from './ordering.ts';
 

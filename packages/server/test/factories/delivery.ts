@@ -18,8 +18,8 @@ import {
   type TransportDocument,
   type TransportRow,
 } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Signed } from '../client.ts';
-import type { Harness } from '../harness.ts';
+import type { Signed } from '../harness/client.ts';
+import type { Harness } from '../harness/harness.ts';
 import type { OrderingFactory } from './ordering.ts';
 
 type TransportDraft = Sent<typeof transportOrderCalls.addTransportOrder>;

@@ -9,8 +9,8 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { readSheet } from '../../src/kernel/excel/read-sheet.ts';
 import { writeSheet } from '../../src/kernel/excel/write-sheet.ts';
-import type { Answer, SendOptions, Signed } from '../client.ts';
-import type { Harness } from '../harness.ts';
+import type { Answer, SendOptions, Signed } from '../harness/client.ts';
+import type { Harness } from '../harness/harness.ts';
 
 /** The call that makes the sheet of a list. */
 export function exportOf({ path, list }: AnyList) {

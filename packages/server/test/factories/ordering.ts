@@ -6,8 +6,8 @@ import type {
   AskOrderRow,
   MainOrderDocument,
 } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { Signed } from '../client.ts';
-import type { Harness } from '../harness.ts';
+import type { Signed } from '../harness/client.ts';
+import type { Harness } from '../harness/harness.ts';
 
 type Draft = Sent<typeof askOrderCalls.addMainOrderNew>;
 

@@ -3,7 +3,7 @@ import { fieldOf } from '@material/contract/kernel/field.ts';
 import { orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { references } from '@material/contract/references.ts';
-import { startHarness } from '../harness.ts';
+import { startHarness } from '../harness/harness.ts';
 
 export const refOf = ({ id, rowVersion }: ReferenceRow) => ({ id, rowVersion });
 

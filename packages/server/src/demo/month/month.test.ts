@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { readConfig } from '../../kernel/operation/config.ts';
 import { openFileStore } from '../../kernel/file/file-store.ts';
 import { modules } from '../../modules.ts';

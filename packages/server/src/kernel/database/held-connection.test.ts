@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { openFileStore } from '../file/file-store.ts';
 import { readConfig } from '../operation/config.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { machines } from '@material/contract/machines.ts';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import '../../../test/database.ts';
+import '../../../test/harness/database.ts';
 import { ensurePartitions, migrate } from './migrate.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');

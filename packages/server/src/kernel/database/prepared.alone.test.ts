@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

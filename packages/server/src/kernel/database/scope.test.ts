@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { schema } from '../../schema.ts';
 import type { Centre } from '../session/centre.ts';
 import { scopedFrom } from './scope.ts';

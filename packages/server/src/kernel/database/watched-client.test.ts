@@ -1,6 +1,6 @@
 import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstDay, makeDatabase, type TestDatabase } from '../../../test/database.ts';
+import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { SilentDatabase, takingAnyTime, takingLong } from './watched-client.ts';

@@ -5,8 +5,8 @@ import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Signed } from '../../../test/client.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import type { Signed } from '../../../test/harness/client.ts';
+import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 
 let house: Harness;
 // Orders of some days, so that every card has something to count.

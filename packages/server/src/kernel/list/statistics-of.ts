@@ -225,11 +225,11 @@ export function statisticsOf<
   T extends TableName,
   L extends TableName,
 >(call: StatisticsCall<D, M, F>, part: Part<T, L, D, M, F>) {
-  const any = call as unknown as AnyStatistics;
+  const plainCall = call as unknown as AnyStatistics;
   const plain = part as unknown as AnyPart;
-  const declared: Declared = { call: any, part: plain, filters: filtersOf(any, plain) };
+  const declared: Declared = { call: plainCall, part: plain, filters: filtersOf(plainCall, plain) };
   const sheet = (ctx: Ctx, query: Asked, making: Making) => sheetOf(ctx, declared, { query, making });
-  const made = any.list.export?.call;
+  const made = plainCall.list.export?.call;
   const exports: readonly Binding[] = made
     ? [
         {

@@ -2,10 +2,10 @@ import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { expectRefusal } from '../../../test/client.ts';
+import { expectRefusal } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf, type SheetLine } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness } from '../../../test/harness.ts';
+import { startHarness } from '../../../test/harness/harness.ts';
 
 const house = await startHarness();
 afterAll(house.stop);

@@ -9,10 +9,10 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { openPromise } from 'yauzl';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectRefusal, type Signed } from '../../../test/client.ts';
+import { expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { exportOf, textsOf } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness } from '../../../test/harness.ts';
+import { startHarness } from '../../../test/harness/harness.ts';
 import { readSheet } from '../../kernel/excel/read-sheet.ts';
 
 const house = await startHarness();

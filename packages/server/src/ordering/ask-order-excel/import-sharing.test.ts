@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { afterAll, expect, test } from 'vitest';
-import type { Signed } from '../../../test/client.ts';
+import type { Signed } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness } from '../../../test/harness.ts';
+import { startHarness } from '../../../test/harness/harness.ts';
 import { columnLetters } from '../../kernel/excel/cell.ts';
 import { workbookParts } from '../../kernel/excel/workbook-fixture.ts';
 import { zipStream } from '../../kernel/excel/zip-stream.ts';

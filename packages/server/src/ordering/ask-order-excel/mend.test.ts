@@ -1,9 +1,9 @@
 import { importCalls } from '@material/contract/kernel/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/factories/import.ts';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness } from '../../../test/harness.ts';
+import { startHarness } from '../../../test/harness/harness.ts';
 
 const house = await startHarness();
 afterAll(house.stop);

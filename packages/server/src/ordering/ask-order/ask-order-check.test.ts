@@ -1,9 +1,9 @@
 import { lineAmounts, shownPriceAt, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblems } from '../../../test/client.ts';
+import { expectProblems } from '../../../test/harness/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { seededRandom, startHarness, type Harness } from '../../../test/harness.ts';
+import { seededRandom, startHarness, type Harness } from '../../../test/harness/harness.ts';
 
 let house: Harness;
 let build: OrderingFactory;

@@ -1,8 +1,8 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal, type Signed } from '../../../test/client.ts';
+import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 
 let house: Harness;
 let build: OrderingFactory;

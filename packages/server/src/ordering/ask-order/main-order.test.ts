@@ -2,9 +2,9 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal, type Signed } from '../../../test/client.ts';
+import { expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 
 const { addMainOrderNew, getMainOrderByid, deleteMainOrderById, submitMainOrderById, withdrawMainOrderById } =
   askOrderCalls;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectProblems } from '../../../test/client.ts';
+import { expectProblems } from '../../../test/harness/client.ts';
 import { importFactory, sheetOf } from '../../../test/factories/import.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
-import { startHarness, type Harness } from '../../../test/harness.ts';
+import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 
 let house: Harness;
 let build: OrderingFactory;

@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
-import type { Signed } from '../../../test/client.ts';
+import type { Signed } from '../../../test/harness/client.ts';
 import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
 
 const { house, build, deliver } = await deliveryHouse();

@@ -1,7 +1,7 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
 import { settingsOf } from '../../kernel/call/pipeline.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';

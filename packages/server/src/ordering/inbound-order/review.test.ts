@@ -1,6 +1,6 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { afterAll, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
 
 const { house, build, deliver, arrived } = await deliveryHouse();

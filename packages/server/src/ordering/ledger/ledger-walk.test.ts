@@ -29,7 +29,7 @@ import { receiveChange, receiveProblems, type LotReceipt } from '@material/contr
 import { lotSecond, secondShare } from '@material/contract/ordering/second.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
-import { seededRandom, startHarness, type Harness } from '../../../test/harness.ts';
+import { seededRandom, startHarness, type Harness } from '../../../test/harness/harness.ts';
 import { settingsOf } from '../../kernel/call/pipeline.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from './ledger.repo.ts';

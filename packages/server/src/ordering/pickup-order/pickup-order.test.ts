@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
 
 const { house, build, deliver } = await deliveryHouse();

@@ -3,9 +3,9 @@ import { pickupOrderCalls, type PickupDocument } from '@material/contract/orderi
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
-import type { Signed } from '../../../test/client.ts';
+import type { Signed } from '../../../test/harness/client.ts';
 
 const { house, build, deliver } = await deliveryHouse();
 afterAll(() => house.stop());

@@ -1,7 +1,7 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
-import { firstDay } from '../../../test/database.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
+import { firstDay } from '../../../test/harness/database.ts';
 import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
 
 const { house, build, deliver } = await deliveryHouse();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { transportOrderCalls, type TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Answer, expectProblems, expectRefusal, type Signed } from '../../../test/client.ts';
+import { type Answer, expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
 import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
 
 const { house, build, deliver, arrived } = await deliveryHouse();

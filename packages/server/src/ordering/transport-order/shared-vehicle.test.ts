@@ -2,7 +2,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '../../../test/all-calls.ts';
+import { allCalls } from '../../../test/contract/all-calls.ts';
 
 import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
 

@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectProblems, expectRefusal } from '../../../test/client.ts';
+import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
 
 const { house, build, deliver } = await deliveryHouse();

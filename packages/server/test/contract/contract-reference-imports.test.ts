@@ -1,0 +1,176 @@
+import { mul } from '@material/contract/kernel/decimal.ts';
+import { fieldOf } from '@material/contract/kernel/field.ts';
+import { nameField, type AnyReference } from '@material/contract/kernel/reference.ts';
+import { references } from '@material/contract/references.ts';
+import { screens } from '@material/contract/screens.ts';
+import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { importFactory, sheetOf, textsOf, type SheetLine } from '../factories/import.ts';
+import { referenceFactory, refOf } from '../factories/references.ts';
+
+const { server, who, add, rowsOf } = await referenceFactory();
+afterAll(server.stop);
+const imports = importFactory(server);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** A row as people write it into a sheet. */
+function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>): SheetLine {
+  const cells = Object.entries(of.fields).map(([name, schema]): [string, string] => {
+    const { kind, label = '', choices = {} } = fieldOf(schema) ?? {};
+    const value = textOf(row[kind === 'ref' ? nameField(name) : name]);
+    if (kind === 'ratio') return [label, `${mul(value, '100')}%`];
+    return [label, choices[value]?.label ?? value];
+  });
+  return Object.fromEntries([...cells, ['备注', textOf(row['remark'])]]);
+}
+
+async function read(of: AnyReference, lines: readonly SheetLine[]): Promise<ImportBatch> {
+  const files = [{ name: `${of.noun}.xlsx`, bytes: await sheetOf(lines) }];
+  const { data, message } = await server.upload(who, of.calls.send, { input: {}, files });
+  if (!data || !('status' in data)) throw new Error(message);
+  return imports.settled(who, data.id);
+}
+
+describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => {
+  test('has a template with a column for each field, and a screen for its preview', async () => {
+    const { bytes } = await server.fetchFile(who, of.calls.template, {});
+    const header = (await textsOf(server, bytes)).flat();
+    const labels = Object.values(of.fields).map((schema) => fieldOf(schema)?.label ?? '');
+    for (const label of labels)
+      expect(
+        header.some((text) => text.startsWith(label)),
+        label,
+      ).toBe(true);
+    expect(Object.keys(screens)).toContain(of.sheet.screen);
+  });
+
+  test('comes back from a sheet as it went into it', async () => {
+    const rows = [await add(of, { remark: '甲' }), await add(of, { remark: '乙' })];
+    const lines = rows.map((row) => lineOf(of, row));
+    for (const row of rows) await server.done(who, of.calls.remove, refOf(row));
+    const batch = await read(of, lines);
+    expect(await imports.rows(who, batch.id, true)).toEqual([]);
+    expect(batch).toMatchObject({ status: 'READY', rowCount: 2, problemCount: 0 });
+    const { status, outcome, message } = await imports.confirmed(who, batch.id);
+    expect({ status, message, said: outcome?.sentence }).toEqual({
+      status: 'COMMITTED',
+      message: '',
+      said: `已新增 2 条，修改 0 条${of.noun}`,
+    });
+    const written = (await rowsOf(of)).map((row) => lineOf(of, row));
+    expect(written).toEqual(expect.arrayContaining(lines));
+  });
+
+  test('says at its cell what is wrong with a line, and changes nothing', async () => {
+    const row = await add(of);
+    const line = lineOf(of, row);
+    await server.done(who, of.calls.remove, refOf(row));
+    const [required = ''] = Object.entries(of.fields)
+      .filter(([, schema]) => !schema.safeParse(undefined).success)
+      .map(([, schema]) => fieldOf(schema)?.label ?? '');
+    const before = await rowsOf(of);
+    const batch = await read(of, [{ ...line, [required]: '' }]);
+    const [bad] = await imports.rows(who, batch.id, true);
+    expect(bad?.problems[0]?.message).toContain(required);
+    expect((await server.send(who, importCalls.commitImport, { id: batch.id })).status).toBe(0);
+    expect(await rowsOf(of)).toEqual(before);
+  });
+});
+
+const coded = references.filter(({ fields }) => 'code' in fields);
+describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have codes,', (_, of) => {
+  test('changes the row of the code', async () => {
+    const row = await add(of);
+    const batch = await read(of, [{ ...lineOf(of, row), 备注: '改过' }]);
+    expect((await imports.confirmed(who, batch.id)).outcome?.sentence).toBe(`已新增 0 条，修改 1 条${of.noun}`);
+    const now = (await rowsOf(of)).find(({ id }) => id === row.id);
+    expect(now).toMatchObject({ code: row['code'], name: row['name'], remark: '改过' });
+  });
+
+  test('leaves what the sheet has no column for as it is, also after a cell was mended', async () => {
+    const above = of.tree ? { parentId: (await add(of)).id } : {};
+    const row = await add(of, { remark: '留着', ...above });
+    const required = Object.entries(of.fields).filter(([, schema]) => !schema.safeParse(undefined).success);
+    const labels = new Set(required.map(([, schema]) => fieldOf(schema)?.label ?? ''));
+    const line = Object.fromEntries(Object.entries(lineOf(of, row)).filter(([label]) => labels.has(label)));
+    const batch = await read(of, [line]);
+    // The page sends a changed line with every cell.
+    const [shown] = await imports.rows(who, batch.id);
+    const cells = { ...shown?.cells, name: '改名' };
+    await server.done(who, importCalls.updateImportRows, { id: batch.id, rows: [{ seq: 1, cells }] });
+    expect((await imports.confirmed(who, batch.id)).outcome?.sentence).toBe(`已新增 0 条，修改 1 条${of.noun}`);
+    const now = (await rowsOf(of)).find(({ id }) => id === row.id);
+    const { updateTime: _time, rowVersion: _version, ...same } = row;
+    expect(now).toMatchObject({ ...same, name: '改名' });
+    await server.done(who, of.calls.remove, refOf(now ?? row));
+  });
+
+  test('empties what stands blank in a column of the sheet', async () => {
+    const row = await add(of, { remark: '不留' });
+    const batch = await read(of, [{ ...lineOf(of, row), 备注: '' }]);
+    await imports.confirmed(who, batch.id);
+    const now = (await rowsOf(of)).find(({ id }) => id === row.id);
+    expect(now?.['remark']).toBeNull();
+  });
+
+  test('takes a code that another row is named for the code of a new row', async () => {
+    const row = await add(of, { name: '同字' });
+    const other = await add(of, { name: '另字' });
+    await server.done(who, of.calls.remove, refOf(other));
+    const batch = await read(of, [{ ...lineOf(of, other), 编码: '同字' }]);
+    expect((await imports.confirmed(who, batch.id)).outcome?.sentence).toBe(`已新增 1 条，修改 0 条${of.noun}`);
+    expect((await rowsOf(of)).find(({ id }) => id === row.id)).toEqual(row);
+  });
+});
+
+const trees = references.filter(({ tree }) => tree !== undefined);
+describe.each(trees.map((of) => [of.table, of] as const))('%s, whose rows stand below others,', (_, of) => {
+  test('takes a parent by its code, by a name of one row, and by no name of several', async () => {
+    const [left, right] = [await add(of), await add(of)];
+    const one = await add(of, { parentId: left.id, name: '其它的' });
+    const two = await add(of, { parentId: right.id, name: '其它的' });
+    const below = async (parent: unknown) => {
+      const row = await add(of);
+      await server.done(who, of.calls.remove, refOf(row));
+      const batch = await read(of, [{ ...lineOf(of, row), 上级: textOf(parent) }]);
+      await server.send(who, importCalls.commitImport, { id: batch.id });
+      const { status } = await imports.settled(who, batch.id);
+      const [bad] = await imports.rows(who, batch.id, true);
+      return { status, problems: bad?.problems, row: (await rowsOf(of)).find(({ code }) => code === row['code']) };
+    };
+    expect((await below(two['code'])).row?.parentId).toBe(two.id);
+    expect((await below(left['name'])).row?.parentId).toBe(left.id);
+    expect(await below(one['name'])).toEqual({
+      status: 'READY',
+      problems: [{ column: 'parentId', message: `有多个名称为“其它的”的${of.noun}，请填写编码` }],
+      row: undefined,
+    });
+  });
+});
+
+describe.each(references.map((of) => [of.table, of] as const))('%s, refused for what no cell says,', (_, of) => {
+  test('says so at the first cell of the line', async () => {
+    const row = await add(of);
+    await server.done(who, of.calls.remove, refOf(row));
+    const batch = await read(of, [lineOf(of, row)]);
+    await server.rows(`alter table ${of.table} alter column status set default 'BROKEN'`);
+    await server.send(who, importCalls.commitImport, { id: batch.id });
+    await imports.settled(who, batch.id);
+    await server.rows(`alter table ${of.table} alter column status set default 'ENABLED'`);
+    const [bad] = await imports.rows(who, batch.id, true);
+    const [first] = Object.keys(of.fields);
+    expect(bad?.problems).toEqual([{ column: first, message: `${of.noun}状态不正确` }]);
+  });
+});
+
+test('a sheet has at most as many lines as a table is meant to have rows', async () => {
+  const [of] = coded;
+  if (!of) throw new Error('there is one');
+  const row = await add(of);
+  const line = lineOf(of, row);
+  const lines = Array.from({ length: 5001 }, (_, at) => ({ ...line, 编码: `C${at}` }));
+  expect(await read(of, lines)).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/最多 5,?000 行/) });
+  expect(await read(of, lines.slice(1))).toMatchObject({ status: 'READY', rowCount: 5000 });
+});

@@ -1,0 +1,188 @@
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import type { Signed } from '../harness/client.ts';
+import { first, type deliveryHouse } from '../factories/delivery-house.ts';
+
+type House = Awaited<ReturnType<typeof deliveryHouse>>;
+
+/** A write that is accepted as it stands, to which the optional fields are added. */
+export type WriteSample = {
+  readonly who: Signed;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Values of optional fields that a rule judges, by path; the others are made from the schema alone. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** The id of the written row, where neither answer nor input says it. */
+  readonly id?: number;
+  /** The same call with what the answer says, for the same row: what is left out then stays, and null empties. */
+  readonly again?: (answer: { readonly id: number; readonly rowVersion: number }) => Readonly<Record<string, unknown>>;
+};
+
+/** How the writes of documents are brought about; a write of plain rows needs none. */
+export function writeSamples({ house, build, deliver, arrived }: House) {
+  const { city, first: checker, second } = build.people;
+  const { supplier, store } = deliver.people;
+  const { ref, reasons, places } = deliver;
+  const idOf = async (text: string): Promise<number> => first(await house.rows<{ id: number }>(text)).id;
+  const duck = build.material('WL1101001');
+  const ofDuck = () =>
+    idOf(`select p.supplier_id as id from supplier_price p join supplier s on s.id = p.supplier_id
+      where p.material_id = ${duck} and s.status = 'ENABLED' order by p.id limit 1`);
+  const modeId = () => idOf('select max(id) as id from transport_mode');
+
+  const draft = async () => ({
+    who: city,
+    input: { deliveryDate: build.day(7), lines: [{ materialId: duck, qty: '10' }] },
+    values: {
+      source: 'COPY',
+      placeId: places.second,
+      transportModeId: await modeId(),
+      'lines.supplierId': await ofDuck(),
+      'lines.placeId': places.first,
+      'lines.deliveryDate': build.day(8),
+      'lines.qty2': '110',
+      'lines.controlReasonId': await idOf('select max(id) as id from control_reason'),
+    },
+  });
+  const checked = async (orderid: { id: number; rowVersion: number }) => {
+    const line = first((await build.document(orderid.id)).lines);
+    return { ...build.ref(orderid), lines: [{ id: line.id, qty: '20' }] };
+  };
+  const transport = async () => {
+    const pickup = await deliver.confirmed();
+    const line = first(pickup.lines);
+    const lots = [{ lotNo: 'L1', qty: line.qtyRoom }];
+    return {
+      who: supplier,
+      input: { lines: [{ pickupLineId: line.pickupLineId, qty: line.qtyRoom, lots }] },
+      values: {
+        transportModeId: await modeId(),
+        plateNo: '沪a54321',
+        driverPhone: '15400000002',
+        startTemp: '-18.5',
+        'lines.qty2': '0',
+        'lines.lots': lots,
+      },
+    };
+  };
+  const loaded = async () => {
+    const pickup = await deliver.confirmed();
+    return deliver.loaded(await deliver.draft(pickup.lines.map((line) => deliver.load(line))));
+  };
+  const overCounted = async (qtyAccepted: string) => {
+    const { inbound } = await arrived();
+    const [rice, ...others] = inbound.lines;
+    const over = { qtyAccepted, reasonId: reasons.extra };
+    return deliver.count(inbound, [
+      ...(rice ? [deliver.good(rice, over)] : []),
+      ...others.map((line) => deliver.good(line)),
+    ]);
+  };
+  const reportOf = async () => {
+    const pickup = await deliver.confirmed();
+    const stored = await deliver.draft(pickup.lines.map((line) => deliver.load(line)));
+    const line = first(stored.lines.filter(({ batchReportTypes }) => batchReportTypes.length > 0));
+    return { lotId: first(line.lots).id, reportTypeId: first(line.batchReportTypes).id };
+  };
+
+  return {
+    addMainOrderNew: async (): Promise<WriteSample> => ({
+      ...(await draft()),
+      again: ({ id, rowVersion }) => ({ mainorderid: id, rowVersion }),
+    }),
+    addNewOrder: async (): Promise<WriteSample> => {
+      const { input, ...rest } = await draft();
+      return { ...rest, input: { ...input, supplierId: await ofDuck() } };
+    },
+    firstCheckAskOrder: async (): Promise<WriteSample> => ({
+      who: checker,
+      input: await checked(await build.submitted()),
+    }),
+    finalCheckAskOrder: async (): Promise<WriteSample> => ({
+      who: second,
+      input: await checked(await build.firstPassed()),
+    }),
+    checkAskOrderAgreeOrRefuse: async (): Promise<WriteSample> => ({
+      who: checker,
+      input: { ...(await checked(await build.submitted())), agree: true },
+    }),
+    cancelAskOrder: async (): Promise<WriteSample> => {
+      const order = await build.submitted();
+      const back = await house.done(city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
+      return { who: city, input: build.ref(back) };
+    },
+    confirmPickupOrder: async (): Promise<WriteSample> => {
+      const pickup = await deliver.pending();
+      const lines = [{ id: first(pickup.lines).pickupLineId, qty: '20' }];
+      return { who: supplier, input: { ...ref(pickup), lines }, values: { 'lines.promisedDate': build.day(6) } };
+    },
+    addTransportOrder: transport,
+    updateTransportOrder: async (): Promise<WriteSample> => {
+      const { who, input, values } = await transport();
+      const stored = await deliver.draft(input.lines);
+      const lots = first(stored.lines).lots.map(({ id, lotNo, qty }) => ({ id, lotNo, qty }));
+      const lines = input.lines.map((line) => ({ ...line, lots }));
+      return { who, input: { ...ref(stored), lines }, values: { ...values, 'lines.lots': lots }, again: ref };
+    },
+    uploadBatchReport: async (): Promise<WriteSample> => ({
+      who: supplier,
+      input: { ...(await reportOf()), result: 'QUALIFIED' },
+      values: { issueDate: build.day(-2) },
+    }),
+    confirmBatchReport: async (): Promise<WriteSample> => {
+      const { transport: sent } = await arrived();
+      const document = await deliver.transport(sent.id);
+      const lot = first(document.lines.flatMap(({ lots }) => lots.filter(({ reports }) => reports.length > 0)));
+      return { who: city, input: { lotId: lot.id, reportIds: lot.reports.map(({ id }) => id), result: 'QUALIFIED' } };
+    },
+    departTransportOrder: async (): Promise<WriteSample> => ({
+      who: supplier,
+      input: ref(await loaded()),
+      values: { startTemp: '-18.5' },
+    }),
+    arriveTransportOrder: async (): Promise<WriteSample> => ({
+      who: supplier,
+      input: ref(await deliver.onTheRoad([await deliver.confirmed()])),
+      values: { arriveTemp: '-12.5' },
+    }),
+    updateInboundOrder: async (): Promise<WriteSample> => {
+      const { inbound } = await arrived();
+      const line = first(inbound.lines);
+      return {
+        who: store,
+        input: { ...ref(inbound), lines: [{ id: line.id, qtyAccepted: '20' }] },
+        values: {
+          arriveTemp: '-12.5',
+          'lines.qtyRejected': '3',
+          'lines.qtyShort': '2',
+          'lines.reasonId': reasons.broken,
+          'lines.photoIds': [await deliver.photo(inbound.id)],
+        },
+        again: ref,
+      };
+    },
+    submitInputOrderByid: async (): Promise<WriteSample> => ({ who: city, input: ref(await overCounted('27')) }),
+    confirmInboundOrder: async (): Promise<WriteSample> => {
+      const counted = await overCounted('60');
+      const waiting = await house.done(store, inboundCalls.submitInputOrderByid, {
+        ...ref(counted),
+        overReason: '补足',
+      });
+      return { who: city, input: ref(waiting) };
+    },
+    addDistanceTime: async (): Promise<WriteSample> => {
+      // Bands exclude each other, and the last one has no end.
+      await house.rows('delete from distance_time');
+      const who = await house.as('superadmin', { centre: 'management' });
+      return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
+    },
+    changeAdminRoleAll: async (): Promise<WriteSample> => {
+      const who = await house.as('superadmin');
+      const id = await idOf('select max(id) as id from session');
+      const [cityId, supplierId] = [
+        await idOf('select max(id) as id from city'),
+        await idOf('select min(id) as id from supplier'),
+      ];
+      return { who, input: {}, values: { role: '管理中心', cityId, supplierId }, id, again: () => ({}) };
+    },
+  } satisfies Readonly<Record<string, () => Promise<WriteSample>>>;
+}

@@ -1,0 +1,160 @@
+import { fulfilStatus, isOrderDone } from '@material/contract/ordering/quantity.rules.ts';
+import type { Database } from '../../src/kernel/database/database.ts';
+import { systemCtx } from '../../src/kernel/operation/system.ts';
+import { settingsOf } from '../../src/kernel/call/pipeline.ts';
+import { findDrift, quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
+import type { Harness } from '../harness/harness.ts';
+
+/** Statements that must find nothing, each with the sentence that says what it found. */
+const mustBeEmpty: Readonly<Record<string, string>> = {
+  'what is on the road of a line is what its vehicles still have to answer for': `
+    select l.id from ask_line l
+      left join (select k.ask_line_id, sum(k.qty) as shipped, sum(k.qty_accepted) as accepted, sum(k.qty_rejected) as rejected,
+        sum(k.qty_short) as short, sum(k.qty_over) as over
+        from transport_line k join transport_order t on t.id = k.transport_order_id and t.depart_at is not null group by 1) k on k.ask_line_id = l.id
+    where (l.qty_shipped, l.qty_accepted, l.qty_rejected, l.qty_short, l.qty_over)
+      <> (coalesce(k.shipped, 0), coalesce(k.accepted, 0), coalesce(k.rejected, 0), coalesce(k.short, 0), coalesce(k.over, 0))`,
+  'a vehicle line is the sum of its submitted lots': `
+    select k.id from transport_line k
+      left join (select i.transport_line_id, sum(i.qty_accepted) as accepted, sum(i.qty_rejected) as rejected, sum(i.qty_short) as short,
+        sum(i.qty_over) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED' group by 1) i
+      on i.transport_line_id = k.id
+    where (k.qty_accepted, k.qty_rejected, k.qty_short, k.qty_over)
+      <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
+  'the same holds in the second unit, on the line, the vehicle and the lot': `
+    select l.id from ask_line l
+      left join (select k.ask_line_id, sum(k.qty2) as shipped, sum(k.qty_accepted2) as accepted, sum(k.qty_rejected2) as rejected,
+        sum(k.qty_short2) as short, sum(k.qty_over2) as over
+        from transport_line k join transport_order t on t.id = k.transport_order_id and t.depart_at is not null group by 1) k on k.ask_line_id = l.id
+    where (l.qty_shipped2, l.qty_accepted2, l.qty_rejected2, l.qty_short2, l.qty_over2)
+      <> (coalesce(k.shipped, 0), coalesce(k.accepted, 0), coalesce(k.rejected, 0), coalesce(k.short, 0), coalesce(k.over, 0))
+    union all
+    select k.id from transport_line k
+      left join (select i.transport_line_id, sum(i.qty_accepted2) as accepted, sum(i.qty_rejected2) as rejected, sum(i.qty_short2) as short,
+        sum(i.qty_over2) as over from inbound_line i join inbound_order o on o.id = i.inbound_order_id and o.status = 'SUBMITTED' group by 1) i
+      on i.transport_line_id = k.id
+    where (k.qty_accepted2, k.qty_rejected2, k.qty_short2, k.qty_over2)
+      <> (coalesce(i.accepted, 0), coalesce(i.rejected, 0), coalesce(i.short, 0), coalesce(i.over, 0))`,
+  'a signed vehicle has nothing on the road in the second unit either': `
+    select t.id from transport_order t where t.status in ('SIGNED', 'CLOSED')
+      and (select sum(k.qty2 - (k.qty_accepted2 - k.qty_over2) - k.qty_rejected2 - k.qty_short2) <> 0 from transport_line k where k.transport_order_id = t.id)`,
+  'what is rejected, short, over, cancelled or changed says why in the ledger': `
+    select q.id from qty_event q join ask_line l on l.id = q.ask_line_id
+    where q.reason_code is null and (q.kind in ('REJECTED', 'SHORT', 'OVER', 'CANCELLED')
+      or (q.kind = 'FIRST' and q.qty > 0 and q.qty <> l.qty_asked) or (q.kind = 'APPROVED' and q.qty > 0 and q.qty <> l.qty_first)
+      or (q.kind = 'CONFIRMED' and q.qty = l.qty_confirmed and q.qty < l.qty_approved - l.qty_cancelled))`,
+  'lots of a vehicle that left add up to their line': `
+    select k.id from transport_line k join transport_order t on t.id = k.transport_order_id and t.status not in ('DRAFT', 'CANCELLED')
+    where (k.qty, k.qty2) <> (select coalesce(sum(lot.qty), 0), coalesce(sum(lot.qty2), 0) from transport_lot lot where lot.transport_line_id = k.id)`,
+  'what another account confirmed was not confirmed by whoever submitted it': `
+    select o.id from inbound_order o where o.confirm_by is not null and o.status = 'SUBMITTED' and (o.review_by is null or o.review_by = o.confirm_by)`,
+  'nothing of more than twice what was sent came in without being confirmed, and what waits is complete and booked nowhere': `
+    select o.id from inbound_order o join inbound_line i on i.inbound_order_id = o.id and i.is_counted
+    where (o.status = 'SUBMITTED' and o.confirm_by is null
+        and (i.qty_accepted > 2 * i.shipped_qty or (i.shipped_qty2 > 0 and i.qty_accepted2 > 2 * i.shipped_qty2)))
+      or (o.status = 'REVIEW' and (o.review_by is null or o.act_by is null
+        or exists (select 1 from qty_event q where q.doc_type = 'inbound_line' and q.doc_line_id = i.id)))`,
+  'only submitted orders hold counted lots, and all of theirs are counted': `
+    select i.id from inbound_line i join inbound_order o on o.id = i.inbound_order_id where o.status = 'SUBMITTED' and not i.is_counted`,
+  'a vehicle is signed for when and only when nothing of it is on the road': `
+    select t.id from transport_order t where t.depart_at is not null and (t.status in ('SIGNED', 'CLOSED'))
+      <> (select sum(k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short) = 0 from transport_line k where k.transport_order_id = t.id)`,
+  'a pickup order is closed with its ask order': `
+    select p.id from pickup_order p join ask_order o on o.id = p.ask_order_id
+    where (p.status = 'CLOSED') <> (o.status in ('COMPLETED', 'TERMINATED'))`,
+  'a pickup order has shipped when and only when something left': `
+    select p.id from pickup_order p where p.status in ('PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING')
+      and exists (select 1 from ask_line l where l.ask_order_id = p.ask_order_id and l.qty_shipped > 0)`,
+  'a promise is what the pickup line says': `
+    select l.id from ask_line l join pickup_line p on p.ask_line_id = l.id where l.qty_confirmed <> coalesce(p.qty_confirmed, 0)`,
+  'whoever is waited for has a time, and an ended order waits for nobody': `
+    select o.id from ask_order o where (o.status in ('COMPLETED', 'TERMINATED', 'REFUSED') and o.act_by is not null)
+      or (o.status = 'APPROVED' and o.act_by is null)`,
+  'the time on a document is that of the duty that ends first': `
+    select d.doc_type, d.id from (
+      select 'ask_order' as doc_type, id, is_deleted, act_by from ask_order union all select 'pickup_order', id, is_deleted, act_by from pickup_order
+      union all select 'transport_order', id, is_deleted, act_by from transport_order
+      union all select 'inbound_order', id, is_deleted, act_by from inbound_order) d
+    where d.act_by is distinct from (select min(w.until) from duty w where w.doc_type = d.doc_type and w.doc_id = d.id)
+      or (d.is_deleted and d.act_by is not null)`,
+  'a vehicle at its doors waits for the places that still have goods on it, and for nobody else': `
+    select t.id from transport_order t where t.status in ('ARRIVED', 'PART_SIGNED')
+      and array(select distinct k.place_id from transport_line k where k.transport_order_id = t.id
+          and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0 order by 1)
+        <> array(select w.place_id from duty w where w.doc_type = 'transport_order' and w.doc_id = t.id order by 1)`,
+  'goods on the road of an order are its place’s to receive': `
+    select o.id from ask_order o where o.status = 'APPROVED'
+      and exists (select 1 from ask_line l where l.ask_order_id = o.id
+        and l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short > 0)
+      <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.party = 'PLACE')`,
+  'what headquarters must decide is its duty': `
+    select o.id from ask_order o where (o.rest_task is not null)
+      <> exists (select 1 from duty w where w.doc_type = 'ask_order' and w.doc_id = o.id and w.party = 'DECIDER' and w.until = o.rest_by)`,
+  'no supplier has a duty of a document that it may not see': `
+    select w.doc_type, w.doc_id from duty w left join ask_order o on w.doc_type = 'ask_order' and o.id = w.doc_id
+    where (w.supplier_id is null) <> (w.doc_type = 'inbound_order' or coalesce(o.status <> 'APPROVED', false))`,
+  'an order that waits for its supplier’s answer names the same time as the pickup order': `
+    select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id and not p.is_deleted
+    join duty d on d.doc_type = 'ask_order' and d.doc_id = o.id and d.party = 'SUPPLIER'
+    where o.status = 'APPROVED' and p.status in ('PENDING', 'RECONFIRM') and d.until is distinct from p.act_by`,
+  'what headquarters must decide has a time, and ends with the order': `
+    select o.id from ask_order o where (o.rest_task is null) <> (o.rest_by is null) or (o.rest_task is not null and o.status <> 'APPROVED')`,
+  'a supplier that is asked again leaves headquarters nothing to decide': `
+    select o.id from ask_order o join pickup_order p on p.ask_order_id = o.id where p.status in ('PENDING', 'RECONFIRM') and o.rest_task is not null`,
+  'what nobody promised is headquarters’ to decide': `
+    select l.ask_order_id from ask_line l join ask_order o on o.id = l.ask_order_id join pickup_order p on p.ask_order_id = o.id
+    where o.status = 'APPROVED' and p.status not in ('PENDING', 'RECONFIRM') and o.rest_task is null and not l.is_closed
+      and l.qty_approved - l.qty_cancelled - l.qty_accepted - (l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short)
+        > greatest(0, l.qty_confirmed - (l.qty_shipped - l.qty_rejected - l.qty_short))
+      and greatest(l.qty_confirmed, l.qty_shipped - l.qty_rejected - l.qty_short) < (l.qty_approved - l.qty_cancelled) * (1 - l.tol_under)`,
+  'every move left one event and one audit row': `
+    select d.doc_type, d.id from (
+      select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order
+      union all select 'inbound_order', id, row_version from inbound_order) d
+    where d.row_version <> (select count(*) from audit a where a.target_table = d.doc_type and a.target_id = d.id)
+      or d.row_version <> (select count(*) from event e where e.doc_type = d.doc_type and e.doc_id = d.id and e.payload ? 'from')`,
+};
+
+/** The parts of a harness that looking needs. */
+export type Looked = Pick<Harness, 'files' | 'rows'> & {
+  readonly database: Database;
+  readonly config: Parameters<typeof settingsOf>[0];
+  readonly clock: { readonly now: Date };
+};
+
+/** Everything that must hold between any two acts; answers what does not. */
+export async function brokenInvariants(house: Looked): Promise<string[]> {
+  const { database, files, config, clock } = house;
+  const ctx = systemCtx({ database, files, settings: settingsOf(config), random: () => 0 }, clock.now, 'invariants');
+  const broken: string[] = [];
+  for (const [sentence, text] of Object.entries(mustBeEmpty)) {
+    const found = await house.rows(text);
+    if (found.length > 0) broken.push(`${sentence}: ${JSON.stringify(found.slice(0, 5))}`);
+  }
+  const drift = await findDrift(ctx, 5);
+  if (drift.length > 0) broken.push(`the ledger is not the sums: ${JSON.stringify(drift)}`);
+  return [...broken, ...(await brokenOrders(house))];
+}
+
+/** Status and fulfilment of every approved order follow from its lines. */
+async function brokenOrders({ database }: Looked): Promise<string[]> {
+  const { db } = database;
+  const orders = await db
+    .selectFrom('ask_order')
+    .select(['id', 'status', 'fulfil_status'])
+    .where('final_check_at', 'is not', null)
+    .execute();
+  const lines = await db.selectFrom('ask_line').selectAll().execute();
+  const byOrder = Map.groupBy(lines, (line) => line.ask_order_id);
+  return orders.flatMap(({ id, status, fulfil_status: fulfil }) => {
+    const own = (byOrder.get(id) ?? []).map(quantitiesOf);
+    const isDone = isOrderDone(own);
+    const hasReceived = own.some((line) => Number(line.qtyAccepted) > 0);
+    const expected = isDone ? (hasReceived ? 'COMPLETED' : 'TERMINATED') : 'APPROVED';
+    const wrong = [
+      status !== expected && `order ${id} is ${status}, its lines say ${expected}`,
+      fulfil !== fulfilStatus(own) && `order ${id} is ${fulfil}, its lines say ${fulfilStatus(own)}`,
+    ];
+    return wrong.filter((sentence) => sentence !== false);
+  });
+}

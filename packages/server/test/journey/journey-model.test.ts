@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../../src/kernel/call/refuse.ts';
+import { seededRandom, startHarness, type Harness } from '../harness/harness.ts';
+import { dealer, openWorld, type World } from './journey-actors.ts';
+import { brokenInvariants } from './journey-invariants.ts';
+
+let house: Harness;
+beforeAll(async () => {
+  house = await startHarness();
+});
+afterAll(() => house.stop());
+
+/** How often each act is tried among all. */
+const weights: Readonly<Record<keyof World, number>> = {
+  order: 1,
+  answer: 6,
+  prepare: 2,
+  draft: 5,
+  drive: 10,
+  generate: 7,
+  count: 10,
+  submit: 10,
+  confirm: 4,
+  recount: 1,
+  forget: 1,
+  closeRest: 1,
+  decideRest: 4,
+  beLate: 1,
+};
+const deck = Object.entries(weights).flatMap(([act, weight]) =>
+  Array.from({ length: weight }, () => act as keyof World),
+);
+
+const rounds = 110;
+const maxSeconds = 25;
+
+test('whatever people try, in any order and at the same moment, the invariants hold', async () => {
+  const deal = dealer(seededRandom(20_261_120));
+  const world = await openWorld(house, deal);
+  const done = new Map<string, number>();
+  const attempt = async (act: keyof World): Promise<void> => {
+    try {
+      await world[act]();
+      done.set(act, (done.get(act) ?? 0) + 1);
+    } catch (error) {
+      // A refusal is an answer; anything else is a fault.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  };
+  for (let n = 0; n < 4; n += 1) await world.order();
+  const until = performance.now() + maxSeconds * 1000;
+  for (let round = 0; round < rounds && performance.now() < until; round += 1) {
+    const acts = Array.from({ length: 3 }, () => deal.oneOf(deck) ?? 'order');
+    await Promise.all(acts.map(attempt));
+    house.clock.forward({ minutes: 7 });
+    if (round % 10 === 9) expect(await brokenInvariants(house), `after round ${round}`).toEqual([]);
+  }
+  expect(await brokenInvariants(house)).toEqual([]);
+  for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'confirm', 'recount', 'decideRest'])
+    expect(done.get(act) ?? 0, act).toBeGreaterThan(1);
+}, 60_000);
