@@ -4,7 +4,7 @@ import { importRules, names, tests } from './scripts/import-rules.ts';
 export default defineConfig({
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'promise', 'vitest', 'jsx-a11y'],
-  jsPlugins: ['./scripts/house-rules.js'],
+  jsPlugins: ['./scripts/project-rules.js'],
   categories: { correctness: 'error' },
   ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/.data/**', '**/test-results/**'],
   rules: {
@@ -40,9 +40,9 @@ export default defineConfig({
     'typescript/only-throw-error': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    'house/file-names': 'error',
-    'house/own-names': 'error',
-    'house/mocks-alone': 'error',
+    'project/file-names': 'error',
+    'project/own-names': 'error',
+    'project/mocks-alone': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // Properties and loops over tables assert in functions and branches, with a message that names the row.
@@ -70,7 +70,7 @@ export default defineConfig({
         (end) => `packages/${end}`,
       ),
       rules: {
-        'house/no-clock': 'error',
+        'project/no-clock': 'error',
         'no-restricted-properties': [
           'error',
           { object: 'Date', property: 'now', message: 'Use ctx.now.' },
@@ -112,6 +112,6 @@ export default defineConfig({
         'typescript/no-unsafe-assignment': 'off',
       },
     },
-    { files: ['**/*.config.ts', 'scripts/house-rules.js'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['**/*.config.ts', 'scripts/project-rules.js'], rules: { 'import/no-default-export': 'off' } },
   ],
 });

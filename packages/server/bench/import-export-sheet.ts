@@ -7,13 +7,13 @@ import type { Database } from '../src/kernel/database/database.ts';
 import { writeSheet } from '../src/kernel/excel/write-sheet.ts';
 
 /** Where the figures are taken: in the process of the database's clients, so that its memory is the server's. */
-export type BenchHouse = { readonly database: Database; readonly actor: Actor; readonly now: Date };
+export type BenchResources = { readonly database: Database; readonly actor: Actor; readonly now: Date };
 
 type Named = { code: string; name: string };
 
 /** What may be ordered in the actor's city on every day from `first` on. */
 async function orderable(
-  { database, actor, now }: BenchHouse,
+  { database, actor, now }: BenchResources,
   first: string,
 ): Promise<{ materials: Named[]; places: Named[] }> {
   const city = [actor.session.cityId];
@@ -53,18 +53,18 @@ function* linesOf(count: number, { materials, places }: { materials: Named[]; pl
 }
 
 /** A demand sheet of so many lines, of which none repeats another. */
-export async function demandSheet(house: BenchHouse, count: number): Promise<Readable> {
+export async function demandSheet(resources: BenchResources, count: number): Promise<Readable> {
   const columns = (['物料编码', '物料名称', '数量', '收货地点', '送达日期', '备注'] as const).map((title) => ({
     title,
     kind: title === '数量' ? ('qty' as const) : title === '送达日期' ? ('date' as const) : ('text' as const),
   }));
-  const first = addDays(businessDate(house.now), 7);
-  const rows = linesOf(count, await orderable(house, first), first);
+  const first = addDays(businessDate(resources.now), 7);
+  const rows = linesOf(count, await orderable(resources, first), first);
   return writeSheet({ title: '要货单', columns, rows });
 }
 
 /** Stores of the actor's city, so that many lines fit into the days for which prices are known. */
-export async function openStores({ database, actor }: BenchHouse, count: number): Promise<void> {
+export async function openStores({ database, actor }: BenchResources, count: number): Promise<void> {
   const { rows } = await database.pool.query<{ names: string }>(
     `select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'place'
       and is_generated = 'NEVER' and column_name not in ('id', 'code', 'name', 'short_name', 'is_default')`,

@@ -22,7 +22,7 @@ import { migrate } from '../src/kernel/database/migrate.ts';
 import { startQueue } from '../src/kernel/queue/queue.ts';
 import { modules, works } from '../src/modules.ts';
 import { floorExport, floorImport } from './import-export-floor.ts';
-import { demandSheet, openStores, type BenchHouse } from './import-export-sheet.ts';
+import { demandSheet, openStores, type BenchResources } from './import-export-sheet.ts';
 import { fillVolume } from './volume.ts';
 import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
@@ -58,7 +58,7 @@ async function measured<R>(work: () => Promise<R>): Promise<Measured<R>> {
   }
 }
 
-async function settled({ actor, now }: BenchHouse, id: number): Promise<ImportBatch> {
+async function settled({ actor, now }: BenchResources, id: number): Promise<ImportBatch> {
   for (;;) {
     const batch = await actor.ask(importCalls.getImportBatch, { id }, { now });
     if (batch.status !== 'PARSING' && batch.status !== 'COMMITTING') return batch;
@@ -70,18 +70,18 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /** Imports a sheet of so many lines, from the end of the upload to the open preview: parsed, checked, priced and written. */
-async function benchImport(house: BenchHouse, lines: number): Promise<Row & { readonly batch: ImportBatch }> {
-  const { actor, database, now } = house;
+async function benchImport(resources: BenchResources, lines: number): Promise<Row & { readonly batch: ImportBatch }> {
+  const { actor, database, now } = resources;
   const folder = await mkdtemp(join(tmpdir(), 'material-import-'));
   try {
     const source = join(folder, 'source.xlsx');
-    await pipeline(await demandSheet(house, lines), createWriteStream(source));
+    await pipeline(await demandSheet(resources, lines), createWriteStream(source));
     const path = join(folder, 'upload.xlsx');
     await copyFile(source, path);
     const file = { name: '要货单.xlsx', path, bytes: (await stat(path)).size, sha256: '', type: xlsxType };
     const { result: batch, ...ours } = await measured(async () => {
       const { id } = await actor.ask(askOrderExcelCalls.importAskOrderAll, {}, { now, files: [file] });
-      return settled(house, id);
+      return settled(resources, id);
     });
     if (batch.badCount > 0) throw new Error(`${batch.badCount} lines of the bench cannot be ordered`);
     const own = { pool: database.pool, cityId: actor.session.cityId ?? 0 };
@@ -95,10 +95,10 @@ async function benchImport(house: BenchHouse, lines: number): Promise<Row & { re
 }
 
 /** Commits a preview as one main order. */
-async function benchCommit(house: BenchHouse, batch: ImportBatch): Promise<Row> {
+async function benchCommit(resources: BenchResources, batch: ImportBatch): Promise<Row> {
   const { result, ...figure } = await measured(async () => {
-    await house.actor.ask(importCalls.commitImport, { id: batch.id }, { now: house.now });
-    return settled(house, batch.id);
+    await resources.actor.ask(importCalls.commitImport, { id: batch.id }, { now: resources.now });
+    return settled(resources, batch.id);
   });
   const work = `confirm ${count(batch.rowCount)} lines as one main order`;
   return { work, ours: { rows: result.rowCount, ...figure }, budget: '' };
@@ -114,7 +114,7 @@ async function firstAndRest(stream: Readable, start: number): Promise<{ firstByt
 }
 
 /** Exports every ask order the actor sees, as the list does it. */
-async function benchExport({ database, actor, now }: BenchHouse): Promise<Row> {
+async function benchExport({ database, actor, now }: BenchResources): Promise<Row> {
   const { result, ...ours } = await measured(async () => {
     const start = performance.now();
     // What a download returns has no schema: it is the file.
@@ -155,8 +155,8 @@ export async function benchExcel({ database, folder, say }: Setting): Promise<vo
   const settings = { separateCheckers: false, sessionHours: 12 };
   const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
   const own = async (username: string) => ({ database, now: new Date(), actor: await actorOf(cast, username) });
-  const house = { database, settings, random: Math.random, files };
-  const queue = startQueue({ house, works, clock: () => new Date(), log: console });
+  const resources = { database, settings, random: Math.random, files };
+  const queue = startQueue({ resources, works, clock: () => new Date(), log: console });
   await openStores(await own('city_sh'), stores);
   say(
     '\n| Excel, one at a time | ours | MB | floor | share | MB | budget |\n| --- | --- | --- | --- | --- | --- | --- |',

@@ -16,7 +16,7 @@ import { openFileStore } from './kernel/file/file-store.ts';
 import type { JobOptions, Jobs } from './kernel/operation/jobs.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { settingsOf } from './kernel/call/pipeline.ts';
-import type { SystemHouse } from './kernel/operation/system.ts';
+import type { SystemResources } from './kernel/operation/system.ts';
 import { startQueue } from './kernel/queue/queue.ts';
 import { works } from './modules.ts';
 import { Listener } from './kernel/database/listener.ts';
@@ -51,16 +51,17 @@ async function fill(database: Database, store: Store): Promise<string> {
 
 const closeMs = 3000;
 
-type OwnWork = Pick<JobOptions, 'url' | 'log'> & Pick<SystemHouse, 'database' | 'files'> & { readonly config: Config };
+type OwnWork = Pick<JobOptions, 'url' | 'log'> &
+  Pick<SystemResources, 'database' | 'files'> & { readonly config: Config };
 
 /** Loaded and started once the port is open, because nobody waits for it. */
-async function startOwnWork({ config, url, log, ...house }: OwnWork): Promise<Jobs | undefined> {
+async function startOwnWork({ config, url, log, ...resources }: OwnWork): Promise<Jobs | undefined> {
   if (!config.JOBS) return undefined;
   const [{ startJobs }, { jobList }] = await Promise.all([import('./kernel/operation/jobs.ts'), import('./jobs.ts')]);
-  const own = { ...house, random: cryptoRandom, settings: settingsOf(config) };
+  const own = { ...resources, random: cryptoRandom, settings: settingsOf(config) };
   const clock = () => new Date();
-  const queue = startQueue({ house: own, works, clock, log });
-  const jobs = await startJobs({ url, log, house: own, clock, ...jobList });
+  const queue = startQueue({ resources: own, works, clock, log });
+  const jobs = await startJobs({ url, log, resources: own, clock, ...jobList });
   return { ...jobs, stop: async (seconds) => void (await Promise.all([jobs.stop(seconds), queue.stop(seconds)])) };
 }
 

@@ -10,16 +10,16 @@ import type { Signed } from '../../test/harness/client.ts';
 import { startHarness, type Harness } from '../../test/harness/harness.ts';
 import { outlives } from './pick-material.repo.ts';
 
-let house: Harness;
+let server: Harness;
 let city: Signed;
 beforeAll(async () => {
-  house = await startHarness();
-  city = await house.as('city_sh');
+  server = await startHarness();
+  city = await server.as('city_sh');
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 const pick = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) =>
-  (await house.done(city, pickerCalls.getCanUseMaterial, query)).list;
+  (await server.done(city, pickerCalls.getCanUseMaterial, query)).list;
 
 test('a material is found by name, short name, code and pinyin initials, the best match first', async () => {
   const [flour] = await pick({ filter: '高筋小麦粉' });
@@ -51,9 +51,11 @@ const pickAll = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) =>
   pick({ deliveryDate: day, withBlocked: true, pageSize: 1000, ...query });
 
 test('goods that exist but cannot be ordered stand behind the others, each with its reason', async () => {
-  await house.rows(`update material set status = 'DISABLED' where code = 'WL1001001'`);
-  await house.rows(`delete from supplier_price where material_id = (select id from material where code = 'WL1002001')`);
-  const [fish] = await house.rows<{ code: string; name: string }>(`select m.code, m.name from material m
+  await server.rows(`update material set status = 'DISABLED' where code = 'WL1001001'`);
+  await server.rows(
+    `delete from supplier_price where material_id = (select id from material where code = 'WL1002001')`,
+  );
+  const [fish] = await server.rows<{ code: string; name: string }>(`select m.code, m.name from material m
     where (select array_agg(distinct s.status) from supplier_price p join supplier s on s.id = p.supplier_id where p.material_id = m.id) = '{SUSPENDED}'
     order by m.id limit 1`);
   if (!fish) throw new Error('the suspended supplier is alone with nothing');
@@ -67,18 +69,18 @@ test('goods that exist but cannot be ordered stand behind the others, each with 
   const firstBlocked = all.findIndex(({ blocked }) => blocked !== null);
   expect(firstBlocked).toBeGreaterThan(0);
   expect(all.slice(firstBlocked).every(({ blocked }) => blocked !== null)).toBe(true);
-  const total = await house.rows('select 1 from material');
+  const total = await server.rows('select 1 from material');
   expect(all).toHaveLength(total.length);
 });
 
 test('what the picker offers has a price, what it does not has none', async () => {
   for (const user of ['city_sh', 'city_bj', 'city_xa', 'city_cd']) {
-    const unit = await house.as(user);
+    const unit = await server.as(user);
     const ask = async (withBlocked: boolean) =>
-      (await house.done(unit, pickerCalls.getCanUseMaterial, { deliveryDate: day, pageSize: 1000, withBlocked })).list;
+      (await server.done(unit, pickerCalls.getCanUseMaterial, { deliveryDate: day, pageSize: 1000, withBlocked })).list;
     const all = await ask(true);
     const lines = all.map(({ id }) => ({ materialId: id }));
-    const { list } = await house.done(unit, askOrderCalls.getPriceInfo, { deliveryDate: day, lines });
+    const { list } = await server.done(unit, askOrderCalls.getPriceInfo, { deliveryDate: day, lines });
     const priced = new Set(list.flatMap(({ materialId, offers }) => (offers.length > 0 ? [materialId] : [])));
     const offered = all.filter(({ blocked }) => blocked === null).map(({ id }) => id);
     expect(new Set(offered)).toEqual(priced);
@@ -98,7 +100,7 @@ test('the shelf life that SQL looks for is the one that the rule refuses', async
       ${outlives(sql<number>`days.n`)} as lives
     from (select food as is_food, life as shelf_life_days, (ratio / 100.0)::numeric(3, 2) as accept_ratio
       from unnest(array[true, false]) food, generate_series(1, 40) life, generate_series(0, 100, 3) ratio) as material,
-      generate_series(0, 5) as days(n)`.execute(house.database.db);
+      generate_series(0, 5) as days(n)`.execute(server.database.db);
   const differing = rows.filter(({ days, lives, ...goods }) => {
     const road = { hours: days * 24, isAssumed: false };
     return lives !== (journeyLifeProblem(goods, road) === undefined);
@@ -108,15 +110,15 @@ test('the shelf life that SQL looks for is the one that the rule refuses', async
 });
 
 test('a supplier finds the goods that it has quoted, whatever it asks for, and hears nothing of others', async () => {
-  const supplier = await house.as('sup_gys001');
-  const quoted = await house.rows<{ id: number }>(`select distinct p.material_id as id from supplier_price p
+  const supplier = await server.as('sup_gys001');
+  const quoted = await server.rows<{ id: number }>(`select distinct p.material_id as id from supplier_price p
     join app_user u on u.supplier_id = p.supplier_id where u.username = 'sup_gys001' order by 1`);
   const own = quoted.map(({ id }) => id);
-  const all = await house.rows<{ id: number }>('select id from material');
-  const cities = await house.rows<{ id: number }>(`select c.city_id as id from supplier_city c
+  const all = await server.rows<{ id: number }>('select id from material');
+  const cities = await server.rows<{ id: number }>(`select c.city_id as id from supplier_city c
     join app_user u on u.supplier_id = c.supplier_id where u.username = 'sup_gys001'`);
   const seen = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) =>
-    (await house.done(supplier, pickerCalls.getCanUseMaterial, { pageSize: 1000, ...query })).list;
+    (await server.done(supplier, pickerCalls.getCanUseMaterial, { pageSize: 1000, ...query })).list;
   expect(own.length).toBeGreaterThan(0);
   expect(own.length).toBeLessThan(all.length);
   const ids = async (query: Sent<typeof pickerCalls.getCanUseMaterial>) => (await seen(query)).map(({ id }) => id);
@@ -131,7 +133,7 @@ test('a supplier finds the goods that it has quoted, whatever it asks for, and h
   // Somebody else still delivers it there.
   const place = { cityId: cities[0]?.id ?? 0 };
   const [goods] = await ids(place);
-  const moved = await house.rows(
+  const moved = await server.rows(
     `update supplier_price set supplier_id = (select y.supplier_id from supplier_city y join supplier s on s.id = y.supplier_id
         where y.city_id = $2 and s.status <> 'SUSPENDED' and y.supplier_id <> supplier_price.supplier_id
           and not exists (select 1 from supplier_price o where o.supplier_id = y.supplier_id and o.material_id = $1) order by 1 limit 1)
@@ -140,10 +142,10 @@ test('a supplier finds the goods that it has quoted, whatever it asks for, and h
   );
   expect(moved).not.toEqual([]);
   expect(await ids({ ...place, withBlocked: true })).not.toContain(goods);
-  const buyer = await house.as('glzx01');
-  const offered = await house.done(buyer, pickerCalls.getCanUseMaterial, { ...place, pageSize: 1000 });
+  const buyer = await server.as('glzx01');
+  const offered = await server.done(buyer, pickerCalls.getCanUseMaterial, { ...place, pageSize: 1000 });
   expect(offered.list.map(({ id }) => id)).toContain(goods);
-  expect((await house.done(supplier, pickerCalls.getCanUseProduct, {})).totalCount).toBe(0);
+  expect((await server.done(supplier, pickerCalls.getCanUseProduct, {})).totalCount).toBe(0);
 });
 
 const pinyinOf = (text: string, pattern: 'pinyin' | 'first'): string =>
@@ -164,10 +166,10 @@ test('every picker finds its things by name, short name, code, pinyin and initia
       'getCanUseProduct',
     ]),
   );
-  const checker = await house.as('glzx01', { centre: 'management' });
+  const checker = await server.as('glzx01', { centre: 'management' });
   type Row = { id: number; code: string; name: string; shortName: string };
   const ask = async (call: Call, query: object) =>
-    ((await house.sendAny(checker, call, { pageSize: 1000, ...query })).data as { list: Row[] }).list;
+    ((await server.sendAny(checker, call, { pageSize: 1000, ...query })).data as { list: Row[] }).list;
   for (const { key, call } of searching) {
     const all = await ask(call, {});
     expect(all.length, key).toBeGreaterThan(5);
@@ -184,11 +186,11 @@ test('every picker finds its things by name, short name, code, pinyin and initia
 });
 
 test('units that nothing new can be done with are found only by who asks for them', async () => {
-  const checker = await house.as('glzx01', { centre: 'management' });
+  const checker = await server.as('glzx01', { centre: 'management' });
   const statuses = async (
     call: typeof pickerCalls.getCanUseCity | typeof pickerCalls.getCanUseSupplier,
     withStopped: boolean,
-  ) => (await house.done(checker, call, { pageSize: 1000, withStopped })).list.map(({ status }) => status);
+  ) => (await server.done(checker, call, { pageSize: 1000, withStopped })).list.map(({ status }) => status);
   expect(await statuses(pickerCalls.getCanUseCity, true)).toContain('DISABLED');
   expect(await statuses(pickerCalls.getCanUseCity, false)).not.toContain('DISABLED');
   expect(await statuses(pickerCalls.getCanUseCity, false)).toContain('LOCKED');
@@ -197,14 +199,14 @@ test('units that nothing new can be done with are found only by who asks for the
 });
 
 test('what was chosen once is named by its id, whatever was found since, and never to somebody who may not see it', async () => {
-  const checker = await house.as('glzx01', { centre: 'management' });
-  const stopped = await house.rows<{ id: number }>(`select id from supplier where status = 'SUSPENDED' order by id`);
+  const checker = await server.as('glzx01', { centre: 'management' });
+  const stopped = await server.rows<{ id: number }>(`select id from supplier where status = 'SUSPENDED' order by id`);
   const ids = stopped.map(({ id }) => id);
   const named = async (who: Signed, withStopped: boolean) =>
-    (await house.done(who, pickerCalls.getCanUseSupplier, { ids, withStopped })).list.map(({ id }) => id);
+    (await server.done(who, pickerCalls.getCanUseSupplier, { ids, withStopped })).list.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(0);
   expect((await named(checker, true)).toSorted((a, b) => a - b)).toEqual(ids);
   expect(await named(checker, false)).toEqual([]);
-  const supplier = await house.as('sup_gys001');
+  const supplier = await server.as('sup_gys001');
   expect(await named(supplier, true)).toEqual([]);
 });

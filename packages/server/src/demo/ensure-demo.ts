@@ -31,8 +31,8 @@ async function fill({ config, files, url }: Store): Promise<void> {
   const database = openDatabase({ schema, url, ...filling });
   try {
     await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
-    const house = { database, bindings: modules.flat(), settings: settingsOf(config), files };
-    if (config.DEMO_DAYS > 0) await playMonth(house, now, { ...month, days: config.DEMO_DAYS });
+    const resources = { database, bindings: modules.flat(), settings: settingsOf(config), files };
+    if (config.DEMO_DAYS > 0) await playMonth(resources, now, { ...month, days: config.DEMO_DAYS });
   } finally {
     await database.close();
   }

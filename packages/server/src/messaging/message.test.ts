@@ -8,27 +8,27 @@ import { documents } from '../documents.ts';
 import { settingsOf } from '../kernel/call/pipeline.ts';
 import { startJobs, type Jobs } from '../kernel/operation/jobs.ts';
 import { deliverGathered, gathered, outboxTries, type Topic } from '../kernel/operation/outbox.ts';
-import { systemCtx, type SystemHouse } from '../kernel/operation/system.ts';
+import { systemCtx, type SystemResources } from '../kernel/operation/system.ts';
 import { waitingTopic } from './public.ts';
 
-const house = await startHarness({ maxConnections: 20 });
-const build = await orderingFactory(house);
-afterAll(() => house.stop());
+const server = await startHarness({ maxConnections: 20 });
+const build = await orderingFactory(server);
+afterAll(() => server.stop());
 
-const system: SystemHouse = {
-  database: house.database,
-  files: house.files,
-  settings: settingsOf(house.config),
+const system: SystemResources = {
+  database: server.database,
+  files: server.files,
+  settings: settingsOf(server.config),
   random: () => 0.5,
 };
 const topic = waitingTopic(documents);
-const deliver = (own: Topic = topic) => deliverGathered(systemCtx(system, house.clock.now, 'job:outbox'), [own]);
-const unread = (who: Signed) => house.done(who, messageCalls.getMyMessageIndex, { isRead: '未读' });
+const deliver = (own: Topic = topic) => deliverGathered(systemCtx(system, server.clock.now, 'job:outbox'), [own]);
+const unread = (who: Signed) => server.done(who, messageCalls.getMyMessageIndex, { isRead: '未读' });
 const open = async (): Promise<number> =>
-  (await house.rows('select 1 from outbox where done_at is null and tries < $1', [outboxTries])).length;
+  (await server.rows('select 1 from outbox where done_at is null and tries < $1', [outboxTries])).length;
 
 beforeEach(async () => {
-  await house.rows('truncate outbox, message_receiver, message, login_attempt');
+  await server.rows('truncate outbox, message_receiver, message, login_attempt');
 });
 
 describe('a document that begins to wait', () => {
@@ -53,45 +53,45 @@ describe('a document that begins to wait', () => {
     // Two suppliers, two orders.
     expect((await unread(first)).list[0]).toMatchObject({ count: 2, opens: { docId: null } });
     for (const name of ['city_sh', 'city_hz', 'store_sh001', 'sup_gys001', 'cw01'])
-      expect([name, (await unread(await house.as(name))).list]).toEqual([name, []]);
+      expect([name, (await unread(await server.as(name))).list]).toEqual([name, []]);
     expect(order.status).toBe('SUBMITTED');
   });
 
   test('waits for its supplier alone, and a single one is named', async () => {
     const order = await build.approved();
     await deliver();
-    const [{ username } = { username: '' }] = await house.rows<{ username: string }>(
+    const [{ username } = { username: '' }] = await server.rows<{ username: string }>(
       'select u.username from app_user u join ask_order o on o.supplier_id = u.supplier_id where o.id = $1 limit 1',
       [order.id],
     );
-    const { list } = await unread(await house.as(username));
-    const [pickup] = await house.rows<{ id: number; no: string }>(
+    const { list } = await unread(await server.as(username));
+    const [pickup] = await server.rows<{ id: number; no: string }>(
       'select id, no from pickup_order where ask_order_id = $1',
       [order.id],
     );
     expect(list).toMatchObject([
       { title: '提货单等你答复提货单', content: pickup?.no, count: 1, opens: { docId: pickup?.id, docNo: pickup?.no } },
     ]);
-    const { rows: others } = await house.database.pool.query<{ username: string }>(
+    const { rows: others } = await server.database.pool.query<{ username: string }>(
       `select username from app_user where source = 'SUPPLIER' and supplier_id <> (select supplier_id from ask_order where id = $1) limit 2`,
       [order.id],
     );
-    for (const { username: other } of others) expect((await unread(await house.as(other))).list).toEqual([]);
+    for (const { username: other } of others) expect((await unread(await server.as(other))).list).toEqual([]);
   });
 
   test('that somebody has taken up meanwhile is told to nobody', async () => {
     await build.approved();
-    await house.rows(`delete from duty where doc_type = 'pickup_order'`);
+    await server.rows(`delete from duty where doc_type = 'pickup_order'`);
     await deliver();
-    expect(await house.rows(`select 1 from message where doc_type = 'pickup_order'`)).toEqual([]);
+    expect(await server.rows(`select 1 from message where doc_type = 'pickup_order'`)).toEqual([]);
     expect(await open()).toBe(0);
   });
 
   test('of a transaction that failed leaves nothing', async () => {
     const order = await build.submitted();
-    await house.rows('truncate outbox');
+    await server.rows('truncate outbox');
     const stale = { orderid: order.id, rowVersion: order.rowVersion + 7 };
-    expectRefusal(await house.send(build.people.first, askOrderCalls.firstCheckAskOrder, stale), 'conflict');
+    expectRefusal(await server.send(build.people.first, askOrderCalls.firstCheckAskOrder, stale), 'conflict');
     expect(await open()).toBe(0);
   });
 });
@@ -105,14 +105,14 @@ describe('many at once', () => {
     const [message] = (await unread(first)).list;
     expect(message).toMatchObject({ count: 12, title: '要货单等你初审' });
     expect(message?.content).toMatch(/^共 12 张，最近一张 \S+$/);
-    expect(await house.done(first, messageCalls.readMessage, { ids: [message?.id ?? 0] })).toEqual({ count: 1 });
-    expect(await house.done(first, messageCalls.readMessage, { ids: [message?.id ?? 0] })).toEqual({ count: 0 });
+    expect(await server.done(first, messageCalls.readMessage, { ids: [message?.id ?? 0] })).toEqual({ count: 1 });
+    expect(await server.done(first, messageCalls.readMessage, { ids: [message?.id ?? 0] })).toEqual({ count: 0 });
     expect((await unread(first)).list).toEqual([]);
     await build.submitted();
     await deliver();
     expect((await unread(first)).list).toMatchObject([{ count: 2, mainid: message?.mainid }]);
     expect((await unread(second)).list).toMatchObject([{ count: 14 }]);
-    const { list, totalCount } = await house.done(first, messageCalls.getMyMessageIndex, {});
+    const { list, totalCount } = await server.done(first, messageCalls.getMyMessageIndex, {});
     expect([list.map(({ isRead }) => isRead), totalCount]).toEqual([[false, true], 2]);
   });
 });
@@ -123,7 +123,7 @@ describe('a message', () => {
     await deliver();
     const { first, second } = build.people;
     const theirs = (await unread(second)).list[0]?.id ?? 0;
-    expectRefusal(await house.send(first, messageCalls.readMessage, { ids: [theirs] }), 'invalidInput');
+    expectRefusal(await server.send(first, messageCalls.readMessage, { ids: [theirs] }), 'invalidInput');
     expect((await unread(second)).list).toHaveLength(1);
   });
 });
@@ -132,7 +132,7 @@ describe('delivery', () => {
   const running: Jobs[] = [];
   afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop(5))));
   const start = async (): Promise<void> => {
-    const options = { url: house.database.url, house: system, clock: () => house.clock.now, log: house.app.log };
+    const options = { url: server.database.url, resources: system, clock: () => server.clock.now, log: server.app.log };
     running.push(await startJobs({ ...options, schedules: [], topics: [topic] }));
   };
 
@@ -143,8 +143,8 @@ describe('delivery', () => {
       throw new Error('killed');
     });
     await deliver(broken);
-    expect(await house.rows('select 1 from message_receiver')).toEqual([]);
-    expect(await house.rows(`select distinct tries, error from outbox where topic = 'duty' and tries > 0`)).toEqual([
+    expect(await server.rows('select 1 from message_receiver')).toEqual([]);
+    expect(await server.rows(`select distinct tries, error from outbox where topic = 'duty' and tries > 0`)).toEqual([
       { tries: 1, error: 'killed' },
     ]);
     await deliver();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstDay } from '../../test/harness/database.ts';
-import { deliveryHouse } from '../../test/factories/delivery-house.ts';
+import { deliveryServer } from '../../test/factories/delivery-server.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { settingsOf } from '../kernel/call/pipeline.ts';
 import { systemCtx } from '../kernel/operation/system.ts';
@@ -15,18 +15,18 @@ import {
   remindUncounted,
 } from './delivery-jobs.ts';
 
-const { house, build, deliver } = await deliveryHouse();
+const { server, build, deliver } = await deliveryServer();
 afterEach(() => {
-  house.clock.now = firstDay;
+  server.clock.now = firstDay;
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 const system = (): Ctx => {
-  const { database, files, config } = house;
-  return systemCtx({ database, files, settings: settingsOf(config), random: () => 0.5 }, house.clock.now, 'test');
+  const { database, files, config } = server;
+  return systemCtx({ database, files, settings: settingsOf(config), random: () => 0.5 }, server.clock.now, 'test');
 };
 const told = async (docType: string, id: number): Promise<string[]> => {
-  const rows = await house.rows<{ type: string }>(
+  const rows = await server.rows<{ type: string }>(
     `select type from event where doc_type = $1 and doc_id = $2 and actor_id is null order by id`,
     [docType, id],
   );
@@ -40,10 +40,10 @@ test('a vehicle is closed on the day after it was signed for', async () => {
   await deliver.submit(counted);
   await closeSignedTransports(system());
   expect(await deliver.transport(transport.id)).toMatchObject({ status: 'SIGNED' });
-  house.clock.forward({ hours: 16 });
+  server.clock.forward({ hours: 16 });
   await closeSignedTransports(system());
   await closeSignedTransports(system());
-  expect(await house.rows('select status from transport_order where id = $1', [transport.id])).toEqual([
+  expect(await server.rows('select status from transport_order where id = $1', [transport.id])).toEqual([
     { status: 'CLOSED' },
   ]);
   expect(await told('transport_order', transport.id)).toEqual(['TRANSPORT_CLOSED']);
@@ -53,7 +53,7 @@ test('an answer that does not come in time is told once', async () => {
   const pickup = await deliver.pending();
   await flagOverduePickups(system());
   expect(await told('pickup_order', pickup.id)).toEqual([]);
-  house.clock.forward({ hours: 7 });
+  server.clock.forward({ hours: 7 });
   await flagOverduePickups(system());
   await flagOverduePickups(system());
   expect(await told('pickup_order', pickup.id)).toEqual(['PICKUP_OVERDUE']);
@@ -67,15 +67,15 @@ test('goods that nobody counts are reminded of after four hours and reported aft
     await deliver.confirmed(undefined, deliver.places.second),
   ]);
   const inbound = await deliver.atTheDoor(transport);
-  house.clock.forward({ hours: 3 });
+  server.clock.forward({ hours: 3 });
   await remindUncounted(system());
   expect(await told('inbound_order', inbound.id)).toEqual([]);
-  house.clock.forward({ hours: 2 });
+  server.clock.forward({ hours: 2 });
   await remindUncounted(system());
   await remindUncounted(system());
   expect(await told('inbound_order', inbound.id)).toEqual(['INBOUND_REMINDED']);
   expect(await told('transport_order', transport.id)).toEqual(['INBOUND_REMINDED']);
-  house.clock.forward({ hours: 24 });
+  server.clock.forward({ hours: 24 });
   await remindUncounted(system());
   expect(await told('inbound_order', inbound.id)).toEqual(['INBOUND_REMINDED', 'INBOUND_ESCALATED']);
 });
@@ -95,13 +95,13 @@ test('a rest that was to come again is closed when three days have passed, unles
   const again = (await deliver.pickup({ id: loaded })).lines.find((line) => line.qtyRoom !== '0');
   if (!again) throw new Error('the rest may be loaded');
   await deliver.draft([deliver.load(again)]);
-  house.clock.forward({ days: 2 });
+  server.clock.forward({ days: 2 });
   await expireRedeliveries(system());
   expect(await told('ask_order', waiting)).not.toContain('REST_CLOSED');
-  house.clock.forward({ days: 1, hours: 1 });
+  server.clock.forward({ days: 1, hours: 1 });
   await expireRedeliveries(system());
   await expireRedeliveries(system());
-  const [order] = await house.rows('select status, fulfil_status from ask_order where id = $1', [waiting]);
+  const [order] = await server.rows('select status, fulfil_status from ask_order where id = $1', [waiting]);
   expect(order).toEqual({ status: 'COMPLETED', fulfil_status: 'DIFFERENCE' });
   expect((await told('ask_order', waiting)).filter((type) => type === 'REST_CLOSED')).toHaveLength(1);
   expect(await told('ask_order', loaded)).not.toContain('REST_CLOSED');
@@ -111,18 +111,18 @@ test('a sum that is not its ledger is found and told', async () => {
   const pickup = await deliver.confirmed();
   await checkDrift(system());
   const [line] = pickup.lines;
-  await house.rows('update ask_line set qty_confirmed = 24 where id = $1', [line?.id]);
+  await server.rows('update ask_line set qty_confirmed = 24 where id = $1', [line?.id]);
   await expect(checkDrift(system())).rejects.toThrow(`line ${line?.id} qty_confirmed 24.000000 ≠ 25.000000`);
   await expect(checkDrift(system())).rejects.toThrow('the ledger differs from 1 sums');
   expect(await told('ask_line', line?.id ?? 0)).toEqual(['LEDGER_DRIFT']);
-  await house.rows('update ask_line set qty_confirmed = 25 where id = $1', [line?.id]);
+  await server.rows('update ask_line set qty_confirmed = 25 where id = $1', [line?.id]);
 });
 
 test('a fulfilment that does not follow from its lines is mended and told', async () => {
   const pickup = await deliver.confirmed();
   await recomputeFulfilment(system());
   expect(await told('ask_order', pickup.askOrderId)).toEqual([]);
-  await house.rows(`update ask_order set fulfil_status = 'RECEIVED' where id = $1`, [pickup.askOrderId]);
+  await server.rows(`update ask_order set fulfil_status = 'RECEIVED' where id = $1`, [pickup.askOrderId]);
   await recomputeFulfilment(system());
   const order = await build.document(pickup.askOrderId);
   expect(order).toMatchObject({ fulfilStatus: 'NONE' });
@@ -135,12 +135,17 @@ test('a fulfilment that does not follow from its lines is mended and told', asyn
 test('the nightly comparison is one of the jobs of the product, and finds what differs', async () => {
   const pickup = await deliver.confirmed();
   const [line] = pickup.lines;
-  await house.rows('update ask_line set qty_shipped2 = 3, second_unit_name = $2 where id = $1', [line?.id, '千克']);
-  const own = { database: house.database, files: house.files, settings: settingsOf(house.config), random: () => 0.5 };
-  const options = { url: house.database.url, log: house.app.log, clock: () => house.clock.now };
-  const jobs = await startJobs({ ...options, house: own, ...jobList });
+  await server.rows('update ask_line set qty_shipped2 = 3, second_unit_name = $2 where id = $1', [line?.id, '千克']);
+  const own = {
+    database: server.database,
+    files: server.files,
+    settings: settingsOf(server.config),
+    random: () => 0.5,
+  };
+  const options = { url: server.database.url, log: server.app.log, clock: () => server.clock.now };
+  const jobs = await startJobs({ ...options, resources: own, ...jobList });
   try {
-    const nightly = await house.rows<{ name: string }>(
+    const nightly = await server.rows<{ name: string }>(
       `select name from pgboss.schedule where timezone = 'Asia/Shanghai' order by name`,
     );
     expect(nightly.map(({ name }) => name)).toEqual(

@@ -9,8 +9,8 @@ import { expectProblems, expectRefusal } from '../harness/client.ts';
 import { exportOf } from '../factories/import.ts';
 import { always, known, referenceFactory, refOf } from '../factories/references.ts';
 
-const house = await referenceFactory();
-const { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive } = house;
+const harness = await referenceFactory();
+const { server, who, sampleOf, add, rowsOf, rowOf, chosen, exclusive } = harness;
 afterAll(server.stop);
 
 const enteredOf = (of: AnyReference, row: ReferenceRow): Readonly<Record<string, unknown>> =>
@@ -248,7 +248,7 @@ const used = (
 
 describe('what is used', () => {
   // What is replaced is not there for the next.
-  let fresh = house;
+  let fresh = harness;
   beforeEach(async () => {
     fresh = await referenceFactory();
   });

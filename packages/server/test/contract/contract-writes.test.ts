@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { snake } from '../../src/kernel/database/row-of.ts';
 import { allCalls, type Named } from './all-calls.ts';
 import type { Answer, Signed } from '../harness/client.ts';
-import { deliveryHouse } from '../factories/delivery-house.ts';
+import { deliveryServer } from '../factories/delivery-server.ts';
 import { minimalInput } from './minimal-input.ts';
 import { writeSamples, type WriteSample } from './write-samples.ts';
 
-const place = await deliveryHouse();
-const { house } = place;
-afterAll(house.stop);
+const place = await deliveryServer();
+const { server } = place;
+afterAll(server.stop);
 const samples: Readonly<Record<string, () => Promise<WriteSample>>> = writeSamples(place);
 
 /** Where a field is kept whose column has another name: an expression of the row `r` of the call's table. */
@@ -145,8 +145,8 @@ function withValues(input: Readonly<Record<string, unknown>>, values: ReadonlyMa
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 const send = (who: Signed, call: Call, input: unknown): Promise<Answer> =>
   call.upload
-    ? house.upload(who, call, { input, files: [{ name: '报告.pdf', bytes: pdf }] })
-    : house.sendAny(who, call, input);
+    ? server.upload(who, call, { input, files: [{ name: '报告.pdf', bytes: pdf }] })
+    : server.sendAny(who, call, input);
 
 type Kept = { readonly id: number; readonly rowVersion: number };
 
@@ -157,14 +157,14 @@ async function accepted(who: Signed, call: Call, input: unknown): Promise<Kept> 
 }
 
 const anyVisible = async (table: string): Promise<number> =>
-  (await house.rows<{ id: number }>(`select max(id) as id from ${table}`))[0]?.id ?? 0;
+  (await server.rows<{ id: number }>(`select max(id) as id from ${table}`))[0]?.id ?? 0;
 
 /** A row that is changed is named with the version it has; nothing stands before itself. */
 async function asItStands(call: Call, { beforeId, ...input }: Record<string, unknown>) {
   const before = beforeId === undefined ? {} : { beforeId: null };
   if (typeof input['id'] !== 'number' || input['rowVersion'] === undefined) return { ...input, ...before };
   const version = `select row_version from ${call.about?.[0] ?? ''} where id = $1`;
-  const [row] = await house.rows<{ row_version: number }>(version, [input['id']]);
+  const [row] = await server.rows<{ row_version: number }>(version, [input['id']]);
   return { ...input, ...before, rowVersion: row?.row_version };
 }
 
@@ -181,7 +181,7 @@ async function plainSample(call: Call): Promise<WriteSample> {
   const input = await asItStands(call, least as Record<string, unknown>);
   const isSaved = Object.hasOwn(shapeOf(call.input), 'id') && shapeOf(call.input)['id']?.safeParse(undefined).success;
   return {
-    who: await house.as('superadmin', { centre: 'management' }),
+    who: await server.as('superadmin', { centre: 'management' }),
     input,
     ...(isSaved ? { again: ({ id, rowVersion }) => ({ id, rowVersion }) } : {}),
   };
@@ -208,7 +208,7 @@ describe('what a write takes beside what it must have is kept', () => {
       const found = new Map<string, unknown>();
       for (const { path } of fields) {
         const column = keptAs[key]?.[path] ?? `r.${snake(path)}`;
-        const [row] = await house.rows(`select ${column} as value from ${table} r where r.id = $1`, [of]);
+        const [row] = await server.rows(`select ${column} as value from ${table} r where r.id = $1`, [of]);
         expect(row, `${table} ${of}`).toBeDefined();
         found.set(path, shown(row?.['value']));
       }

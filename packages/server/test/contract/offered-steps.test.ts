@@ -95,14 +95,14 @@ const people: readonly (readonly [username: string, inside?: 'SH'])[] = [
   ['glzx01', 'SH'],
 ];
 
-let house: Harness;
+let server: Harness;
 let now: Date;
 beforeAll(async () => {
-  house = await startHarness({ template: 'played' });
-  const [last] = await house.rows<{ at: Date }>('select max(at) as at from event');
-  now = last?.at ?? house.clock.now;
+  server = await startHarness({ template: 'played' });
+  const [last] = await server.rows<{ at: Date }>('select max(at) as at from event');
+  now = last?.at ?? server.clock.now;
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 /** The same database, in which nothing that is written stays. */
 function undoing({ database }: Harness): Database {
@@ -181,16 +181,16 @@ async function impossibleOf(who: Actor): Promise<string[]> {
 test.each([false, true])(
   'what is offered can be done; checkers separate: %s',
   async (separateCheckers) => {
-    const { files, config } = house;
+    const { files, config } = server;
     const settings = { ...settingsOf(config), separateCheckers };
     const cast = castOf({
-      database: undoing(house),
+      database: undoing(server),
       files,
       bindings: modules.flat(),
       settings,
       random: seededRandom(5),
     });
-    const [sh] = await house.rows<{ id: number }>(`select id from city where code = 'SH'`);
+    const [sh] = await server.rows<{ id: number }>(`select id from city where code = 'SH'`);
     const found: string[] = [];
     for (const [username, inside] of people) {
       const who = await actorOf(cast, username, inside && { cityId: sh?.id ?? 0 });

@@ -1,9 +1,9 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import type { Signed } from '../harness/client.ts';
-import { first, type deliveryHouse } from '../factories/delivery-house.ts';
+import { first, type deliveryServer } from '../factories/delivery-server.ts';
 
-type House = Awaited<ReturnType<typeof deliveryHouse>>;
+type Server = Awaited<ReturnType<typeof deliveryServer>>;
 
 /** A write that is accepted as it stands, to which the optional fields are added. */
 export type WriteSample = {
@@ -18,11 +18,11 @@ export type WriteSample = {
 };
 
 /** How the writes of documents are brought about; a write of plain rows needs none. */
-export function writeSamples({ house, build, deliver, arrived }: House) {
+export function writeSamples({ server, build, deliver, arrived }: Server) {
   const { city, first: checker, second } = build.people;
   const { supplier, store } = deliver.people;
   const { ref, reasons, places } = deliver;
-  const idOf = async (text: string): Promise<number> => first(await house.rows<{ id: number }>(text)).id;
+  const idOf = async (text: string): Promise<number> => first(await server.rows<{ id: number }>(text)).id;
   const duck = build.material('WL1101001');
   const ofDuck = () =>
     idOf(`select p.supplier_id as id from supplier_price p join supplier s on s.id = p.supplier_id
@@ -107,7 +107,7 @@ export function writeSamples({ house, build, deliver, arrived }: House) {
     }),
     cancelAskOrder: async (): Promise<WriteSample> => {
       const order = await build.submitted();
-      const back = await house.done(city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
+      const back = await server.done(city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
       return { who: city, input: build.ref(back) };
     },
     confirmPickupOrder: async (): Promise<WriteSample> => {
@@ -163,7 +163,7 @@ export function writeSamples({ house, build, deliver, arrived }: House) {
     submitInputOrderByid: async (): Promise<WriteSample> => ({ who: city, input: ref(await overCounted('27')) }),
     confirmInboundOrder: async (): Promise<WriteSample> => {
       const counted = await overCounted('60');
-      const waiting = await house.done(store, inboundCalls.submitInputOrderByid, {
+      const waiting = await server.done(store, inboundCalls.submitInputOrderByid, {
         ...ref(counted),
         overReason: '补足',
       });
@@ -171,12 +171,12 @@ export function writeSamples({ house, build, deliver, arrived }: House) {
     },
     addDistanceTime: async (): Promise<WriteSample> => {
       // Bands exclude each other, and the last one has no end.
-      await house.rows('delete from distance_time');
-      const who = await house.as('superadmin', { centre: 'management' });
+      await server.rows('delete from distance_time');
+      const who = await server.as('superadmin', { centre: 'management' });
       return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
     },
     changeAdminRoleAll: async (): Promise<WriteSample> => {
-      const who = await house.as('superadmin');
+      const who = await server.as('superadmin');
       const id = await idOf('select max(id) as id from session');
       const [cityId, supplierId] = [
         await idOf('select max(id) as id from city'),

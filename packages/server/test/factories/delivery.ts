@@ -35,17 +35,17 @@ const png = Buffer.from(
 );
 
 /** Takes approved orders on to the door through the real calls. */
-export async function deliveryFactory(house: Harness, build: OrderingFactory) {
-  const supplier = await house.as('sup_gys001');
-  const store = await house.as('store_sh001');
+export async function deliveryFactory(server: Harness, build: OrderingFactory) {
+  const supplier = await server.as('sup_gys001');
+  const store = await server.as('store_sh001');
   const { city } = build.people;
   const placeOf = async (code: string): Promise<number> => {
-    const [place] = await house.rows<{ id: number }>('select id from place where code = $1', [code]);
+    const [place] = await server.rows<{ id: number }>('select id from place where code = $1', [code]);
     if (!place) throw new Error(`there is no place ${code}`);
     return place.id;
   };
   const places = { first: await placeOf('SH-001'), second: await placeOf('SH-002') };
-  const [reasons] = await house.rows<Record<'broken' | 'missing' | 'extra' | 'other', number>>(
+  const [reasons] = await server.rows<Record<'broken' | 'missing' | 'extra' | 'other', number>>(
     `select min(id) filter (where name = '破损') as broken, min(id) filter (where name = '短少') as missing,
       min(id) filter (where name = '多送') as extra, min(id) filter (where name = '其他') as other from difference_reason`,
   );
@@ -53,8 +53,8 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
   const ref = ({ id, rowVersion }: Versioned) => ({ id, rowVersion });
 
   const pickup = async (order: Pick<AskOrderRow, 'id'>, who: Signed = supplier): Promise<PickupDocument> => {
-    const [row] = await house.rows<{ id: number }>('select id from pickup_order where ask_order_id = $1', [order.id]);
-    return house.done(who, pickupOrderCalls.getPickupOrderByid, { id: row?.id ?? 0 });
+    const [row] = await server.rows<{ id: number }>('select id from pickup_order where ask_order_id = $1', [order.id]);
+    return server.done(who, pickupOrderCalls.getPickupOrderByid, { id: row?.id ?? 0 });
   };
 
   /** An approved order of 25 and 10 bags of rice for the first store, with its unanswered pickup order. */
@@ -65,18 +65,18 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
     doc: Versioned,
     lines: Sent<typeof pickupOrderCalls.confirmPickupOrder>['lines'] = [],
     who: Signed = supplier,
-  ): Promise<PickupRow> => house.done(who, pickupOrderCalls.confirmPickupOrder, { ...ref(doc), lines });
+  ): Promise<PickupRow> => server.done(who, pickupOrderCalls.confirmPickupOrder, { ...ref(doc), lines });
 
   const confirmed = async (lines?: TransportLineSource, placeId?: number): Promise<PickupDocument> => {
     const doc = await pending(lines, placeId);
     await confirm(doc);
-    return house.done(supplier, pickupOrderCalls.getPickupOrderByid, { id: doc.id });
+    return server.done(supplier, pickupOrderCalls.getPickupOrderByid, { id: doc.id });
   };
 
   /** All that may leave of a pickup line, in one lot made three days ago. */
   const load = (line: PickupLine, change: Partial<TransportLineDraft> = {}): TransportLineDraft => {
     const qty = change.qty ?? line.qtyRoom;
-    const produceDate = addDays(businessDate(house.clock.now), -3);
+    const produceDate = addDays(businessDate(server.clock.now), -3);
     return { pickupLineId: line.pickupLineId, qty, lots: [{ lotNo: `L${line.seq}`, produceDate, qty }], ...change };
   };
 
@@ -84,7 +84,7 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
     lines: TransportDraft['lines'],
     { who = supplier, ...change }: Partial<TransportDraft> & { who?: Signed } = {},
   ): Promise<TransportDocument> =>
-    house.done(who, transportOrderCalls.addTransportOrder, {
+    server.done(who, transportOrderCalls.addTransportOrder, {
       plateNo: '沪A12345',
       driver: '赵示例',
       driverPhone: '15400000001',
@@ -97,7 +97,7 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
     reportTypeId: number,
     { result = 'QUALIFIED', who = supplier }: { result?: 'QUALIFIED' | 'FAILED'; who?: Signed } = {},
   ) =>
-    house.upload(who, transportOrderCalls.uploadBatchReport, {
+    server.upload(who, transportOrderCalls.uploadBatchReport, {
       input: { lotId, reportTypeId, no: 'BG1', result },
       files: [{ name: '检验报告.pdf', bytes: pdf }],
     });
@@ -111,21 +111,21 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
 
   const loaded = async (transport: TransportDocument, who: Signed = supplier): Promise<TransportRow> => {
     await allReports(transport, who);
-    return house.done(who, transportOrderCalls.loadTransportOrder, ref(transport));
+    return server.done(who, transportOrderCalls.loadTransportOrder, ref(transport));
   };
   const departed = async (transport: TransportDocument, who: Signed = supplier): Promise<TransportRow> =>
-    house.done(who, transportOrderCalls.departTransportOrder, ref(await loaded(transport, who)));
+    server.done(who, transportOrderCalls.departTransportOrder, ref(await loaded(transport, who)));
 
   /** A vehicle on its way with these pickup lines in full. */
   const onTheRoad = async (docs: readonly PickupDocument[]): Promise<TransportRow> =>
     departed(await draft(docs.flatMap((doc) => doc.lines.map((line) => load(line)))));
 
   const generate = async (transport: Versioned, who: Signed = store): Promise<InboundRow[]> => {
-    const { list } = await house.done(who, inboundCalls.generateInboundOrder, ref(transport));
+    const { list } = await server.done(who, inboundCalls.generateInboundOrder, ref(transport));
     return list;
   };
   const inbound = (id: number, who: Signed = store): Promise<InboundDocument> =>
-    house.done(who, inboundCalls.getInboundOrderByid, { id });
+    server.done(who, inboundCalls.getInboundOrderByid, { id });
 
   /** The inbound order of a vehicle at the caller's door, not counted yet. */
   const atTheDoor = async (transport: Versioned, who: Signed = store): Promise<InboundDocument> => {
@@ -135,7 +135,7 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
   };
 
   const photo = async (id: number, who: Signed = store): Promise<number> => {
-    const answer = await house.upload(who, inboundCalls.uploadInboundPhoto, {
+    const answer = await server.upload(who, inboundCalls.uploadInboundPhoto, {
       input: { id },
       files: [{ name: '破损.png', bytes: png }],
     });
@@ -149,7 +149,7 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
     ...change,
   });
   const count = (doc: Versioned, lines: readonly Counted[], who: Signed = store): Promise<InboundDocument> =>
-    house.done(who, inboundCalls.updateInboundOrder, { ...ref(doc), lines: [...lines] });
+    server.done(who, inboundCalls.updateInboundOrder, { ...ref(doc), lines: [...lines] });
   /** Everything came as it was sent. */
   const countAll = (doc: InboundDocument, who: Signed = store): Promise<InboundDocument> =>
     count(
@@ -158,10 +158,10 @@ export async function deliveryFactory(house: Harness, build: OrderingFactory) {
       who,
     );
   const submit = (doc: Versioned, who: Signed = store): Promise<InboundRow> =>
-    house.done(who, inboundCalls.submitInputOrderByid, ref(doc));
+    server.done(who, inboundCalls.submitInputOrderByid, ref(doc));
 
   const transport = (id: number, who: Signed = supplier): Promise<TransportDocument> =>
-    house.done(who, transportOrderCalls.getTransportOrderByid, { id });
+    server.done(who, transportOrderCalls.getTransportOrderByid, { id });
 
   return {
     people: { supplier, store, city },

@@ -32,8 +32,8 @@ export function sheetOf(lines: readonly SheetLine[], titles = titlesOf(lines)): 
 }
 
 /** The rows of a downloaded workbook as texts, the first one its header. */
-export async function textsOf(house: Harness, bytes: Buffer): Promise<(readonly string[])[]> {
-  const path = join(house.folder, `${randomUUID()}.xlsx`);
+export async function textsOf(server: Harness, bytes: Buffer): Promise<(readonly string[])[]> {
+  const path = join(server.folder, `${randomUUID()}.xlsx`);
   await writeFile(path, bytes);
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readSheet(path)) rows.push(cells.map(({ text }) => text));
@@ -41,13 +41,13 @@ export async function textsOf(house: Harness, bytes: Buffer): Promise<(readonly 
 }
 
 /** Sends sheets and waits for what becomes of them. */
-export function importFactory(house: Harness) {
+export function importFactory(server: Harness) {
   const send = (who: Signed, bytes: Buffer, name = '要货单.xlsx'): Promise<Answer<ImportBatch>> =>
-    house.upload(who, askOrderExcelCalls.importAskOrderAll, { input: {}, files: [{ name, bytes }] });
+    server.upload(who, askOrderExcelCalls.importAskOrderAll, { input: {}, files: [{ name, bytes }] });
 
   async function settled(who: Signed, id: number): Promise<ImportBatch> {
     for (;;) {
-      const batch = await house.done(who, importCalls.getImportBatch, { id });
+      const batch = await server.done(who, importCalls.getImportBatch, { id });
       if (batch.status !== 'PARSING' && batch.status !== 'COMMITTING') return batch;
       await setImmediate();
     }
@@ -61,11 +61,11 @@ export function importFactory(house: Harness) {
   }
 
   const rows = async (who: Signed, id: number, onlyBad = false) =>
-    (await house.done(who, importCalls.getImportRows, { id, pageSize: 1000, onlyBad })).list;
+    (await server.done(who, importCalls.getImportRows, { id, pageSize: 1000, onlyBad })).list;
 
   /** Confirms a preview and returns its batch when that is over. */
   async function confirmed(who: Signed, id: number, options: SendOptions = {}): Promise<ImportBatch> {
-    await house.done(who, importCalls.commitImport, { id }, options);
+    await server.done(who, importCalls.commitImport, { id }, options);
     return settled(who, id);
   }
 
@@ -73,7 +73,7 @@ export function importFactory(house: Harness) {
   async function commit(who: Signed, id: number, options: SendOptions = {}) {
     const { outcome, message } = await confirmed(who, id, options);
     if (outcome?.id == null) throw new Error(message);
-    return house.done(who, askOrderCalls.getMainOrderByid, { mainorderid: outcome.id });
+    return server.done(who, askOrderCalls.getMainOrderByid, { mainorderid: outcome.id });
   }
 
   return { send, settled, read, rows, confirmed, commit };

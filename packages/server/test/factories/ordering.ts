@@ -12,11 +12,11 @@ import type { Harness } from '../harness/harness.ts';
 type Draft = Sent<typeof askOrderCalls.addMainOrderNew>;
 
 /** Builds ask orders through the real calls, as the people of the demonstration. */
-export async function orderingFactory(house: Harness) {
-  const city = await house.as('city_sh');
-  const first = await house.as('glzx01', { centre: 'management' });
-  const second = await house.as('glzx02', { centre: 'management' });
-  const { rows: found } = await house.database.pool.query<{ code: string; id: number }>(
+export async function orderingFactory(server: Harness) {
+  const city = await server.as('city_sh');
+  const first = await server.as('glzx01', { centre: 'management' });
+  const second = await server.as('glzx02', { centre: 'management' });
+  const { rows: found } = await server.database.pool.query<{ code: string; id: number }>(
     'select code, id from material',
   );
   const materials = new Map(found.map((row) => [row.code, row.id]));
@@ -27,7 +27,7 @@ export async function orderingFactory(house: Harness) {
     if (id === undefined) throw new Error(`there is no material ${code}`);
     return id;
   };
-  const day = (days: number): string => addDays(businessDate(house.clock.now), days);
+  const day = (days: number): string => addDays(businessDate(server.clock.now), days);
 
   /** Two kinds of rice and one of noodles: two suppliers, so two ask orders. */
   const lines = (): Draft['lines'] => [
@@ -37,10 +37,10 @@ export async function orderingFactory(house: Harness) {
   ];
 
   const draft = (change: Partial<Draft> = {}, who: Signed = city): Promise<MainOrderDocument> =>
-    house.done(who, askOrderCalls.addMainOrderNew, { deliveryDate: day(5), lines: lines(), ...change });
+    server.done(who, askOrderCalls.addMainOrderNew, { deliveryDate: day(5), lines: lines(), ...change });
 
   const submit = (main: MainOrderDocument, who: Signed = city): Promise<MainOrderDocument> =>
-    house.done(who, askOrderCalls.submitMainOrderById, { mainorderid: main.id, rowVersion: main.rowVersion });
+    server.done(who, askOrderCalls.submitMainOrderById, { mainorderid: main.id, rowVersion: main.rowVersion });
 
   const ref = (order: Pick<AskOrderRow, 'id' | 'rowVersion'>) => ({ orderid: order.id, rowVersion: order.rowVersion });
   const one = (main: MainOrderDocument, at = 0): AskOrderRow => {
@@ -51,11 +51,11 @@ export async function orderingFactory(house: Harness) {
 
   const submitted = async (change?: Partial<Draft>): Promise<AskOrderRow> => one(await submit(await draft(change)));
   const firstPassed = async (change?: Partial<Draft>): Promise<AskOrderRow> =>
-    house.done(first, askOrderCalls.firstCheckAskOrder, ref(await submitted(change)));
+    server.done(first, askOrderCalls.firstCheckAskOrder, ref(await submitted(change)));
   const approved = async (change?: Partial<Draft>): Promise<AskOrderRow> =>
-    house.done(second, askOrderCalls.finalCheckAskOrder, ref(await firstPassed(change)));
+    server.done(second, askOrderCalls.finalCheckAskOrder, ref(await firstPassed(change)));
   const document = (id: number, who: Signed = first): Promise<AskOrderDocument> =>
-    house.done(who, askOrderCalls.getAskOrderByid, { orderid: id });
+    server.done(who, askOrderCalls.getAskOrderByid, { orderid: id });
 
   return {
     people: { city, first, second },

@@ -56,8 +56,8 @@ export async function startHarness({ env = {}, maxConnections, template, extra, 
   const files = await openFileStore(config);
   const app = await buildApp({ config, database, clock: () => clock.now, random, files, version: 'test', extra });
   await app.ready();
-  const house = { database, files, random, settings: settingsOf(config) };
-  const openQueue = (): Queue => startQueue({ house, works, clock: () => clock.now, log: app.log });
+  const resources = { database, files, random, settings: settingsOf(config) };
+  const openQueue = (): Queue => startQueue({ resources, works, clock: () => clock.now, log: app.log });
   const queue = hasQueue === false ? undefined : openQueue();
 
   async function stop(): Promise<void> {
@@ -73,6 +73,6 @@ export async function startHarness({ env = {}, maxConnections, template, extra, 
     return result.rows;
   }
 
-  return { app, database, config, clock, files, folder, house, openQueue, rows, stop, ...clientOf(app, config) };
+  return { app, database, config, clock, files, folder, resources, openQueue, rows, stop, ...clientOf(app, config) };
 }
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -5,17 +5,17 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal, type Answer } from '../harness/client.ts';
-import { deliveryHouse } from '../factories/delivery-house.ts';
+import { deliveryServer } from '../factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
+const { server, build, deliver } = await deliveryServer();
 const { city } = build.people;
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 type Draft = Sent<typeof askOrderCalls.addMainOrderNew>;
 type Line = Draft['lines'][number];
 const rice = (change: Partial<Line> = {}): Line => ({ materialId: build.material('WL1001001'), qty: '25', ...change });
 const draft = (change: Partial<Draft> = {}, who = city) =>
-  house.send(who, askOrderCalls.addMainOrderNew, { deliveryDate: build.day(5), lines: [rice()], ...change });
+  server.send(who, askOrderCalls.addMainOrderNew, { deliveryDate: build.day(5), lines: [rice()], ...change });
 
 const tables = [
   'main_order',
@@ -29,7 +29,7 @@ const tables = [
   'attachment',
 ];
 const written = async (): Promise<Record<string, unknown> | undefined> =>
-  (await house.rows(`select ${tables.map((name) => `(select count(*)::int from ${name}) as ${name}`).join(', ')}`))[0];
+  (await server.rows(`select ${tables.map((name) => `(select count(*)::int from ${name}) as ${name}`).join(', ')}`))[0];
 
 /** What is refused leaves nothing behind. */
 async function refused(work: () => Promise<Answer>): Promise<Answer> {
@@ -78,7 +78,7 @@ describe('a line that cannot be ordered', () => {
   });
 
   test('another city’s place', async () => {
-    const [place] = await house.rows<{ id: number }>('select id from place where city_id = 2 limit 1');
+    const [place] = await server.rows<{ id: number }>('select id from place where city_id = 2 limit 1');
     const answer = await refused(() => draft({ lines: [rice({ placeId: place?.id ?? 0 })] }));
     expect(expectProblems(answer)).toEqual({ 'lines.0.placeId': '记录不存在或已被删除' });
   });
@@ -89,14 +89,14 @@ describe('what changed between saving and submitting', () => {
   beforeEach(async () => {
     order = build.one(await build.draft());
   });
-  const submit = () => house.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order));
+  const submit = () => server.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order));
   afterEach(async () => {
-    await house.rows(`update supplier set status = 'ENABLED' where id = 1`);
-    await house.rows(`update city set status = 'NORMAL' where id = 1`);
-    await house.rows(`update material set status = 'ENABLED' where code = 'WL1001001'`);
+    await server.rows(`update supplier set status = 'ENABLED' where id = 1`);
+    await server.rows(`update city set status = 'NORMAL' where id = 1`);
+    await server.rows(`update material set status = 'ENABLED' where code = 'WL1001001'`);
   });
   const isStillDraft = async () =>
-    expect(await house.rows('select status, row_version from ask_order where id = $1', [order.id])).toEqual([
+    expect(await server.rows('select status, row_version from ask_order where id = $1', [order.id])).toEqual([
       { status: 'DRAFT', row_version: order.rowVersion },
     ]);
 
@@ -105,18 +105,18 @@ describe('what changed between saving and submitting', () => {
     ['a blacklisted supplier', `update supplier set status = 'BLACKLISTED' where id = 1`, '供应商已列入黑名单'],
     ['a stopped material', `update material set status = 'DISABLED' where code = 'WL1001001'`, '物料已停用'],
   ])('%s is told at its row', async (_, change, message) => {
-    await house.rows(change);
+    await server.rows(change);
     const said = Object.values(expectProblems(await refused(submit)));
     expect(said).toContainEqual(expect.stringMatching(new RegExp(`^第 1 行 .+：${message}$`)));
     await isStillDraft();
   });
 
   test('a locked city may look, a stopped one is signed out', async () => {
-    await house.rows(`update city set status = 'LOCKED' where id = 1`);
+    await server.rows(`update city set status = 'LOCKED' where id = 1`);
     expectRefusal(await refused(submit), 'cityLocked');
-    await house.rows(`update city set status = 'DISABLED' where id = 1`);
+    await server.rows(`update city set status = 'DISABLED' where id = 1`);
     expectRefusal(await submit(), 'signedOut');
-    const acting = await house.as('glzx01', { centre: 'city:1' });
+    const acting = await server.as('glzx01', { centre: 'city:1' });
     expectRefusal(await refused(() => draft({}, acting)), 'unitStopped');
     await isStillDraft();
   });
@@ -125,13 +125,13 @@ describe('what changed between saving and submitting', () => {
 test('an expired price is told when the draft is submitted', async () => {
   const order = build.one(await build.draft());
   const price = `update supplier_price set valid_to = $1 where supplier_id = 1 and valid_to > '2026-11-20'`;
-  const [kept] = await house.rows<{ to: string }>(
+  const [kept] = await server.rows<{ to: string }>(
     `select max(valid_to)::text as to from supplier_price where supplier_id = 1`,
   );
-  await house.rows(price, [build.day(1)]);
-  const answer = await refused(() => house.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order)));
+  await server.rows(price, [build.day(1)]);
+  const answer = await refused(() => server.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order)));
   expect(Object.values(expectProblems(answer))[0]).toMatch(/^第 1 行 .+：报价已于 2026-11-21 到期$/);
-  await house.rows(price, [kept?.to]);
+  await server.rows(price, [kept?.to]);
 });
 
 test('markup and SQL are texts like any other', async () => {
@@ -143,7 +143,7 @@ test('markup and SQL are texts like any other', async () => {
 test('one press that arrives five times makes one order', async () => {
   const headers = { 'idempotency-key': 'five' };
   const send = () =>
-    house.send(city, askOrderCalls.addMainOrderNew, { deliveryDate: build.day(5), lines: [rice()] }, { headers });
+    server.send(city, askOrderCalls.addMainOrderNew, { deliveryDate: build.day(5), lines: [rice()] }, { headers });
   const answers = await Promise.all(Array.from({ length: 5 }, send));
   expect(new Set(answers.map(({ data }) => data.no)).size).toBe(1);
 });
@@ -156,7 +156,7 @@ describe('a check', () => {
     const [id = 0, foreign = 0] = [lines[0]?.id, other.lines[0]?.id];
     const reason = '测试';
     const check = (sent: Sent<typeof askOrderCalls.firstCheckAskOrder>['lines']) => () =>
-      house.send(build.people.first, askOrderCalls.firstCheckAskOrder, { ...build.ref(order), lines: sent });
+      server.send(build.people.first, askOrderCalls.firstCheckAskOrder, { ...build.ref(order), lines: sent });
     const problems = async (sent: Parameters<typeof check>[0]) => expectProblems(await refused(check(sent)));
     expect(await problems([{ id, qty: '-1', reason }])).toEqual({ 'lines.0.qty': '不能为负' });
     expect(await problems([{ id: foreign, qty: '1', reason }])).toEqual({ 'lines.0.id': '不是这张要货单的行' });
@@ -178,8 +178,8 @@ describe('on the way', () => {
   const huge = '999999999';
 
   test('the largest second quantities fit, and their sums', async () => {
-    const meat = await house.as('sup_gys003');
-    const [supplier] = await house.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`);
+    const meat = await server.as('sup_gys003');
+    const [supplier] = await server.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`);
     const lines = [{ materialId: build.material('WL1101001'), supplierId: supplier?.id ?? 0, qty: '10', qty2: huge }];
     const order = await build.approved({ lines, placeId: deliver.places.first, deliveryDate: build.day(7) });
     await deliver.confirm(await deliver.pickup(order, meat), [], meat);
@@ -189,7 +189,7 @@ describe('on the way', () => {
     const loaded = await deliver.draft([deliver.load(line, { lots })], { who: meat });
     expect(loaded.lines[0]?.qty2).toBe('1999999998');
     const answer = await refused(() =>
-      house.send(meat, transportOrderCalls.updateTransportOrder, {
+      server.send(meat, transportOrderCalls.updateTransportOrder, {
         ...deliver.ref(loaded),
         lines: [deliver.load(line, { lots: lots.map((lot) => ({ ...lot, qty2: '1000000000' })) })],
       }),
@@ -205,7 +205,7 @@ describe('on the way', () => {
       ...deliver.ref(inbound),
       lines: [deliver.good(line, { qtyAccepted: huge, reasonId: deliver.reasons.extra })],
     };
-    const answer = await refused(() => house.send(deliver.people.store, inboundCalls.updateInboundOrder, input));
+    const answer = await refused(() => server.send(deliver.people.store, inboundCalls.updateInboundOrder, input));
     expect(expectProblems(answer)['lines.0.qtyAccepted']).toMatch(/^发运 .*，实收最多 .*，请核对$/);
   });
 });
@@ -215,7 +215,7 @@ test('a report is not dated tomorrow', async () => {
   const transport = await deliver.draft(doc.lines.map((line) => deliver.load(line)));
   const [line] = transport.lines;
   const answer = await refused(() =>
-    house.upload(deliver.people.supplier, transportOrderCalls.uploadBatchReport, {
+    server.upload(deliver.people.supplier, transportOrderCalls.uploadBatchReport, {
       input: {
         lotId: line?.lots[0]?.id ?? 0,
         reportTypeId: line?.batchReportTypes[0]?.id ?? 0,
@@ -232,7 +232,7 @@ describe('a file that lies', () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>');
 
   test('is no sheet', async () => {
-    const answer = await house.upload(city, askOrderExcelCalls.importAskOrderAll, {
+    const answer = await server.upload(city, askOrderExcelCalls.importAskOrderAll, {
       input: {},
       files: [{ name: '要货单.xlsx', bytes: page }],
     });
@@ -243,13 +243,13 @@ describe('a file that lies', () => {
   test('is no report and no photo', async () => {
     const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.confirmed()]));
     const before = await written();
-    const photo = await house.upload(deliver.people.store, inboundCalls.uploadInboundPhoto, {
+    const photo = await server.upload(deliver.people.store, inboundCalls.uploadInboundPhoto, {
       input: { id: inbound.id },
       files: [{ name: '破损.png', bytes: page }],
     });
     expect(photo).toMatchObject({ http: 415, status: 0, message: '文件内容与类型不符，只接受 png、jpeg、webp' });
     // The right first bytes make no picture yet.
-    const broken = await house.upload(deliver.people.store, inboundCalls.uploadInboundPhoto, {
+    const broken = await server.upload(deliver.people.store, inboundCalls.uploadInboundPhoto, {
       input: { id: inbound.id },
       files: [{ name: '破损.png', bytes: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), page]) }],
     });

@@ -24,8 +24,8 @@ type Versioned = { id: number; rowVersion: number };
 type ArrivedLot = { id: number; shipped: number; hasWeight: boolean };
 
 /** Three places and two suppliers of one city, and everything a person there can try next. */
-export async function openWorld(house: Harness, deal: Dealer) {
-  const { database, files, config } = house;
+export async function openWorld(server: Harness, deal: Dealer) {
+  const { database, files, config } = server;
   const cast = castOf({
     database,
     files,
@@ -33,7 +33,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
     settings: settingsOf(config),
     random: () => deal.upTo(999_999) / 1_000_000,
   });
-  await house.rows(
+  await server.rows(
     `update role set power = power || '["运输单-强制发车按钮", "运输单-缺报告发车按钮"]' where name = '供应商主账号'`,
   );
   const city = await actorOf(cast, 'city_sh');
@@ -46,19 +46,19 @@ export async function openWorld(house: Harness, deal: Dealer) {
     await actorOf(cast, 'sup_gys003'),
     await actorOf(cast, 'sup_gys020'),
   ];
-  const places = await house.rows<{ id: number }>(
+  const places = await server.rows<{ id: number }>(
     `select p.id from place p where p.code in ('SH-001', 'SH-002') or (p.is_default and p.city_id = ${city.session.cityId}) order by p.id`,
   );
-  const materials = await house.rows<{ id: number; isWeighed: boolean }>(
+  const materials = await server.rows<{ id: number; isWeighed: boolean }>(
     `select id, second_unit_id is not null as "isWeighed" from material where code in ('WL1001001', 'WL1001002', 'WL1002001', 'WL1002002', 'WL1101001')`,
   );
-  const reasons = await house.rows<{ id: number }>(`select id from difference_reason where name = '其他'`);
+  const reasons = await server.rows<{ id: number }>(`select id from difference_reason where name = '其他'`);
   const reasonId = reasons[0]?.id ?? 0;
-  const now = () => house.clock.now;
+  const now = () => server.clock.now;
   const pick = async <R extends Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
-  ): Promise<R | undefined> => deal.oneOf(await house.rows<R>(text, values));
+  ): Promise<R | undefined> => deal.oneOf(await server.rows<R>(text, values));
   const head = (table: string, states: readonly string[]) =>
     pick<Versioned & { supplier_id: number; place_id: number }>(
       `select id, row_version as "rowVersion", supplier_id ${table === 'transport_order' ? '' : ', place_id'} from ${table}
@@ -113,7 +113,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
       await actor.ask(pickupOrderCalls.rejectPickupOrder, { ...ref(pickup), reason: '没有货' }, { now: now() });
       return;
     }
-    const lines = await house.rows<{ id: number; wanted: string; kept: string }>(
+    const lines = await server.rows<{ id: number; wanted: string; kept: string }>(
       `select p.id, trunc(l.qty_approved - l.qty_cancelled)::int::text as wanted,
          ceil(l.qty_shipped - l.qty_rejected - l.qty_short)::int::text as kept from pickup_line p join ask_line l on l.id = p.ask_line_id
        where p.pickup_order_id = $1 and not l.is_closed`,
@@ -137,7 +137,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
   async function draft(): Promise<void> {
     const actor = deal.oneOf(suppliers);
     if (!actor) return;
-    const rows = await house.rows<{ lineId: number; askLineId: number }>(
+    const rows = await server.rows<{ lineId: number; askLineId: number }>(
       `select p.id as "lineId", p.ask_line_id as "askLineId" from pickup_line p join pickup_order k on k.id = p.pickup_order_id
        where k.supplier_id = $1 and k.status in ('PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'RECONFIRM') order by k.id desc limit 12`,
       [actor.session.supplierId],
@@ -182,7 +182,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
     const transport = await head('transport_order', ['LOADED', 'DEPARTED']);
     if (!transport) return;
     const actor = supplierOf(transport.supplier_id);
-    const [{ status } = { status: '' }] = await house.rows<{ status: string }>(
+    const [{ status } = { status: '' }] = await server.rows<{ status: string }>(
       'select status from transport_order where id = $1',
       [transport.id],
     );
@@ -215,12 +215,12 @@ export async function openWorld(house: Harness, deal: Dealer) {
   async function count(): Promise<void> {
     const inbound = await head('inbound_order', ['DRAFT', 'COUNTING']);
     if (!inbound) return;
-    const rows = await house.rows<ArrivedLot>(
+    const rows = await server.rows<ArrivedLot>(
       `select i.id, i.shipped_qty::int as shipped, l.second_unit_name is not null as "hasWeight" from inbound_line i
          join ask_line l on l.id = i.ask_line_id where i.inbound_order_id = $1 order by i.seq`,
       [inbound.id],
     );
-    const [photo] = await house.rows<{ id: number }>(
+    const [photo] = await server.rows<{ id: number }>(
       `insert into attachment (kind, name, bytes, sha256, content_type, storage_key, city_id, doc_type, doc_id, create_time)
        values ('INBOUND_PHOTO', 'p.png', 1, decode(repeat('00', 32), 'hex'), 'image/png', gen_random_uuid()::text, $1, 'inbound_order', $2, $3) returning id`,
       [city.session.cityId, inbound.id, now()],
@@ -285,7 +285,7 @@ export async function openWorld(house: Harness, deal: Dealer) {
       `select id, row_version as "rowVersion" from ask_order where status = 'APPROVED' order by id limit 12`,
     );
     if (!found) return;
-    const lines = await house.rows<{ id: number }>(
+    const lines = await server.rows<{ id: number }>(
       'select id from ask_line where ask_order_id = $1 and not is_closed',
       [found.id],
     );

@@ -123,17 +123,17 @@ export type Looked = Pick<Harness, 'files' | 'rows'> & {
 };
 
 /** Everything that must hold between any two acts; answers what does not. */
-export async function brokenInvariants(house: Looked): Promise<string[]> {
-  const { database, files, config, clock } = house;
+export async function brokenInvariants(server: Looked): Promise<string[]> {
+  const { database, files, config, clock } = server;
   const ctx = systemCtx({ database, files, settings: settingsOf(config), random: () => 0 }, clock.now, 'invariants');
   const broken: string[] = [];
   for (const [sentence, text] of Object.entries(mustBeEmpty)) {
-    const found = await house.rows(text);
+    const found = await server.rows(text);
     if (found.length > 0) broken.push(`${sentence}: ${JSON.stringify(found.slice(0, 5))}`);
   }
   const drift = await findDrift(ctx, 5);
   if (drift.length > 0) broken.push(`the ledger is not the sums: ${JSON.stringify(drift)}`);
-  return [...broken, ...(await brokenOrders(house))];
+  return [...broken, ...(await brokenOrders(server))];
 }
 
 /** Status and fulfilment of every approved order follow from its lines. */

@@ -4,11 +4,11 @@ import { seededRandom, startHarness, type Harness } from '../harness/harness.ts'
 import { dealer, openWorld, type World } from './journey-actors.ts';
 import { brokenInvariants } from './journey-invariants.ts';
 
-let house: Harness;
+let server: Harness;
 beforeAll(async () => {
-  house = await startHarness();
+  server = await startHarness();
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 /** How often each act is tried among all. */
 const weights: Readonly<Record<keyof World, number>> = {
@@ -36,7 +36,7 @@ const maxSeconds = 25;
 
 test('whatever people try, in any order and at the same moment, the invariants hold', async () => {
   const deal = dealer(seededRandom(20_261_120));
-  const world = await openWorld(house, deal);
+  const world = await openWorld(server, deal);
   const done = new Map<string, number>();
   const attempt = async (act: keyof World): Promise<void> => {
     try {
@@ -52,10 +52,10 @@ test('whatever people try, in any order and at the same moment, the invariants h
   for (let round = 0; round < rounds && performance.now() < until; round += 1) {
     const acts = Array.from({ length: 3 }, () => deal.oneOf(deck) ?? 'order');
     await Promise.all(acts.map(attempt));
-    house.clock.forward({ minutes: 7 });
-    if (round % 10 === 9) expect(await brokenInvariants(house), `after round ${round}`).toEqual([]);
+    server.clock.forward({ minutes: 7 });
+    if (round % 10 === 9) expect(await brokenInvariants(server), `after round ${round}`).toEqual([]);
   }
-  expect(await brokenInvariants(house)).toEqual([]);
+  expect(await brokenInvariants(server)).toEqual([]);
   for (const act of ['answer', 'draft', 'drive', 'generate', 'count', 'submit', 'confirm', 'recount', 'decideRest'])
     expect(done.get(act) ?? 0, act).toBeGreaterThan(1);
 }, 60_000);

@@ -16,7 +16,7 @@ import { schedule, startJobs, type JobOptions, type Jobs } from '../../src/kerne
 import { outboxTries, topic } from '../../src/kernel/operation/outbox.ts';
 import { settingsOf } from '../../src/kernel/call/pipeline.ts';
 import { refuse } from '../../src/kernel/call/refuse.ts';
-import { systemCtx, type SystemHouse } from '../../src/kernel/operation/system.ts';
+import { systemCtx, type SystemResources } from '../../src/kernel/operation/system.ts';
 import { startHarness } from '../harness/harness.ts';
 
 const tellCalls = {
@@ -42,7 +42,7 @@ const tells = implement(tellCalls, {
 
 const server = await startHarness({ extra: tells });
 const city = await server.as('city_sh');
-const house: SystemHouse = {
+const resources: SystemResources = {
   database: server.database,
   files: server.files,
   settings: settingsOf(server.config),
@@ -54,7 +54,14 @@ const running: Jobs[] = [];
 const soon = { timeout: 10_000 };
 
 async function start(list: Partial<Pick<JobOptions, 'schedules' | 'topics'>>): Promise<Jobs> {
-  const options = { url: server.database.url, house, clock: () => server.clock.now, log, schedules: [], topics: [] };
+  const options = {
+    url: server.database.url,
+    resources,
+    clock: () => server.clock.now,
+    log,
+    schedules: [],
+    topics: [],
+  };
   const jobs = await startJobs({ ...options, ...list });
   running.push(jobs);
   return jobs;
@@ -163,7 +170,7 @@ describe('a schedule', () => {
 });
 
 describe('clean-up', () => {
-  const ctx = () => systemCtx(house, server.clock.now, 'job:test');
+  const ctx = () => systemCtx(resources, server.clock.now, 'job:test');
   const pdf = async () => {
     const path = join(server.folder, 'report.pdf');
     await writeFile(path, '%PDF-1.7');

@@ -12,36 +12,36 @@ import { importFactory, sheetOf } from '../factories/import.ts';
 import { orderingFactory } from '../factories/ordering.ts';
 import { startHarness } from '../harness/harness.ts';
 
-const house = await startHarness({ hasQueue: false });
-afterAll(house.stop);
-const orders = await orderingFactory(house);
-const imports = importFactory(house);
+const server = await startHarness({ hasQueue: false });
+afterAll(server.stop);
+const orders = await orderingFactory(server);
+const imports = importFactory(server);
 const { city } = orders.people;
-const other = await house.as('city_hz');
-const third = await house.as('city_bj');
+const other = await server.as('city_hz');
+const third = await server.as('city_bj');
 const lines = [5, 6, 7].map((day) => ({ 物料编码: 'WL1001001', 数量: '25', 送达日期: orders.day(day) }));
 
 type Job = { id: number; status: string; message: string | null; is_settled: boolean; source_key: string | null };
 const jobsAbout = (batchId: number) =>
-  house.rows<Job>(`select * from queued_job where doc_type = 'import_batch' and doc_id = $1 order by id`, [batchId]);
-const jobOf = async (id: number) => (await house.rows<Job>('select * from queued_job where id = $1', [id]))[0];
+  server.rows<Job>(`select * from queued_job where doc_type = 'import_batch' and doc_id = $1 order by id`, [batchId]);
+const jobOf = async (id: number) => (await server.rows<Job>('select * from queued_job where id = $1', [id]))[0];
 async function settled(id: number): Promise<void> {
   await expect.poll(async () => (await jobOf(id))?.is_settled, { timeout: 10_000, interval: 20 }).toBe(true);
 }
 
 const queues: Queue[] = [];
-const open = (): void => void queues.push(house.openQueue());
+const open = (): void => void queues.push(server.openQueue());
 const stop = async (): Promise<void> => void (await Promise.all(queues.splice(0).map((queue) => queue.stop(0))));
 afterEach(stop);
 
 /** Puts work in the queue for somebody, as a call would. */
 async function begin(who: { readonly userId: number }, work: string, input: unknown = {}): Promise<number> {
   const kind = works.find(({ key }) => key === work)?.kind ?? 'EXPORT';
-  const [job] = await house.rows<{ id: number }>(
+  const [job] = await server.rows<{ id: number }>(
     `insert into queued_job (work, input, kind, name, user_id, user_name, active_role, name_type, centre, city_id, unit_name, create_time)
       select $2, $3, $4, '任务', u.id, u.name, (select r.centre from user_role x join role r on r.id = x.role_id where x.user_id = u.id limit 1),
         1, 'city', u.city_id, '单位', $5 from app_user u where u.id = $1 returning id`,
-    [who.userId, work, JSON.stringify(input), kind, house.clock.now],
+    [who.userId, work, JSON.stringify(input), kind, server.clock.now],
   );
   return job?.id ?? 0;
 }
@@ -61,20 +61,20 @@ test('a preview opens together with the end of its job, or not at all', async ()
   const reading = works.find(({ key }) => key === 'readImport');
   const cancelled = new Error('cancelled meanwhile');
   const run = reading?.run(
-    systemCtx(house.house, house.clock.now, 'job:test'),
+    systemCtx(server.resources, server.clock.now, 'job:test'),
     { id: data.id, kind: 'ASK_ORDER_ALL' },
     { signal: new AbortController().signal, progress: () => undefined, finish: () => Promise.reject(cancelled) },
   );
   await expect(run).rejects.toBe(cancelled);
-  expect(await house.done(city, importCalls.getImportBatch, { id: data.id })).toMatchObject({ status: 'PARSING' });
-  await house.done(city, importCalls.cancelImport, { id: data.id });
+  expect(await server.done(city, importCalls.getImportBatch, { id: data.id })).toMatchObject({ status: 'PARSING' });
+  await server.done(city, importCalls.cancelImport, { id: data.id });
 });
 
 test('reading that is begun anew over an open preview ends as it did before', async () => {
   const { id, jobId } = await preview();
   const before = await jobOf(jobId);
   expect(before).toMatchObject({ status: 'DONE', message: '共 3 行，请预览并确认' });
-  await house.rows(
+  await server.rows(
     `update queued_job set status = 'RUNNING', worker = 'dead', end_time = null, is_settled = false, message = null,
       lease_until = clock_timestamp() - interval '1 second' where id = $1`,
     [jobId],
@@ -82,20 +82,20 @@ test('reading that is begun anew over an open preview ends as it did before', as
   open();
   await settled(jobId);
   expect(await jobOf(jobId)).toMatchObject({ status: 'DONE', message: before?.message });
-  expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({ status: 'READY', rowCount: 3 });
+  expect(await server.done(city, importCalls.getImportBatch, { id })).toMatchObject({ status: 'READY', rowCount: 3 });
   expect(await imports.rows(city, id)).toHaveLength(3);
-  await house.done(city, importCalls.cancelImport, { id });
+  await server.done(city, importCalls.cancelImport, { id });
 });
 
 test('a job that cannot be settled yet keeps nobody waiting', async () => {
   const { id } = await preview();
-  await house.done(city, importCalls.commitImport, { id });
+  await server.done(city, importCalls.commitImport, { id });
   const commit = (await jobsAbout(id)).at(-1)?.id ?? 0;
-  const holder = await house.database.pool.connect();
+  const holder = await server.database.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('select 1 from import_batch where id = $1 for update', [id]);
-    await house.done(city, queueCalls.cancelDownload, { id: commit });
+    await server.done(city, queueCalls.cancelDownload, { id: commit });
     for (const start of [open, open]) start();
     for (let times = 0; times < 2; times += 1) {
       const job = await begin(other, 'downExcelAskOrders');
@@ -108,8 +108,8 @@ test('a job that cannot be settled yet keeps nobody waiting', async () => {
     holder.release();
   }
   await settled(commit);
-  expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({ status: 'READY' });
-  await house.done(city, importCalls.cancelImport, { id });
+  expect(await server.done(city, importCalls.getImportBatch, { id })).toMatchObject({ status: 'READY' });
+  await server.done(city, importCalls.cancelImport, { id });
 });
 
 /** An export that makes a short text, after `meanwhile`. */
@@ -123,31 +123,35 @@ const shortExport = (meanwhile: () => void): QueuedWork => ({
   },
 });
 const openWith = (work: QueuedWork): void =>
-  void queues.push(startQueue({ house: house.house, works: [work], clock: () => house.clock.now, log: house.app.log }));
+  void queues.push(
+    startQueue({ resources: server.resources, works: [work], clock: () => server.clock.now, log: server.app.log }),
+  );
 
 test('the end of a job is the moment of its end, and its days are counted from there', async () => {
   const id = await begin(city, 'shortExport');
-  openWith(shortExport(() => house.clock.forward({ minutes: 20 })));
+  openWith(shortExport(() => server.clock.forward({ minutes: 20 })));
   await settled(id);
-  const [job] = await house.rows<{ end_time: Date; expire_time: Date }>('select * from queued_job where id = $1', [id]);
-  expect(job?.end_time).toEqual(house.clock.now);
-  expect(job?.expire_time).toEqual(new Date(house.clock.now.getTime() + 7 * 86_400_000));
-  const { ended } = await house.done(city, queueCalls.getDownloadState, {});
+  const [job] = await server.rows<{ end_time: Date; expire_time: Date }>('select * from queued_job where id = $1', [
+    id,
+  ]);
+  expect(job?.end_time).toEqual(server.clock.now);
+  expect(job?.expire_time).toEqual(new Date(server.clock.now.getTime() + 7 * 86_400_000));
+  const { ended } = await server.done(city, queueCalls.getDownloadState, {});
   expect(ended.map((one) => one.id)).toContain(id);
 });
 
 test('a file that is handed over at once takes no kept file’s place', async () => {
-  await house.rows(
+  await server.rows(
     `insert into queued_job (work, input, kind, name, user_id, user_name, active_role, name_type, centre, unit_name, status, is_settled,
         file_name, storage_key, content_type, file_bytes, create_time, end_time, expire_time)
       select 'shortExport', '{}', 'EXPORT', '旧文件', $1, '', '城市中心', 1, 'city', '', 'DONE', true, 'x', 'downloads/none-' || n, 'x', 1,
         $2::timestamptz - n * interval '1 minute', $2::timestamptz - n * interval '1 minute', $2::timestamptz + interval '1 day'
       from generate_series(1, 200) n`,
-    [third.userId, house.clock.now],
+    [third.userId, server.clock.now],
   );
-  const fileCount = async () => (await house.done(third, queueCalls.getDownloadState, {})).fileCount;
+  const fileCount = async () => (await server.done(third, queueCalls.getDownloadState, {})).fileCount;
   const direct = await begin(third, 'shortExport');
-  await house.rows('update queued_job set is_listed = false where id = $1', [direct]);
+  await server.rows('update queued_job set is_listed = false where id = $1', [direct]);
   openWith(shortExport(() => undefined));
   await settled(direct);
   await stop();
@@ -157,67 +161,67 @@ test('a file that is handed over at once takes no kept file’s place', async ()
   await settled(listed);
   await stop();
   expect(await fileCount()).toBe(200);
-  expect(await house.rows(`select 1 from queued_job where name = '旧文件' and status = 'EXPIRED'`)).toHaveLength(1);
+  expect(await server.rows(`select 1 from queued_job where name = '旧文件' and status = 'EXPIRED'`)).toHaveLength(1);
 });
 
 test('a job of an importer that is gone stays in the list, and says so', async () => {
   const id = await begin(city, 'readImport', { id: 0, kind: 'GONE' });
   const done = await begin(city, 'commitImport', { id: 0, kind: 'GONE' });
-  await house.rows(`update queued_job set status = 'DONE', end_time = $2, is_settled = true where id = $1`, [
+  await server.rows(`update queued_job set status = 'DONE', end_time = $2, is_settled = true where id = $1`, [
     done,
-    house.clock.now,
+    server.clock.now,
   ]);
   open();
   await settled(id);
-  const { list } = await house.done(city, queueCalls.getAllDownload, { pageSize: 1000 });
+  const { list } = await server.done(city, queueCalls.getAllDownload, { pageSize: 1000 });
   expect(list.find((row) => row.id === id)).toMatchObject({ status: 'FAILED', message: '此任务已不再支持' });
   expect(list.find((row) => row.id === done)).toMatchObject({ opens: null, openProblem: '此任务已不再支持' });
 });
 
 test('rows that were written behind a cancelled import go with the night', async () => {
   const { id } = await preview();
-  await house.done(city, importCalls.cancelImport, { id });
-  await house.rows(`insert into import_row (import_batch_id, seq, sheet_row, cells) values ($1, 1, 2, '{}')`, [id]);
-  await forgetOldImports(systemCtx(house.house, house.clock.now, 'job:test'));
-  expect(await house.rows('select 1 from import_row where import_batch_id = $1', [id])).toEqual([]);
+  await server.done(city, importCalls.cancelImport, { id });
+  await server.rows(`insert into import_row (import_batch_id, seq, sheet_row, cells) values ($1, 1, 2, '{}')`, [id]);
+  await forgetOldImports(systemCtx(server.resources, server.clock.now, 'job:test'));
+  expect(await server.rows('select 1 from import_row where import_batch_id = $1', [id])).toEqual([]);
 });
 
 test('a stored file is named by its job until it is gone', async () => {
   const { jobId, id } = await preview();
   expect(await jobOf(jobId)).toMatchObject({ source_key: null });
-  await house.done(city, importCalls.cancelImport, { id });
+  await server.done(city, importCalls.cancelImport, { id });
   // The process was killed between the end of the job and the removal of its sheet.
-  await house.files.putBytes('imports/left', Buffer.from('x'));
-  await house.files.putBytes(`downloads/${jobId}-1`, Buffer.from('x'));
-  await house.rows(`update queued_job set source_key = 'imports/left' where id = $1`, [jobId]);
+  await server.files.putBytes('imports/left', Buffer.from('x'));
+  await server.files.putBytes(`downloads/${jobId}-1`, Buffer.from('x'));
+  await server.rows(`update queued_job set source_key = 'imports/left' where id = $1`, [jobId]);
   const clean = (days: number) =>
-    expireDownloads(systemCtx(house.house, new Date(house.clock.now.getTime() + days * 86_400_000), 'job:test'));
+    expireDownloads(systemCtx(server.resources, new Date(server.clock.now.getTime() + days * 86_400_000), 'job:test'));
   await clean(1);
-  expect(await house.files.open('imports/left')).toBeUndefined();
+  expect(await server.files.open('imports/left')).toBeUndefined();
   expect(await jobOf(jobId)).toMatchObject({ source_key: null });
   await clean(31);
-  expect(await house.files.open(`downloads/${jobId}-1`)).toBeUndefined();
+  expect(await server.files.open(`downloads/${jobId}-1`)).toBeUndefined();
   expect(await jobOf(jobId)).toBeUndefined();
 });
 
 test('cancelling a commit that is over is written down nowhere', async () => {
   const { id } = await preview();
-  await house.done(city, importCalls.commitImport, { id });
+  await server.done(city, importCalls.commitImport, { id });
   const told = () =>
-    house.rows(
+    server.rows(
       `select 1 from audit where target_table = 'import_batch' and target_id = $1 and after ->> 'commit' = 'CANCELLED'`,
       [id],
     );
   const commit = (await jobsAbout(id)).at(-1)?.id ?? 0;
-  await house.rows(`update queued_job set status = 'DONE', end_time = $2, is_settled = true where id = $1`, [
+  await server.rows(`update queued_job set status = 'DONE', end_time = $2, is_settled = true where id = $1`, [
     commit,
-    house.clock.now,
+    server.clock.now,
   ]);
-  await house.done(city, importCalls.cancelImport, { id });
+  await server.done(city, importCalls.cancelImport, { id });
   expect(await told()).toEqual([]);
-  await house.rows(`update queued_job set status = 'QUEUED', end_time = null, is_settled = false where id = $1`, [
+  await server.rows(`update queued_job set status = 'QUEUED', end_time = null, is_settled = false where id = $1`, [
     commit,
   ]);
-  await house.done(city, importCalls.cancelImport, { id });
+  await server.done(city, importCalls.cancelImport, { id });
   expect(await told()).toHaveLength(1);
 });

@@ -262,7 +262,9 @@ describe.each(works.filter(({ kind }) => kind === 'EXPORT').map((work) => [work.
       expect(row).toMatchObject({ status: 'DONE' });
       expect((await server.fetchFile(person.who, downFile, { id })).bytes.length).toBeGreaterThan(0);
       const clean = (days: number) =>
-        expireDownloads(systemCtx(server.house, new Date(server.clock.now.getTime() + days * 86_400_000), 'job:test'));
+        expireDownloads(
+          systemCtx(server.resources, new Date(server.clock.now.getTime() + days * 86_400_000), 'job:test'),
+        );
       await clean(6.9);
       expect((await rowOf(person, id))?.status).toBe('DONE');
       await clean(7);
@@ -320,7 +322,7 @@ test('two processes share the queue: each job is done once, one of a person’s 
   for (let count = 0; count < 12; count += 1)
     for (const person of people.slice(count % 2, (count % 2) + 1)) ids.push(await begin(work, person));
   const open = () =>
-    startQueue({ house: server.house, works: [counted], clock: () => server.clock.now, log: server.app.log });
+    startQueue({ resources: server.resources, works: [counted], clock: () => server.clock.now, log: server.app.log });
   const both = [open(), open()];
   const left = async () =>
     (await server.rows(`select 1 from queued_job where id = any($1) and status in ('QUEUED', 'RUNNING')`, [ids]))

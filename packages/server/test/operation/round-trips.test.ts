@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { orderingFactory, type OrderingFactory } from '../factories/ordering.ts';
 import { startHarness, type Harness } from '../harness/harness.ts';
 
-let house: Harness;
+let server: Harness;
 let build: OrderingFactory;
 let goes = 0;
 
 beforeAll(async () => {
-  house = await startHarness();
-  for (const pool of [house.database.pool, house.database.listPool]) {
+  server = await startHarness();
+  for (const pool of [server.database.pool, server.database.listPool]) {
     pool.on('connect', (client) => {
       const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
       // Corked, what is sent in one go is handed over as one; alone it is a single write.
@@ -26,9 +26,9 @@ beforeAll(async () => {
       });
     });
   }
-  build = await orderingFactory(house);
+  build = await orderingFactory(server);
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 /** How often a call goes to the database, once its statements are prepared and its connections made. */
 async function goesOf(work: () => Promise<() => Promise<unknown>>): Promise<number> {
@@ -47,7 +47,7 @@ const options = () => ({ headers: { 'idempotency-key': randomUUID(), window: ran
 test('a first check goes to the database six times at most, its session and its end included', async () => {
   const found = await goesOf(async () => {
     const order = await build.submitted();
-    return () => house.done(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(order), options());
+    return () => server.done(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(order), options());
   });
   expect(found).toBeGreaterThan(3);
   expect(found).toBeLessThanOrEqual(6);
@@ -56,7 +56,7 @@ test('a first check goes to the database six times at most, its session and its 
 test('one order is read in two goes: who asks, and everything that is shown; prices of what is checked are a third', async () => {
   const order = await build.approved();
   const read = (orderid: number) => () =>
-    Promise.resolve(() => house.done(build.people.first, askOrderCalls.getAskOrderByid, { orderid }));
+    Promise.resolve(() => server.done(build.people.first, askOrderCalls.getAskOrderByid, { orderid }));
   expect(await goesOf(read(order.id))).toBe(2);
   expect(await goesOf(read((await build.submitted()).id))).toBe(3);
 });

@@ -141,14 +141,14 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
     const folder = await mkdtemp(join(tmpdir(), 'material-certain-'));
     try {
       const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
-      const house = {
+      const server = {
         database: empty,
         bindings: modules.flat(),
         settings: { separateCheckers: true, sessionHours: 12 },
         files,
       };
       const now = instantAt(businessDate(firstDay), time);
-      const { refused } = await playMonth(house, now, { days: 1, perDay: 0, width: 16 });
+      const { refused } = await playMonth(server, now, { days: 1, perDay: 0, width: 16 });
       expect(refused.map(({ message }) => message)).toEqual([]);
       const { rows } = await empty.pool.query<Record<string, number>>(
         `

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
-import type { ActorHouse } from '../../kernel/operation/actor.ts';
+import type { ActorResources } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
@@ -49,10 +49,10 @@ function orderDays({ people, chance, now, extent }: Dates): Ordering[] {
 }
 
 /** What the product does by itself each night but the last, which the running product makes up for. */
-function nights(house: Omit<ActorHouse, 'random'>, now: Date, { days }: Extent): Step[] {
+function nights(resources: Omit<ActorResources, 'random'>, now: Date, { days }: Extent): Step[] {
   return Array.from({ length: days - 1 }, (_, index): Step => {
     const at = instantAt(addDays(businessDate(now), index - days + 1), '01:40');
-    const ctx = systemCtx({ ...house, random: () => 0 }, at, 'demo-night');
+    const ctx = systemCtx({ ...resources, random: () => 0 }, at, 'demo-night');
     const run = async () => {
       await closeSignedTransports(ctx);
       await flagOverduePickups(ctx);
@@ -63,10 +63,10 @@ function nights(house: Omit<ActorHouse, 'random'>, now: Date, { days }: Extent):
 }
 
 /** Thirty days of orders through the real handlers, up to `now`, with a moved clock; the same every time but for its dates. */
-export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, extent = month): Promise<Played> {
+export async function playMonth(resources: Omit<ActorResources, 'random'>, now: Date, extent = month): Promise<Played> {
   const chance = chanceOf(seed);
-  const people = await gather({ ...house, random: chanceOf(seed).next }, now);
-  const places = await house.database.db
+  const people = await gather({ ...resources, random: chanceOf(seed).next }, now);
+  const places = await resources.database.db
     .selectFrom('place')
     .select(['id', 'city_id'])
     .where('status', '=', 'ENABLED')
@@ -75,7 +75,7 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
   let queue: Queue | undefined;
   try {
     const story: Story = {
-      db: house.database.db,
+      db: resources.database.db,
       people,
       chance,
       until: now,
@@ -88,13 +88,13 @@ export async function playMonth(house: Omit<ActorHouse, 'random'>, now: Date, ex
     };
     const orders = orderDays({ people, chance, now, extent }).map((ordering) => orderStory(forked(story), ordering));
     queue = startQueue({
-      house: { ...house, random: chanceOf(seed).next },
+      resources: { ...resources, random: chanceOf(seed).next },
       works,
       // What somebody began is done at that moment.
       clock: (job) => job.create_time,
       log: silent,
     });
-    return await play([...orders, ...certainStories(forked(story)), ...nights(house, now, extent)], {
+    return await play([...orders, ...certainStories(forked(story)), ...nights(resources, now, extent)], {
       until: now,
       windowMs: 60 * 60_000,
       width: extent.width,

@@ -1,5 +1,5 @@
 import { pickerCalls, type MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
-import { actorOf, castOf, type Actor, type ActorHouse } from '../../kernel/operation/actor.ts';
+import { actorOf, castOf, type Actor, type ActorResources } from '../../kernel/operation/actor.ts';
 
 /** One ordering unit of the month: who orders for it, and how often. */
 export type Unit = {
@@ -46,9 +46,9 @@ const stores = ['store_sh001', 'store_hz001'] as const;
 const storeWeight = 4;
 
 /** Opens every account of the month. */
-export async function gather(house: ActorHouse, now: Date): Promise<People> {
-  const cast = castOf(house);
-  const rows = await house.database.db
+export async function gather(resources: ActorResources, now: Date): Promise<People> {
+  const cast = castOf(resources);
+  const rows = await resources.database.db
     .selectFrom('app_user')
     .select(['username', 'supplier_id', 'source'])
     .where('status', '=', 'NORMAL')

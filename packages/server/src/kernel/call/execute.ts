@@ -113,10 +113,10 @@ export async function transact<R>(database: Database, writing: Writing, work: Wo
   }
 }
 
-type House = Writing & { readonly database: Database };
+type Writer = Writing & { readonly database: Database };
 
 /** Does the work, and what a refusal still wants noted after the rollback. */
-async function withAftermath<R>({ database, ...as }: House, work: Work<R>): Promise<R> {
+async function withAftermath<R>({ database, ...as }: Writer, work: Work<R>): Promise<R> {
   try {
     return await transact(database, as, work);
   } catch (error) {

@@ -9,11 +9,11 @@ const replyMs = 400;
 const longer = 'select pg_sleep(0.8)';
 const patience = { connectMs: 10_000, lineMs: 10_000, replyMs };
 
-let house: TestDatabase;
+let server: TestDatabase;
 beforeAll(async () => {
-  house = await makeDatabase(2);
+  server = await makeDatabase(2);
 });
-afterAll(() => house.drop());
+afterAll(() => server.drop());
 
 describe.each([
   ['prepared statements', true],
@@ -21,7 +21,7 @@ describe.each([
 ])('with %s', (_name, prepares) => {
   let database: Database;
   beforeAll(() => {
-    database = openDatabase({ schema: house.schema, url: house.url, maxConnections: 2, prepares, patience });
+    database = openDatabase({ schema: server.schema, url: server.url, maxConnections: 2, prepares, patience });
   });
   afterAll(() => database.close());
   const pid = async () =>
@@ -42,7 +42,7 @@ describe.each([
     const before = await pid();
     const client = await database.pool.connect();
     for (let n = 0; n < 4; n += 1) await client.query('select pg_sleep(0.2)');
-    await house.pool.query(longer);
+    await server.pool.query(longer);
     expect((await client.query('select 1')).rowCount).toBe(1);
     client.release();
     expect(await pid()).toBe(before);
@@ -54,7 +54,7 @@ describe.each([
   });
 
   test('a migration waits for the one that is at it', async () => {
-    const other = await house.pool.connect();
+    const other = await server.pool.connect();
     await other.query('select pg_advisory_lock(7263510944)');
     const migrated = migrate(database.pool, { now: firstDay, machines });
     const waiting = `select 1 from pg_locks where not granted and locktype = 'advisory'

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Signed } from '../../../test/harness/client.ts';
 import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 
-let house: Harness;
+let server: Harness;
 // Orders of some days, so that every card has something to count.
 beforeAll(async () => {
-  house = await startHarness({ template: 'played' });
+  server = await startHarness({ template: 'played' });
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 /** The call behind each screen that a card opens, as its page sends the address. */
 const listOf: Readonly<Record<string, Call>> = {
@@ -32,12 +32,12 @@ const fromAddress = (query: Readonly<Record<string, string>>) =>
   );
 
 async function expectTrue(who: Signed, name: string): Promise<string[]> {
-  const cards = (await house.done(who, todoCalls.getTodoCounts, {})).list;
+  const cards = (await server.done(who, todoCalls.getTodoCounts, {})).list;
   for (const { key, screen, query, count, late } of cards) {
     const call = listOf[screen];
     if (!call) throw new Error(`${key} opens ${screen}`);
     const sent = { ...fromAddress(query), pageSize: 1000 };
-    const page = (await house.done(who, call, sent)) as { list: { duty: { isLate: boolean } }[]; totalCount: number };
+    const page = (await server.done(who, call, sent)) as { list: { duty: { isLate: boolean } }[]; totalCount: number };
     expect([name, key, count]).toEqual([name, key, page.totalCount]);
     expect(late, `${name} ${key}`).toBeLessThanOrEqual(count);
   }
@@ -45,11 +45,11 @@ async function expectTrue(who: Signed, name: string): Promise<string[]> {
 }
 
 test('what a card counts is what its list shows, for every user in every centre they work in', async () => {
-  const users = await house.rows<{ username: string; source: string }>(
+  const users = await server.rows<{ username: string; source: string }>(
     `select u.username, u.source from app_user u left join city c on c.id = u.city_id left join supplier s on s.id = u.supplier_id
      where coalesce(c.status <> 'DISABLED', true) and coalesce(s.status <> 'STOPPED', true) order by u.username`,
   );
-  const [units] = await house.rows<{ city: number; supplier: number }>(
+  const [units] = await server.rows<{ city: number; supplier: number }>(
     `select (select city_id from ask_order group by 1 order by count(*) desc limit 1) as city,
       (select supplier_id from ask_order group by 1 order by count(*) desc limit 1) as supplier`,
   );
@@ -58,7 +58,7 @@ test('what a card counts is what its list shows, for every user in every centre 
     const centres =
       source === 'MANAGEMENT' ? ['management', `city:${units?.city}`, `supplier:${units?.supplier}`] : [undefined];
     for (const centre of centres) {
-      const who = await house.as(username, centre === undefined ? {} : { centre });
+      const who = await server.as(username, centre === undefined ? {} : { centre });
       for (const key of await expectTrue(who, `${username} ${centre ?? ''}`)) met.add(key);
     }
   }
@@ -70,7 +70,7 @@ test('what a card counts is what its list shows, for every user in every centre 
 
 test('nobody is told of work that is not theirs', async () => {
   const keysOf = async (username: string, centre: string) =>
-    (await house.done(await house.as(username, { centre }), todoCalls.getTodoCounts, {})).list.map(({ key }) => key);
+    (await server.done(await server.as(username, { centre }), todoCalls.getTodoCounts, {})).list.map(({ key }) => key);
   expect(await keysOf('pk01', 'management')).toEqual([]);
   expect(await keysOf('cw01', 'management')).toEqual([]);
   expect(await keysOf('glzx01', 'management')).toEqual(['firstCheck', 'finalCheck', 'rejected', 'short', 'rest']);

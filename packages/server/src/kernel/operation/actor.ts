@@ -14,7 +14,7 @@ export type Actor = {
 };
 export type Moment = { readonly now: Date; readonly files?: readonly UploadedFile[] };
 
-export type ActorHouse = {
+export type ActorResources = {
   readonly database: Database;
   readonly bindings: readonly (Binding | OpenBinding)[];
   readonly settings: Settings;
@@ -22,14 +22,18 @@ export type ActorHouse = {
   readonly files: FileStore;
 };
 
-type Cast = { readonly house: ActorHouse; readonly powers: PowerCache; readonly bound: ReadonlyMap<Call, Bound> };
+type Cast = {
+  readonly resources: ActorResources;
+  readonly powers: PowerCache;
+  readonly bound: ReadonlyMap<Call, Bound>;
+};
 
 /** Prepares the product for actors: binds its calls once. */
-export function castOf(house: ActorHouse): Cast {
-  const own = house.bindings.flatMap((binding) =>
+export function castOf(resources: ActorResources): Cast {
+  const own = resources.bindings.flatMap((binding) =>
     'handler' in binding ? [[binding.call, bind(binding)] as const] : [],
   );
-  return { house, powers: powerCache(house.database.pool), bound: new Map(own) };
+  return { resources, powers: powerCache(resources.database.pool), bound: new Map(own) };
 }
 
 const accountText = `
@@ -51,8 +55,8 @@ const naturalCentre = (session: Session): Centre => {
 };
 
 /** An account as an actor, in the centre it belongs to, or, of management, inside a city. */
-export async function actorOf({ house, powers, bound }: Cast, username: string, inside?: City): Promise<Actor> {
-  const { rows } = await house.database.pool.query<Session>(accountText, [username]);
+export async function actorOf({ resources, powers, bound }: Cast, username: string, inside?: City): Promise<Actor> {
+  const { rows } = await resources.database.pool.query<Session>(accountText, [username]);
   const [account] = rows;
   if (!account) throw new Error(`there is no account ${username}`);
   const session: Session = inside ? { ...account, activeRole: '管理中心', cityId: inside.cityId } : account;
@@ -66,22 +70,22 @@ export async function actorOf({ house, powers, bound }: Cast, username: string, 
     isControl: undefined,
   } as const;
   const who = {
-    random: house.random,
+    random: resources.random,
     session,
     centre,
     granted,
     powers: powersIn(centre.kind, granted),
     isActing: isActing(session, centre),
     request,
-    settings: house.settings,
-    files: house.files,
+    settings: resources.settings,
+    files: resources.files,
   };
   return {
     session,
     ask: async <C extends Call>(call: C, input: Sent<C>, { now, files = [] }: Moment) => {
       const own = bound.get(call);
       if (!own) throw new Error(`${call.path} is not implemented`);
-      return (await execute(house.database, own, {
+      return (await execute(resources.database, own, {
         who: { ...who, now },
         asked: { payload: input, files },
       })) as Output<C>;

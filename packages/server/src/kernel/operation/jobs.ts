@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type Job, type QueueOptions } from 'pg-boss';
 import type { Ctx } from '../ctx.ts';
 import { deliver, deliverGathered, openRows, outboxTries, type Topic } from './outbox.ts';
-import { systemCtx, type SystemHouse } from './system.ts';
+import { systemCtx, type SystemResources } from './system.ts';
 import { takingLong, usualPatience } from '../database/watched-client.ts';
 
 /** Work that is done again and again by whichever process comes first, with a system ctx outside any transaction. */
@@ -21,7 +21,7 @@ export type JobList = { readonly schedules: readonly Schedule[]; readonly topics
 export type JobOptions = JobList & {
   /** The same database as the server's; jobs keep a few connections of their own, so that requests never starve them. */
   readonly url: string;
-  readonly house: SystemHouse;
+  readonly resources: SystemResources;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
 };
@@ -46,9 +46,9 @@ const outboxPollSeconds = 2;
 const life = { heartbeatSeconds: 60, expireInSeconds: 3600, notify: true, deleteAfterSeconds: 3 * 86_400 } as const;
 const scheduleQueue: QueueOptions = { ...life, retryLimit: 3, retryDelay: 30, retryBackoff: true };
 
-type House = JobOptions & { readonly boss: PgBoss };
+type Running = JobOptions & { readonly boss: PgBoss };
 
-async function ensureQueue({ boss }: House, name: string, options: QueueOptions): Promise<void> {
+async function ensureQueue({ boss }: Running, name: string, options: QueueOptions): Promise<void> {
   await boss.createQueue(name, { ...options, policy: 'exclusive' });
   await boss.updateQueue(name, options);
 }
@@ -56,8 +56,8 @@ async function ensureQueue({ boss }: House, name: string, options: QueueOptions)
 type Seen = Pick<Job<unknown>, 'id' | 'name' | 'retryCount'>;
 
 /** Runs one job and logs how it went; a failure goes on to pg-boss, which tries again. */
-async function runLogged(house: House, job: Seen, work: () => Promise<void>): Promise<void> {
-  const log = house.log.child({ reqId: job.id.slice(0, 8), job: job.name });
+async function runLogged(running: Running, job: Seen, work: () => Promise<void>): Promise<void> {
+  const log = running.log.child({ reqId: job.id.slice(0, 8), job: job.name });
   const started = performance.now();
   try {
     await takingLong(work);
@@ -68,26 +68,26 @@ async function runLogged(house: House, job: Seen, work: () => Promise<void>): Pr
   }
 }
 
-async function startSchedule(house: House, { name, cron, run }: Schedule): Promise<void> {
-  const { boss, clock } = house;
-  await ensureQueue(house, name, scheduleQueue);
+async function startSchedule(running: Running, { name, cron, run }: Schedule): Promise<void> {
+  const { boss, clock } = running;
+  await ensureQueue(running, name, scheduleQueue);
   await boss.work(name, async ([job]) => {
-    if (job) await runLogged(house, job, () => run(systemCtx(house.house, clock(), `job:${name}`), job.signal));
+    if (job) await runLogged(running, job, () => run(systemCtx(running.resources, clock(), `job:${name}`), job.signal));
   });
   await boss.schedule(name, cron, null, { tz: zone, missed: 'once' });
 }
 
 /** Schedules of an earlier version would fill queues that nobody empties any more. */
-async function dropForgotten({ boss, schedules }: House): Promise<void> {
+async function dropForgotten({ boss, schedules }: Running): Promise<void> {
   const known = new Set(schedules.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
 }
 
 /** Delivers outbox rows: at once when this process wrote them, within half a minute when another one died over them. */
-async function startOutbox(house: House): Promise<() => Promise<void>> {
-  const { boss, clock, topics, log } = house;
-  const { database } = house.house;
-  await ensureQueue(house, outboxQueue, {
+async function startOutbox(running: Running): Promise<() => Promise<void>> {
+  const { boss, clock, topics, log } = running;
+  const { database } = running.resources;
+  await ensureQueue(running, outboxQueue, {
     ...life,
     retryLimit: outboxTries,
     retryDelay: 5,
@@ -97,7 +97,9 @@ async function startOutbox(house: House): Promise<() => Promise<void>> {
   const options = { localConcurrency: 2, notifyPollingIntervalSeconds: outboxPollSeconds };
   await boss.work<{ id: number }>(outboxQueue, options, async ([job]) => {
     if (job)
-      await runLogged(house, job, () => deliver(systemCtx(house.house, clock(), 'job:outbox'), topics, job.data.id));
+      await runLogged(running, job, () =>
+        deliver(systemCtx(running.resources, clock(), 'job:outbox'), topics, job.data.id),
+      );
   });
   const enqueue = async () => {
     const ids = await openRows(database, topics);
@@ -107,7 +109,7 @@ async function startOutbox(house: House): Promise<() => Promise<void>> {
         ids.map((id) => ({ data: { id }, singletonKey: String(id) })),
       );
   };
-  const gather = () => takingLong(() => deliverGathered(systemCtx(house.house, clock(), 'job:outbox'), topics));
+  const gather = () => takingLong(() => deliverGathered(systemCtx(running.resources, clock(), 'job:outbox'), topics));
   let planned: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> | undefined;
   // What comes while one look is under way is seen by the next, so that many transactions of a moment go together.
@@ -155,11 +157,11 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   // Without a listener an error event would end the process; a lost connection is retried by the next poll.
   boss.on('error', (error) => options.log.warn({ err: error }, 'jobs'));
   boss.on('warning', (warning) => options.log.warn({ warning }, 'jobs'));
-  const house: House = { ...options, boss };
+  const running: Running = { ...options, boss };
   await boss.start();
-  await dropForgotten(house);
-  for (const one of options.schedules) await startSchedule(house, one);
-  const stopOutbox = await startOutbox(house);
+  await dropForgotten(running);
+  for (const one of options.schedules) await startSchedule(running, one);
+  const stopOutbox = await startOutbox(running);
   return {
     trigger: async (name) => void (await boss.send(name)),
     stop: async (seconds) => {

@@ -5,7 +5,7 @@ import type { FileStore } from '../file/file-store.ts';
 import { nobody, type Session } from '../session/session.ts';
 
 /** What the product's own work needs to run. */
-export type SystemHouse = {
+export type SystemResources = {
   readonly database: Database;
   readonly files: FileStore;
   readonly settings: Settings;
@@ -32,19 +32,19 @@ const system = (now: Date): Session => ({
  * events and audit rows name no user. Like a batch call's it is outside any transaction: `ctx.inTransaction` opens one.
  * @param task what audit rows name as their call
  */
-export function systemCtx(house: SystemHouse, now: Date, task: string): Ctx {
+export function systemCtx(resources: SystemResources, now: Date, task: string): Ctx {
   const who: Who = {
     now,
-    random: house.random,
-    files: house.files,
+    random: resources.random,
+    files: resources.files,
     session: system(now),
     centre: { kind: 'management' },
     powers: new Set(),
     granted: new Set(),
     isActing: false,
     request: { requestId: task, ip: '', userAgent: '', nameType: 1, isControl: undefined },
-    settings: house.settings,
+    settings: resources.settings,
   };
-  const inTransaction = <R>(work: (ctx: Ctx) => Promise<R>) => transact(house.database, { who, call: task }, work);
-  return makeCtx({ ...who, inTransaction }, house.database, noPending());
+  const inTransaction = <R>(work: (ctx: Ctx) => Promise<R>) => transact(resources.database, { who, call: task }, work);
+  return makeCtx({ ...who, inTransaction }, resources.database, noPending());
 }

@@ -3,7 +3,7 @@ import { transact, type Who } from '../call/execute.ts';
 import { refuse } from '../call/refuse.ts';
 import { makeCtx, noPending, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { SystemHouse } from '../operation/system.ts';
+import type { SystemResources } from '../operation/system.ts';
 import { findAccount, mayWorkAs } from '../session/account.ts';
 import { isActing } from '../session/centre.ts';
 import { powersIn, type PowerCache, type Session } from '../session/session.ts';
@@ -15,7 +15,7 @@ export const lostUnit = ({ unit_name: unit }: Pick<JobRow, 'unit_name'>): string
   `你已不能代表“${unit}”，不能查看或继续`;
 
 /** Whoever began a job, as the account is now. */
-async function sessionOf({ database }: SystemHouse, job: JobRow, now: Date): Promise<Session> {
+async function sessionOf({ database }: SystemResources, job: JobRow, now: Date): Promise<Session> {
   const account = await findAccount(database.pool, job.user_id);
   if (!account || !mayActFor(account, job) || !mayWorkAs(account, job.active_role))
     refuse('blocked', { reason: lostUnit(job) });
@@ -30,25 +30,25 @@ async function sessionOf({ database }: SystemHouse, job: JobRow, now: Date): Pro
   };
 }
 
-export type JobHouse = SystemHouse & { readonly powers: PowerCache };
+export type JobResources = SystemResources & { readonly powers: PowerCache };
 
 /**
  * A ctx for a job: whoever began it, in the unit it was begun for, with the permissions of today. Refuses where they are not
  * enough any more. `database`: the one whose statements end with the job.
  */
 export async function jobCtx(
-  house: JobHouse,
+  resources: JobResources,
   { job, work, now, database }: { job: JobRow; work: QueuedWork; now: Date; database: Database },
 ): Promise<Ctx> {
-  const session = await sessionOf(house, job, now);
+  const session = await sessionOf(resources, job, now);
   const centre = centreOfJob(job);
-  const granted = await house.powers.powersOf(session);
+  const granted = await resources.powers.powersOf(session);
   const powers = powersIn(centre.kind, granted);
   if (!isAllowed(work.access(job.input), powers)) refuse('noPower');
   const who: Who = {
     now,
-    random: house.random,
-    files: house.files,
+    random: resources.random,
+    files: resources.files,
     session,
     centre,
     powers,
@@ -61,7 +61,7 @@ export async function jobCtx(
       nameType: job.name_type === 2 ? 2 : 1,
       isControl: undefined,
     },
-    settings: house.settings,
+    settings: resources.settings,
   };
   const inTransaction = <R>(run: (ctx: Ctx) => Promise<R>) => transact(database, { who, call: work.key }, run);
   return makeCtx({ ...who, inTransaction }, database, noPending());

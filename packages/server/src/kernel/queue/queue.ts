@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { queuedJobKinds, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
-import type { SystemHouse } from '../operation/system.ts';
+import type { SystemResources } from '../operation/system.ts';
 import { powerCache } from '../session/session.ts';
 import { beat, claim, endJob, giveBack, unsettledJobs, type Lease } from './lease.repo.ts';
-import type { JobHouse } from './job-ctx.ts';
+import type { JobResources } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import { knownWork, unsupported, type QueuedWork } from './queued-work.ts';
 import { OneAtATime } from './one-at-a-time.ts';
@@ -25,7 +25,7 @@ const interrupted = '服务多次中断，没有完成，请重新操作';
 export type Queue = { stop(seconds: number): Promise<void> };
 
 export type QueueOptions = {
-  readonly house: SystemHouse;
+  readonly resources: SystemResources;
   readonly works: readonly QueuedWork[];
   /** The moment at which a job is done. */
   readonly clock: (job: JobRow) => Date;
@@ -40,7 +40,7 @@ type UnderWay = { readonly ending: AbortController; readonly done: Promise<void>
 /** Takes jobs and works on them, a few of each kind at a time; any number of processes share the queue. */
 class Worker implements Queue {
   readonly #options: QueueOptions;
-  readonly #house: JobHouse;
+  readonly #resources: JobResources;
   readonly #works: ReadonlyMap<string, QueuedWork>;
   readonly #name = randomUUID();
   readonly #underWay: Readonly<Record<QueuedJobKind, Set<UnderWay>>> = {
@@ -56,9 +56,9 @@ class Worker implements Queue {
 
   constructor(options: QueueOptions) {
     this.#options = options;
-    this.#house = { ...options.house, powers: powerCache(options.house.database.pool) };
+    this.#resources = { ...options.resources, powers: powerCache(options.resources.database.pool) };
     this.#works = new Map(options.works.map((work) => [work.key, work]));
-    options.house.database.signals.on('queue', this.#look);
+    options.resources.database.signals.on('queue', this.#look);
     this.#sweep = setInterval(this.#look, sweepMs).unref();
     this.#look();
   }
@@ -67,7 +67,7 @@ class Worker implements Queue {
   async stop(seconds: number): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#sweep);
-    this.#house.database.signals.off('queue', this.#look);
+    this.#resources.database.signals.off('queue', this.#look);
     await Promise.all([this.#claims.stop(), this.#settling.stop()]);
     const all = kinds.flatMap((kind) => [...this.#underWay[kind]]);
     const ended = Promise.all(all.map(({ done }) => done));
@@ -91,7 +91,7 @@ class Worker implements Queue {
 
   async #settleAll(): Promise<void> {
     try {
-      for (const job of await unsettledJobs(this.#house.database)) await this.#settle(job);
+      for (const job of await unsettledJobs(this.#resources.database)) await this.#settle(job);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'queue');
     }
@@ -100,7 +100,7 @@ class Worker implements Queue {
   /** Begins as many jobs of a kind as there are places and jobs. */
   async #fill(kind: QueuedJobKind): Promise<void> {
     while (!this.#isStopping && this.#underWay[kind].size < places[kind]) {
-      const job = await claim(this.#house.database, this.#name, kind);
+      const job = await claim(this.#resources.database, this.#name, kind);
       if (!job) return;
       this.#begin(job);
     }
@@ -110,7 +110,7 @@ class Worker implements Queue {
   async #settle(job: JobRow): Promise<void> {
     const { log, clock } = this.#options;
     try {
-      await settleJob(this.#house, { work: this.#works.get(job.work), job, now: clock(job) });
+      await settleJob(this.#resources, { work: this.#works.get(job.work), job, now: clock(job) });
     } catch (error) {
       if (!isHeld(error)) log.error({ err: error, job: job.id }, 'queued job was not settled');
     }
@@ -122,7 +122,7 @@ class Worker implements Queue {
       ending,
       done: this.#work(job, ending).then(() => {
         this.#underWay[job.kind].delete(place);
-        this.#house.database.signals.emit('ended');
+        this.#resources.database.signals.emit('ended');
         if (!this.#isStopping) this.#look();
       }),
     };
@@ -135,7 +135,7 @@ class Worker implements Queue {
     const lease: Lease = { id: job.id, worker: this.#name, attempt: job.attempt };
     const told = { percent: 0, rowCount: null as number | null };
     const watch = setInterval(() => {
-      beat(this.#house.database, lease, told).then(
+      beat(this.#resources.database, lease, told).then(
         (isHeld) => isHeld || ending.abort(new Error(`job ${job.id} is no longer wanted`)),
         () => undefined,
       );
@@ -152,7 +152,7 @@ class Worker implements Queue {
   }
 
   async #attempt({ job, lease, ending, told }: Attempt): Promise<void> {
-    const { database } = this.#house;
+    const { database } = this.#resources;
     const at = (): Date => this.#options.clock(job);
     const work = knownWork(this.#works, job);
     const refused = work === undefined ? unsupported : job.attempt > maxAttempts ? interrupted : undefined;
@@ -161,7 +161,7 @@ class Worker implements Queue {
       return;
     }
     await runJob({
-      house: this.#house,
+      resources: this.#resources,
       job,
       work,
       lease,
@@ -178,12 +178,12 @@ class Worker implements Queue {
   /** What was cancelled or taken over is nobody's fault; without a database the lease runs out and the job is begun anew. */
   async #failed(error: unknown, { job, lease, ending }: Omit<Attempt, 'told'>): Promise<void> {
     const { log, clock } = this.#options;
-    if (this.#isStopping && ending.signal.aborted) return giveBack(this.#house.database, lease);
+    if (this.#isStopping && ending.signal.aborted) return giveBack(this.#resources.database, lease);
     if (ending.signal.aborted) return;
     log.error({ err: error, job: job.id, work: job.work }, 'queued job failed');
     if (isDatabaseAway(error)) return;
     const message = `系统繁忙，没有完成，请稍后重试（编号 job:${job.id}）`;
-    await endJob(this.#house.database.db, lease, { status: 'FAILED', message, at: clock(job) });
+    await endJob(this.#resources.database.db, lease, { status: 'FAILED', message, at: clock(job) });
   }
 }
 

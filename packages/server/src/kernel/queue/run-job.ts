@@ -10,7 +10,7 @@ import { Refusal } from '../call/refuse.ts';
 import { unscoped } from '../ctx.ts';
 import { endingDatabase } from '../database/ending-database.ts';
 import { takingLong } from '../database/watched-client.ts';
-import { jobCtx, type JobHouse } from './job-ctx.ts';
+import { jobCtx, type JobResources } from './job-ctx.ts';
 import { endJob, type Ending, type Lease } from './lease.repo.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import { keyOf } from './stored-files.ts';
@@ -19,7 +19,7 @@ import type { Running } from './running.ts';
 
 type Stored = NonNullable<Ending['file']>;
 
-async function store({ house: { files }, lease, signal }: Run, answer: FileAnswer): Promise<Stored> {
+async function store({ resources: { files }, lease, signal }: Run, answer: FileAnswer): Promise<Stored> {
   await mkdir(files.scratch, { recursive: true });
   const path = join(files.scratch, `job-${randomUUID()}`);
   try {
@@ -37,7 +37,7 @@ const isFile = (answer: FileAnswer | string): answer is FileAnswer & { readonly 
   typeof answer === 'object';
 
 export type Run = {
-  readonly house: JobHouse;
+  readonly resources: JobResources;
   readonly job: JobRow;
   readonly work: QueuedWork;
   readonly lease: Lease;
@@ -50,9 +50,9 @@ export type Run = {
 
 /** Does the work of a job and ends it with its file, its words or its refusal. Throws what was nobody's wish. */
 export async function runJob(run: Run): Promise<void> {
-  const { house, job, work, lease, at, signal } = run;
+  const { resources, job, work, lease, at, signal } = run;
   const now = at();
-  const database = endingDatabase(house.database, signal);
+  const database = endingDatabase(resources.database, signal);
   let isFinished = false;
   const finish: Running['finish'] = async (own, message) => {
     const isHeld = await endJob(unscoped(own), lease, { status: 'DONE', message, at: at(), rowCount: run.rowCount() });
@@ -60,22 +60,23 @@ export async function runJob(run: Run): Promise<void> {
     isFinished = true;
   };
   try {
-    const ctx = await jobCtx(house, { job, work, now, database });
+    const ctx = await jobCtx(resources, { job, work, now, database });
     await work.check?.(ctx, job.input);
     const answer = await takingLong(() => work.run(ctx, job.input, { signal, progress: run.progress, finish }));
     if (isFinished) return;
     const file = isFile(answer) ? await store(run, answer) : undefined;
     const message = isFile(answer) ? '' : answer;
     const ending = { status: 'DONE', message, at: at(), rowCount: run.rowCount(), ...(file ? { file } : {}) } as const;
-    if (!(await endJob(house.database.db, lease, ending)) && file) await house.files.remove(file.key);
+    if (!(await endJob(resources.database.db, lease, ending)) && file) await resources.files.remove(file.key);
   } catch (error) {
-    const known = refusalOf(house.database.schema, error);
+    const known = refusalOf(resources.database.schema, error);
     if (signal.aborted || !(known instanceof Refusal)) throw error;
     const { message, data: refusal } = known;
     // What a refusal shows of a document is for whoever has it open.
     const { row: _row, ...told } = refusal;
     const { aftermath } = known;
-    if (aftermath) await (await jobCtx(house, { job, work, now, database: house.database })).inTransaction(aftermath);
-    await endJob(house.database.db, lease, { status: 'FAILED', message, at: at(), refusal: told });
+    if (aftermath)
+      await (await jobCtx(resources, { job, work, now, database: resources.database })).inTransaction(aftermath);
+    await endJob(resources.database.db, lease, { status: 'FAILED', message, at: at(), refusal: told });
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { queueLimits } from '@material/contract/kernel/queue.calls.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
-import { systemCtx, type SystemHouse } from '../operation/system.ts';
+import { systemCtx, type SystemResources } from '../operation/system.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';
 import { expireFiles, removeLeft } from './stored-files.ts';
@@ -31,9 +31,9 @@ async function dropBeyond(ctx: Ctx, userId: number): Promise<void> {
 type Settling = { readonly work: QueuedWork | undefined; readonly job: JobRow; readonly now: Date };
 
 /** Does once what follows the end of a job, whoever ended it; takes away what it was sent with and what it left half done. */
-export async function settleJob(house: SystemHouse, { work, job, now }: Settling): Promise<void> {
+export async function settleJob(resources: SystemResources, { work, job, now }: Settling): Promise<void> {
   const { id, status, message } = job;
-  const ctx = systemCtx(house, now, `job:${job.work}`);
+  const ctx = systemCtx(resources, now, `job:${job.work}`);
   const isFirst = await ctx.inTransaction(async (own) => {
     const db = unscoped(own);
     await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);

@@ -7,10 +7,10 @@ import { importFactory, sheetOf, type SheetLine } from '../../../test/factories/
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness/harness.ts';
 
-const house = await startHarness();
-afterAll(house.stop);
-const orders = await orderingFactory(house);
-const imports = importFactory(house);
+const server = await startHarness();
+afterAll(server.stop);
+const orders = await orderingFactory(server);
+const imports = importFactory(server);
 const { city } = orders.people;
 const { day } = orders;
 const { commitImport, getImportBatch, updateImportRows } = importCalls;
@@ -20,10 +20,10 @@ const noodles = { ...rice, 物料编码: 'WL1002001', 收货地点: '上海示�
 
 const read = async (...lines: SheetLine[]) => (await imports.read(city, await sheetOf(lines))).id;
 const countOf = async (table: 'main_order' | 'ask_order' | 'ask_line') =>
-  (await house.rows<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? 0;
+  (await server.rows<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? 0;
 const counts = () => Promise.all([countOf('main_order'), countOf('ask_order'), countOf('ask_line')]);
 const supplierStatus = (code: string, status: string) =>
-  house.rows('update supplier set status = $2 where code = $1', [code, status]);
+  server.rows('update supplier set status = $2 where code = $1', [code, status]);
 
 describe('a commit', () => {
   test('makes one main order, split by supplier, place and day', async () => {
@@ -43,14 +43,14 @@ describe('a commit', () => {
       deliveryDate: day(6),
       remark: '早上送',
     });
-    const batch = await house.done(city, getImportBatch, { id });
+    const batch = await server.done(city, getImportBatch, { id });
     expect(batch).toMatchObject({
       status: 'COMMITTED',
       outcome: { id: order.id, changes: [], touched: ['ask_order'] },
       amount: order.amount,
     });
     expect(await counts()).toEqual(before.map((count, index) => count + ([1, 2, 3][index] ?? 0)));
-    const told = await house.rows(`select type from event where doc_type = 'main_order' and doc_id = $1`, [order.id]);
+    const told = await server.rows(`select type from event where doc_type = 'main_order' and doc_id = $1`, [order.id]);
     expect(told).toEqual([{ type: 'MAIN_ORDER_CREATED' }]);
   });
 
@@ -62,8 +62,8 @@ describe('a commit', () => {
     const another = await imports.commit(city, id);
     expect([replayed.id, another.id]).toEqual([first.id, first.id]);
     expect(await counts()).toEqual(before);
-    expectRefusal(await house.send(city, importCalls.cancelImport, { id }), 'wrongState');
-    expectRefusal(await house.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
+    expectRefusal(await server.send(city, importCalls.cancelImport, { id }), 'wrongState');
+    expectRefusal(await server.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
   });
 
   test('ten at once make one order', async () => {
@@ -76,16 +76,16 @@ describe('a commit', () => {
 
   test('waits until nothing is wrong and something is there', async () => {
     const id = await read({ ...rice, 数量: '' }, long);
-    expect(await house.send(city, commitImport, { id })).toMatchObject({
+    expect(await server.send(city, commitImport, { id })).toMatchObject({
       status: 0,
       message: '还有 1 行有问题，请先修改或移除',
     });
-    await house.done(city, updateImportRows, { id, rows: [1, 2].map((seq) => ({ seq, cells: {}, isRemoved: true })) });
-    expect(await house.send(city, commitImport, { id })).toMatchObject({ status: 0, message: '没有可以导入的行' });
+    await server.done(city, updateImportRows, { id, rows: [1, 2].map((seq) => ({ seq, cells: {}, isRemoved: true })) });
+    expect(await server.send(city, commitImport, { id })).toMatchObject({ status: 0, message: '没有可以导入的行' });
   });
 
   test('of a store’s sheet orders for the store', async () => {
-    const store = await house.as('store_sh001');
+    const store = await server.as('store_sh001');
     const batch = await imports.read(store, await sheetOf([rice]));
     const order = await imports.commit(store, batch.id);
     expect(order.askOrders).toMatchObject([{ placeName: '上海示例一店' }]);
@@ -95,7 +95,7 @@ describe('a commit', () => {
   test('goes on to the checkers like any other order', async () => {
     const id = await read(rice, long);
     const order = await imports.commit(city, id);
-    const submitted = await house.done(city, askOrderCalls.submitMainOrderById, {
+    const submitted = await server.done(city, askOrderCalls.submitMainOrderById, {
       mainorderid: order.id,
       rowVersion: order.rowVersion,
     });
@@ -113,33 +113,37 @@ describe('what changed since the preview', () => {
     const refused = await imports.confirmed(city, id, { headers: { 'idempotency-key': 'b1' } });
     expect(refused).toMatchObject({ status: 'READY', message: '有 2 行现在不能导入，请修改后再确认' });
     expect(await counts()).toEqual(before);
-    expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 2, rowCount: 3 });
+    expect(await server.done(city, getImportBatch, { id })).toMatchObject({
+      status: 'READY',
+      badCount: 2,
+      rowCount: 3,
+    });
     expect(await imports.rows(city, id, true)).toMatchObject([
       { seq: 1, shown: { price: '' }, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
       { seq: 3, problems: [{ column: 'supplier', message: '供应商已暂停' }] },
     ]);
     await supplierStatus('GYS001', 'ENABLED');
-    await house.done(city, updateImportRows, { id, rows: [1, 3].map((seq) => ({ seq, cells: {} })) });
+    await server.done(city, updateImportRows, { id, rows: [1, 3].map((seq) => ({ seq, cells: {} })) });
     const order = await imports.commit(city, id, { headers: { 'idempotency-key': 'b2' } });
     expect(order.lineCount).toBe(3);
   });
 
   test('a city locked meanwhile gets no order', async () => {
     const id = await read(rice);
-    await house.rows(`update city set status = 'LOCKED' where code = 'SH'`);
+    await server.rows(`update city set status = 'LOCKED' where code = 'SH'`);
     expect((await imports.confirmed(city, id)).message).toBe('上海已锁定，可以查看，不能下单');
-    await house.rows(`update city set status = 'NORMAL' where code = 'SH'`);
-    expect(await house.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 0 });
+    await server.rows(`update city set status = 'NORMAL' where code = 'SH'`);
+    expect(await server.done(city, getImportBatch, { id })).toMatchObject({ status: 'READY', badCount: 0 });
   });
 
   test('a new price is taken and told', async () => {
     const id = await read(rice);
     const [row] = await imports.rows(city, id);
     const prices = `supplier_id = (select id from supplier where code = 'GYS001') and material_id = (select id from material where code = 'WL1001001')`;
-    await house.rows(`update supplier_price set tiers = '[]', price = 150 where ${prices}`);
+    await server.rows(`update supplier_price set tiers = '[]', price = 150 where ${prices}`);
     const order = await imports.commit(city, id);
     expect(order.lines[0]?.unitPrice).toBe('150');
-    const { outcome } = await house.done(city, getImportBatch, { id });
+    const { outcome } = await server.done(city, getImportBatch, { id });
     expect(outcome?.changes).toEqual([{ name: '东北珍珠米', from: row?.shown['price'], to: '150' }]);
   });
 });
@@ -149,9 +153,9 @@ test(
   { timeout: 60_000, retry: 2 },
   async () => {
     const places = ['上海中心仓', '上海示例一店', '上海示例二店', '上海示例三店', '上海示例四店'];
-    const { list } = await house.done(city, pickerCalls.getCanUseMaterial, { deliveryDate: day(8), pageSize: 1000 });
+    const { list } = await server.done(city, pickerCalls.getCanUseMaterial, { deliveryDate: day(8), pageSize: 1000 });
     const lines = list.filter(({ isControl }) => !isControl).map(({ id }) => ({ materialId: id, qty: '20' }));
-    const { list: prices } = await house.done(city, askOrderCalls.getPriceInfo, { deliveryDate: day(8), lines });
+    const { list: prices } = await server.done(city, askOrderCalls.getPriceInfo, { deliveryDate: day(8), lines });
     // Some suppliers deliver on certain days of the week only.
     const isDaily = (id: number) => prices.find((row) => row.materialId === id)?.offers[0]?.deliveryDays.length === 0;
     const materials = list.filter(({ id }) => isDaily(id));
@@ -178,12 +182,12 @@ test(
   { timeout: 60_000 },
   async () => {
     const { c: copied } = (
-      await house.rows<{ c: string }>(
+      await server.rows<{ c: string }>(
         `select string_agg(column_name, ',') as c from information_schema.columns where table_name = 'place'
         and column_name not in ('id', 'code', 'name', 'short_name', 'is_default')`,
       )
     )[0] ?? { c: '' };
-    await house.rows(`insert into place (code, name, is_default, ${copied}) select 'TP' || n, '测试店' || n, false, ${copied}
+    await server.rows(`insert into place (code, name, is_default, ${copied}) select 'TP' || n, '测试店' || n, false, ${copied}
     from (select * from place where name = '上海示例一店') p, generate_series(1, 100) n`);
     const lines = Array.from({ length: 4000 }, (_, index): SheetLine => ({
       ...rice,

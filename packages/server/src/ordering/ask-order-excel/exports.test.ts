@@ -15,9 +15,9 @@ import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness/harness.ts';
 import { readSheet } from '../../kernel/excel/read-sheet.ts';
 
-const house = await startHarness();
-afterAll(house.stop);
-const orders = await orderingFactory(house);
+const harness = await startHarness();
+afterAll(harness.stop);
+const orders = await orderingFactory(harness);
 const { city, first: checker } = orders.people;
 const { downExcelAskOrder, zipAskOrders } = askOrderExcelCalls;
 const downExcelAskOrders = exportOf(askOrderCalls.getListAskOrder);
@@ -27,24 +27,24 @@ const draft = await orders.draft();
 const order = orders.one(main);
 
 const table = async (bytes: Buffer) => {
-  const [header = [], ...lines] = await textsOf(house, bytes);
+  const [header = [], ...lines] = await textsOf(harness, bytes);
   return lines.map((line) => Object.fromEntries(header.map((title, index) => [title, line[index] ?? ''])));
 };
 const audits = (call: string) =>
-  house.rows<{ after: Record<string, unknown> }>(
+  harness.rows<{ after: Record<string, unknown> }>(
     'select target_table, target_id, after, user_id from audit where call = $1 order by id desc',
     [call],
   );
 
 describe('the template', () => {
   test('offers the reasons, and the places and suppliers of the unit', async () => {
-    const { bytes } = await house.fetchFile(city, askOrderExcelCalls.downAskOrderTemplate, {});
-    const path = join(house.folder, 'template.xlsx');
+    const { bytes } = await harness.fetchFile(city, askOrderExcelCalls.downAskOrderTemplate, {});
+    const path = join(harness.folder, 'template.xlsx');
     await writeFile(path, bytes);
     const offered: string[][] = [];
     for await (const { cells } of readSheet(path, { sheet: '选项' })) offered.push(cells.map(({ text }) => text));
     const columnAt = (index: number) => offered.flatMap((line) => line[index] || []);
-    const places = await house.rows<{ name: string }>(`select name from place
+    const places = await harness.rows<{ name: string }>(`select name from place
       where city_id = (select id from city where code = 'SH') and status = 'ENABLED'`);
     expect(columnAt(0).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
     expect(columnAt(1)).toContain(order.supplierName);
@@ -54,11 +54,11 @@ describe('the template', () => {
 
 describe('the list as a workbook', () => {
   test('has every row of the list in its order, states in words', async () => {
-    const { list } = await house.done(city, askOrderCalls.getListAskOrder, {
+    const { list } = await harness.done(city, askOrderCalls.getListAskOrder, {
       sorting: 'deliveryDate asc',
       pageSize: 100,
     });
-    const { name, bytes } = await house.fetchFile(city, downExcelAskOrders, {
+    const { name, bytes } = await harness.fetchFile(city, downExcelAskOrders, {
       sorting: 'deliveryDate asc',
       pageSize: 1,
     });
@@ -86,8 +86,8 @@ describe('the list as a workbook', () => {
   });
 
   test('has numbers for amounts and text for what looks like a formula', async () => {
-    const { bytes } = await house.fetchFile(city, downExcelAskOrders, { no: order.no });
-    const path = join(house.folder, 'list.xlsx');
+    const { bytes } = await harness.fetchFile(city, downExcelAskOrders, { no: order.no });
+    const path = join(harness.folder, 'list.xlsx');
     await writeFile(path, bytes);
     const cells: string[] = [];
     for await (const row of readSheet(path))
@@ -97,17 +97,19 @@ describe('the list as a workbook', () => {
   });
 
   test('follows filters, scope and what headquarters may see', async () => {
-    const own = await table((await house.fetchFile(city, downExcelAskOrders, { status: ['DRAFT'] })).bytes);
+    const own = await table((await harness.fetchFile(city, downExcelAskOrders, { status: ['DRAFT'] })).bytes);
     expect(own.map((row) => row['主订单号'])).toEqual(draft.askOrders.map(() => draft.no));
-    const seen = await table((await house.fetchFile(checker, downExcelAskOrders, {})).bytes);
+    const seen = await table((await harness.fetchFile(checker, downExcelAskOrders, {})).bytes);
     expect(seen.map((row) => row['状态'])).toEqual(main.askOrders.map(() => '待初审'));
-    expect(await table((await house.fetchFile(await house.as('city_hz'), downExcelAskOrders, {})).bytes)).toEqual([]);
-    expectRefusal(await house.sendAny(city, downExcelAskOrders, { sorting: 'secret asc' }), 'invalidInput');
-    expectRefusal(await house.sendAny(await house.as('sup_gys001'), downExcelAskOrders, {}), 'noPower');
+    expect(await table((await harness.fetchFile(await harness.as('city_hz'), downExcelAskOrders, {})).bytes)).toEqual(
+      [],
+    );
+    expectRefusal(await harness.sendAny(city, downExcelAskOrders, { sorting: 'secret asc' }), 'invalidInput');
+    expectRefusal(await harness.sendAny(await harness.as('sup_gys001'), downExcelAskOrders, {}), 'noPower');
   });
 
   test('leaves an audit row of who took how much of what', async () => {
-    await house.fetchFile(city, downExcelAskOrders, { status: ['SUBMITTED'] });
+    await harness.fetchFile(city, downExcelAskOrders, { status: ['SUBMITTED'] });
     const [told] = await audits('downExcelAskOrders');
     expect(told).toMatchObject({ target_table: 'ask_order', target_id: null, user_id: city.userId });
     expect(told?.after).toMatchObject({ rowCount: main.askOrders.length, query: { status: ['SUBMITTED'] } });
@@ -116,9 +118,9 @@ describe('the list as a workbook', () => {
 
 describe('one order as a workbook', () => {
   test('has its head, its lines and their sum', async () => {
-    const { name, bytes } = await house.fetchFile(city, downExcelAskOrder, { orderid: order.id });
+    const { name, bytes } = await harness.fetchFile(city, downExcelAskOrder, { orderid: order.id });
     expect(name).toBe(`要货单_${order.no}_2026-11-20.xlsx`);
-    const rows = await textsOf(house, bytes);
+    const rows = await textsOf(harness, bytes);
     expect(rows.slice(0, 3)).toEqual([
       ['要货单号', order.no],
       ['主订单号', main.no],
@@ -139,9 +141,12 @@ describe('one order as a workbook', () => {
   });
 
   test('is not there for other units', async () => {
-    expectRefusal(await house.sendAny(await house.as('city_hz'), downExcelAskOrder, { orderid: order.id }), 'notFound');
     expectRefusal(
-      await house.sendAny(await house.as('sup_gys001'), downExcelAskOrder, { orderid: order.id }),
+      await harness.sendAny(await harness.as('city_hz'), downExcelAskOrder, { orderid: order.id }),
+      'notFound',
+    );
+    expectRefusal(
+      await harness.sendAny(await harness.as('sup_gys001'), downExcelAskOrder, { orderid: order.id }),
       'noPower',
     );
   });
@@ -150,14 +155,14 @@ describe('one order as a workbook', () => {
 describe('several orders as an archive', () => {
   test('are one workbook each', async () => {
     const ids = main.askOrders.map(({ id }) => id);
-    const { name, bytes, type } = await house.fetchFile(city, zipAskOrders, { orders: [...ids, ...ids] });
+    const { name, bytes, type } = await harness.fetchFile(city, zipAskOrders, { orders: [...ids, ...ids] });
     expect([name, type]).toEqual(['要货单_2026-11-20.zip', 'application/zip']);
-    const path = join(house.folder, 'orders.zip');
+    const path = join(harness.folder, 'orders.zip');
     await writeFile(path, bytes);
     const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
     const found: [string, string][] = [];
     for await (const entry of zip.eachEntry()) {
-      const [[, no = ''] = []] = await textsOf(house, await buffer(await zip.openReadStreamPromise(entry)));
+      const [[, no = ''] = []] = await textsOf(harness, await buffer(await zip.openReadStreamPromise(entry)));
       found.push([entry.fileName, no]);
     }
     zip.close();
@@ -166,11 +171,11 @@ describe('several orders as an archive', () => {
   });
 
   test('hold no order of another unit, and never too many', async () => {
-    const hz = await house.as('city_hz');
-    expectRefusal(await house.sendAny(hz, zipAskOrders, { orders: [order.id] }), 'invalidInput');
-    expectRefusal(await house.sendAny(city, zipAskOrders, { orders: [] }), 'invalidInput');
+    const hz = await harness.as('city_hz');
+    expectRefusal(await harness.sendAny(hz, zipAskOrders, { orders: [order.id] }), 'invalidInput');
+    expectRefusal(await harness.sendAny(city, zipAskOrders, { orders: [] }), 'invalidInput');
     expectRefusal(
-      await house.sendAny(city, zipAskOrders, { orders: Array.from({ length: 201 }, () => order.id) }),
+      await harness.sendAny(city, zipAskOrders, { orders: Array.from({ length: 201 }, () => order.id) }),
       'invalidInput',
     );
   });
@@ -179,18 +184,18 @@ describe('several orders as an archive', () => {
 describe('exports over the network', () => {
   const manyOrders = 4000;
   async function fill(): Promise<void> {
-    await house.rows(
+    await harness.rows(
       `with main as (insert into main_order (no, city_id, source, order_date, delivery_date, create_time)
         select 'MANY', id, 'MANUAL', $1::date, $1::date, $2 from city where code = 'HZ' returning id, city_id)
       insert into ask_order (no, main_order_id, city_id, place_id, supplier_id, source, delivery_date, status, create_time, remark)
       select 'MANY' || n, main.id, main.city_id, (select min(id) from place where city_id = main.city_id), (select min(id) from supplier),
         'MANUAL', $1::date, 'DRAFT', $2, md5(n::text) || md5((n + 1)::text) from main, generate_series(1, $3::int) n`,
-      ['2026-11-25', house.clock.now, manyOrders],
+      ['2026-11-25', harness.clock.now, manyOrders],
     );
   }
   /** Connections that are neither free nor asking this very question. */
   const held = async (): Promise<number> => {
-    const [row] = await house.rows<{ n: number }>(
+    const [row] = await harness.rows<{ n: number }>(
       `select count(*) as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
     );
     return row?.n ?? 0;
@@ -201,13 +206,13 @@ describe('exports over the network', () => {
     const headers = { 'content-type': 'application/json', token: who.token, ...centre };
     const path = `${wire.prefix}${downExcelAskOrders.path}`;
     const sent = request({ port, host: '127.0.0.1', method: 'POST', path, headers });
-    sent.end(house.sealed({}));
+    sent.end(harness.sealed({}));
     return sent;
   }
   const answered = async (sent: ClientRequest): Promise<IncomingMessage> =>
     ((await once(sent, 'response')) as [IncomingMessage])[0];
   const jobs = (who: Signed) =>
-    house.rows<{ status: string; is_listed: boolean }>(
+    harness.rows<{ status: string; is_listed: boolean }>(
       'select status, is_listed from queued_job where user_id = $1 order by id',
       [who.userId],
     );
@@ -217,9 +222,9 @@ describe('exports over the network', () => {
     { timeout: 120_000 },
     async () => {
       await fill();
-      const hz = await house.as('city_hz');
-      await house.app.listen({ port: 0, host: '127.0.0.1' });
-      const { port } = house.app.server.address() as AddressInfo;
+      const hz = await harness.as('city_hz');
+      await harness.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = harness.app.server.address() as AddressInfo;
       const left = asking(port, hz);
       left.on('error', () => undefined);
       await expect.poll(() => jobs(hz), { interval: 5 }).toMatchObject([{ status: 'RUNNING' }]);
@@ -231,10 +236,10 @@ describe('exports over the network', () => {
       // Nobody has read more than the head of it, and yet no row is waited for.
       await expect.poll(held).toBe(0);
       expect((await audits('downExcelAskOrders'))[0]?.after['rowCount']).toBe(manyOrders);
-      expect(await textsOf(house, await buffer(slow))).toHaveLength(manyOrders + 1);
+      expect(await textsOf(harness, await buffer(slow))).toHaveLength(manyOrders + 1);
       // What was taken away leaves neither a job nor a file.
       await expect.poll(async () => (await jobs(hz)).length).toBe(1);
-      await expect.poll(() => readdir(join(house.config.dataDir, 'files', 'downloads'))).toEqual([]);
+      await expect.poll(() => readdir(join(harness.config.dataDir, 'files', 'downloads'))).toEqual([]);
     },
   );
 });

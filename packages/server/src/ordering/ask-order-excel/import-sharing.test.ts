@@ -9,10 +9,10 @@ import { columnLetters } from '../../kernel/excel/cell.ts';
 import { workbookParts } from '../../kernel/excel/workbook-fixture.ts';
 import { zipStream } from '../../kernel/excel/zip-stream.ts';
 
-const house = await startHarness();
-afterAll(house.stop);
-const orders = await orderingFactory(house);
-const imports = importFactory(house);
+const server = await startHarness();
+afterAll(server.stop);
+const orders = await orderingFactory(server);
+const imports = importFactory(server);
 const { city } = orders.people;
 const { day } = orders;
 const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
@@ -20,7 +20,7 @@ const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
 test('whoever has a sheet being read sends no second one, and keeps nobody else waiting', async () => {
   const bytes = await sheetOf(Array.from({ length: 3000 }, (_, index) => ({ ...rice, 备注: `${index}` })));
   const names = ['city_sh', 'city_hz', 'city_bj'];
-  const users = await Promise.all(names.map((name) => house.as(name)));
+  const users = await Promise.all(names.map((name) => server.as(name)));
   const first = await Promise.all(users.map((who) => imports.send(who, bytes)));
   expect(first.map(({ status }) => status)).toEqual([1, 1, 1]);
   const again = await Promise.all([1, 2, 3].map(() => imports.send(city, bytes)));
@@ -30,19 +30,19 @@ test('whoever has a sheet being read sends no second one, and keeps nobody else 
 });
 
 test('what was begun is found again from another browser of the same user, and by nobody else', async () => {
-  const who = await house.as('store_sh001');
+  const who = await server.as('store_sh001');
   const mine = async (signed: Signed) =>
-    (await house.done(signed, importCalls.getUnfinishedImports, { kind: 'ASK_ORDER_ALL' })).list.map(
+    (await server.done(signed, importCalls.getUnfinishedImports, { kind: 'ASK_ORDER_ALL' })).list.map(
       ({ id, status }) => [id, status],
     );
   expect(await mine(who)).toEqual([]);
   const left = await imports.read(who, await sheetOf([rice, { ...rice, 数量: '十' }]));
   const committed = await imports.read(who, await sheetOf([rice]));
   await imports.confirmed(who, committed.id);
-  const elsewhere = await house.as('store_sh001');
+  const elsewhere = await server.as('store_sh001');
   expect(await mine(elsewhere)).toEqual([[left.id, 'READY']]);
   expect((await mine(city)).flat()).not.toContain(left.id);
-  await house.done(elsewhere, importCalls.cancelImport, { id: left.id });
+  await server.done(elsewhere, importCalls.cancelImport, { id: left.id });
   expect(await mine(who)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('wrong cells of the whole sheet are counted, and so are rows that it hides'
   const batch = await imports.read(city, await sheetOf(lines));
   expect(batch).toMatchObject({ rowCount: 8, badCount: 7, problemCount: 13, hiddenCount: 0 });
   const [, wrong] = await imports.rows(city, batch.id);
-  const mended = await house.done(city, importCalls.updateImportRows, {
+  const mended = await server.done(city, importCalls.updateImportRows, {
     id: batch.id,
     rows: [{ seq: wrong?.seq ?? 0, cells: { qty: '3' } }],
   });
@@ -89,7 +89,7 @@ test('rows that the sheet hides are read and told', async () => {
 test('many sheets at once are all read, a few at a time', async () => {
   const bytes = await sheetOf(Array.from({ length: 300 }, (_, index) => ({ ...rice, 备注: `${index}` })));
   const names = ['city_sh', 'city_hz', 'city_bj', 'store_sh001', 'store_hz001'];
-  const users = await Promise.all(names.map((name) => house.as(name)));
+  const users = await Promise.all(names.map((name) => server.as(name)));
   const batches = await Promise.all(users.map((who) => imports.read(who, bytes)));
   expect(batches.map(({ status, rowCount }) => [status, rowCount])).toEqual(batches.map(() => ['READY', 300]));
 });

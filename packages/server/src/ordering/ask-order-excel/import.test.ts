@@ -15,16 +15,16 @@ import { zipStream } from '../../kernel/excel/zip-stream.ts';
 import { workbookParts } from '../../kernel/excel/workbook-fixture.ts';
 import { forgetOldImports } from '../../kernel/import/import-jobs.ts';
 
-const house = await startHarness();
-afterAll(house.stop);
-const orders = await orderingFactory(house);
-const imports = importFactory(house);
+const server = await startHarness();
+afterAll(server.stop);
+const orders = await orderingFactory(server);
+const imports = importFactory(server);
 const { city, first: checker } = orders.people;
 const { day } = orders;
 const system = {
-  database: house.database,
-  files: house.files,
-  settings: settingsOf(house.config),
+  database: server.database,
+  files: server.files,
+  settings: settingsOf(server.config),
   random: () => 0.5,
 };
 const rice = { 物料编码: 'WL1001001', 数量: '25', 送达日期: day(5) };
@@ -38,14 +38,14 @@ const problems = async (line: SheetLine) => {
   // The first of a cell is what is shown beside it.
   return Object.fromEntries((rows[0]?.problems ?? []).toReversed().map(({ column, message }) => [column, message]));
 };
-const leftovers = () => readdir(join(house.config.dataDir, 'tmp'));
+const leftovers = () => readdir(join(server.config.dataDir, 'tmp'));
 
 describe('the template', () => {
   test('comes with the date in its name and is read again once it has lines', async () => {
-    const { name, bytes, type } = await house.fetchFile(city, askOrderExcelCalls.downAskOrderTemplate, {});
+    const { name, bytes, type } = await server.fetchFile(city, askOrderExcelCalls.downAskOrderTemplate, {});
     expect(name).toBe('要货单导入模板_2026-11-20.xlsx');
     expect(type).toContain('spreadsheetml.sheet');
-    const [header = []] = await textsOf(house, bytes);
+    const [header = []] = await textsOf(server, bytes);
     expect(header).toEqual([
       '物料编码',
       '物料名称',
@@ -63,7 +63,7 @@ describe('the template', () => {
 
   test('has the columns that the preview shows', async () => {
     const { batch } = await read([rice]);
-    const { list } = await house.done(city, importCalls.getImportColumns, { id: batch.id });
+    const { list } = await server.done(city, importCalls.getImportColumns, { id: batch.id });
     expect(list.filter(({ isRequired }) => isRequired).map(({ key }) => key)).toEqual(['qty', 'deliveryDate']);
     expect(list.find(({ key }) => key === 'qty2')).toEqual({
       key: 'qty2',
@@ -132,7 +132,7 @@ describe('a sheet', () => {
 
   test('shows the short names to whoever wants them', async () => {
     const { batch } = await read([rice]);
-    const answer = await house.done(city, importCalls.getImportRows, { id: batch.id }, { headers: { nametype: '2' } });
+    const answer = await server.done(city, importCalls.getImportRows, { id: batch.id }, { headers: { nametype: '2' } });
     expect(answer.list[0]?.shown).toMatchObject({ materialName: '珍珠米', supplier: '枕禾粮油' });
   });
 });
@@ -225,7 +225,7 @@ describe('a line that repeats another', () => {
       rice,
       { ...rice, 收货地点: '上海示例二店' },
     ]);
-    const { list, totalCount } = await house.done(city, importCalls.getImportRows, {
+    const { list, totalCount } = await server.done(city, importCalls.getImportRows, {
       id: batch.id,
       onlyBad: true,
       pageIndex: 601,
@@ -246,7 +246,7 @@ describe('a file that is no sheet', () => {
     if (answer.status !== 1) return answer.message;
     const batch = await imports.settled(city, answer.data.id);
     expect(batch.status).toBe('FAILED');
-    expect(await house.rows('select 1 from import_row where import_batch_id = $1', [batch.id])).toEqual([]);
+    expect(await server.rows('select 1 from import_row where import_batch_id = $1', [batch.id])).toEqual([]);
     return batch.message;
   };
   const parts = (change: Record<string, string>) =>
@@ -305,31 +305,31 @@ describe('an import belongs to the unit that sent it', () => {
   test('whoever may not import is refused, and a locked city early', async () => {
     const bytes = await sheetOf([rice]);
     expectRefusal(await imports.send(checker, bytes), 'noPower');
-    expectRefusal(await imports.send(await house.as('sup_gys001'), bytes), 'noPower');
-    expectRefusal(await house.send(undefined, importCalls.getImportColumns, { id: 1 }), 'signedOut');
-    const locked = await house.as('city_zz');
+    expectRefusal(await imports.send(await server.as('sup_gys001'), bytes), 'noPower');
+    expectRefusal(await server.send(undefined, importCalls.getImportColumns, { id: 1 }), 'signedOut');
+    const locked = await server.as('city_zz');
     expectRefusal(await imports.send(locked, bytes), 'cityLocked');
   });
 
   test('others do not find it', async () => {
     const { batch } = await read([rice, { ...rice, 数量: '' }]);
     const { id } = batch;
-    for (const other of [await house.as('city_hz'), await house.as('store_sh001')]) {
-      expectRefusal(await house.send(other, importCalls.getImportBatch, { id }), 'notFound');
-      expectRefusal(await house.send(other, importCalls.getImportRows, { id }), 'notFound');
+    for (const other of [await server.as('city_hz'), await server.as('store_sh001')]) {
+      expectRefusal(await server.send(other, importCalls.getImportBatch, { id }), 'notFound');
+      expectRefusal(await server.send(other, importCalls.getImportRows, { id }), 'notFound');
       expectRefusal(
-        await house.send(other, importCalls.updateImportRows, { id, rows: [{ seq: 1, cells: { qty: '1' } }] }),
+        await server.send(other, importCalls.updateImportRows, { id, rows: [{ seq: 1, cells: { qty: '1' } }] }),
         'notFound',
       );
-      expectRefusal(await house.send(other, importCalls.cancelImport, { id }), 'notFound');
-      expectRefusal(await house.send(other, importCalls.commitImport, { id }), 'notFound');
-      expectRefusal(await house.sendAny(other, importCalls.downImportProblems, { id }), 'notFound');
+      expectRefusal(await server.send(other, importCalls.cancelImport, { id }), 'notFound');
+      expectRefusal(await server.send(other, importCalls.commitImport, { id }), 'notFound');
+      expectRefusal(await server.sendAny(other, importCalls.downImportProblems, { id }), 'notFound');
     }
     expect(await imports.rows(city, id)).toHaveLength(2);
   });
 
   test('a store has goods delivered to itself only', async () => {
-    const store = await house.as('store_sh001');
+    const store = await server.as('store_sh001');
     const batch = await imports.read(store, await sheetOf([rice, { ...rice, 收货地点: '上海示例二店' }]));
     const [own, foreign] = await imports.rows(store, batch.id);
     expect(own).toMatchObject({ shown: { place: '上海示例一店' }, problems: [] });
@@ -342,20 +342,20 @@ describe('an import that goes no further', () => {
   test('can be cancelled, also twice, and leaves no rows', async () => {
     const { batch } = await read([rice]);
     for (let times = 0; times < 2; times += 1) {
-      const cancelled = await house.done(city, importCalls.cancelImport, { id: batch.id });
+      const cancelled = await server.done(city, importCalls.cancelImport, { id: batch.id });
       expect(cancelled).toMatchObject({ status: 'CANCELLED', rowCount: 0 });
     }
     expect(await imports.rows(city, batch.id)).toEqual([]);
-    expectRefusal(await house.send(city, importCalls.commitImport, { id: batch.id }), 'wrongState');
+    expectRefusal(await server.send(city, importCalls.commitImport, { id: batch.id }), 'wrongState');
   });
 
   test('can be cancelled while it is being read', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => ({ ...rice, 备注: `第 ${index} 行` }));
     const { data } = await imports.send(city, await sheetOf(lines));
-    await house.done(city, importCalls.cancelImport, { id: data.id });
+    await server.done(city, importCalls.cancelImport, { id: data.id });
     await expect.poll(leftovers, { timeout: 15_000 }).toEqual([]);
     expect(await imports.settled(city, data.id)).toMatchObject({ status: 'CANCELLED' });
-    expect(await house.rows('select 1 from import_row where import_batch_id = $1', [data.id])).toEqual([]);
+    expect(await server.rows('select 1 from import_row where import_batch_id = $1', [data.id])).toEqual([]);
   });
 });
 
@@ -364,13 +364,13 @@ test('what was left lying is forgotten after its time', async () => {
   await imports.confirmed(city, committed.id);
   const { batch: left } = await read([rice]);
   const clean = (days: number) =>
-    forgetOldImports(systemCtx(system, new Date(house.clock.now.getTime() + days * 86_400_000), 'job:test'));
+    forgetOldImports(systemCtx(system, new Date(server.clock.now.getTime() + days * 86_400_000), 'job:test'));
   const kept = async () =>
     [await imports.rows(city, committed.id), await imports.rows(city, left.id)].map((list) => list.length);
   await clean(13);
   expect(await kept()).toEqual([1, 1]);
   await clean(31);
   expect(await kept()).toEqual([0, 0]);
-  const states = [committed, left].map(({ id }) => house.done(city, importCalls.getImportBatch, { id }));
+  const states = [committed, left].map(({ id }) => server.done(city, importCalls.getImportBatch, { id }));
   expect((await Promise.all(states)).map(({ status }) => status)).toEqual(['COMMITTED', 'CANCELLED']);
 });

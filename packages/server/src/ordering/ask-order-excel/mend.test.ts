@@ -5,10 +5,10 @@ import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/f
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness/harness.ts';
 
-const house = await startHarness();
-afterAll(house.stop);
-const orders = await orderingFactory(house);
-const imports = importFactory(house);
+const server = await startHarness();
+afterAll(server.stop);
+const orders = await orderingFactory(server);
+const imports = importFactory(server);
 const { city } = orders.people;
 const { day } = orders;
 const { updateImportRows, downImportProblems } = importCalls;
@@ -18,7 +18,7 @@ const noodles = { ...rice, 物料编码: 'WL1002001' };
 
 const read = async (...lines: SheetLine[]) => (await imports.read(city, await sheetOf(lines))).id;
 type Mends = { seq: number; cells: Record<string, string>; isRemoved?: boolean }[];
-const mend = (id: number, rows: Mends) => house.done(city, updateImportRows, { id, rows });
+const mend = (id: number, rows: Mends) => server.done(city, updateImportRows, { id, rows });
 
 describe('mending', () => {
   test('checks and prices the row again and answers it with the counts', async () => {
@@ -98,30 +98,30 @@ describe('mending', () => {
         { seq: 9_007_199_254_740_991, cells: {} },
       ],
     };
-    expect(expectProblems(await house.send(city, updateImportRows, asked))).toEqual({
+    expect(expectProblems(await server.send(city, updateImportRows, asked))).toEqual({
       'rows.0.seq': '这一行已不在预览里，请刷新',
       'rows.1.cells.price': '没有这一列',
       'rows.1.cells.__x': '没有这一列',
       'rows.2.seq': '这一行已不在预览里，请刷新',
     });
     expectRefusal(
-      await house.sendAny(city, updateImportRows, { id, rows: [{ seq: 1, cells: { qty: 5 } }] }),
+      await server.sendAny(city, updateImportRows, { id, rows: [{ seq: 1, cells: { qty: 5 } }] }),
       'invalidInput',
     );
-    expectRefusal(await house.sendAny(city, updateImportRows, { id, rows: [] }), 'invalidInput');
+    expectRefusal(await server.sendAny(city, updateImportRows, { id, rows: [] }), 'invalidInput');
     expect(await imports.rows(city, id)).toMatchObject([{ problems: [], cells: { qty: '25' } }]);
   });
 
   test('is over when the preview is', async () => {
     const id = await read(rice);
-    await house.done(city, importCalls.cancelImport, { id });
-    expectRefusal(await house.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
+    await server.done(city, importCalls.cancelImport, { id });
+    expectRefusal(await server.send(city, updateImportRows, { id, rows: [{ seq: 1, cells: {} }] }), 'wrongState');
   });
 
   test('two at once leave the counts right', async () => {
     const id = await read({ ...rice, 数量: '' }, { ...long, 数量: '' }, { ...noodles, 数量: '' });
     await Promise.all([1, 2, 3].map((seq) => mend(id, [{ seq, cells: { qty: '20' } }])));
-    expect(await house.done(city, importCalls.getImportBatch, { id })).toMatchObject({
+    expect(await server.done(city, importCalls.getImportBatch, { id })).toMatchObject({
       rowCount: 3,
       badCount: 0,
     });
@@ -136,9 +136,9 @@ describe('the sheet of rejected rows', () => {
       { ...rice, 数量: '3' },
       { ...noodles, 送达日期: '2026-11-01' },
     );
-    const { name, bytes } = await house.fetchFile(city, downImportProblems, { id });
+    const { name, bytes } = await server.fetchFile(city, downImportProblems, { id });
     expect(name).toBe('要货单导入问题行_2026-11-20.xlsx');
-    const [header = [], ...lines] = await textsOf(house, bytes);
+    const [header = [], ...lines] = await textsOf(server, bytes);
     expect(header.at(-1)).toBe('问题说明');
     expect(lines.map((line) => line.at(-1))).toEqual([
       '数量：“许多”不是数字',
@@ -147,20 +147,22 @@ describe('the sheet of rejected rows', () => {
     ]);
     const again = await imports.read(city, bytes);
     expect(again).toMatchObject({ status: 'READY', rowCount: 3, badCount: 2, unknownColumns: [] });
-    const told = await house.rows(`select after from audit where call = 'downImportProblems' and target_id = $1`, [id]);
+    const told = await server.rows(`select after from audit where call = 'downImportProblems' and target_id = $1`, [
+      id,
+    ]);
     expect(told).toEqual([{ after: { rowCount: 3 } }]);
   });
 
   test('holds no formula', async () => {
     const id = await read({ ...long, 数量: '许多', 备注: '=cmd|calc', 物料名称: '@SUM(A1)' });
-    const { bytes } = await house.fetchFile(city, downImportProblems, { id });
-    const [, line = []] = await textsOf(house, bytes);
+    const { bytes } = await server.fetchFile(city, downImportProblems, { id });
+    const [, line = []] = await textsOf(server, bytes);
     expect(line).toContain(`'=cmd|calc`);
     expect(line).toContain(`'@SUM(A1)`);
   });
 
   test('is not made where nothing is wrong', async () => {
     const id = await read(rice);
-    expectRefusal(await house.sendAny(city, downImportProblems, { id }), 'blocked');
+    expectRefusal(await server.sendAny(city, downImportProblems, { id }), 'blocked');
   });
 });

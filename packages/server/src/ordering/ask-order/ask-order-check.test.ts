@@ -5,14 +5,14 @@ import { expectProblems } from '../../../test/harness/client.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
 import { seededRandom, startHarness, type Harness } from '../../../test/harness/harness.ts';
 
-let house: Harness;
+let server: Harness;
 let build: OrderingFactory;
 
 beforeAll(async () => {
-  house = await startHarness({ maxConnections: 20 });
-  build = await orderingFactory(house);
+  server = await startHarness({ maxConnections: 20 });
+  build = await orderingFactory(server);
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 describe('checking', () => {
   test('a checker may lower a quantity with a reason; the tier follows', async () => {
@@ -23,11 +23,11 @@ describe('checking', () => {
     const unexplained = { ...build.ref(order), lines: [{ id: rice.id, qty: '18' }] };
     expect(
       Object.values(
-        expectProblems(await house.send(build.people.first, askOrderCalls.firstCheckAskOrder, unexplained)),
+        expectProblems(await server.send(build.people.first, askOrderCalls.firstCheckAskOrder, unexplained)),
       ),
     ).toEqual(['第 1 行：修改了数量，请填写原因']);
     const explained = { ...build.ref(order), lines: [{ id: rice.id, qty: '18', reason: '库存够' }] };
-    const passed = await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, explained);
+    const passed = await server.done(build.people.first, askOrderCalls.firstCheckAskOrder, explained);
     expect(passed).toMatchObject({ status: 'FIRST_PASSED' });
     const after = await build.document(order.id);
     // 18 bags leave the tier from 20 on.
@@ -46,7 +46,7 @@ describe('checking', () => {
   });
 
   test('what a checker is shown before saving is what is saved, at any quantity, tier and city price', async () => {
-    await house.rows(`update supplier_price set tiers = '[{"minQty":"10","price":"137"},{"minQty":"20","maxQty":"30","price":"135.93"}]',
+    await server.rows(`update supplier_price set tiers = '[{"minQty":"10","price":"137"},{"minQty":"20","maxQty":"30","price":"135.93"}]',
       city_prices = case when supplier_id = 2 then jsonb_build_array(jsonb_build_object('cityId', 1, 'price', '99.5',
         'tiers', '[{"minQty":"6","price":"97.123456"}]'::jsonb)) else '[]' end where supplier_id in (1, 2)`);
     const random = seededRandom(7);
@@ -63,7 +63,7 @@ describe('checking', () => {
           return { id: line.id, qty, price, source, ...lineAmounts({ qty, price, taxRate: line.taxRate }) };
         });
         const lines = changes.map(({ id, qty }) => ({ id, qty, reason: '按实际消耗调整' }));
-        await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, { ...build.ref(order), lines });
+        await server.done(build.people.first, askOrderCalls.firstCheckAskOrder, { ...build.ref(order), lines });
         const after = await build.document(order.id);
         expect(
           after.lines.map((line) => ({
@@ -82,43 +82,43 @@ describe('checking', () => {
   });
 
   test('raising needs the permission to exceed', async () => {
-    await house.rows(`update role set power = power - '要货单审核-超量核准按钮' where name = '采购主管'`);
+    await server.rows(`update role set power = power - '要货单审核-超量核准按钮' where name = '采购主管'`);
     const order = await build.submitted();
     const { lines } = await build.document(order.id);
     const raised = { ...build.ref(order), lines: [{ id: lines[0]?.id ?? 0, qty: '40', reason: '活动' }] };
     expect(
-      Object.values(expectProblems(await house.send(build.people.first, askOrderCalls.firstCheckAskOrder, raised)))[0],
+      Object.values(expectProblems(await server.send(build.people.first, askOrderCalls.firstCheckAskOrder, raised)))[0],
     ).toContain('超量核准');
-    await house.rows(`update role set power = power || '["要货单审核-超量核准按钮"]' where name = '采购主管'`);
-    await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, raised);
+    await server.rows(`update role set power = power || '["要货单审核-超量核准按钮"]' where name = '采购主管'`);
+    await server.done(build.people.first, askOrderCalls.firstCheckAskOrder, raised);
   });
 
   test('the final check makes exactly one pickup order', async () => {
     const order = await build.approved();
     expect(order).toMatchObject({ status: 'APPROVED', pickupStatus: 'PENDING', fulfilStatus: 'NONE' });
-    expect(await house.rows('select status from pickup_order where ask_order_id = $1', [order.id])).toEqual([
+    expect(await server.rows('select status from pickup_order where ask_order_id = $1', [order.id])).toEqual([
       { status: 'PENDING' },
     ]);
   });
 
   test('agree means the stage the order is in; refusing and returning need a reason', async () => {
     const order = await build.submitted();
-    const passed = await house.done(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuse, {
+    const passed = await server.done(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuse, {
       ...build.ref(order),
       agree: true,
     });
     expect(passed.status).toBe('FIRST_PASSED');
-    const silent = await house.send(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuse, {
+    const silent = await server.send(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuse, {
       ...build.ref(passed),
       agree: false,
     });
     expect(expectProblems(silent)).toEqual({ reason: '请填写拒绝原因' });
-    const returned = await house.done(build.people.second, askOrderCalls.changeAskOrderStatusToReturn, {
+    const returned = await server.done(build.people.second, askOrderCalls.changeAskOrderStatusToReturn, {
       ...build.ref(passed),
       reason: '请核实',
     });
     expect(returned.status).toBe('RETURNED');
-    const cancelled = await house.done(build.people.city, askOrderCalls.cancelAskOrder, {
+    const cancelled = await server.done(build.people.city, askOrderCalls.cancelAskOrder, {
       ...build.ref(returned),
       reason: '不要了',
     });
@@ -128,7 +128,7 @@ describe('checking', () => {
   test('in batch each order is decided by itself', async () => {
     const good = await build.submitted();
     const stale = await build.submitted();
-    const results = await house.done(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, {
+    const results = await server.done(build.people.first, askOrderCalls.checkAskOrderAgreeOrRefuseMuilt, {
       orders: [build.ref(good), { orderid: stale.id, rowVersion: stale.rowVersion - 1 }],
       agree: true,
     });
@@ -140,7 +140,7 @@ describe('checking', () => {
 
   test('a rest that will not come is closed; without any goods the order is terminated', async () => {
     const order = await build.approved();
-    const closed = await house.done(build.people.second, askOrderCalls.closeAskOrderRest, {
+    const closed = await server.done(build.people.second, askOrderCalls.closeAskOrderRest, {
       ...build.ref(order),
       reason: '供应商停产',
     });
@@ -166,14 +166,14 @@ describe('checking', () => {
     const order = await build.submitted();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        house.send(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(order)),
+        server.send(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(order)),
       ),
     );
     expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
     expect(new Set(answers.filter((answer) => answer.status !== 1).map((answer) => answer.message))).toEqual(
       new Set(['已被他人处理，请刷新']),
     );
-    const [counts] = await house.rows<{ events: number; audits: number }>(
+    const [counts] = await server.rows<{ events: number; audits: number }>(
       `select (select count(*) from event where doc_type = 'ask_order' and doc_id = $1 and type = 'FIRST_PASSED') as events,
          (select count(*) from audit where target_table = 'ask_order' and target_id = $1 and call = 'firstCheckAskOrder') as audits`,
       [order.id],

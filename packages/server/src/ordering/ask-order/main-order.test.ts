@@ -9,19 +9,19 @@ import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 const { addMainOrderNew, getMainOrderByid, deleteMainOrderById, submitMainOrderById, withdrawMainOrderById } =
   askOrderCalls;
 
-let house: Harness;
+let server: Harness;
 let build: OrderingFactory;
 let city: Signed;
 
 beforeAll(async () => {
-  house = await startHarness({ maxConnections: 30 });
-  build = await orderingFactory(house);
+  server = await startHarness({ maxConnections: 30 });
+  build = await orderingFactory(server);
   ({ city } = build.people);
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 const wholeOf = ({ id, rowVersion }: Pick<MainOrderDocument, 'id' | 'rowVersion'>) => ({ mainorderid: id, rowVersion });
-const fresh = (id: number) => house.done(city, getMainOrderByid, { mainorderid: id });
+const fresh = (id: number) => server.done(city, getMainOrderByid, { mainorderid: id });
 const again = (main: MainOrderDocument, change: object = {}) => ({
   ...wholeOf(main),
   deliveryDate: build.day(5),
@@ -30,7 +30,7 @@ const again = (main: MainOrderDocument, change: object = {}) => ({
 });
 const stored = async (mainOrderId: number) =>
   (
-    await house.rows<{ status: string }>(
+    await server.rows<{ status: string }>(
       `select case when is_deleted then 'deleted' else status end as status from ask_order where main_order_id = $1 order by id`,
       [mainOrderId],
     )
@@ -40,14 +40,14 @@ describe('a main order is saved anew only as it is', () => {
   test('the tab that was open before the submit orders nothing twice', async () => {
     const old = await build.draft();
     const sent = await build.submit(old);
-    const answer = await house.send(city, addMainOrderNew, again(old));
+    const answer = await server.send(city, addMainOrderNew, again(old));
     expect(answer.message).toBe('已被他人处理，请刷新');
     expect(expectRefusal(answer, 'conflict').row).toMatchObject({
       id: old.id,
       status: 'SUBMITTED',
       amount: old.amount,
     });
-    const open = await house.send(city, addMainOrderNew, again(sent));
+    const open = await server.send(city, addMainOrderNew, again(sent));
     expect(open.message).toBe('主订单当前为“待初审”，不能修改');
     expect(await stored(old.id)).toEqual(['SUBMITTED', 'SUBMITTED']);
   });
@@ -57,29 +57,29 @@ describe('a main order is saved anew only as it is', () => {
     const { first, second } = build.people;
     const versions = [main.rowVersion];
     const note = async () => versions.push((await fresh(main.id)).rowVersion);
-    const one = await house.done(city, askOrderCalls.submitAskOrderByOrderId, build.ref(build.one(main)));
+    const one = await server.done(city, askOrderCalls.submitAskOrderByOrderId, build.ref(build.one(main)));
     await note();
-    const passed = await house.done(first, askOrderCalls.firstCheckAskOrder, build.ref(one));
+    const passed = await server.done(first, askOrderCalls.firstCheckAskOrder, build.ref(one));
     await note();
-    const approved = await house.done(second, askOrderCalls.finalCheckAskOrder, build.ref(passed));
+    const approved = await server.done(second, askOrderCalls.finalCheckAskOrder, build.ref(passed));
     await note();
-    await house.done(second, askOrderCalls.closeAskOrderRest, { ...build.ref(approved), reason: '不再需要' });
+    await server.done(second, askOrderCalls.closeAskOrderRest, { ...build.ref(approved), reason: '不再需要' });
     await note();
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(new Set(versions).size).toBe(5);
-    const open = await house.send(city, addMainOrderNew, again(await fresh(main.id)));
+    const open = await server.send(city, addMainOrderNew, again(await fresh(main.id)));
     expectRefusal(open, 'wrongState');
   });
 
   test('a deleted one never comes back', async () => {
     const main = await build.draft();
-    await house.done(city, deleteMainOrderById, wholeOf(main));
+    await server.done(city, deleteMainOrderById, wholeOf(main));
     for (const rowVersion of [main.rowVersion, main.rowVersion + 1, main.rowVersion + 2])
-      expectRefusal(await house.send(city, addMainOrderNew, { ...again(main), rowVersion }), 'notFound');
+      expectRefusal(await server.send(city, addMainOrderNew, { ...again(main), rowVersion }), 'notFound');
     const single = await build.draft();
     for (const order of single.askOrders)
-      await house.done(city, askOrderCalls.askOrderDeleteOrderByOrderId, build.ref(order));
-    expectRefusal(await house.send(city, getMainOrderByid, { mainorderid: single.id }), 'notFound');
+      await server.done(city, askOrderCalls.askOrderDeleteOrderByOrderId, build.ref(order));
+    expectRefusal(await server.send(city, getMainOrderByid, { mainorderid: single.id }), 'notFound');
     expect(await stored(single.id)).toEqual(['deleted', 'deleted']);
   });
 
@@ -89,8 +89,8 @@ describe('a main order is saved anew only as it is', () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, at) =>
           at % 2 === round % 2
-            ? house.send(city, submitMainOrderById, wholeOf(main))
-            : house.send(city, addMainOrderNew, again(main)),
+            ? server.send(city, submitMainOrderById, wholeOf(main))
+            : server.send(city, addMainOrderNew, again(main)),
         ),
       );
       expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
@@ -105,10 +105,10 @@ describe('a main order is saved anew only as it is', () => {
   test('single and whole actions side by side never stop each other for good', async () => {
     const main = await build.draft();
     const answers = await Promise.all([
-      house.send(city, submitMainOrderById, wholeOf(main)),
-      house.send(city, addMainOrderNew, again(main)),
-      ...main.askOrders.map((order) => house.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order))),
-      house.send(city, deleteMainOrderById, wholeOf(main)),
+      server.send(city, submitMainOrderById, wholeOf(main)),
+      server.send(city, addMainOrderNew, again(main)),
+      ...main.askOrders.map((order) => server.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order))),
+      server.send(city, deleteMainOrderById, wholeOf(main)),
     ]);
     expect(answers.every(({ http }) => http === 200)).toBe(true);
     expect(answers.some(({ status }) => status === 1)).toBe(true);
@@ -120,8 +120,8 @@ describe('a returned order beside others that are past writing', () => {
     const main = await build.submit(await build.draft());
     const [rice, noodles] = [build.one(main), build.one(main, 1)];
     const { first } = build.people;
-    await house.done(first, askOrderCalls.changeAskOrderStatusToReturn, { ...build.ref(rice), reason: '数量偏大' });
-    await house.done(first, askOrderCalls.firstCheckAskOrder, build.ref(noodles));
+    await server.done(first, askOrderCalls.changeAskOrderStatusToReturn, { ...build.ref(rice), reason: '数量偏大' });
+    await server.done(first, askOrderCalls.firstCheckAskOrder, build.ref(noodles));
     return { main: await fresh(main.id), rice, noodles };
   };
 
@@ -130,10 +130,10 @@ describe('a returned order beside others that are past writing', () => {
     const [first, second, noodle] = build.lines();
     if (!first || !second || !noodle) throw new Error('the factory has three lines');
     const input = again(main, { orders: [rice.id], lines: [{ ...first, qty: '5' }, second] });
-    const answer = await house.send(city, addMainOrderNew, { ...input, lines: [...input.lines, noodle] });
+    const answer = await server.send(city, addMainOrderNew, { ...input, lines: [...input.lines, noodle] });
     expect(expectProblems(answer)).toEqual({ 'lines.2.materialId': `要货单 ${noodles.no} 中已有此物料` });
-    expectRefusal(await house.send(city, addMainOrderNew, { ...input, orders: [rice.id, noodles.id] }), 'wrongState');
-    const saved = await house.done(city, addMainOrderNew, input);
+    expectRefusal(await server.send(city, addMainOrderNew, { ...input, orders: [rice.id, noodles.id] }), 'wrongState');
+    const saved = await server.done(city, addMainOrderNew, input);
     expect(saved.askOrders.map(({ no, status }) => [no, status])).toEqual([
       [rice.no, 'RETURNED'],
       [noodles.no, 'FIRST_PASSED'],
@@ -145,14 +145,14 @@ describe('a returned order beside others that are past writing', () => {
     const { main, rice } = await half();
     const other = build.one(await build.draft());
     const input = again(main, { orders: [rice.id, other.id] });
-    expectRefusal(await house.send(city, addMainOrderNew, input), 'notFound');
+    expectRefusal(await server.send(city, addMainOrderNew, input), 'notFound');
   });
 });
 
 describe('what was submitted once', () => {
   const withdrawn = async () => {
     const main = await build.submit(await build.draft());
-    return house.done(city, withdrawMainOrderById, wholeOf(main));
+    return server.done(city, withdrawMainOrderById, wholeOf(main));
   };
 
   test('is withdrawn and cancelled, with its number, its lines and its history', async () => {
@@ -160,7 +160,7 @@ describe('what was submitted once', () => {
     const order = build.one(main);
     expect(order.actions.find(({ code }) => code === 'cancel')).toEqual({ code: 'cancel' });
     expect(order.actions.find(({ code }) => code === 'remove')?.blocked).toBe('提交过的要货单不能删除，请改为取消');
-    const cancelled = await house.done(city, askOrderCalls.cancelAskOrder, {
+    const cancelled = await server.done(city, askOrderCalls.cancelAskOrder, {
       ...build.ref(order),
       reason: '供应商选错了',
     });
@@ -175,10 +175,10 @@ describe('what was submitted once', () => {
 
   test('is never deleted, and what was never submitted is never cancelled', async () => {
     const order = build.one(await withdrawn());
-    const deleted = await house.send(city, askOrderCalls.askOrderDeleteOrderByOrderId, build.ref(order));
+    const deleted = await server.send(city, askOrderCalls.askOrderDeleteOrderByOrderId, build.ref(order));
     expect(deleted.message).toBe('提交过的要货单不能删除，请改为取消');
     const draft = build.one(await build.draft());
-    const cancelled = await house.send(city, askOrderCalls.cancelAskOrder, build.ref(draft));
+    const cancelled = await server.send(city, askOrderCalls.cancelAskOrder, build.ref(draft));
     expect(cancelled.message).toBe('没有提交过的要货单请直接删除');
   });
 
@@ -186,17 +186,17 @@ describe('what was submitted once', () => {
     const main = await withdrawn();
     const noodles = build.one(main, 1);
     const input = again(main, { lines: build.lines().slice(0, 1) });
-    const asked = await house.send(city, addMainOrderNew, input);
+    const asked = await server.send(city, addMainOrderNew, input);
     expectRefusal(asked, 'consentNeeded');
     expect(asked.message).toBe(`${noodles.no} 提交过，它的明细已全部删去，保存后将取消该要货单（单号保留）`);
-    const saved = await house.done(city, addMainOrderNew, { ...input, mayCancel: true });
+    const saved = await server.done(city, addMainOrderNew, { ...input, mayCancel: true });
     expect(saved.askOrders.map(({ no, status, lineCount }) => [no, status, lineCount])).toEqual([
       [build.one(main).no, 'DRAFT', 1],
       [noodles.no, 'CANCELLED', 1],
     ]);
     expect(saved).toMatchObject({ isEditable: true, lineCount: 1 });
     // What comes back later is another order: a cancelled number is never used again.
-    const back = await house.done(city, addMainOrderNew, again(saved));
+    const back = await server.done(city, addMainOrderNew, again(saved));
     expect(back.askOrders.map(({ status }) => status)).toEqual(['DRAFT', 'CANCELLED', 'DRAFT']);
     expect(new Set(back.askOrders.map(({ no }) => no)).size).toBe(3);
     const sent = await build.submit(back);
@@ -207,28 +207,30 @@ describe('what was submitted once', () => {
     const main = await withdrawn();
     const [rice, , noodles] = build.lines();
     if (!rice || !noodles) throw new Error('the factory has three lines');
-    const more = await house.done(city, addMainOrderNew, {
+    const more = await server.done(city, addMainOrderNew, {
       ...again(main),
       lines: [...build.lines(), { ...rice, deliveryDate: build.day(6) }],
     });
     expect(await stored(main.id)).toEqual(['DRAFT', 'DRAFT', 'DRAFT']);
-    await house.done(city, deleteMainOrderById, { ...wholeOf(more), reason: '整单不要了' });
+    await server.done(city, deleteMainOrderById, { ...wholeOf(more), reason: '整单不要了' });
     expect(await stored(main.id)).toEqual(['CANCELLED', 'CANCELLED', 'deleted']);
     const over = await fresh(main.id);
     expect(over).toMatchObject({ status: 'CANCELLED', isEditable: false, amount: '0.00', lineCount: 0 });
     expect(over.lines).toHaveLength(3);
-    const saved = await house.send(city, addMainOrderNew, again(over));
+    const saved = await server.send(city, addMainOrderNew, again(over));
     expect(saved.message).toBe('主订单当前为“已取消”，不能修改');
-    expect((await house.send(city, deleteMainOrderById, wholeOf(over))).message).toBe('主订单当前为“已取消”，不能删除');
+    expect((await server.send(city, deleteMainOrderById, wholeOf(over))).message).toBe(
+      '主订单当前为“已取消”，不能删除',
+    );
   });
 
   test('is cancelled only by who may cancel', async () => {
     const main = await withdrawn();
-    const powers = await house.rows<{ id: number; power: string[] }>(`select id, power from role`);
-    await house.rows(`update role set power = power - '要货订单-取消按钮'`);
-    const answer = await house.send(city, deleteMainOrderById, wholeOf(main));
+    const powers = await server.rows<{ id: number; power: string[] }>(`select id, power from role`);
+    await server.rows(`update role set power = power - '要货订单-取消按钮'`);
+    const answer = await server.send(city, deleteMainOrderById, wholeOf(main));
     for (const { id, power } of powers)
-      await house.rows('update role set power = $2 where id = $1', [id, JSON.stringify(power)]);
+      await server.rows('update role set power = $2 where id = $1', [id, JSON.stringify(power)]);
     expect(answer.message).toContain('你没有取消要货单的权限');
     expect(await stored(main.id)).toEqual(['DRAFT', 'DRAFT']);
   });
@@ -236,21 +238,21 @@ describe('what was submitted once', () => {
 
 describe("a store's own order", () => {
   test('stays with its store, whoever edits it', async () => {
-    const store = await house.as('store_sh001');
+    const store = await server.as('store_sh001');
     const main = await build.draft({}, store);
     const own = build.one(main).placeId;
-    const [other] = await house.rows<{ id: number }>(
+    const [other] = await server.rows<{ id: number }>(
       `select id from place where city_id = 1 and id <> $1 and status = 'ENABLED' limit 1`,
       [own],
     );
-    const elsewhere = await house.send(city, addMainOrderNew, again(main, { placeId: other?.id }));
+    const elsewhere = await server.send(city, addMainOrderNew, again(main, { placeId: other?.id }));
     expect(expectProblems(elsewhere)).toEqual({ placeId: '这是门店自己的要货单，只能由该门店收货' });
     const [rice] = build.lines();
-    const line = await house.send(city, addMainOrderNew, again(main, { lines: [{ ...rice, placeId: other?.id }] }));
+    const line = await server.send(city, addMainOrderNew, again(main, { lines: [{ ...rice, placeId: other?.id }] }));
     expect(expectProblems(line)).toEqual({ 'lines.0.placeId': '这是门店自己的要货单，只能由该门店收货' });
-    const saved = await house.done(city, addMainOrderNew, again(main));
+    const saved = await server.done(city, addMainOrderNew, again(main));
     expect(saved.askOrders.map(({ placeId }) => placeId)).toEqual([own, own]);
-    expect((await house.done(store, getMainOrderByid, { mainorderid: main.id })).askOrders).toHaveLength(2);
+    expect((await server.done(store, getMainOrderByid, { mainorderid: main.id })).askOrders).toHaveLength(2);
   });
 });
 
@@ -258,13 +260,13 @@ describe('a main order of very many ask orders', () => {
   const count = 1_001;
 
   test('is submitted, withdrawn, shown and got rid of whole', { timeout: 300_000 }, async () => {
-    await house.rows(
+    await server.rows(
       `update supplier_price p set valid_to = '2099-12-31' where p.id = (select x.id from supplier_price x
          where x.material_id = $1 and x.supplier_id = 1 and x.status = 'EFFECTIVE' order by x.valid_to desc limit 1)`,
       [build.material('WL1001001')],
     );
     // Few enough days that the supplier's licences hold on each of them.
-    const places = await house.rows<{ id: number }>(
+    const places = await server.rows<{ id: number }>(
       `select id from place where city_id = 1 and status = 'ENABLED' order by id`,
     );
     const lines = Array.from({ length: count }, (_, at) => ({
@@ -280,33 +282,33 @@ describe('a main order of very many ask orders', () => {
     const sent = await build.submit(main);
     expect(sent.askOrders).toHaveLength(count);
     expect(sent).toMatchObject({ status: 'SUBMITTED', isEditable: false, amount: main.amount });
-    const back = await house.done(city, withdrawMainOrderById, wholeOf(sent));
+    const back = await server.done(city, withdrawMainOrderById, wholeOf(sent));
     expect([...(await states(main.id)).keys()]).toEqual(['DRAFT']);
-    await house.done(city, deleteMainOrderById, wholeOf(back));
+    await server.done(city, deleteMainOrderById, wholeOf(back));
     expect([...(await states(main.id)).keys()]).toEqual(['CANCELLED']);
     const unsent = await build.draft({ lines });
-    await house.done(city, deleteMainOrderById, wholeOf(unsent));
+    await server.done(city, deleteMainOrderById, wholeOf(unsent));
     expect([...(await states(unsent.id)).keys()]).toEqual(['deleted']);
   });
 });
 
 describe('the place of the head', () => {
   test('is kept, whatever places the lines have', async () => {
-    const places = await house.rows<{ id: number }>(`select p.id from place p join city c on c.id = p.city_id
+    const places = await server.rows<{ id: number }>(`select p.id from place p join city c on c.id = p.city_id
       where c.code = 'SH' and p.status = 'ENABLED' order by p.is_default desc, p.id limit 3`);
     const [first, second, third] = places.map(({ id }) => id);
     if (first === undefined || second === undefined || third === undefined) throw new Error('Shanghai has places');
     const lines = build.lines().map((line, at) => (at === 0 ? { ...line, placeId: second } : line));
     const asked = { deliveryDate: build.day(5), placeId: first, lines };
-    const saved = await house.done(city, addMainOrderNew, asked);
+    const saved = await server.done(city, addMainOrderNew, asked);
     expect(saved.placeId).toBe(first);
     const sent = await build.submit(saved);
     const ref = { mainorderid: sent.id, rowVersion: sent.rowVersion };
-    const back = await house.done(city, withdrawMainOrderById, ref);
+    const back = await server.done(city, withdrawMainOrderById, ref);
     expect(back.placeId).toBe(first);
-    const { order } = await house.done(city, askOrderCalls.getLastMainOrder, {});
+    const { order } = await server.done(city, askOrderCalls.getLastMainOrder, {});
     expect(order).toMatchObject({ id: saved.id, placeId: first });
     const again = { ...asked, mainorderid: back.id, rowVersion: back.rowVersion, placeId: third, mayCancel: true };
-    expect((await house.done(city, addMainOrderNew, again)).placeId).toBe(third);
+    expect((await server.done(city, addMainOrderNew, again)).placeId).toBe(third);
   });
 });

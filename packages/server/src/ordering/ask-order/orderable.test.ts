@@ -7,18 +7,18 @@ import { importFactory, sheetOf } from '../../../test/factories/import.ts';
 import { orderingFactory, type OrderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness, type Harness } from '../../../test/harness/harness.ts';
 
-let house: Harness;
+let server: Harness;
 let build: OrderingFactory;
 
 beforeAll(async () => {
-  house = await startHarness();
-  build = await orderingFactory(house);
+  server = await startHarness();
+  build = await orderingFactory(server);
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 const picked = async (code: string, change: { deliveryDate?: string } = {}) => {
   const query = { filter: code, withBlocked: true, deliveryDate: build.day(5), ...change };
-  const { list } = await house.done(build.people.city, pickerCalls.getCanUseMaterial, query);
+  const { list } = await server.done(build.people.city, pickerCalls.getCanUseMaterial, query);
   const row = list.find((pick) => pick.code === code);
   if (!row) throw new Error(`the picker does not find ${code}`);
   return row;
@@ -26,21 +26,21 @@ const picked = async (code: string, change: { deliveryDate?: string } = {}) => {
 
 const priced = async (code: string, deliveryDate = build.day(5)) => {
   const lines = [{ materialId: build.material(code) }];
-  const { list } = await house.done(build.people.city, askOrderCalls.getPriceInfo, { deliveryDate, lines });
+  const { list } = await server.done(build.people.city, askOrderCalls.getPriceInfo, { deliveryDate, lines });
   const [answer] = list;
   if (!answer) throw new Error('every question is answered');
   return answer;
 };
 
 const save = (code: string, qty: string, deliveryDate = build.day(5)) =>
-  house.send(build.people.city, askOrderCalls.addMainOrderNew, {
+  server.send(build.people.city, askOrderCalls.addMainOrderNew, {
     deliveryDate,
     lines: [{ materialId: build.material(code), qty }],
   });
 
 /** What a sheet with this one line is told. */
 const imported = async (code: string, qty: string, deliveryDate = build.day(5)) => {
-  const imports = importFactory(house);
+  const imports = importFactory(server);
   const batch = await imports.read(
     build.people.city,
     await sheetOf([{ 物料编码: code, 数量: qty, 送达日期: deliveryDate }]),
@@ -53,7 +53,7 @@ describe('a multiple of 5 and a minimum of 8 of a material whose price knows nei
   const code = 'WL1001001';
 
   test('are told by picker and price, and hold in the form and in a sheet', async () => {
-    await house.rows(`update material set multiple = 5, min_qty = 8 where code = $1`, [code]);
+    await server.rows(`update material set multiple = 5, min_qty = 8 where code = $1`, [code]);
     expect(await picked(code)).toMatchObject({ minQty: '10', multiple: '5' });
     const { offers } = await priced(code);
     expect(offers.length).toBeGreaterThan(0);
@@ -70,8 +70,8 @@ describe('a multiple of 5 and a minimum of 8 of a material whose price knows nei
   test('a draft of an earlier rule is told so when it is submitted', async () => {
     const { data } = await save(code, '10');
     if (!data || !('askOrders' in data)) throw new Error('ten can be ordered');
-    await house.rows(`update material set multiple = 4, min_qty = 1 where code = $1`, [code]);
-    const answer = await house.send(build.people.city, askOrderCalls.submitMainOrderById, {
+    await server.rows(`update material set multiple = 4, min_qty = 1 where code = $1`, [code]);
+    const answer = await server.send(build.people.city, askOrderCalls.submitMainOrderById, {
       mainorderid: data.id,
       rowVersion: data.rowVersion,
     });
@@ -86,7 +86,7 @@ describe('a multiple of 5 and a minimum of 8 of a material whose price knows nei
 
 describe('a journey', () => {
   const earliestOf = async (code: string, supplierCode: string) => {
-    const [supplier] = await house.rows<{ id: number }>('select id from supplier where code = $1', [supplierCode]);
+    const [supplier] = await server.rows<{ id: number }>('select id from supplier where code = $1', [supplierCode]);
     const { offers } = await priced(code, build.day(20));
     return offers.find(({ supplierId }) => supplierId === supplier?.id);
   };
@@ -99,11 +99,11 @@ describe('a journey', () => {
   });
 
   test('from a place that nobody knows counts as the longest one, and says so', async () => {
-    await house.rows(`update supplier set lat = null, lng = null where code = 'GYS005'`);
+    await server.rows(`update supplier set lat = null, lng = null where code = 'GYS005'`);
     const offer = await earliestOf('WL1201001', 'GYS005');
     if (!offer) throw new Error('the poultry is still offered');
     expect(offer.earliestDate).toBe(build.day(offer.leadDays + 3));
-    const answer = await house.send(build.people.city, askOrderCalls.addMainOrderNew, {
+    const answer = await server.send(build.people.city, askOrderCalls.addMainOrderNew, {
       deliveryDate: build.day(offer.leadDays + 2),
       lines: [{ materialId: build.material('WL1201001'), supplierId: offer.supplierId, qty: '1' }],
     });
@@ -116,10 +116,10 @@ describe('a journey', () => {
     const text = await readFile(new URL('../../../migrations/0011_supplier_place.sql', import.meta.url), 'utf8');
     const filling = text.slice(text.indexOf('update supplier'));
     const placed = () =>
-      house.rows(`select code, lat::float from supplier where code in ('GYS001', 'GYS002', 'GYS005') order by code`);
-    await house.rows(`update supplier set lat = null, lng = null`);
-    await house.rows(`update supplier set town = '上海市' where code = 'GYS002'`);
-    await house.rows(filling);
+      server.rows(`select code, lat::float from supplier where code in ('GYS001', 'GYS002', 'GYS005') order by code`);
+    await server.rows(`update supplier set lat = null, lng = null`);
+    await server.rows(`update supplier set town = '上海市' where code = 'GYS002'`);
+    await server.rows(filling);
     expect(await placed()).toEqual([
       { code: 'GYS001', lat: 32.06 },
       { code: 'GYS002', lat: 31.23 },
@@ -129,7 +129,7 @@ describe('a journey', () => {
 
   test('needs both coordinates, on the globe', async () => {
     const set = (lat: string, lng: string) =>
-      house.rows(`update supplier set lat = ${lat}, lng = ${lng} where code = 'GYS001'`);
+      server.rows(`update supplier set lat = ${lat}, lng = ${lng} where code = 'GYS001'`);
     for (const [lat, lng] of [
       ['31', 'null'],
       ['91', '120'],
@@ -157,7 +157,7 @@ describe('goods that would arrive too old', () => {
   });
 
   test('are refused from a named supplier, at the supplier', async () => {
-    const answer = await house.send(build.people.city, askOrderCalls.addMainOrderNew, {
+    const answer = await server.send(build.people.city, askOrderCalls.addMainOrderNew, {
       deliveryDate: day(),
       lines: [{ materialId: build.material(code), supplierId: 3, qty: '1' }],
     });
@@ -165,11 +165,11 @@ describe('goods that would arrive too old', () => {
   });
 
   test('are refused when a draft is submitted', async () => {
-    await house.rows('update material set shelf_life_days = 30 where code = $1', [code]);
+    await server.rows('update material set shelf_life_days = 30 where code = $1', [code]);
     const { data } = await save(code, '1', day());
     if (!data || !('askOrders' in data)) throw new Error('with 30 days of life it can be ordered');
-    await house.rows('update material set shelf_life_days = 3 where code = $1', [code]);
-    const answer = await house.send(build.people.city, askOrderCalls.submitMainOrderById, {
+    await server.rows('update material set shelf_life_days = 3 where code = $1', [code]);
+    const answer = await server.send(build.people.city, askOrderCalls.submitMainOrderById, {
       mainorderid: data.id,
       rowVersion: data.rowVersion,
     });
@@ -188,7 +188,7 @@ describe('the transport mode that nobody chose', () => {
     return { main, name: head.transportModeName };
   };
   const pickupOf = async () => {
-    const { transportModes } = await house.done(build.people.city, pickerCalls.getReference, {});
+    const { transportModes } = await server.done(build.people.city, pickerCalls.getReference, {});
     const found = transportModes.find(({ name }) => name === '自提');
     if (!found) throw new Error('there is no 自提');
     return found.id;
@@ -205,7 +205,7 @@ describe('the transport mode that nobody chose', () => {
     const transportModeId = await pickupOf();
     const { main, name } = await modeOf(frozen, { transportModeId });
     expect(name).toBe('自提');
-    const again = await house.done(build.people.city, askOrderCalls.addMainOrderNew, {
+    const again = await server.done(build.people.city, askOrderCalls.addMainOrderNew, {
       mainorderid: main.id,
       rowVersion: main.rowVersion,
       deliveryDate: build.day(9),

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver } = await deliveryServer();
+afterAll(() => server.stop());
 
 /** Ordered, checked, promised short, sent, and received with two bags refused. */
 async function lived() {
@@ -61,7 +61,7 @@ test('the supplier reads the same of its own part, and nothing of the checks', a
 test('what else a vehicle carried is not told', async () => {
   const docs = [await deliver.confirmed(), await deliver.confirmed(undefined, deliver.places.second)];
   await deliver.onTheRoad(docs);
-  const { history } = await house.done(deliver.people.store, askOrderCalls.getAskOrderByid, {
+  const { history } = await server.done(deliver.people.store, askOrderCalls.getAskOrderByid, {
     orderid: docs[0]?.askOrderId ?? 0,
   });
   const [left] = history.filter(({ type }) => type === 'DEPARTED');
@@ -77,11 +77,11 @@ test('what another account had to confirm is received once, when it was confirme
   const counted = await deliver.count(inbound, [many, ...others.map((line) => deliver.good(line))]);
   const reason = { overReason: '送货单与实物不符' };
   const submitCall = { ...deliver.ref(counted), ...reason };
-  const waiting = await house.done(deliver.people.store, inboundCalls.submitInputOrderByid, submitCall);
+  const waiting = await server.done(deliver.people.store, inboundCalls.submitInputOrderByid, submitCall);
   const life = async () => (await build.document(askOrderId)).history;
   const submitted = (await life()).find(({ type }) => type === 'INBOUND_SUBMITTED');
   expect(submitted?.changes).toEqual([]);
-  await house.done(deliver.people.city, inboundCalls.confirmInboundOrder, deliver.ref(waiting));
+  await server.done(deliver.people.city, inboundCalls.confirmInboundOrder, deliver.ref(waiting));
   const told = (await life()).filter(({ changes }) => changes.some(({ label }) => label === '东北珍珠米 实收'));
   expect(told.map(({ type, title }) => [type, title])).toEqual([['INBOUND_CONFIRMED', '复核通过']]);
 });

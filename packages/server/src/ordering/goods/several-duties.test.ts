@@ -2,16 +2,16 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Signed } from '../../../test/harness/client.ts';
-import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver } = await deliveryServer();
+afterAll(() => server.stop());
 
 const { store, city } = deliver.people;
 const waitsFor = async (who: Signed, no: string): Promise<boolean> =>
-  (await house.done(who, askOrderCalls.getListAskOrder, { no, duty: 'mine' })).totalCount === 1;
+  (await server.done(who, askOrderCalls.getListAskOrder, { no, duty: 'mine' })).totalCount === 1;
 const dutiesOf = (table: string, id: number) =>
-  house.rows(
+  server.rows(
     'select party, place_id, supplier_id is null as hidden from duty where doc_type = $1 and doc_id = $2 order by 1, 2',
     [table, id],
   );
@@ -45,13 +45,13 @@ test('a vehicle waits for each of its places, and for the others no longer once 
   const places = (await dutiesOf('transport_order', vehicle.id)).map((row) => row['place_id']);
   expect(places).toHaveLength(2);
   const mine = async () =>
-    (await house.done(store, transportOrderCalls.getListTransportOrder, { no: vehicle.no, duty: 'mine' })).totalCount;
+    (await server.done(store, transportOrderCalls.getListTransportOrder, { no: vehicle.no, duty: 'mine' })).totalCount;
   expect(await mine()).toBe(1);
   await deliver.submit(await deliver.countAll(inbound));
   expect(await dutiesOf('transport_order', vehicle.id)).toHaveLength(1);
   expect(await mine()).toBe(0);
   expect(
-    (await house.done(city, transportOrderCalls.getListTransportOrder, { no: vehicle.no, duty: 'mine' })).totalCount,
+    (await server.done(city, transportOrderCalls.getListTransportOrder, { no: vehicle.no, duty: 'mine' })).totalCount,
   ).toBe(1);
 });
 
@@ -64,6 +64,6 @@ test('what a supplier may not see yet is kept from its duties too', async () => 
 
 test('what is deleted or taken back waits for nobody', async () => {
   const order = await build.submitted();
-  await house.done(build.people.city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
+  await server.done(build.people.city, askOrderCalls.withdrawAskOrderByOrderId, build.ref(order));
   expect(await dutiesOf('ask_order', order.id)).toEqual([]);
 });

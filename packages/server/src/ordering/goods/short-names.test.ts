@@ -3,16 +3,16 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
-import { deliveryHouse } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer } from '../../../test/factories/delivery-server.ts';
 
-const { house, deliver, build, arrived } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, deliver, build, arrived } = await deliveryServer();
+afterAll(() => server.stop());
 
 test('lists name units by their short names beside the whole ones, in 谁该处理 too', async () => {
   await arrived();
   const waiting = await deliver.pending();
-  await house.rows(`update place set short_name = '一店' where name = '上海示例一店' returning id`);
-  const [supplier] = await house.rows<{ name: string; short: string }>(
+  await server.rows(`update place set short_name = '一店' where name = '上海示例一店' returning id`);
+  const [supplier] = await server.rows<{ name: string; short: string }>(
     'select s.name, s.short_name as short from supplier s join ask_order o on o.supplier_id = s.id where o.id = $1',
     [waiting.askOrderId],
   );
@@ -20,16 +20,16 @@ test('lists name units by their short names beside the whole ones, in 谁该处�
   const names = { supplierName: supplier?.name, supplierShortName: supplier?.short };
   expect(names.supplierShortName).not.toBe(names.supplierName);
   const place = { placeName: '上海示例一店', placeShortName: '一店' };
-  const asked = await house.done(city, askOrderCalls.getListAskOrder, {});
+  const asked = await server.done(city, askOrderCalls.getListAskOrder, {});
   for (const row of asked.list) expect(row).toMatchObject({ ...names, ...place });
   expect((await build.document(waiting.askOrderId)).duty).toMatchObject({
     party: supplier?.name,
     shortName: supplier?.short,
   });
-  const picked = await house.done(sender, pickupOrderCalls.getListPickupOrder, {});
+  const picked = await server.done(sender, pickupOrderCalls.getListPickupOrder, {});
   for (const row of picked.list) expect(row).toMatchObject({ ...names, ...place });
-  const sent = await house.done(sender, transportOrderCalls.getListTransportOrder, {});
+  const sent = await server.done(sender, transportOrderCalls.getListTransportOrder, {});
   expect(sent.list).toMatchObject([{ ...names, placeNames: '上海示例一店', placeShortNames: '一店' }]);
-  const received = await house.done(city, inboundCalls.getAllInboundOrder, {});
+  const received = await server.done(city, inboundCalls.getAllInboundOrder, {});
   expect(received.list).toMatchObject([{ ...names, ...place, duty: { party: '上海示例一店', shortName: '一店' } }]);
 });

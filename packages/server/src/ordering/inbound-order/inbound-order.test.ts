@@ -2,10 +2,10 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
-import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver, arrived } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver, arrived } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = inboundCalls;
 const nothingWaits = '没有待收的货，或入库单已经生成';
@@ -30,7 +30,7 @@ describe('generating', () => {
       arrivedAt: '2026-11-20 10:00:00',
       inbounds: [{ id: inbound.id, statusLabel: '待验收' }],
     });
-    const again = await house.send(deliver.people.store, calls.generateInboundOrder, deliver.ref(now));
+    const again = await server.send(deliver.people.store, calls.generateInboundOrder, deliver.ref(now));
     expect(expectRefusal(again, 'blocked').code).toBe('blocked');
     expect(again.message).toBe(nothingWaits);
   });
@@ -39,12 +39,12 @@ describe('generating', () => {
     const transport = await deliver.onTheRoad([await deliver.confirmed()]);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
-        house.send(deliver.people.store, calls.generateInboundOrder, deliver.ref(transport)),
+        server.send(deliver.people.store, calls.generateInboundOrder, deliver.ref(transport)),
       ),
     );
     expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
     expect(
-      await house.rows('select count(*)::int as n from inbound_order where transport_order_id = $1', [transport.id]),
+      await server.rows('select count(*)::int as n from inbound_order where transport_order_id = $1', [transport.id]),
     ).toEqual([{ n: 1 }]);
   });
 
@@ -56,7 +56,7 @@ describe('generating', () => {
     const mine = await deliver.inbound(own[0]?.id ?? 0);
     const listed = async (who = deliver.people.store) => {
       const query = { no: transport.no, duty: 'mine' as const };
-      return (await house.done(who, transportOrderCalls.getListTransportOrder, query)).list;
+      return (await server.done(who, transportOrderCalls.getListTransportOrder, query)).list;
     };
     expect(await listed()).toMatchObject([{ actions: [{ code: 'generateInbound', blocked: nothingWaits }] }]);
     expect(await listed(deliver.people.city)).toMatchObject([{ actions: [{ code: 'generateInbound' }] }]);
@@ -64,7 +64,7 @@ describe('generating', () => {
     const rest = await deliver.generate(after, deliver.people.city);
     expect(rest.map((row) => row.placeName)).toEqual(['上海示例二店']);
     expectRefusal(
-      await house.send(deliver.people.store, calls.getInboundOrderByid, { id: rest[0]?.id ?? 0 }),
+      await server.send(deliver.people.store, calls.getInboundOrderByid, { id: rest[0]?.id ?? 0 }),
       'notFound',
     );
     await deliver.submit(await deliver.countAll(mine));
@@ -143,7 +143,10 @@ describe('counting', () => {
       deliver.good(two(other.inbound.lines)[0]),
       deliver.good(rice),
     ];
-    const answer = await house.send(deliver.people.store, calls.updateInboundOrder, { ...deliver.ref(inbound), lines });
+    const answer = await server.send(deliver.people.store, calls.updateInboundOrder, {
+      ...deliver.ref(inbound),
+      lines,
+    });
     expect(expectProblems(answer)).toEqual({
       'lines.0.qtyAccepted': '实收、拒收、短少合计应等于发运数量 25，还差 3',
       'lines.0.reasonId': '所选原因不适用于拒收',
@@ -155,7 +158,7 @@ describe('counting', () => {
       'lines.3.id': '同一明细重复填写',
     });
     const foreign = await deliver.photo(other.inbound.id);
-    const stolen = await house.send(deliver.people.store, calls.updateInboundOrder, {
+    const stolen = await server.send(deliver.people.store, calls.updateInboundOrder, {
       ...deliver.ref(inbound),
       lines: [deliver.good(rice, { photoIds: [foreign] })],
     });
@@ -164,19 +167,22 @@ describe('counting', () => {
 
   test('only the receiving unit counts and submits', async () => {
     const { inbound } = await arrived();
-    const acting = await house.as('glzx01', { centre: `city:${inbound.cityId}` });
+    const acting = await server.as('glzx01', { centre: `city:${inbound.cityId}` });
     const lines = inbound.lines.map((line) => deliver.good(line));
-    expectRefusal(await house.send(acting, calls.updateInboundOrder, { ...deliver.ref(inbound), lines }), 'ownOnly');
+    expectRefusal(await server.send(acting, calls.updateInboundOrder, { ...deliver.ref(inbound), lines }), 'ownOnly');
     expect(
-      (await house.done(acting, calls.getInboundOrderByid, { id: inbound.id })).actions.map((action) => action.code),
+      (await server.done(acting, calls.getInboundOrderByid, { id: inbound.id })).actions.map((action) => action.code),
     ).toEqual(['remove']);
-    const hangzhou = await house.as('store_hz001');
-    expectRefusal(await house.send(hangzhou, calls.updateInboundOrder, { ...deliver.ref(inbound), lines }), 'notFound');
-    const early = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(inbound));
+    const hangzhou = await server.as('store_hz001');
+    expectRefusal(
+      await server.send(hangzhou, calls.updateInboundOrder, { ...deliver.ref(inbound), lines }),
+      'notFound',
+    );
+    const early = await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(inbound));
     expectRefusal(early, 'wrongState');
     await deliver.count(inbound, lines);
     expectRefusal(
-      await house.send(deliver.people.store, calls.updateInboundOrder, { ...deliver.ref(inbound), lines }),
+      await server.send(deliver.people.store, calls.updateInboundOrder, { ...deliver.ref(inbound), lines }),
       'conflict',
     );
   });
@@ -187,8 +193,8 @@ describe('removing and listing', () => {
     const { inbound, transport } = await arrived();
     await deliver.count(inbound, [deliver.good(two(inbound.lines)[0])]);
     const counted = await deliver.inbound(inbound.id);
-    await house.done(deliver.people.store, calls.delteInboundOrder, deliver.ref(counted));
-    expectRefusal(await house.send(deliver.people.store, calls.getInboundOrderByid, { id: inbound.id }), 'notFound');
+    await server.done(deliver.people.store, calls.delteInboundOrder, deliver.ref(counted));
+    expectRefusal(await server.send(deliver.people.store, calls.getInboundOrderByid, { id: inbound.id }), 'notFound');
     const now = await deliver.transport(transport.id, deliver.people.store);
     expect(now.inbounds).toEqual([]);
     const again = await deliver.atTheDoor(now);
@@ -198,7 +204,7 @@ describe('removing and listing', () => {
   test('every filter and sort runs', async () => {
     await arrived();
     await arrived();
-    const found = (query: object) => house.done(deliver.people.city, calls.getAllInboundOrder, query);
+    const found = (query: object) => server.done(deliver.people.city, calls.getAllInboundOrder, query);
     for (const sorting of ['createTime asc', 'id desc'])
       expect((await found({ sorting })).totalCount).toBeGreaterThan(1);
     for (const firstkey of ['no', 'transportNo', 'supplierName', 'placeName', 'materialName'])

@@ -1,17 +1,17 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, expect, test } from 'vitest';
-import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = inboundCalls;
 
 /** Ten boxes of meat in two lots of 60.5 and 50 kilograms at the first store's door. */
 async function meatAtTheDoor() {
-  const meat = await house.as('sup_gys003');
-  const [supplier] = await house.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`);
+  const meat = await server.as('sup_gys003');
+  const [supplier] = await server.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`);
   const wished = { materialId: build.material('WL1101001'), supplierId: supplier?.id ?? 0, qty: '10', qty2: '110' };
   const order = await build.approved({ lines: [wished], placeId: deliver.places.first, deliveryDate: build.day(7) });
   await deliver.confirm(await deliver.pickup(order, meat), [], meat);
@@ -23,7 +23,7 @@ async function meatAtTheDoor() {
     { who: meat },
   );
   const departing = { ...deliver.ref(await deliver.loaded(draft, meat)), startTemp: '-19.5' };
-  const transport = await house.done(meat, transportOrderCalls.departTransportOrder, departing);
+  const transport = await server.done(meat, transportOrderCalls.departTransportOrder, departing);
   return { meat, orderId: order.id, transport, inbound: await deliver.atTheDoor(transport) };
 }
 
@@ -31,7 +31,7 @@ test('weights that nobody took say so wherever they stand, and a lot that is sho
   const { meat, orderId, transport, inbound } = await meatAtTheDoor();
   const [first, second] = two(inbound.lines);
   const light = { qtyAccepted2: '40', reasonId: deliver.reasons.missing };
-  const counted = await house.done(deliver.people.store, calls.updateInboundOrder, {
+  const counted = await server.done(deliver.people.store, calls.updateInboundOrder, {
     ...deliver.ref(inbound),
     arriveTemp: '-18.5',
     lines: [deliver.good(first), deliver.good(second, light)],

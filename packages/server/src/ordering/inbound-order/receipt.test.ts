@@ -2,13 +2,13 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
-import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';
 import { settingsOf } from '../../kernel/call/pipeline.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift } from '../ledger/ledger.repo.ts';
 
-const { house, build, deliver, arrived } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver, arrived } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = inboundCalls;
 const quantities = async (orderId: number) =>
@@ -51,12 +51,12 @@ describe('submitting', () => {
       ['done', '2/2 批'],
     ]);
     expect(
-      await house.rows(
+      await server.rows(
         'select keep_until from transport_lot where transport_line_id in (select id from transport_line where transport_order_id = $1) limit 1',
         [transport.id],
       ),
     ).toEqual([{ keep_until: '2028-05-17' }]);
-    expectRefusal(await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(row)), 'wrongState');
+    expectRefusal(await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(row)), 'wrongState');
   });
 
   test('pressed by several at once it is received once', async () => {
@@ -64,12 +64,12 @@ describe('submitting', () => {
     const counted = await deliver.countAll(inbound);
     const people = [deliver.people.store, deliver.people.city, deliver.people.store, deliver.people.city];
     const answers = await Promise.all(
-      people.map((who) => house.send(who, calls.submitInputOrderByid, deliver.ref(counted))),
+      people.map((who) => server.send(who, calls.submitInputOrderByid, deliver.ref(counted))),
     );
     expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
     expect((await quantities(orderId)).map(([accepted]) => accepted)).toEqual(['25', '10']);
     expect(
-      await house.rows(`select count(*)::int as n from event where doc_id = $1 and type = 'INBOUND_SUBMITTED'`, [
+      await server.rows(`select count(*)::int as n from event where doc_id = $1 and type = 'INBOUND_SUBMITTED'`, [
         inbound.id,
       ]),
     ).toEqual([{ n: 1 }]);
@@ -103,12 +103,12 @@ describe('submitting', () => {
       restDecision: 'REDELIVER' as const,
     };
     const counted = await deliver.count(inbound, [deliver.good(rice, rejected), deliver.good(grain)]);
-    const blind = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
+    const blind = await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
     expect(expectProblems(blind)).toEqual({ 'lines.0.photoIds': '拒收请上传照片' });
     const photo = await deliver.photo(inbound.id);
     const seen = await deliver.count(counted, [deliver.good(rice, { ...rejected, photoIds: [photo] })]);
     expect(seen.lines[0]?.photos).toMatchObject([{ id: photo, name: '破损.png', type: 'image/png' }]);
-    const file = await house.fetchFile(deliver.people.store, calls.downInboundPhoto, { id: photo });
+    const file = await server.fetchFile(deliver.people.store, calls.downInboundPhoto, { id: photo });
     expect(file.type).toBe('image/png');
     await deliver.submit(seen);
     expect(await quantities(orderId)).toEqual([
@@ -155,7 +155,7 @@ describe('submitting', () => {
       isClosed: true,
     });
     expect(
-      await house.rows(`select reason_code from qty_event where kind = 'CANCELLED' and ask_line_id = $1`, [
+      await server.rows(`select reason_code from qty_event where kind = 'CANCELLED' and ask_line_id = $1`, [
         order.lines[0]?.id,
       ]),
     ).toEqual([{ reason_code: '验收时关闭未供数量' }]);
@@ -174,16 +174,16 @@ describe('submitting', () => {
     const over = { qtyAccepted: '27', reasonId: deliver.reasons.extra };
     const counted = await deliver.count(inbound, [deliver.good(rice, over), deliver.good(grain)]);
     expect(counted.lines[0]).toMatchObject({ qtyOver: '2' });
-    const refused = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
+    const refused = await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
     expect(expectProblems(refused)).toEqual({ 'lines.0.qtyOver': '多收超出允许范围 2，需要超收权限' });
-    const silent = await house.send(deliver.people.city, calls.submitInputOrderByid, deliver.ref(counted));
+    const silent = await server.send(deliver.people.city, calls.submitInputOrderByid, deliver.ref(counted));
     expect(expectProblems(silent)).toEqual({ overReason: '实收超出允许范围，请填写超收原因' });
-    await house.done(deliver.people.city, calls.submitInputOrderByid, {
+    await server.done(deliver.people.city, calls.submitInputOrderByid, {
       ...deliver.ref(counted),
       overReason: '周末活动用得上',
     });
     expect(
-      await house.rows('select qty_over, over_granted from ask_line where ask_order_id = $1 order by seq limit 1', [
+      await server.rows('select qty_over, over_granted from ask_line where ask_order_id = $1 order by seq limit 1', [
         orderId,
       ]),
     ).toEqual([{ qty_over: '2.000000', over_granted: '2.000000' }]);
@@ -207,14 +207,14 @@ describe('submitting', () => {
       deliver.good(a, { ...short, qtyAccepted: '14', qtyShort: '1', restDecision: 'CLOSE' }),
       deliver.good(b, { ...short, qtyAccepted: '9', qtyShort: '1', restDecision: 'REDELIVER' }),
     ]);
-    const refused = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(odd));
+    const refused = await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(odd));
     expect(expectProblems(refused)).toEqual({ 'lines.1.restDecision': '同一物料各批次的未供数量应同样处理' });
     const same = await deliver.count(odd, [
       deliver.good(b, { ...short, qtyAccepted: '9', qtyShort: '1', restDecision: 'CLOSE' }),
     ]);
     await deliver.submit(same);
     expect((await quantities(pickup.askOrderId))[0]).toEqual(['23', '0', '2', '0', '0']);
-    const events = await house.rows(
+    const events = await server.rows(
       `select kind, qty::text as qty from qty_event where ask_line_id = $1 and doc_type = 'inbound_line' order by id`,
       [rice.id],
     );
@@ -235,7 +235,7 @@ describe('submitting', () => {
     }
     const { inbound: uncounted } = await arrived();
     const orders = [...ready, uncounted].map(deliver.ref);
-    const results = await house.done(deliver.people.store, calls.submitInputOrderByids, { orders });
+    const results = await server.done(deliver.people.store, calls.submitInputOrderByids, { orders });
     expect(results).toMatchObject([
       { ok: true, row: { status: 'SUBMITTED' } },
       { ok: true, row: { status: 'SUBMITTED' } },
@@ -244,11 +244,11 @@ describe('submitting', () => {
   });
 
   test('weighed goods carry their second quantity, and cold chain its temperatures', async () => {
-    const meat = await house.as('sup_gys003');
+    const meat = await server.as('sup_gys003');
     const lines = [
       {
         materialId: build.material('WL1101001'),
-        supplierId: (await house.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`))[0]?.id ?? 0,
+        supplierId: (await server.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`))[0]?.id ?? 0,
         qty: '10',
         qty2: '100',
       },
@@ -264,16 +264,16 @@ describe('submitting', () => {
     expect(draft).toMatchObject({ isColdChain: true, lines: [{ qty2: '101.35', secondUnitName: '千克' }] });
     const loaded = await deliver.loaded(draft, meat);
     expect(
-      expectProblems(await house.send(meat, transportOrderCalls.departTransportOrder, deliver.ref(loaded))),
+      expectProblems(await server.send(meat, transportOrderCalls.departTransportOrder, deliver.ref(loaded))),
     ).toEqual({ startTemp: '冷链运输请填写发车温度' });
-    const departed = await house.done(meat, transportOrderCalls.departTransportOrder, {
+    const departed = await server.done(meat, transportOrderCalls.departTransportOrder, {
       ...deliver.ref(loaded),
       startTemp: '-19.5',
     });
     expect(
-      expectProblems(await house.send(meat, transportOrderCalls.arriveTransportOrder, deliver.ref(departed))),
+      expectProblems(await server.send(meat, transportOrderCalls.arriveTransportOrder, deliver.ref(departed))),
     ).toEqual({ arriveTemp: '冷链运输请填写到达温度' });
-    const there = await house.done(meat, transportOrderCalls.arriveTransportOrder, {
+    const there = await server.done(meat, transportOrderCalls.arriveTransportOrder, {
       ...deliver.ref(departed),
       arriveTemp: '-12.0',
     });
@@ -282,13 +282,13 @@ describe('submitting', () => {
     const inbound = await deliver.atTheDoor(there);
     const [box] = inbound.lines;
     if (!box) throw new Error('there is a lot');
-    const unweighed = await house.send(deliver.people.store, calls.updateInboundOrder, {
+    const unweighed = await server.send(deliver.people.store, calls.updateInboundOrder, {
       ...deliver.ref(inbound),
       lines: [deliver.good(box, { qtyAccepted: '9', qtyShort: '1', reasonId: deliver.reasons.missing })],
     });
     expect(expectProblems(unweighed)).toEqual({ 'lines.0.qtyAccepted2': '请填写实收副单位数量' });
     const heavy = (qtyAccepted2: string) =>
-      house.send(deliver.people.store, calls.updateInboundOrder, {
+      server.send(deliver.people.store, calls.updateInboundOrder, {
         ...deliver.ref(inbound),
         lines: [deliver.good(box, { qtyAccepted2, reasonId: deliver.reasons.extra })],
       });
@@ -310,15 +310,15 @@ describe('submitting', () => {
     const uncooled = await deliver.count(inbound, [deliver.good(box, differing)]);
     expect(uncooled).toMatchObject({ isColdChain: true, minTemp: null, maxTemp: '-18.0', driverTemp: '-12.0' });
     expect(
-      expectProblems(await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(uncooled))),
+      expectProblems(await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(uncooled))),
     ).toEqual({ arriveTemp: '冷链货物请填写到货温度' });
-    const counted = await house.done(deliver.people.store, calls.updateInboundOrder, {
+    const counted = await server.done(deliver.people.store, calls.updateInboundOrder, {
       ...deliver.ref(uncooled),
       arriveTemp: '-5.0',
     });
     expect(counted.lines[0]).toMatchObject({ qtyRejected2: '19.9', qtyOverRoom: '0' });
-    expectRefusal(await house.send(meat, transportOrderCalls.downDifferencePhoto, { id: photo }), 'notFound');
-    expectRefusal(await house.send(meat, transportOrderCalls.downBatchFile, { id: photo }), 'notFound');
+    expectRefusal(await server.send(meat, transportOrderCalls.downDifferencePhoto, { id: photo }), 'notFound');
+    expectRefusal(await server.send(meat, transportOrderCalls.downBatchFile, { id: photo }), 'notFound');
     await deliver.submit(counted);
     const told = await deliver.transport(there.id, meat);
     expect(told.lines[0]?.differences).toMatchObject([
@@ -339,11 +339,11 @@ describe('submitting', () => {
       { label: expect.stringContaining('M1 拒收') as string, from: '', to: '2 箱（19.9 千克）（其他，照片 1 张）' },
       { label: expect.stringContaining('M1 短少') as string, from: '', to: '1 箱（11.05 千克）（其他，照片 1 张）' },
     ]);
-    expect((await house.fetchFile(meat, transportOrderCalls.downDifferencePhoto, { id: photo })).type).toBe(
+    expect((await server.fetchFile(meat, transportOrderCalls.downDifferencePhoto, { id: photo })).type).toBe(
       'image/png',
     );
     expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '7', qtyAccepted2: '70.4' });
-    const kept = await house.rows<{ kind: string; qty: string; qty2: string }>(
+    const kept = await server.rows<{ kind: string; qty: string; qty2: string }>(
       `select kind, sum(qty)::float as qty, sum(qty2)::float as qty2 from qty_event where ask_line_id = $1 group by kind order by 1`,
       [box.askLineId],
     );
@@ -359,15 +359,15 @@ describe('submitting', () => {
       ['SHORT', 1, 11.05],
     ]);
     expect(
-      await house.rows(
+      await server.rows(
         'select qty_rejected2::float as rejected, qty_short2::float as short from transport_line where transport_order_id = $1',
         [there.id],
       ),
     ).toEqual([{ rejected: 19.9, short: 11.05 }]);
-    const { database, files, config } = house;
+    const { database, files, config } = server;
     const ctx = systemCtx(
       { database, files, settings: settingsOf(config), random: () => 0.5 },
-      house.clock.now,
+      server.clock.now,
       'test',
     );
     expect(await findDrift(ctx, 10)).toEqual([]);

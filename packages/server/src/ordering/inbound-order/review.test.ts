@@ -1,10 +1,10 @@
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { afterAll, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
-import { deliveryHouse, two } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver, arrived } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver, arrived } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = inboundCalls;
 const acceptedOf = async (orderId: number) => (await build.document(orderId)).lines.map((line) => line.qtyAccepted);
@@ -14,26 +14,26 @@ test('more than twice what was shipped waits for another account, which takes it
   const [rice, grain] = two(inbound.lines);
   const many = { qtyAccepted: '51', reasonId: deliver.reasons.extra };
   const counted = await deliver.count(inbound, [deliver.good(rice, many), deliver.good(grain)]);
-  const silent = await house.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
+  const silent = await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
   expect(expectProblems(silent)).toEqual({ overReason: '实收超出允许范围，请填写超收原因' });
   const submitCall = { ...deliver.ref(counted), overReason: '送货单与实物不符' };
-  const waiting = await house.done(deliver.people.store, calls.submitInputOrderByid, submitCall);
+  const waiting = await server.done(deliver.people.store, calls.submitInputOrderByid, submitCall);
   expect(waiting).toMatchObject({ status: 'REVIEW', submitTime: null, reviewName: expect.any(String) as string });
   expect(await acceptedOf(orderId)).toEqual(['0', '0']);
   expect(waiting.actions.find(({ code }) => code === 'confirm')?.blocked).toContain('提交人以外的账号');
-  expectRefusal(await house.send(deliver.people.store, calls.confirmInboundOrder, deliver.ref(waiting)), 'blocked');
-  const back = await house.done(deliver.people.city, calls.recountInboundOrder, deliver.ref(waiting));
+  expectRefusal(await server.send(deliver.people.store, calls.confirmInboundOrder, deliver.ref(waiting)), 'blocked');
+  const back = await server.done(deliver.people.city, calls.recountInboundOrder, deliver.ref(waiting));
   expect(back).toMatchObject({ status: 'COUNTING', countedCount: 2 });
-  const again = await house.done(deliver.people.store, calls.submitInputOrderByid, {
+  const again = await server.done(deliver.people.store, calls.submitInputOrderByid, {
     ...deliver.ref(back),
     overReason: '已重数',
   });
-  const taken = await house.done(deliver.people.city, calls.confirmInboundOrder, deliver.ref(again));
+  const taken = await server.done(deliver.people.city, calls.confirmInboundOrder, deliver.ref(again));
   expect(taken).toMatchObject({ status: 'SUBMITTED', reviewName: '' });
   expect(await acceptedOf(orderId)).toEqual(['51', '10']);
   const { history } = await deliver.inbound(inbound.id);
   expect(history.map(({ type }) => type)).toEqual(expect.arrayContaining(['INBOUND_CONFIRMED', 'INBOUND_RECOUNTED']));
   expect(
-    await house.rows(`select (review_by <> confirm_by) as "isOther" from inbound_order where id = $1`, [inbound.id]),
+    await server.rows(`select (review_by <> confirm_by) as "isOther" from inbound_order where id = $1`, [inbound.id]),
   ).toEqual([{ isOther: true }]);
 });

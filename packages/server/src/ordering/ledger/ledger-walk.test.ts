@@ -35,11 +35,11 @@ import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from './ledger.repo.ts';
 import { secondsOf } from './second.rules.ts';
 
-let house: Harness;
+let server: Harness;
 beforeAll(async () => {
-  house = await startHarness();
+  server = await startHarness();
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 type Truck = { readonly qty: string; readonly qty2: string };
 type Walk = {
@@ -170,9 +170,9 @@ const deck = [
 
 /** Lines of their own, in every tolerance, as their submit left them; half of them with a second unit. */
 async function makeLines(): Promise<AskLineRow[]> {
-  const build = await orderingFactory(house);
+  const build = await orderingFactory(server);
   const order = await build.approved();
-  await house.rows(
+  await server.rows(
     `insert into ask_line overriding system value
      select r.* from (select * from ask_line where ask_order_id = $1 order by seq limit 1) l
        cross join (select m.id, row_number() over (order by m.id) as n from material m
@@ -184,21 +184,21 @@ async function makeLines(): Promise<AskLineRow[]> {
          'tol_over', (array[0, 0.05, 0.033333])[1 + m.n % 3], 'tol_under', (array[0, 0.05])[1 + m.n % 2])) r`,
     [order.id],
   );
-  await house.rows(
+  await server.rows(
     `insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, at)
      select id, city_id, supplier_id, 'ASKED', 50, qty_asked2, 'walk', id, 0, $1 from ask_line where id > 1000000`,
-    [house.clock.now],
+    [server.clock.now],
   );
-  const { db } = house.database;
+  const { db } = server.database;
   return db.selectFrom('ask_line').selectAll().where('id', '>', 1_000_000).orderBy('id').execute();
 }
 
-const settings = () => settingsOf(house.config);
+const settings = () => settingsOf(server.config);
 
 /** One change per line, written by the product's own statements. */
 const write = (entries: readonly LedgerEntry[]): Promise<void> => {
-  const { database, files } = house;
-  const ctx = systemCtx({ database, files, settings: settings(), random }, house.clock.now, 'walk');
+  const { database, files } = server;
+  const ctx = systemCtx({ database, files, settings: settings(), random }, server.clock.now, 'walk');
   return ctx.inTransaction((own) => writeLedger(own, entries));
 };
 
@@ -242,7 +242,7 @@ test('random walks: what the guards let pass the database takes, and every sum i
   ];
   for (const kind of kinds) expect(seen, kind).toContain(`${kind}+`);
   expect(seen).toContain('SHIPPED-');
-  const { db } = house.database;
+  const { db } = server.database;
   const stored = await db.selectFrom('ask_line').selectAll().where('id', '>', 1_000_000).orderBy('id').execute();
   const tidy = (line: LineQuantities | SecondQuantities) =>
     Object.fromEntries(
@@ -252,9 +252,9 @@ test('random walks: what the guards let pass the database takes, and every sum i
   expect(stored.map((row) => tidy(secondsOf(row)))).toEqual(walks.map((walk) => tidy(walk.seconds)));
   for (const column of ['qtyRejected2', 'qtyShort2', 'qtyOver2', 'qtyCancelled2', 'overGranted2'] as const)
     expect(walks.filter(({ seconds }) => seconds[column] !== '0').length, column).toBeGreaterThan(2);
-  const { database, files } = house;
+  const { database, files } = server;
   expect(
-    await findDrift(systemCtx({ database, files, settings: settings(), random }, house.clock.now, 'walk'), 10),
+    await findDrift(systemCtx({ database, files, settings: settings(), random }, server.clock.now, 'walk'), 10),
   ).toEqual([]);
 });
 

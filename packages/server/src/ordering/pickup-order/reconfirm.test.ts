@@ -4,11 +4,11 @@ import { todoCalls } from '@material/contract/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
-import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 import type { Signed } from '../../../test/harness/client.ts';
 
-const { house, build, deliver } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver } = await deliveryServer();
+afterAll(() => server.stop());
 
 const { supplier } = deliver.people;
 const fresh = (doc: { askOrderId: number }): Promise<PickupDocument> => deliver.pickup({ id: doc.askOrderId });
@@ -41,7 +41,7 @@ async function redelivering(): Promise<PickupDocument> {
 }
 
 const tasks = async (who: Signed, title: string) => {
-  return (await house.done(who, todoCalls.getTodoCounts, {})).list.find((todo) => todo.title === title)?.count;
+  return (await server.done(who, todoCalls.getTodoCounts, {})).list.find((todo) => todo.title === title)?.count;
 };
 
 describe('a short promise', () => {
@@ -54,14 +54,14 @@ describe('a short promise', () => {
     expect(order.history.find((entry) => entry.type === 'PICKUP_SHORT')?.changes).toEqual([
       { label: '东北珍珠米 短交', from: '25', to: '20（库存不足）' },
     ]);
-    const found = await house.done(build.people.second, askOrderCalls.getListAskOrder, { restTask: ['SHORT'] });
+    const found = await server.done(build.people.second, askOrderCalls.getListAskOrder, { restTask: ['SHORT'] });
     expect(found.list.map((row) => row.id)).toContain(doc.askOrderId);
   });
 
   test('accepted, only what was not promised is closed, and the rest still comes', async () => {
     const doc = await promisedShort();
     const order = await build.document(doc.askOrderId);
-    const row = await house.done(build.people.second, askOrderCalls.acceptAskOrderShort, {
+    const row = await server.done(build.people.second, askOrderCalls.acceptAskOrderShort, {
       ...build.ref(order),
       reason: '本周够用',
     });
@@ -75,12 +75,12 @@ describe('a short promise', () => {
   test('asked for again, the supplier promises it or keeps to its word', async () => {
     const doc = await promisedShort();
     const ask = async () =>
-      house.done(build.people.second, askOrderCalls.askAskOrderRest, build.ref(await build.document(doc.askOrderId)));
+      server.done(build.people.second, askOrderCalls.askAskOrderRest, build.ref(await build.document(doc.askOrderId)));
     expect(await ask()).toMatchObject({ restTask: null, pickupStatus: 'RECONFIRM' });
     const asked = await fresh(doc);
     expect(asked.duty.sentence).toContain('重新确认其余数量');
     expect((await build.document(doc.askOrderId)).duty.sentence).toBe(asked.duty.sentence);
-    const kept = await house.done(supplier, pickupOrderCalls.rejectPickupOrder, {
+    const kept = await server.done(supplier, pickupOrderCalls.rejectPickupOrder, {
       ...deliver.ref(asked),
       reason: '确实没有',
     });
@@ -97,12 +97,12 @@ describe('a short promise', () => {
     const order = await build.document(doc.askOrderId);
     expect(order.actions).toContainEqual({ code: 'askRest', blocked: '没有短交或待决定的数量' });
     const ref = build.ref(order);
-    expectRefusal(await house.send(build.people.second, askOrderCalls.askAskOrderRest, ref), 'blocked');
+    expectRefusal(await server.send(build.people.second, askOrderCalls.askAskOrderRest, ref), 'blocked');
     expectRefusal(
-      await house.send(build.people.second, askOrderCalls.acceptAskOrderShort, { ...ref, reason: '够用' }),
+      await server.send(build.people.second, askOrderCalls.acceptAskOrderShort, { ...ref, reason: '够用' }),
       'blocked',
     );
-    expectRefusal(await house.send(build.people.city, askOrderCalls.askAskOrderRest, ref), 'noPower');
+    expectRefusal(await server.send(build.people.city, askOrderCalls.askAskOrderRest, ref), 'noPower');
   });
 });
 
@@ -112,7 +112,7 @@ describe('a rest beyond the promise that is wanted again', () => {
     expect(doc).toMatchObject({ status: 'RECONFIRM' });
     expect(riceOf(doc)).toMatchObject({ qtyOpen: '7', qtyRoom: '2' });
     expect(doc.actions.map(({ code }) => code)).toEqual(['confirm', 'reject']);
-    const tooMuch = await house.send(supplier, transportOrderCalls.addTransportOrder, {
+    const tooMuch = await server.send(supplier, transportOrderCalls.addTransportOrder, {
       lines: [deliver.load(riceOf(doc), { qty: '7' })],
     });
     expect(expectProblems(tooMuch)['lines.0.qty']).toContain('最多可发 2');
@@ -137,7 +137,7 @@ describe('a rest beyond the promise that is wanted again', () => {
 
   test('refused, the promise stays and headquarters decides on the rest', async () => {
     const doc = await redelivering();
-    const row = await house.done(supplier, pickupOrderCalls.rejectPickupOrder, {
+    const row = await server.done(supplier, pickupOrderCalls.rejectPickupOrder, {
       ...deliver.ref(doc),
       reason: '没有更多',
     });
@@ -145,7 +145,7 @@ describe('a rest beyond the promise that is wanted again', () => {
     expect(riceOf(await fresh(doc))).toMatchObject({ qtyConfirmed: '20', qtyRoom: '2' });
     const order = await build.document(doc.askOrderId);
     expect(order.restTask).toBe('REST');
-    const closed = await house.done(build.people.second, askOrderCalls.closeAskOrderRest, {
+    const closed = await server.done(build.people.second, askOrderCalls.closeAskOrderRest, {
       ...build.ref(order),
       reason: '不再需要',
     });
@@ -155,7 +155,10 @@ describe('a rest beyond the promise that is wanted again', () => {
   test('closed while it is asked for, nobody is asked any more', async () => {
     const doc = await redelivering();
     const order = await build.document(doc.askOrderId);
-    await house.done(build.people.second, askOrderCalls.closeAskOrderRest, { ...build.ref(order), reason: '不再需要' });
+    await server.done(build.people.second, askOrderCalls.closeAskOrderRest, {
+      ...build.ref(order),
+      reason: '不再需要',
+    });
     expect((await fresh(doc)).status).toBe('CLOSED');
   });
 
@@ -164,8 +167,8 @@ describe('a rest beyond the promise that is wanted again', () => {
     const { systemCtx } = await import('../../kernel/operation/system.ts');
     const { settingsOf } = await import('../../kernel/call/pipeline.ts');
     const doc = await redelivering();
-    house.clock.forward({ hours: 7 });
-    const { database, files, config, clock } = house;
+    server.clock.forward({ hours: 7 });
+    const { database, files, config, clock } = server;
     await flagOverduePickups(
       systemCtx({ database, files, settings: settingsOf(config), random: () => 0 }, clock.now, 'test'),
     );
@@ -204,7 +207,7 @@ describe('what was promised', () => {
   test('not in 2099', async () => {
     const doc = await deliver.pending();
     const lines = [{ id: riceOf(doc).pickupLineId, qty: '25', promisedDate: '2099-12-31', reason: '以后' }];
-    const answer = await house.send(supplier, pickupOrderCalls.confirmPickupOrder, { ...deliver.ref(doc), lines });
+    const answer = await server.send(supplier, pickupOrderCalls.confirmPickupOrder, { ...deliver.ref(doc), lines });
     expect(expectProblems(answer)['lines.0.promisedDate']).toContain('最晚可承诺');
   });
 });

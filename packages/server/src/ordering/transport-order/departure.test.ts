@@ -2,13 +2,13 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { firstDay } from '../../../test/harness/database.ts';
-import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
+const { server, build, deliver } = await deliveryServer();
 afterEach(() => {
-  house.clock.now = firstDay;
+  server.clock.now = firstDay;
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 const calls = transportOrderCalls;
 
@@ -19,9 +19,9 @@ describe('departing', () => {
       doc.lines.map((line) => deliver.load(line)),
       { plateNo: '', driver: '', driverPhone: '' },
     );
-    const loaded = await house.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    const loaded = await server.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
     expect(
-      expectProblems(await house.send(deliver.people.supplier, calls.departTransportOrder, deliver.ref(loaded))),
+      expectProblems(await server.send(deliver.people.supplier, calls.departTransportOrder, deliver.ref(loaded))),
     ).toEqual({
       plateNo: '请填写车牌号',
       driver: '请填写司机',
@@ -37,7 +37,7 @@ describe('departing', () => {
       doc.lines.map((line) => deliver.load(line)),
       { plateNo: '', driver: '' },
     );
-    const loaded = await house.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    const loaded = await server.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
     const blockedOf = ({ actions }: typeof loaded): string | undefined =>
       actions.find(({ code }) => code === 'depart')?.blocked;
     expect(blockedOf(loaded)).toBe('请填写车牌号；请填写司机；2 批缺批检报告');
@@ -48,8 +48,8 @@ describe('departing', () => {
       '东北珍珠米 L1、五常长粒香米 L2：批检报告未上传，待补发运需要权限',
     ]);
     expect(document.actions.find(({ code }) => code === 'depart')?.blocked).toBe(document.missing.join('；'));
-    const back = await house.done(deliver.people.supplier, calls.unloadTransportOrder, deliver.ref(loaded));
-    const mended = await house.done(deliver.people.supplier, calls.updateTransportOrder, {
+    const back = await server.done(deliver.people.supplier, calls.unloadTransportOrder, deliver.ref(loaded));
+    const mended = await server.done(deliver.people.supplier, calls.updateTransportOrder, {
       ...deliver.ref(back),
       plateNo: '沪A12345',
       driver: '赵示例',
@@ -101,14 +101,14 @@ describe('departing', () => {
     const lines = doc.lines.map((line) => deliver.load(line));
     const loaded = [await deliver.loaded(await deliver.draft(lines)), await deliver.loaded(await deliver.draft(lines))];
     const answers = await Promise.all(
-      loaded.map((row) => house.send(deliver.people.supplier, calls.departTransportOrder, deliver.ref(row))),
+      loaded.map((row) => server.send(deliver.people.supplier, calls.departTransportOrder, deliver.ref(row))),
     );
     expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
     const refused = answers.find((answer) => answer.status === 0);
     if (!refused) throw new Error('one is refused');
     expect(Object.values(expectProblems(refused))[0]).toBe(`提货单 ${doc.no} 当前为“已发运”，不能发运`);
     expect(
-      await house.rows('select qty_shipped from ask_line where ask_order_id = $1 order by seq', [doc.askOrderId]),
+      await server.rows('select qty_shipped from ask_line where ask_order_id = $1 order by seq', [doc.askOrderId]),
     ).toEqual([{ qty_shipped: '25.000000' }, { qty_shipped: '10.000000' }]);
   });
 
@@ -135,7 +135,7 @@ describe('departing', () => {
       reportState: 'FAILED',
       reports: [{ result: 'FAILED', file: { name: '检验报告.pdf', type: 'application/pdf' } }],
     });
-    const refused = await house.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    const refused = await server.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
     expect(expectProblems(refused)).toEqual({ 'lines.0.lots.0.reportState': '批检报告不合格，不能发运' });
     const passed = await deliver.report(lot.id, type?.id ?? 0);
     expect(passed.data).toMatchObject({
@@ -143,25 +143,25 @@ describe('departing', () => {
       reports: [{ result: 'QUALIFIED' }],
       earlierReports: [{ result: 'FAILED' }],
     });
-    const { list } = await house.done(deliver.people.supplier, calls.getBatchFiles, { id: draft.id });
-    const file = await house.fetchFile(deliver.people.supplier, calls.downBatchFile, { id: list[0]?.file?.id ?? 0 });
+    const { list } = await server.done(deliver.people.supplier, calls.getBatchFiles, { id: draft.id });
+    const file = await server.fetchFile(deliver.people.supplier, calls.downBatchFile, { id: list[0]?.file?.id ?? 0 });
     expect(file).toMatchObject({ type: 'application/pdf', name: '检验报告.pdf' });
-    const stranger = await house.as('sup_gys002');
-    expectRefusal(await house.send(stranger, calls.getBatchFiles, { lotId: lot.id }), 'notFound');
-    expect(expectProblems(await house.send(deliver.people.supplier, calls.getBatchFiles, {}))).toEqual({
+    const stranger = await server.as('sup_gys002');
+    expectRefusal(await server.send(stranger, calls.getBatchFiles, { lotId: lot.id }), 'notFound');
+    expect(expectProblems(await server.send(deliver.people.supplier, calls.getBatchFiles, {}))).toEqual({
       id: '请选择运输单或批次',
     });
   });
 
   test('with the permissions, goods leave before promise and report', async () => {
-    await house.rows(
+    await server.rows(
       `update role set power = power || '["运输单-强制发车按钮", "运输单-缺报告发车按钮"]' where name = '供应商主账号'`,
     );
     const doc = await deliver.pending();
     const line = first(doc.lines);
     const draft = await deliver.draft([deliver.load(line, { qty: '5' })]);
-    const loaded = await house.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
-    const row = await house.done(deliver.people.supplier, calls.departTransportOrder, deliver.ref(loaded));
+    const loaded = await server.done(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
+    const row = await server.done(deliver.people.supplier, calls.departTransportOrder, deliver.ref(loaded));
     expect(row.status).toBe('DEPARTED');
     expect(await build.document(doc.askOrderId)).toMatchObject({
       pickupStatus: 'PART_SHIPPED',
@@ -172,7 +172,7 @@ describe('departing', () => {
       from: '0',
       to: '5',
     });
-    await house.rows(
+    await server.rows(
       `update role set power = power - '运输单-强制发车按钮' - '运输单-缺报告发车按钮' where name = '供应商主账号'`,
     );
   });
@@ -181,9 +181,9 @@ describe('departing', () => {
 describe('arriving', () => {
   test('late is an exception, in words', async () => {
     const row = await deliver.onTheRoad([await deliver.confirmed()]);
-    house.clock.now = new Date('2026-11-25T03:40:00Z');
-    const supplier = await house.as('sup_gys001');
-    const arrived = await house.done(supplier, calls.arriveTransportOrder, deliver.ref(row));
+    server.clock.now = new Date('2026-11-25T03:40:00Z');
+    const supplier = await server.as('sup_gys001');
+    const arrived = await server.done(supplier, calls.arriveTransportOrder, deliver.ref(row));
     expect(arrived).toMatchObject({ status: 'ARRIVED', isException: true, duty: { party: '上海示例一店' } });
     expect((await deliver.transport(row.id, supplier)).exception).toBe('迟到 1 小时 40 分');
   });

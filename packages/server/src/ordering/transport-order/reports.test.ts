@@ -3,16 +3,16 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import { transportOrderCalls, type TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
-import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver, arrived } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver, arrived } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = transportOrderCalls;
 const { supplier, store, city } = deliver.people;
 
 const lotSeen = async (transportId: number, who: Signed = store): Promise<TransportLot> => {
-  const document = await house.done(who, calls.getShipOrderDetailsByidForCity, { id: transportId });
+  const document = await server.done(who, calls.getShipOrderDetailsByidForCity, { id: transportId });
   return first(first(document.lines).lots);
 };
 const verdictOn = (
@@ -35,13 +35,13 @@ describe('looking at reports', () => {
     const { transport } = await arrived();
     const lot = await lotSeen(transport.id);
     expect(lot).toMatchObject({ reportState: 'UPLOADED', reports: [{ result: 'QUALIFIED', verdict: null }] });
-    const confirmed = await house.done(store, calls.confirmBatchReport, verdictOn(lot));
+    const confirmed = await server.done(store, calls.confirmBatchReport, verdictOn(lot));
     expect(confirmed).toMatchObject({
       reportState: 'QUALIFIED',
       reports: [{ verdict: 'QUALIFIED', verdictTime: '2026-11-20 10:00:00' }],
     });
     expect(first(confirmed.reports).verdictName).not.toBe('');
-    const { history } = await house.done(store, calls.getShipOrderDetailsByidForCity, { id: transport.id });
+    const { history } = await server.done(store, calls.getShipOrderDetailsByidForCity, { id: transport.id });
     expect(history[0]).toMatchObject({ title: '确认批检报告合格', changes: [{ label: '东北珍珠米 L1', to: '合格' }] });
   });
 
@@ -49,12 +49,12 @@ describe('looking at reports', () => {
     const { transport } = await arrived();
     const lot = await lotSeen(transport.id);
     for (const who of [supplier, build.people.first]) {
-      expectRefusal(await house.send(who, calls.confirmBatchReport, verdictOn(lot)), 'noPower');
+      expectRefusal(await server.send(who, calls.confirmBatchReport, verdictOn(lot)), 'noPower');
     }
-    const hangzhou = await house.as('city_hz');
-    expectRefusal(await house.send(hangzhou, calls.confirmBatchReport, verdictOn(lot)), 'notFound');
-    const quality = await house.as('pk01', { centre: `city:${transport.cityId}` });
-    expect(await house.done(quality, calls.confirmBatchReport, verdictOn(lot))).toMatchObject({
+    const hangzhou = await server.as('city_hz');
+    expectRefusal(await server.send(hangzhou, calls.confirmBatchReport, verdictOn(lot)), 'notFound');
+    const quality = await server.as('pk01', { centre: `city:${transport.cityId}` });
+    expect(await server.done(quality, calls.confirmBatchReport, verdictOn(lot))).toMatchObject({
       reportState: 'QUALIFIED',
     });
   });
@@ -63,10 +63,10 @@ describe('looking at reports', () => {
     const { transport } = await arrived();
     const lot = await lotSeen(transport.id);
     const failing = verdictOn(lot, { result: 'FAILED' });
-    expect(expectProblems(await house.send(store, calls.confirmBatchReport, failing))).toEqual({
+    expect(expectProblems(await server.send(store, calls.confirmBatchReport, failing))).toEqual({
       reason: '请填写判为不合格的原因',
     });
-    const judged = await house.done(store, calls.confirmBatchReport, { ...failing, reason: '报告与批号不符' });
+    const judged = await server.done(store, calls.confirmBatchReport, { ...failing, reason: '报告与批号不符' });
     expect(judged).toMatchObject({
       reportState: 'FAILED',
       reports: [{ result: 'QUALIFIED', verdict: 'FAILED', verdictReason: '报告与批号不符' }],
@@ -80,11 +80,11 @@ describe('looking at reports', () => {
     const draft = await deliver.draft([deliver.load(first(doc.lines))]);
     await deliver.allReports(draft);
     const early = first(first((await deliver.transport(draft.id)).lines).lots);
-    expectBlocked(await house.send(city, calls.confirmBatchReport, verdictOn(early)), '车辆还没有发车');
+    expectBlocked(await server.send(city, calls.confirmBatchReport, verdictOn(early)), '车辆还没有发车');
     const row = await deliver.departed(await deliver.transport(draft.id));
     const before = await lotSeen(row.id);
     await deliver.report(before.id, first(before.reports).typeId);
-    expectBlocked(await house.send(city, calls.confirmBatchReport, verdictOn(before)), '批检报告已被替换');
+    expectBlocked(await server.send(city, calls.confirmBatchReport, verdictOn(before)), '批检报告已被替换');
     expect((await lotSeen(row.id)).reportState).toBe('UPLOADED');
   });
 
@@ -94,7 +94,7 @@ describe('looking at reports', () => {
     await deliver.report(lot.id, first(lot.reports).typeId, { result: 'FAILED' });
     const failed = await lotSeen(row.id);
     expect(failed.reportState).toBe('FAILED');
-    expectRefusal(await house.send(store, calls.confirmBatchReport, verdictOn(failed)), 'blocked');
+    expectRefusal(await server.send(store, calls.confirmBatchReport, verdictOn(failed)), 'blocked');
     expect((await lotSeen(row.id)).reports).toMatchObject([{ verdict: null }]);
   });
 });
@@ -103,7 +103,7 @@ describe('versions of a report', () => {
   test('every version stays, can be downloaded, and needs to be looked at anew', async () => {
     const row = await deliver.onTheRoad([await deliver.confirmed()]);
     const lot = await lotSeen(row.id);
-    await house.done(store, calls.confirmBatchReport, verdictOn(lot));
+    await server.done(store, calls.confirmBatchReport, verdictOn(lot));
     await deliver.report(lot.id, first(lot.reports).typeId);
     const now = await lotSeen(row.id);
     expect(now).toMatchObject({
@@ -111,10 +111,10 @@ describe('versions of a report', () => {
       reports: [{ verdict: null, replacedTime: null }],
       earlierReports: [{ id: first(lot.reports).id, verdict: 'QUALIFIED', replacedTime: '2026-11-20 10:00:00' }],
     });
-    const { list } = await house.done(store, calls.getBatchFiles, { lotId: lot.id });
+    const { list } = await server.done(store, calls.getBatchFiles, { lotId: lot.id });
     expect(list).toHaveLength(2);
     for (const { file } of list) {
-      const got = await house.fetchFile(store, calls.downBatchFile, { id: file?.id ?? 0 });
+      const got = await server.fetchFile(store, calls.downBatchFile, { id: file?.id ?? 0 });
       expect(got.name).toBe('检验报告.pdf');
     }
     const { history } = await deliver.transport(row.id);
@@ -131,21 +131,21 @@ describe('versions of a report', () => {
     expectBlocked(refused, '已签收，批检报告不能再替换');
     expect((await lotSeen(transport.id)).earlierReports).toEqual([]);
     // Two at once do not get around it either.
-    await house.rows('delete from lot_report where transport_lot_id = $1', [lot.id]);
+    await server.rows('delete from lot_report where transport_lot_id = $1', [lot.id]);
     const both = await Promise.all([1, 2].map(() => deliver.report(lot.id, type?.typeId ?? 0)));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    expect(await house.rows('select count(*)::int as n from lot_report where transport_lot_id = $1', [lot.id])).toEqual(
-      [{ n: 1 }],
-    );
+    expect(
+      await server.rows('select count(*)::int as n from lot_report where transport_lot_id = $1', [lot.id]),
+    ).toEqual([{ n: 1 }]);
   });
 
   test('an installation that took the supplier at his word now waits for somebody to look', async () => {
     const row = await deliver.onTheRoad([await deliver.confirmed()]);
     const lot = await lotSeen(row.id);
-    await house.rows(`update transport_lot set report_state = 'QUALIFIED' where id = $1`, [lot.id]);
+    await server.rows(`update transport_lot set report_state = 'QUALIFIED' where id = $1`, [lot.id]);
     const file = await readFile(new URL('../../../migrations/0021_report_versions.sql', import.meta.url), 'utf8');
     const [update] = /^update transport_lot[^;]+;/m.exec(file) ?? [];
-    await house.rows(update ?? '');
+    await server.rows(update ?? '');
     expect((await lotSeen(row.id)).reportState).toBe('UPLOADED');
   });
 });

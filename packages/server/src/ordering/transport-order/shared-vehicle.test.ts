@@ -4,10 +4,10 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../../../test/contract/all-calls.ts';
 
-import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = transportOrderCalls;
 const { supplier, store, city } = deliver.people;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
   const { id } = await deliver.departed(draft);
   transportId = id;
-  await house.rows(`update place set short_name = null where id = $1`, [deliver.places.second]);
+  await server.rows(`update place set short_name = null where id = $1`, [deliver.places.second]);
   const left = await deliver.transport(id);
   const list = await deliver.generate(left, city);
   const theirs = first(list.filter(({ placeId }) => placeId === deliver.places.second));
@@ -44,26 +44,26 @@ const expectNothingOfOthers = (answer: unknown): void => {
 
 describe('on a vehicle for two stores a store', () => {
   test('learns nothing of the other, from every call that reads a transport', async () => {
-    const document = await house.done(store, calls.getTransportOrderByid, { id: transportId });
+    const document = await server.done(store, calls.getTransportOrderByid, { id: transportId });
     const [line] = document.lines;
     const reads: Record<string, () => Promise<unknown>> = {
-      getListTransportOrder: () => house.done(store, calls.getListTransportOrder, { no: document.no }),
+      getListTransportOrder: () => server.done(store, calls.getListTransportOrder, { no: document.no }),
       getTransportOrderByid: () => Promise.resolve(document),
       getShipOrderDetailsByidForCity: () =>
-        house.done(store, calls.getShipOrderDetailsByidForCity, { id: transportId }),
-      getBatchFiles: () => house.done(store, calls.getBatchFiles, { id: transportId }),
+        server.done(store, calls.getShipOrderDetailsByidForCity, { id: transportId }),
+      getBatchFiles: () => server.done(store, calls.getBatchFiles, { id: transportId }),
       confirmBatchReport: () => {
         const lot = first(line?.lots ?? []);
         const reportIds = lot.reports.map(({ id }) => id);
-        return house.done(store, calls.confirmBatchReport, { lotId: lot.id, reportIds, result: 'QUALIFIED' });
+        return server.done(store, calls.confirmBatchReport, { lotId: lot.id, reportIds, result: 'QUALIFIED' });
       },
-      getAllInboundOrder: () => house.done(store, inboundCalls.getAllInboundOrder, {}),
+      getAllInboundOrder: () => server.done(store, inboundCalls.getAllInboundOrder, {}),
       getInboundOrderByid: () =>
-        house.done(store, inboundCalls.getInboundOrderByid, { id: first(document.inbounds).id }),
+        server.done(store, inboundCalls.getInboundOrderByid, { id: first(document.inbounds).id }),
       // Refused, with the fresh row.
       generateInboundOrder: () =>
-        house.send(store, inboundCalls.generateInboundOrder, { id: transportId, rowVersion: 0 }),
-      getAskOrderByid: () => house.done(store, askOrderCalls.getAskOrderByid, { orderid: line?.askOrderId ?? 0 }),
+        server.send(store, inboundCalls.generateInboundOrder, { id: transportId, rowVersion: 0 }),
+      getAskOrderByid: () => server.done(store, askOrderCalls.getAskOrderByid, { orderid: line?.askOrderId ?? 0 }),
     };
     for (const read of Object.values(reads)) expectNothingOfOthers(await read());
     const ofTransports = allCalls.filter(({ call }) => /Transport|ShipOrder|BatchFiles/.test(call.path));
@@ -72,21 +72,21 @@ describe('on a vehicle for two stores a store', () => {
   });
 
   test('sees its own place, its own lines, and that others are still waited for without their name', async () => {
-    const all = await house.done(city, calls.getTransportOrderByid, { id: transportId });
+    const all = await server.done(city, calls.getTransportOrderByid, { id: transportId });
     expect(all).toMatchObject({ lineCount: 3, placeNames: '上海示例一店、上海示例二店' });
-    const own = await house.done(store, calls.getTransportOrderByid, { id: transportId });
+    const own = await server.done(store, calls.getTransportOrderByid, { id: transportId });
     expect(own).toMatchObject({ lineCount: 2, placeNames: '上海示例一店', duty: { party: '上海示例一店' } });
-    expect((await house.done(store, calls.getListTransportOrder, { filter: others.name })).totalCount).toBe(0);
+    expect((await server.done(store, calls.getListTransportOrder, { filter: others.name })).totalCount).toBe(0);
     const open = first(own.inbounds.filter(({ statusLabel }) => statusLabel === '待验收'));
     await deliver.submit(await deliver.countAll(await deliver.inbound(open.id)));
-    const ended = await house.done(store, calls.getTransportOrderByid, { id: transportId });
+    const ended = await server.done(store, calls.getTransportOrderByid, { id: transportId });
     expectNothingOfOthers(ended);
     expect(ended.history.map(({ type }) => type)).toContain('SIGNED');
   });
 
   test('reads of the history what concerns all or itself', async () => {
-    const all = await house.done(city, calls.getTransportOrderByid, { id: transportId });
-    const own = await house.done(store, calls.getTransportOrderByid, { id: transportId });
+    const all = await server.done(city, calls.getTransportOrderByid, { id: transportId });
+    const own = await server.done(store, calls.getTransportOrderByid, { id: transportId });
     const count = (history: typeof own.history, type: string): number =>
       history.filter((entry) => entry.type === type).length;
     expect([count(all.history, 'REPORT_ADDED'), count(own.history, 'REPORT_ADDED')]).toEqual([3, 2]);
@@ -100,18 +100,18 @@ describe('an exception', () => {
     const own = await deliver.confirmed();
     const other = await deliver.confirmed(build.lines().slice(0, 1), deliver.places.second);
     const row = await deliver.onTheRoad([own, other]);
-    await house.rows(
+    await server.rows(
       `update transport_order set has_exception = true, exception_text = '${others.name}：到货温度 9.0 ℃' where id = $1`,
       [row.id],
     );
-    const seen = await house.done(store, calls.getTransportOrderByid, { id: row.id });
+    const seen = await server.done(store, calls.getTransportOrderByid, { id: row.id });
     expect(seen).toMatchObject({ isException: false, exception: '' });
-    expect((await house.done(supplier, calls.getTransportOrderByid, { id: row.id })).exception).toContain(others.name);
-    await house.rows(
+    expect((await server.done(supplier, calls.getTransportOrderByid, { id: row.id })).exception).toContain(others.name);
+    await server.rows(
       `update transport_order set arrive_at = delivery_date + interval '2 days', status = 'ARRIVED' where id = $1`,
       [row.id],
     );
-    const late = await house.done(store, calls.getListTransportOrder, { no: row.no });
+    const late = await server.done(store, calls.getListTransportOrder, { no: row.no });
     expect(first(late.list).isException).toBe(true);
   });
 });

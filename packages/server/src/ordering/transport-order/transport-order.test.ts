@@ -2,10 +2,10 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
-import { deliveryHouse, first } from '../../../test/factories/delivery-house.ts';
+import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 
-const { house, build, deliver } = await deliveryHouse();
-afterAll(() => house.stop());
+const { server, build, deliver } = await deliveryServer();
+afterAll(() => server.stop());
 
 const calls = transportOrderCalls;
 
@@ -48,11 +48,11 @@ describe('drafting', () => {
     ];
     const { supplier } = deliver.people;
     const typed = { plateNo: '沪123', driverPhone: '12', lines };
-    expect(expectProblems(await house.send(supplier, calls.addTransportOrder, typed))).toEqual({
+    expect(expectProblems(await server.send(supplier, calls.addTransportOrder, typed))).toEqual({
       plateNo: '车牌号应为 7 位（新能源 8 位），如 沪A12345',
       driverPhone: '请填写手机号或固定电话',
     });
-    expect(expectProblems(await house.send(supplier, calls.addTransportOrder, { lines }))).toEqual({
+    expect(expectProblems(await server.send(supplier, calls.addTransportOrder, { lines }))).toEqual({
       'lines.0.qty': '超出需求，最多可发 25（需求 25，已收 0，在途 0）',
       'lines.0.lots.0.expireDate': '到期日期不能早于生产日期',
       'lines.0.lots.1.qty': '批次数量必须大于 0',
@@ -68,15 +68,15 @@ describe('drafting', () => {
     const docs = [await deliver.confirmed(), await deliver.confirmed(undefined, deliver.places.second)];
     const draft = await deliver.draft(docs.flatMap((doc) => doc.lines.map((line) => deliver.load(line))));
     expect(draft.placeNames).toBe('上海示例一店、上海示例二店');
-    const hangzhou = await house.as('city_hz');
+    const hangzhou = await server.as('city_hz');
     const main = await build.submit(await build.draft({ lines: build.lines().slice(0, 1) }, hangzhou), hangzhou);
-    const passed = await house.done(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(build.one(main)));
-    const approved = await house.done(build.people.second, askOrderCalls.finalCheckAskOrder, build.ref(passed));
+    const passed = await server.done(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(build.one(main)));
+    const approved = await server.done(build.people.second, askOrderCalls.finalCheckAskOrder, build.ref(passed));
     const far = await deliver.pickup(approved);
     await deliver.confirm(far);
     const there = await deliver.pickup(approved);
     const here = first(docs);
-    const answer = await house.send(deliver.people.supplier, calls.addTransportOrder, {
+    const answer = await server.send(deliver.people.supplier, calls.addTransportOrder, {
       lines: [deliver.load(first(here.lines)), deliver.load(first(there.lines))],
     });
     expect(expectProblems(answer)).toEqual({ 'lines.1.pickupLineId': '一张运输单只能送往同一城市' });
@@ -98,7 +98,7 @@ describe('drafting', () => {
         ],
       },
     ];
-    const edited = await house.done(deliver.people.supplier, calls.updateTransportOrder, {
+    const edited = await server.done(deliver.people.supplier, calls.updateTransportOrder, {
       ...deliver.ref(draft),
       plateNo: '沪a67890',
       lines,
@@ -119,13 +119,13 @@ describe('drafting', () => {
       ],
     });
     const foreign = [{ ...first(lines), lots: [{ id: first(draft.lines[1]?.lots ?? []).id, lotNo: 'X', qty: '20' }] }];
-    const gone = await house.send(deliver.people.supplier, calls.updateTransportOrder, {
+    const gone = await server.send(deliver.people.supplier, calls.updateTransportOrder, {
       ...deliver.ref(edited),
       lines: foreign,
     });
     expect(expectProblems(gone)).toEqual({ 'lines.0.lots.0.id': '记录不存在或已被删除' });
     expectRefusal(
-      await house.send(deliver.people.supplier, calls.updateTransportOrder, { ...deliver.ref(draft), lines }),
+      await server.send(deliver.people.supplier, calls.updateTransportOrder, { ...deliver.ref(draft), lines }),
       'conflict',
     );
   });
@@ -141,7 +141,7 @@ describe('loading', () => {
       deliver.load(grain, { lots: [] }),
     ]);
     expect(
-      expectProblems(await house.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft))),
+      expectProblems(await server.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft))),
     ).toEqual({
       'lines.0.lots': '批次数量合计 20，应等于发运数量 25',
       'lines.0.lots.0.expireDate': '到货时剩余保质期 26%，低于要求的 67%（2027-03-01 到期）',
@@ -151,12 +151,12 @@ describe('loading', () => {
       deliver.load(rice, { lots: [{ lotNo: 'N', qty: '25' }] }),
       deliver.load(grain, { lots: [{ lotNo: 'F', produceDate: '2026-12-01', qty: '10' }] }),
     ];
-    const edited = await house.done(deliver.people.supplier, calls.updateTransportOrder, {
+    const edited = await server.done(deliver.people.supplier, calls.updateTransportOrder, {
       ...deliver.ref(draft),
       lines: undated,
     });
     expect(
-      expectProblems(await house.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(edited))),
+      expectProblems(await server.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(edited))),
     ).toEqual({
       'lines.0.lots.0.produceDate': '请填写生产日期或到期日期',
       'lines.1.lots.0.produceDate': '生产日期不能晚于发车日期',
@@ -168,14 +168,14 @@ describe('loading', () => {
     const draft = await deliver.draft(doc.lines.map((line) => deliver.load(line)));
     const loaded = await deliver.loaded(draft);
     expect(loaded.status).toBe('LOADED');
-    const wrong = await house.send(deliver.people.supplier, calls.updateTransportOrder, {
+    const wrong = await server.send(deliver.people.supplier, calls.updateTransportOrder, {
       ...deliver.ref(loaded),
       lines: doc.lines.map((line) => deliver.load(line)),
     });
     expectRefusal(wrong, 'wrongState');
-    const back = await house.done(deliver.people.supplier, calls.unloadTransportOrder, deliver.ref(loaded));
+    const back = await server.done(deliver.people.supplier, calls.unloadTransportOrder, deliver.ref(loaded));
     expect(back.status).toBe('DRAFT');
-    const cancelled = await house.done(deliver.people.supplier, calls.cancelTransportOrder, {
+    const cancelled = await server.done(deliver.people.supplier, calls.cancelTransportOrder, {
       ...deliver.ref(back),
       reason: '车坏了',
     });
@@ -190,29 +190,29 @@ describe('seeing', () => {
     const docs = [await deliver.confirmed(), await deliver.confirmed(undefined, deliver.places.second)];
     const draft = await deliver.draft(docs.flatMap((doc) => doc.lines.map((line) => deliver.load(line))));
     const listed = async (who: typeof deliver.people.city) =>
-      (await house.done(who, calls.getListTransportOrder, { no: draft.no })).list.map((row) => row.id);
+      (await server.done(who, calls.getListTransportOrder, { no: draft.no })).list.map((row) => row.id);
     expect(await listed(deliver.people.city)).toEqual([]);
     await deliver.departed(draft);
     expect(await listed(deliver.people.city)).toEqual([draft.id]);
     expect(await listed(deliver.people.store)).toEqual([draft.id]);
-    const seen = await house.done(deliver.people.store, calls.getShipOrderDetailsByidForCity, { id: draft.id });
+    const seen = await server.done(deliver.people.store, calls.getShipOrderDetailsByidForCity, { id: draft.id });
     expect(new Set(seen.lines.map((line) => line.placeId))).toEqual(new Set([deliver.places.first]));
     expect(seen.chain[0]?.documents.map((document) => document.id)).toEqual([docs[0]?.askOrderId]);
     const elsewhere = await deliver.onTheRoad([await deliver.confirmed(undefined, deliver.places.second)]);
     expectRefusal(
-      await house.send(deliver.people.store, calls.getTransportOrderByid, { id: elsewhere.id }),
+      await server.send(deliver.people.store, calls.getTransportOrderByid, { id: elsewhere.id }),
       'notFound',
     );
-    const hangzhou = await house.as('city_hz');
-    expectRefusal(await house.send(hangzhou, calls.getTransportOrderByid, { id: draft.id }), 'notFound');
-    expectRefusal(await house.send(deliver.people.city, calls.departTransportOrder, deliver.ref(draft)), 'noPower');
+    const hangzhou = await server.as('city_hz');
+    expectRefusal(await server.send(hangzhou, calls.getTransportOrderByid, { id: draft.id }), 'notFound');
+    expectRefusal(await server.send(deliver.people.city, calls.departTransportOrder, deliver.ref(draft)), 'noPower');
   });
 
   test('every filter and sort runs', async () => {
     const [left, kept] = [await deliver.confirmed(), await deliver.confirmed()];
     await deliver.onTheRoad([left]);
     await deliver.draft(kept.lines.map((line) => deliver.load(line)));
-    const found = (query: object) => house.done(deliver.people.supplier, calls.getListTransportOrder, query);
+    const found = (query: object) => server.done(deliver.people.supplier, calls.getListTransportOrder, query);
     for (const sorting of ['createTime asc', 'etaAt desc', 'id desc'])
       expect((await found({ sorting })).totalCount).toBeGreaterThan(1);
     for (const firstkey of ['no', 'plateNo', 'driver', 'supplierName', 'placeName'])

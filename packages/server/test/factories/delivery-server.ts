@@ -3,10 +3,10 @@ import { deliveryFactory } from './delivery.ts';
 import { orderingFactory } from './ordering.ts';
 
 /** An application with the people who order, send and receive in it. */
-export async function deliveryHouse() {
-  const house = await startHarness({ maxConnections: 20 });
-  const build = await orderingFactory(house);
-  const deliver = await deliveryFactory(house, build);
+export async function deliveryServer() {
+  const server = await startHarness({ maxConnections: 20 });
+  const build = await orderingFactory(server);
+  const deliver = await deliveryFactory(server, build);
 
   /** A vehicle with 25 and 10 bags at the first store's door, and the order behind it. */
   async function arrived() {
@@ -16,7 +16,7 @@ export async function deliveryHouse() {
     return { pickup, transport, inbound, orderId: pickup.askOrderId };
   }
 
-  return { house, build, deliver, arrived };
+  return { server, build, deliver, arrived };
 }
 
 /** The first of a list that must have one. */

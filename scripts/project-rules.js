@@ -1,4 +1,4 @@
-// Lint rules of this house that no linter brings along; an oxlint plugin in plain JavaScript.
+// Lint rules of this project that no linter brings along; an oxlint plugin in plain JavaScript.
 
 const suffixes =
   'calls|status|handlers|repo|rules|page|columns|alone|test|moves|list|document|dialog|reference|config|d|spec';
@@ -59,6 +59,6 @@ const mocksAlone = {
 };
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'project' },
   rules: { 'no-clock': noClock, 'file-names': fileNames, 'own-names': ownNames, 'mocks-alone': mocksAlone },
 };
