@@ -10,6 +10,7 @@ import underPressure from '@fastify/under-pressure';
 import { wire } from '@material/contract/kernel/constants.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './kernel/operation/config.ts';
+import { contentPolicy } from './kernel/operation/content-policy.ts';
 import { largestBody } from './kernel/call/body.ts';
 import type { Database } from './kernel/database/database.ts';
 import { answerFault, hangUp } from './kernel/call/faults.ts';
@@ -102,18 +103,7 @@ function registerLive(app: FastifyInstance, { config, database, clock, listener 
 /** What stands before every call: headers for browsers, compression, limits of rate and load. */
 async function registerGuards(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: true,
-      directives: {
-        'script-src': ["'self'"],
-        // Calls and the socket, to where the page came from.
-        'connect-src': ["'self'"],
-        // antd writes its styles into the page.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'upgrade-insecure-requests': null,
-      },
-    },
+    contentSecurityPolicy: contentPolicy(config),
     strictTransportSecurity: config.isProduction,
   });
   await app.register(compress, {

@@ -48,6 +48,16 @@ export const colours = { primary: '#1668dc' } as const;
 
 export const print = { paper: 'A4', orientation: 'portrait' } as const;
 
+/** Ways to print: the browser's own dialog, a PDF of the server, or the print service on the user's machine (C-Lodop). */
+export const printDrivers = ['browser', 'pdf', 'lodop'] as const;
+export type PrintDriverName = (typeof printDrivers)[number];
+
+/** Where the local print service listens, in the order of trying; the last name stands for this machine too. */
+export const printService = {
+  sockets: ['ws://localhost:8000', 'ws://localhost:18000'],
+  scripts: ['http://localhost:8000', 'http://localhost:18000', 'https://localhost.lodop.net:8443'],
+} as const;
+
 /** Document number prefixes. */
 export const numberPrefixes = {
   mainOrder: 'ZD',

@@ -146,7 +146,46 @@ describe('every answer', () => {
   test('tells browsers not to guess and not to frame', async () => {
     const { headers } = await get('/static/config.json');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  const policyOf = (header: unknown): Record<string, string> =>
+    Object.fromEntries(
+      String(header)
+        .split(';')
+        .map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1).join(' ')]),
+    );
+
+  test('lets a page talk to this server and show PDF files, and to nobody else', async () => {
+    const { headers } = await get('/static/config.json');
+    expect(policyOf(headers['content-security-policy'])).toEqual({
+      'default-src': "'self'",
+      'base-uri': "'self'",
+      'font-src': "'self' https: data:",
+      'form-action': "'self'",
+      'frame-ancestors': "'self'",
+      'frame-src': "'self' blob:",
+      'img-src': "'self' data: blob:",
+      'object-src': "'none'",
+      'script-src': "'self'",
+      'script-src-attr': "'none'",
+      'style-src': "'self' 'unsafe-inline'",
+      'connect-src': "'self'",
+    });
+  });
+
+  test('leaves room for the local print service where that is configured, and for no more', async () => {
+    const printing = await startHarness({ env: { PRINT_DRIVER: 'lodop' } });
+    try {
+      const usual = policyOf((await get('/static/config.json')).headers['content-security-policy']);
+      const { headers } = await printing.app.inject({ method: 'GET', url: '/static/config.json' });
+      expect(policyOf(headers['content-security-policy'])).toEqual({
+        ...usual,
+        'script-src': "'self' http://localhost:8000 http://localhost:18000 https://localhost.lodop.net:8443",
+        'connect-src': "'self' ws://localhost:8000 ws://localhost:18000",
+      });
+    } finally {
+      await printing.stop();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { printDrivers } from '@material/contract/kernel/constants.ts';
 import { z } from 'zod';
 import { usualPatience, type Patience } from '../database/watched-client.ts';
 
@@ -86,6 +87,8 @@ const schema = z.object({
   UPLOAD_SECONDS: z.coerce.number().min(1).max(7200).default(900),
   // Less room than this in DATA_DIR, and /readyz says no before the first write fails.
   MIN_FREE_MB: z.coerce.number().int().min(0).default(200),
+  // How pages print; the local print service is the only one that they may talk to besides this server.
+  PRINT_DRIVER: z.enum(printDrivers).default('browser'),
   METRICS_TOKEN: z.string().min(16).optional(),
   // A waiting event loop beyond this responds with 503 until it has caught up; 0: never.
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),
