@@ -20,6 +20,7 @@ function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>): Sheet
   const cells = Object.entries(of.fields).map(([name, schema]): [string, string] => {
     const { kind, label = '', choices = {} } = fieldOf(schema) ?? {};
     const value = textOf(row[kind === 'ref' ? nameField(name) : name]);
+    if (kind === 'flag') return [label, row[name] === true ? '是' : ''];
     if (kind === 'ratio') return [label, `${mul(value, '100')}%`];
     return [label, choices[value]?.label ?? value];
   });

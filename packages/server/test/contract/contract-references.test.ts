@@ -288,7 +288,7 @@ describe('what is used', () => {
 });
 
 test('what was chosen before is found by its id, however many rows there are', async () => {
-  const [of] = sortable.filter(({ period }) => period === undefined);
+  const [of] = sortable.filter(({ tree }) => tree !== undefined);
   if (!of) throw new Error('there is one');
   const before = await rowsOf(of);
   await server.rows(

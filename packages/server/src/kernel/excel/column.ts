@@ -173,13 +173,13 @@ export function dateColumn<const O extends DateOptions>(title: string, options?:
   return filled(make({ title, options: options ?? {}, note: '日期，如 2026-11-20', width: 14, format: 'date', read }));
 }
 
-export type ChoiceOptions<V extends string> = Common & {
+export type ChoiceOptions<V extends string | boolean> = Common & {
   /** What people pick → the value. */
   readonly choices: Readonly<Record<string, V>>;
 };
 
 /** One of a fixed set of words. */
-export function choiceColumn<const V extends string, const O extends ChoiceOptions<V>>(
+export function choiceColumn<const V extends string | boolean, const O extends ChoiceOptions<V>>(
   title: string,
   options: O & { readonly choices: Readonly<Record<string, V>> },
 ): Column<Filled<V, O>> {

@@ -48,6 +48,7 @@ function columnOf(schema: z.ZodType): Column<unknown> {
       required,
       choices: Object.fromEntries(Object.entries(choices).map(([value, { label: word }]) => [word, value])),
     });
+  if (kind === 'flag') return choiceColumn(label, { choices: { 是: true, 否: false } });
   if (kind === 'date') return dateColumn(label, { required });
   if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
   const text = { required, ...(most === undefined ? {} : { maxLength: most }) };
@@ -90,6 +91,8 @@ type Cell = { readonly value: unknown; readonly message?: string };
 /** A cell in the form of the wire, and what is wrong with what it names. */
 function cellOf(schema: z.ZodType | undefined, value: unknown, known: Known): Cell {
   const { kind, table = '' } = (schema && fieldOf(schema)) ?? {};
+  // An exported sheet leaves blank what is not so.
+  if (kind === 'flag') return { value: value === true };
   if (value === null || value === undefined) return { value: null };
   if (kind === 'count') return { value: Number(value) };
   if (kind !== 'ref') return { value };
