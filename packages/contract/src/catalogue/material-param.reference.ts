@@ -5,12 +5,29 @@ import { catalogueScreens } from './screens.ts';
 
 declare module '../kernel/field.ts' {
   interface ReferenceTables {
+    unit: true;
     tax_rate: true;
     material_category: true;
   }
 }
 
 const screen = catalogueScreens.materialParam;
+
+/** Lines keep the name that a unit had when they were written. */
+const units = reference({
+  table: 'unit',
+  noun: '计量单位',
+  name: 'Unit',
+  screen,
+  fields: {
+    code: entered.filled(20, '编码'),
+    name: entered.filled(20, '名称'),
+    kind: field.choice('量的种类', { weight: '重量', volume: '体积', count: '件数' }),
+    isDecimal: entered.flag('可带小数'),
+  },
+  sortable: true,
+  refusals: {},
+});
 
 /** Zero rate, exempt and not taxed are three different things on an invoice. */
 const taxRates = reference({
@@ -65,4 +82,4 @@ const materialCategories = reference({
 });
 
 /** The tabs of 物料参数, in their order. */
-export const materialParam = [materialCategories, taxRates] as const;
+export const materialParam = [units, materialCategories, taxRates] as const;

@@ -138,8 +138,4 @@ export const catalogueConstraints = {
   transport_mode_name_key: { message: '已有同名运输方式', path: ['name'] },
   transport_mode_status_check: { message: '运输方式状态不正确' },
   transport_mode_window_check: { message: '到货开始时间应早于结束时间', path: ['arriveFrom'] },
-  unit_code_key: { message: '该单位编码已存在', path: ['code'] },
-  unit_kind_check: { message: '请选择正确的单位类型', path: ['kind'] },
-  unit_name_key: { message: '已有同名单位', path: ['name'] },
-  unit_status_check: { message: '单位状态不正确' },
 } as const satisfies Record<string, ConstraintRow>;

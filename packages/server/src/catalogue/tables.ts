@@ -30,7 +30,6 @@ export type MicrobeItem = {
 };
 
 export type CatalogueTables = TablesOf<typeof catalogueReferences> & {
-  unit: Named & { code: string; kind: 'weight' | 'volume' | 'count'; is_decimal: boolean };
   storage_mode: Named & { code: string; min_temp: NullableDecimal; max_temp: NullableDecimal };
   origin_place: Named;
   microbe_standard: Named & { standard: string; items: JsonList<MicrobeItem> };
@@ -206,7 +205,6 @@ const bySupplierCity = <const C extends string>(column: C) =>
 
 export const catalogueScopes = {
   ...openScopes(catalogueReferences),
-  unit: 'open',
   storage_mode: 'open',
   origin_place: 'open',
   microbe_standard: 'open',
