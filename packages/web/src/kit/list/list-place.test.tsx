@@ -61,10 +61,10 @@ describe('a list in any place', () => {
     expect(asked().at(-1)).toEqual({ pageIndex: 1, no: 'YH2' });
   });
 
-  it('is chosen from in a dialog, across its pages, and leaves the address alone', async () => {
+  it('is chosen from in a dialog, across its pages and while another tab is looked at, and leaves the address alone', async () => {
     server.onRaw(listOrders, ({ input }) => {
       const { pageIndex } = input as { pageIndex: number };
-      return success({ list: [order(pageIndex)], totalCount: 2 });
+      return success({ list: [order(pageIndex)], totalCount: 40 });
     });
     const picked = vi.fn<(rows: readonly Row[]) => void>();
     const stage = inTab(
@@ -80,16 +80,22 @@ describe('a list in any place', () => {
       />,
       { query: { id: '7' } },
     );
-    const dialog = within(await screen.findByRole('dialog', { name: '选择单据' }));
-    const choose = async (): Promise<void> => {
-      const box = (await dialog.findAllByRole('checkbox')).at(-1);
-      if (!box) throw new Error('nothing to choose');
-      await user.click(box);
+    const dialog = async () => within(await screen.findByRole('dialog', { name: '选择单据' }));
+    const choose = async (no: string): Promise<void> => {
+      const row = (await (await dialog()).findByText(no)).closest('tr');
+      if (!row) throw new Error('nothing to choose');
+      await user.click(within(row).getByRole('checkbox'));
     };
-    await choose();
-    await user.click(dialog.getByRole('button', { name: '添加' }));
+    await choose(order(1).no);
+    await user.click((await dialog()).getByTitle('2'));
+    await choose(order(2).no);
+    await stage.show(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await stage.show(true);
+    expect(await (await dialog()).findByText(order(2).no)).toBeTruthy();
+    await user.click((await dialog()).getByRole('button', { name: '添加' }));
     await waitFor(() => expect(picked).toHaveBeenCalled());
-    expect(picked.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1]);
+    expect(picked.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1, 2]);
     expect(stage.query()).toEqual({ id: '7' });
     expect(readFilter('/citycenter/askorder')).toBeNull();
   });

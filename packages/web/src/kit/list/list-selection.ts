@@ -10,12 +10,18 @@ export type Selection<R> = {
   readonly clear: () => void;
 };
 
+type Held<R> = { readonly key: string | undefined; readonly rows: ReadonlyMap<number, R> };
+
+/** Where the chosen rows are held: by the list, or by whatever must outlast its drawing. */
+export type Choice<R> = readonly [Held<R>, (held: Held<R>) => void];
+export const useChoice = <R>(): Choice<R> => useState<Held<R>>({ key: undefined, rows: new Map() });
+
 /** Rows chosen across pages; a new filter starts over, since the chosen ones may be out of sight then. */
 export function useSelection<R extends { readonly id: number }>(
   filterKey: string,
   pageRows: readonly R[],
+  [held, setHeld]: Choice<R>,
 ): Selection<R> {
-  const [held, setHeld] = useState<{ key: string; rows: ReadonlyMap<number, R> }>({ key: filterKey, rows: new Map() });
   const chosen: ReadonlyMap<number, R> = useMemo(
     () => (held.key === filterKey ? held.rows : new Map<number, R>()),
     [held, filterKey],

@@ -9,7 +9,7 @@ import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
 import { ReferencePage } from './reference-page.tsx';
 
-const [, taxRates] = materialParam;
+const [categories, taxRates] = materialParam;
 const { calls, powers } = taxRates;
 
 const rate = (id: number, change: Partial<ReferenceRow> = {}): ReferenceRow =>
@@ -146,6 +146,21 @@ describe('a page of a reference table', () => {
     fireEvent.dragOver(line('4%'), { dataTransfer });
     fireEvent.drop(line('4%'), { dataTransfer });
     await waitFor(() => expect(sent(calls.place)[1]).toEqual({ id: 2, rowVersion: 2, beforeId: 4 }));
+  });
+
+  it('keeps what its lists are filtered by in the address, each under its name', async () => {
+    for (const { calls: own } of materialParam) server.on(own.list, () => ({ list: [], totalCount: 0 }));
+    const query = { tab: taxRates.table, [`${taxRates.table}.filter`]: '9' };
+    const stage = inTab(<ReferencePage of={materialParam} />, {
+      path: '/managecenter/materialParam',
+      screen: 'materialParam',
+      query,
+    });
+    await waitFor(() => expect(sent(calls.list)).toEqual([expect.objectContaining({ filter: '9' })]));
+    await user.click(screen.getByRole('tab', { name: categories.noun }));
+    expect(stage.query()).toEqual({ [`${taxRates.table}.filter`]: '9' });
+    await user.click(screen.getByRole('tab', { name: taxRates.noun }));
+    expect(stage.query()).toEqual(query);
   });
 
   it('is not moved while it is sorted otherwise', async () => {

@@ -10,22 +10,26 @@ import type { ImportOf } from '../import/import-of.ts';
 import { filtersOf } from '../list/filters-of.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { RowButtons } from '../list/row-actions.tsx';
-import { TabPart } from '../tab/tab-part.tsx';
-import { useTab } from '../tab/use-tab.ts';
+import { type TabQuery, useTab } from '../tab/use-tab.ts';
 import { referenceColumns } from './reference-columns.tsx';
 import { useReference } from './use-reference.tsx';
 
 /** The list of a reference table with everything that may be done to its rows. */
 function ReferenceList({ of, onImport }: { readonly of: AnyReference; readonly onImport: () => void }) {
   const work = useReference(of);
-  const { columns, filters } = useMemo(
-    () => ({ columns: referenceColumns(of), filters: filtersOf(of.calls.list, ['filter', 'status']) }),
+  const { columns, filters, place } = useMemo(
+    () => ({
+      columns: referenceColumns(of),
+      filters: filtersOf(of.calls.list, ['filter', 'status']),
+      place: { under: of.table },
+    }),
     [of],
   );
   return (
     <>
       <ListPage<ReferenceCalls['list']>
         call={of.calls.list}
+        place={place}
         columns={columns}
         filters={filters}
         sorting={orderOf(of)}
@@ -71,23 +75,22 @@ export function ReferencePage({ of }: { readonly of: readonly AnyReference[] }) 
   const tab = useTab();
   const [first] = of;
   const open = of.find(({ table }) => table === tab.query['tab']) ?? first;
-  const ask = (table: string) => () =>
-    tab.setQuery({ ...(table === first?.table ? {} : { tab: table }), import: 'new' }, { replace: true });
+  /** The lists keep what they are filtered by, each under its own name. */
+  const turn = (table: string, more: TabQuery = {}): void => {
+    const { tab: _tab, import: _import, ...lists } = tab.query;
+    tab.setQuery({ ...lists, ...(table === first?.table ? {} : { tab: table }), ...more }, { replace: true });
+  };
   return (
     <>
       {open ? <ImportDrawer of={importOf(open)} /> : null}
       <Tabs
         className="kit-reference-tabs"
         {...(open ? { activeKey: open.table } : {})}
-        onChange={(key) => tab.setQuery(key === first?.table ? {} : { tab: key }, { replace: true })}
+        onChange={(key) => turn(key)}
         items={of.map((one) => ({
           key: one.table,
           label: one.noun,
-          children: (
-            <TabPart name={one.table}>
-              <ReferenceList of={one} onImport={ask(one.table)} />
-            </TabPart>
-          ),
+          children: <ReferenceList of={one} onImport={() => turn(one.table, { import: 'new' })} />,
         }))}
       />
     </>

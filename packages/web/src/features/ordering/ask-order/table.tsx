@@ -5,7 +5,8 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { BatchAction } from '../../../kit/list/batch-bar.tsx';
-import { ListPage, type ListPageProps } from '../../../kit/list/list-page.tsx';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import type { ListPageProps } from '../../../kit/list/list-page-props.ts';
 import { useApi } from '../../../lib/api.ts';
 import type { AskOrderActions, AskOrderAction } from './acts.ts';
 
