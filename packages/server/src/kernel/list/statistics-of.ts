@@ -28,6 +28,7 @@ type Lines<L extends TableName> = { readonly table: L; readonly by: ColumnOf<L> 
 type Indexed = { readonly index: string };
 type OfLines = Indexed & { readonly of: 'lines' };
 type Named<T extends TableName> = { readonly to: TableName; readonly by: ColumnOf<T> };
+type NamedOfLines<L extends TableName> = Named<L> & { readonly of: 'lines' };
 
 type Part<T extends TableName, L extends TableName, D extends Dimensions, M, F extends Filters> = {
   /** The scoped table; it stands in `from` under its own name. */
@@ -36,8 +37,10 @@ type Part<T extends TableName, L extends TableName, D extends Dimensions, M, F e
   readonly lines: Lines<L>;
   /** Conditions that always hold, e.g. to leave drafts out. */
   readonly always: Always;
-  /** The column of each dimension; of a unit, with the table that names it. */
-  readonly dimensions: { readonly [K in keyof D]: D[K]['kind'] extends 'month' ? ColumnOf<T> : Named<T> };
+  /** The column of each dimension; of a unit, with the table that names it, which the lines may know instead. */
+  readonly dimensions: {
+    readonly [K in keyof D]: D[K]['kind'] extends 'month' ? ColumnOf<T> : Named<T> | NamedOfLines<L>;
+  };
   /** What one line adds to a figure; money is rounded line by line. */
   readonly measures: { readonly [K in keyof M]: RawBuilder<string> };
   /** The unit in which a line counts. */
@@ -55,7 +58,9 @@ type AnyPart = {
   readonly table: TableName;
   readonly lines: { readonly table: TableName; readonly by: string };
   readonly always: Always;
-  readonly dimensions: Readonly<Record<string, string | { readonly to: TableName; readonly by: string }>>;
+  readonly dimensions: Readonly<
+    Record<string, string | { readonly to: TableName; readonly by: string; readonly of?: 'lines' }>
+  >;
   readonly measures: Readonly<Record<string, RawBuilder<string>>>;
   readonly unit: string;
   readonly filters: Readonly<Record<string, Filter | Indexed | OfLines>>;
@@ -82,7 +87,7 @@ const filtersOf = (call: AnyStatistics, { table, lines, filters }: AnyPart): Rec
     }),
   );
 
-/** What is grouped by: the name in SQL, and the column of the scoped table. */
+/** What is grouped by: the name in SQL, and its column. */
 type Key = { readonly name: string; readonly dimension: Dimension; readonly column: string; readonly to?: TableName };
 
 function keysOf({ call, part }: Declared, by: readonly string[]): Key[] {
@@ -91,8 +96,9 @@ function keysOf({ call, part }: Declared, by: readonly string[]): Key[] {
     .map(([name, dimension]) => {
       const source = part.dimensions[name];
       if (source === undefined) throw new Error(`${name} has no column`);
-      const { by: column, to } = typeof source === 'string' ? { by: source, to: undefined } : source;
-      return { name, dimension, column: `${part.table}.${column}`, ...(to === undefined ? {} : { to }) };
+      if (typeof source === 'string') return { name, dimension, column: `${part.table}.${source}` };
+      const { table } = source.of ? part.lines : part;
+      return { name, dimension, column: `${table}.${source.by}`, to: source.to };
     });
 }
 
