@@ -9,7 +9,7 @@ import { monthOf, statistics, unitOf } from '../kernel/statistics-call.ts';
 import { askOrderStatus } from '../ordering/ask-order.status.ts';
 import { reportingScreens } from './screens.ts';
 
-const { cityGetSupplierTotal, orderLines } = reportingScreens;
+const { cityGetSupplierTotal, orderLines, reportMaterial } = reportingScreens;
 
 /** What became of a line, as figures name it: in its unit, and at its price. Net: accepted less returned, with what replaced it. */
 const figures = {
@@ -71,11 +71,8 @@ const getListOrderLine = list('/api/City/GetListOrderLine', {
   sorts: [],
 });
 
-/** 城市收货(按供应商)统计: what was asked of each supplier in each month of delivery, and what became of it. */
-const getCitySupplierTotal = statistics('/api/City/GetCitySupplierTotal', {
-  access: anyOf(power(cityGetSupplierTotal)),
-  about: ['ask_order'],
-  dimensions: { month: monthOf('月份', 'deliveryDate'), supplier: unitOf('供应商', 'supplierId') },
+/** The figures of order lines, what narrows them, and the list that holds the lines. */
+const ofOrderLines = {
   measures: {
     amountAsked: figures.amountAsked,
     amountApproved: figures.amountApproved,
@@ -111,8 +108,30 @@ const getCitySupplierTotal = statistics('/api/City/GetCitySupplierTotal', {
       qtyNet: 'net',
     },
   },
+} as const;
+
+/** 城市收货(按供应商)统计: what was asked of each supplier in each month of delivery, and what became of it. */
+const getCitySupplierTotal = statistics('/api/City/GetCitySupplierTotal', {
+  access: anyOf(power(cityGetSupplierTotal)),
+  about: ['ask_order'],
+  dimensions: { month: monthOf('月份', 'deliveryDate'), supplier: unitOf('供应商', 'supplierId') },
+  ...ofOrderLines,
   order: 'month desc',
   export: '城市收货统计',
 });
 
-export const reportCalls = { ...about({ table: 'ask_order' }, { getListOrderLine }), getCitySupplierTotal };
+/** 物料统计: what was asked of each material in each month of delivery, and what became of it. */
+const getMaterialTotal = statistics('/api/City/GetMaterialTotal', {
+  access: anyOf(power(reportMaterial)),
+  about: ['ask_order'],
+  dimensions: { month: monthOf('月份', 'deliveryDate'), material: unitOf('物料名称', 'materialId') },
+  ...ofOrderLines,
+  order: 'month desc',
+  export: '物料统计',
+});
+
+export const reportCalls = {
+  ...about({ table: 'ask_order' }, { getListOrderLine }),
+  getCitySupplierTotal,
+  getMaterialTotal,
+};

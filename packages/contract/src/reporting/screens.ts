@@ -9,6 +9,14 @@ export const reportingScreens = {
     keepAlive: true,
     buttons: ['导出'],
   },
+  reportMaterial: {
+    path: '/citycenter/citytotal/reportMaterial',
+    title: '物料统计',
+    icon: 'chart',
+    group: '统计',
+    keepAlive: true,
+    buttons: ['导出'],
+  },
   orderLines: {
     path: '/citycenter/citytotal/orderLines',
     title: '要货明细',

@@ -70,11 +70,11 @@ const orderLines = listOf(reportCalls.getListOrderLine, {
     sql<boolean>`ask_line.ask_order_id in (select o.id from ask_order o where o.status = any(${countedStates}))`,
 });
 
-const citySupplierTotal = statisticsOf(reportCalls.getCitySupplierTotal, {
+/** What both statistics add up. */
+const figures = {
   table: 'ask_order',
   lines: { table: 'ask_line', by: 'ask_order_id' },
   always: () => sql<boolean>`ask_order.status = any(${countedStates})`,
-  dimensions: { month: 'delivery_date', supplier: { to: 'supplier', by: 'supplier_id' } },
   measures: {
     amountAsked: atPrice(quantities.asked),
     amountApproved: atPrice(quantities.approved),
@@ -95,12 +95,24 @@ const citySupplierTotal = statisticsOf(reportCalls.getCitySupplierTotal, {
     materialId: { of: 'lines', index: 'ask_line_material_idx' },
     unitName: { of: 'lines', index: 'ask_line_material_idx' },
   },
+} as const;
+
+const citySupplierTotal = statisticsOf(reportCalls.getCitySupplierTotal, {
+  ...figures,
+  dimensions: { month: 'delivery_date', supplier: { to: 'supplier', by: 'supplier_id' } },
+});
+
+const materialTotal = statisticsOf(reportCalls.getMaterialTotal, {
+  ...figures,
+  dimensions: { month: 'delivery_date', material: { of: 'lines', to: 'material', by: 'material_id' } },
 });
 
 export const reports = [
   ...implement(reportCalls, {
     getListOrderLine: (ctx, query) => list(ctx, orderLines(ctx), query),
     getCitySupplierTotal: citySupplierTotal.page,
+    getMaterialTotal: materialTotal.page,
   }),
   ...citySupplierTotal.exports,
+  ...materialTotal.exports,
 ];

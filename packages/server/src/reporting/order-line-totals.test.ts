@@ -9,12 +9,13 @@ import { startHarness } from '../../test/harness/harness.ts';
 const server = await startHarness({ template: 'played' });
 afterAll(server.stop);
 
-const { getCitySupplierTotal, getListOrderLine } = reportCalls;
+const { getCitySupplierTotal, getListOrderLine, getMaterialTotal } = reportCalls;
 
 type Line = {
   readonly cityId: number;
   readonly placeId: number;
   readonly supplierId: number;
+  readonly materialId: number;
   readonly month: string;
   readonly price: string;
   readonly status: string;
@@ -23,7 +24,8 @@ type Line = {
 
 /** What became of every line, from the ledger's events alone and not from the sums that lines keep of them. */
 const lines = await server.rows<Line>(`
-  select o.city_id as "cityId", o.place_id as "placeId", o.supplier_id as "supplierId", left(o.delivery_date::text, 7) as month,
+  select o.city_id as "cityId", o.place_id as "placeId", o.supplier_id as "supplierId", l.material_id as "materialId",
+    left(o.delivery_date::text, 7) as month,
     l.unit_price as price, o.status, e.kinds
   from ask_order o join ask_line l on l.ask_order_id = o.id
     cross join lateral (select coalesce(jsonb_object_agg(k.kind, k.qty), '{}') as kinds
@@ -66,6 +68,20 @@ describe('figures of a city by supplier and month', () => {
     }
     expect(met).toBeGreaterThan(10);
     expect(lines.some((line) => Number(qtyOf(line, 'REJECTED')) > 0)).toBe(true);
+  });
+
+  test('are those of the ledger by material as well', async () => {
+    const busy = accounts.find(
+      ({ cityId, placeId }) => placeId === null && lines.some((line) => line.cityId === cityId),
+    );
+    const own = lines.filter(({ cityId }) => cityId === busy?.cityId);
+    const { list, totals } = await server.done(await server.as(busy?.username ?? ''), getMaterialTotal, {
+      pageSize: 1000,
+    });
+    const groups = Map.groupBy(own, ({ month, materialId }) => `${month} ${materialId}`);
+    expect(list.length).toBe(groups.size);
+    for (const row of list) expect(row).toMatchObject(figuresOf(groups.get(`${row.month} ${row.materialId}`) ?? []));
+    expect(totals).toMatchObject(figuresOf(own));
   });
 
   test('of a store are those of what it receives', async () => {
