@@ -1,16 +1,26 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type Selectable } from 'kysely';
 import type { TableName, Tables } from './registry.ts';
 import { snake, type Snake } from './row-of.ts';
 
 /** `place_name` → `placeName`. */
 type Camel<S extends string> = S extends `${infer H}_${infer T}` ? `${H}${Capitalize<Camel<T>>}` : S;
 
+/** Rows that a statement makes itself, by `with` or a subquery: what their columns hold. */
+type Relation<R> = { readonly columns?: R };
+export const relation = <R extends object>(): Relation<R> => ({});
+
 /** A table as it stands in a statement under an alias; `maybe` where nothing may be joined: its columns may be null. */
-type From = TableName | { readonly maybe: TableName };
-type TableOf<X> = X extends TableName ? X : X extends { readonly maybe: infer T extends TableName } ? T : never;
-type ColumnOf<X> = keyof Selectable<Tables[TableOf<X>]> & string;
+type From = TableName | { readonly maybe: TableName } | Relation<object>;
+type StoredIn<X> = X extends TableName
+  ? Selectable<Tables[X]>
+  : X extends { readonly maybe: infer T extends TableName }
+    ? Selectable<Tables[T]>
+    : X extends Relation<infer R>
+      ? R
+      : never;
+type ColumnOf<X> = keyof StoredIn<X> & string;
 type ValueOf<X, C> =
-  | (C extends keyof Selectable<Tables[TableOf<X>]> ? Selectable<Tables[TableOf<X>]>[C] : never)
+  | (C extends keyof StoredIn<X> ? StoredIn<X>[C] : never)
   | (X extends { readonly maybe: TableName } ? null : never);
 
 type Froms = Readonly<Record<string, From>>;
@@ -33,9 +43,16 @@ type OtherValue<F, S> =
         : never
       : never;
 
+/** A statement's text behind or around what it selects. */
+type Statement<R> = (text: TemplateStringsArray, ...values: readonly unknown[]) => RawBuilder<R>;
+
 export type Selection<R> = {
-  /** The columns with their names, as they stand behind `select`. */
+  /** The columns with their names, as they stand behind `select` or `returning`. */
   readonly columns: RawBuilder<R>;
+  /** A whole statement: ``facts.from`ask_order o where o.id = ${id}` `` selects them. */
+  readonly from: Statement<R>;
+  /** A statement that names the columns itself, such as one that writes. */
+  readonly of: Statement<R>;
 };
 export type RowOf<S> = S extends Selection<infer R> ? R : never;
 
@@ -55,5 +72,20 @@ export function selectOf<
   const columns = [...own, ...Object.entries(others ?? {})].map(([name, source]) =>
     typeof source === 'string' ? sql.raw(`${source} as "${name}"`) : sql`${source} as ${sql.ref(name)}`,
   );
-  return { columns: sql.join(columns) as RawBuilder<never> };
+  const selected = sql.join(columns) as RawBuilder<never>;
+  return {
+    columns: selected,
+    from: (text, ...values) => sql`select ${selected} from ${sql(text, ...values)}`,
+    of: (text, ...values) => sql(text, ...values),
+  };
+}
+
+/** The columns as text, for statements of a connection that is asked by hand. */
+export function textOf({ columns }: Selection<unknown>): string {
+  const { sql: text, parameters } = new PostgresQueryCompiler().compileQuery(
+    columns.toOperationNode(),
+    createQueryId(),
+  );
+  if (parameters.length > 0) throw new Error('columns that are text have no parameters');
+  return text;
 }
