@@ -9,14 +9,13 @@ import {
 import {
   earliestDeliveryDate,
   roadBetween,
-  type Coordinates,
   type DeliveryTerms,
-  type DistanceBand,
   type Road,
 } from '@material/contract/catalogue/delivery-date.rules.ts';
-import type { ShelfLife } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { unscoped, type Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { readScoped } from '../kernel/database/run-under.ts';
+import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { bandRows, placeOf } from './road.repo.ts';
 import type { TaxTreatment } from './tables.ts';
 
@@ -42,68 +41,70 @@ export type Offer = SupplierOffer & {
   readonly earliestDate: string;
 };
 
-type PriceRow = {
-  id: number;
-  supplierId: number;
-  materialId: number;
-  price: string;
-  taxRate: string;
-  taxTreatment: TaxTreatment;
-  tiers: PriceVersion['tiers'];
-  cityPrices: PriceVersion['cityPrices'];
-  validFrom: string;
-  validTo: string;
-  status: PriceVersion['status'];
-  priority: number;
-  isPreferred: boolean;
-  leadDays: number;
-  minQty: string;
-  multiple: string;
-  transportModeId: number | null;
-} & ShelfLife;
-type SupplierRow = {
-  id: number;
-  name: string;
-  shortName: string;
-  status: SupplierOffer['supplierStatus'];
-  minOrderAmount: string | null;
-  cutoffTime: string | null;
-  deliveryDays: number[];
-  transportModeId: number | null;
-  place: Coordinates | null;
-  certificates: OfferCertificate[];
-};
+const prices = selectOf(
+  { p: 'supplier_price', m: 'material', t: 'tax_rate' },
+  {
+    p: [
+      'id',
+      'supplierId',
+      'materialId',
+      'price',
+      'tiers',
+      'cityPrices',
+      'validFrom',
+      'validTo',
+      'status',
+      'priority',
+      'isPreferred',
+      'leadDays',
+      'minQty',
+      'multiple',
+      'transportModeId',
+    ],
+    m: ['isFood', 'shelfLifeDays', 'acceptRatio'],
+  },
+  { taxRate: 't.rate', taxTreatment: 't.treatment' },
+);
+type PriceRow = RowOf<typeof prices>;
 
-const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]) =>
-  sql<PriceRow>`
-    select p.id, p.supplier_id as "supplierId", p.material_id as "materialId", p.price, t.rate as "taxRate", t.treatment as "taxTreatment",
-      p.tiers, p.city_prices as "cityPrices", p.valid_from as "validFrom", p.valid_to as "validTo", p.status, p.priority,
-      p.is_preferred as "isPreferred", p.lead_days as "leadDays", p.min_qty as "minQty", p.multiple, p.transport_mode_id as "transportModeId",
-      m.is_food as "isFood", m.shelf_life_days as "shelfLifeDays", m.accept_ratio as "acceptRatio"
-    from supplier_price p join material m on m.id = p.material_id
+const priceRows = (ctx: Ctx, cityId: number, materialIds: readonly number[]): Promise<PriceRow[]> =>
+  readScoped(
+    ctx,
+    { p: 'supplier_price' },
+    (seen) => prices.from`supplier_price p join material m on m.id = p.material_id
       join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId}
       join tax_rate t on t.id = p.tax_rate_id
-    where p.material_id = any(${materialIds})
-    order by p.supplier_id, p.valid_from`.execute(unscoped(ctx));
+    where p.material_id = any(${materialIds}) and ${seen('p')}
+    order by p.supplier_id, p.valid_from`,
+  );
 
-const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>) =>
-  sql<SupplierRow>`
-    select s.id, s.name, s.short_name as "shortName", s.status, s.min_order_amount as "minOrderAmount", s.cutoff_time as "cutoffTime",
-      s.delivery_days as "deliveryDays", s.transport_mode_id as "transportModeId",
-      ${placeOf('s')} as place,
-      coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
+const suppliers = selectOf(
+  { s: 'supplier' },
+  { s: ['id', 'name', 'shortName', 'status', 'minOrderAmount', 'cutoffTime', 'deliveryDays', 'transportModeId'] },
+  {
+    place: placeOf('s'),
+    certificates: sql<
+      OfferCertificate[]
+    >`coalesce((select jsonb_agg(jsonb_build_object('typeName', f.name, 'isRequired', f.is_required, 'isLongTerm', k.is_long_term,
           'expireDate', k.expire_date)) from supplier_certificate k join supplier_file_type f on f.id = k.supplier_file_type_id
-        where k.supplier_id = s.id), '[]') as certificates
-    from supplier s where ${where}`.execute(unscoped(ctx));
+        where k.supplier_id = s.id), '[]')`,
+  },
+);
+type SupplierRow = RowOf<typeof suppliers>;
 
-type CityTerms = { lockTime: string | null; place: Coordinates | null; bands: DistanceBand[] };
+const supplierRows = (ctx: Ctx, where: RawBuilder<boolean>): Promise<SupplierRow[]> =>
+  readScoped(ctx, { s: 'supplier' }, (seen) => suppliers.from`supplier s where ${where} and ${seen('s')}`);
+
+const terms = selectOf({ c: 'city' }, { c: ['lockTime'] }, { place: placeOf('c'), bands: bandRows });
+type CityTerms = RowOf<typeof terms>;
 
 async function cityTerms(ctx: Ctx, cityId: number): Promise<CityTerms> {
-  const { rows } = await sql<CityTerms>`
-    select c.lock_time as "lockTime", ${placeOf('c')} as place, ${bandRows} as bands from city c where c.id = ${cityId}`.execute(
-    unscoped(ctx),
+  const [row] = await readScoped(
+    ctx,
+    { c: 'city' },
+    (seen) => terms.from`city c where c.id = ${cityId} and ${seen('c')}`,
   );
-  return rows[0] ?? { lockTime: null, place: null, bands: [] };
+  return row ?? { lockTime: null, place: null, bands: [] };
 }
 
 type Asked = { readonly cityId: number | undefined; readonly supplierId: number | undefined; readonly on: string };
@@ -118,7 +119,7 @@ export async function loadServing(ctx: Ctx, { cityId, supplierId, on }: Asked): 
       ? sql<boolean>`true`
       : sql<boolean>`exists (select 1 from supplier_city y where y.supplier_id = s.id and y.city_id = ${cityId})`;
   const isNamed = supplierId === undefined ? sql<boolean>`true` : sql<boolean>`s.id = ${supplierId}`;
-  const { rows } = await supplierRows(ctx, sql<boolean>`${serves} and ${isNamed}`);
+  const rows = await supplierRows(ctx, sql<boolean>`${serves} and ${isNamed}`);
   const city = cityId === undefined ? null : await cityTerms(ctx, cityId);
   return rows
     .filter((row) => supplierProblems({ supplierStatus: row.status, ...row }, on).length === 0)
@@ -132,17 +133,17 @@ export async function loadOffers(
   materialIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Offer[]>> {
   const ids = [...new Set(materialIds)];
-  const offering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p
+  const isOffering = sql<boolean>`s.id in (select p.supplier_id from supplier_price p
     join supplier_city sc on sc.supplier_id = p.supplier_id and sc.city_id = ${cityId} where p.material_id = any(${ids}))`;
-  const [{ rows: prices }, { rows: suppliers }, city] = await Promise.all([
+  const [priced, offering, city] = await Promise.all([
     priceRows(ctx, cityId, ids),
-    supplierRows(ctx, offering),
+    supplierRows(ctx, isOffering),
     cityTerms(ctx, cityId),
   ]);
   const today = businessDate(ctx.now);
-  const supplierById = new Map(suppliers.map((row) => [row.id, row]));
+  const supplierById = new Map(offering.map((row) => [row.id, row]));
   const offers = new Map<string, { supplier: SupplierRow; rows: PriceRow[] }>();
-  for (const row of prices) {
+  for (const row of priced) {
     const supplier = supplierById.get(row.supplierId);
     if (!supplier) continue;
     const key = `${row.materialId}/${row.supplierId}`;
@@ -166,7 +167,7 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
   const inForce = rows.find((row) => row.validFrom <= today && today <= row.validTo) ?? rows.at(-1);
   if (!inForce) throw new Error('an offer has at least one price');
   const road = roadBetween(supplier.place, city.place, city.bands);
-  const terms: DeliveryTerms = {
+  const delivery: DeliveryTerms = {
     now,
     cityLockTime: city.lockTime,
     supplierCutoffTime: supplier.cutoffTime,
@@ -190,17 +191,27 @@ function offerOf({ supplier, rows, city, today, cityId, now }: Parts): Offer {
     road,
     shelfLife: { isFood: inForce.isFood, shelfLifeDays: inForce.shelfLifeDays, acceptRatio: inForce.acceptRatio },
     minOrderAmount: supplier.minOrderAmount,
-    terms,
-    earliestDate: earliestDeliveryDate(terms),
+    terms: delivery,
+    earliestDate: earliestDeliveryDate(delivery),
   };
 }
 
-type VersionRow = PriceVersion & { readonly id: number };
+const versions = selectOf(
+  { p: 'supplier_price', t: 'tax_rate' },
+  { p: ['id', 'price', 'tiers', 'cityPrices', 'validFrom', 'validTo', 'status'] },
+  { taxRate: 't.rate' },
+);
 
 /** Price versions by id, for lines whose version is fixed. */
-export async function loadVersions(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, VersionRow>> {
-  const { rows } = await sql<VersionRow>`
-    select p.id, p.price, t.rate as "taxRate", p.tiers, p.city_prices as "cityPrices", p.valid_from as "validFrom", p.valid_to as "validTo", p.status
-    from supplier_price p join tax_rate t on t.id = p.tax_rate_id where p.id = any(${ids})`.execute(unscoped(ctx));
+export async function loadVersions(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RowOf<typeof versions>>> {
+  const rows = await readScoped(
+    ctx,
+    { p: 'supplier_price' },
+    (seen) =>
+      versions.from`supplier_price p join tax_rate t on t.id = p.tax_rate_id where p.id = any(${ids}) and ${seen('p')}`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

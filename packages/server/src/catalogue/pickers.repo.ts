@@ -1,29 +1,26 @@
-import { sql } from 'kysely';
-import { unscoped, type Ctx } from '../kernel/ctx.ts';
-
-type Named = { id: number; name: string };
+import type { Ctx } from '../kernel/ctx.ts';
 
 /** The small lists that forms choose from, in their order. */
 export async function loadReference(ctx: Ctx) {
-  const db = unscoped(ctx);
-  const list = (table: 'control_reason' | 'batch_report_type') =>
-    sql<Named>`select id, name from ${sql.table(table)} where status = 'ENABLED' order by sort, id`.execute(db);
-  const [modes, control, difference, reports] = await Promise.all([
-    sql<
-      Named & { isColdChain: boolean }
-    >`select id, name, is_cold as "isColdChain" from transport_mode where status = 'ENABLED' order by sort, id`.execute(
-      db,
-    ),
-    list('control_reason'),
-    sql<
-      Named & { kind: 'REJECTED' | 'SHORT' | 'OVER' | 'ANY' }
-    >`select id, name, kind from difference_reason where status = 'ENABLED' order by sort, id`.execute(db),
-    list('batch_report_type'),
+  const named = (table: 'control_reason' | 'batch_report_type') =>
+    ctx.from(table).select(['id', 'name']).where('status', '=', 'ENABLED').orderBy('sort').orderBy('id').execute();
+  const [transportModes, controlReasons, differenceReasons, batchReportTypes] = await Promise.all([
+    ctx
+      .from('transport_mode')
+      .select(['id', 'name', 'is_cold as isColdChain'])
+      .where('status', '=', 'ENABLED')
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+    named('control_reason'),
+    ctx
+      .from('difference_reason')
+      .select(['id', 'name', 'kind'])
+      .where('status', '=', 'ENABLED')
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+    named('batch_report_type'),
   ]);
-  return {
-    transportModes: modes.rows,
-    controlReasons: control.rows,
-    differenceReasons: difference.rows,
-    batchReportTypes: reports.rows,
-  };
+  return { transportModes, controlReasons, differenceReasons, batchReportTypes };
 }

@@ -154,11 +154,12 @@ const servedBySupplier = <const C extends string>(column: C) =>
   ({ through: 'supplier_city', on: ['city_id', column], unit: 'supplier_id' }) as const;
 
 export const identityScopes = {
-  session: 'system',
+  session: { user: 'user_id' },
   login_attempt: 'system',
   sign_in_lock: 'system',
   power_version: 'system',
-  app_user: { city: 'city_id', supplier: 'supplier_id', place: 'place_id' },
+  // Everybody knows the own account, wherever they work just now.
+  app_user: { any: [{ user: 'id' }, { city: 'city_id', supplier: 'supplier_id', place: 'place_id' }] },
   role: { city: 'city_id', supplier: 'none' },
   user_role: { via: 'app_user', by: 'user_id' },
   city: { city: 'id', supplier: servedBySupplier('id') },

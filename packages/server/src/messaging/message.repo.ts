@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { unscoped, type Ctx } from '../kernel/ctx.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { readScoped, runUnder } from '../kernel/database/run-under.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 
 export type MessageRow = {
   readonly id: number;
@@ -21,37 +23,36 @@ export type MessageRow = {
 export type MessagePage = { readonly pageIndex: number; readonly pageSize: number; readonly isRead?: boolean };
 
 /** A page of the asking user's own messages. */
-export async function myMessages(ctx: Ctx, { pageIndex, pageSize, isRead }: MessagePage): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+export const myMessages = (ctx: Ctx, { pageIndex, pageSize, isRead }: MessagePage): Promise<MessageRow[]> =>
+  readScoped(
+    ctx,
+    { r: 'message_receiver' },
+    (seen) => sql<MessageRow>`
     select r.id, m.id as mainid, m.type, m.title, m.content, u.name as sender, r.create_time, r.read_at, m.forced_read,
       m.forced_read_time, r.count, m.doc_type, r.doc_id, r.doc_no
     from message_receiver r join message m on m.id = r.message_id left join app_user u on u.id = m.create_id
-    where r.user_id = ${ctx.userId} and ${isRead === undefined ? sql`true` : sql`(r.read_at is not null) = ${isRead}`}
+    where ${seen('r')} and ${isRead === undefined ? sql`true` : sql`(r.read_at is not null) = ${isRead}`}
     order by m.forced_read desc, r.create_time desc, r.id desc
-    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(unscoped(ctx));
-  return rows;
-}
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
+  );
 
 export type MessageCounts = { readonly all: number; readonly unread: number; readonly forced: number };
 
 export async function countMessages(ctx: Ctx): Promise<MessageCounts> {
-  const { rows } = await sql<MessageCounts>`
+  const [counts] = await readScoped(
+    ctx,
+    { r: 'message_receiver' },
+    (seen) => sql<MessageCounts>`
     select count(*) as all, count(*) filter (where r.read_at is null) as unread,
       count(*) filter (where r.read_at is null and m.forced_read) as forced
-    from message_receiver r join message m on m.id = r.message_id where r.user_id = ${ctx.userId}`.execute(
-    unscoped(ctx),
+    from message_receiver r join message m on m.id = r.message_id where ${seen('r')}`,
   );
-  return rows[0] ?? { all: 0, unread: 0, forced: 0 };
+  return counts ?? { all: 0, unread: 0, forced: 0 };
 }
 
 /** Marks the asking user's own messages as read; what is read already stays as it was. */
-export async function markRead(ctx: Ctx, ids: readonly number[]): Promise<number> {
-  const { numUpdatedRows } = await unscoped(ctx)
-    .updateTable('message_receiver')
-    .set({ read_at: ctx.now })
-    .where('user_id', '=', ctx.userId)
-    .where('id', 'in', ids)
-    .where('read_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+export async function markRead(ctx: Ctx, ids: readonly Seen<'message_receiver'>[]): Promise<number> {
+  const marked = sql`update message_receiver set read_at = ${ctx.now} where id = any(${ids}) and read_at is null`;
+  const { numAffectedRows = 0n } = await runUnder(ctx, ids, marked);
+  return Number(numAffectedRows);
 }

@@ -1,20 +1,20 @@
 import type { Power } from '@material/contract/kernel/screen.ts';
 import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
+import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import type { NewDuty } from '../kernel/document/duty.ts';
 
+const waiting = selectOf(
+  { d: 'duty', t: relation<{ no: string; status: string }>() },
+  { d: ['docId', 'party', 'cityId', 'placeId', 'supplierId'], t: ['no', 'status'] },
+);
+
 /** A document that still waits for the party that was to be told. */
-export type Waiting = Omit<NewDuty, 'docType' | 'docId'> & {
-  readonly docId: number;
-  readonly no: string;
-  readonly status: string;
-};
+export type Waiting = RowOf<typeof waiting>;
 
 /** Those of these duties that stand: what somebody has done meanwhile is told to nobody. */
 export async function stillWaiting(ctx: Ctx, table: string, duties: readonly NewDuty[]): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select d.doc_id as "docId", d.party, d.city_id as "cityId", d.place_id as "placeId", d.supplier_id as "supplierId", t.no, t.status
-    from (select distinct * from jsonb_to_recordset(${JSON.stringify(duties)}::jsonb)
+  const { rows } = await waiting.from`(select distinct * from jsonb_to_recordset(${JSON.stringify(duties)}::jsonb)
         as w("docId" bigint, party text, "placeId" bigint)) w
       join duty d on d.doc_type = ${table} and d.doc_id = w."docId" and d.party = w.party and d.place_id is not distinct from w."placeId"
       join ${sql.table(table)} t on t.id = d.doc_id

@@ -1,7 +1,7 @@
-import type { QueryResult, RawBuilder } from 'kysely';
+import { sql, type QueryResult, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { TableName } from './registry.ts';
-import type { Seen } from './scope.ts';
+import { scopeCondition, type Seen } from './scope.ts';
 
 type AnySeen = { readonly [T in TableName]: Seen<T> }[TableName];
 /** One row that was seen, or several. */
@@ -33,3 +33,23 @@ export const follow = async <T extends TableName>(
   parents: SeenOf,
   statement: RawBuilder<Reached<T>>,
 ): Promise<Seen<T>[]> => (await readUnder(ctx, parents, statement)).map(({ id }) => id);
+
+/**
+ * Runs a statement that starts from what the session may see of these tables, by alias: it must carry the condition of each.
+ * For what `ctx.from` cannot say.
+ */
+export async function readScoped<R, A extends string>(
+  ctx: Ctx,
+  tables: Readonly<Record<A, TableName>>,
+  statementOf: (seen: (alias: A) => RawBuilder<boolean>) => RawBuilder<R>,
+): Promise<R[]> {
+  const carried = new Set<string>();
+  const statement = statementOf((alias) => {
+    carried.add(alias);
+    return scopeCondition(ctx, tables[alias], alias) ?? sql<boolean>`true`;
+  });
+  const missing = Object.keys(tables).find((alias) => !carried.has(alias));
+  if (missing !== undefined) throw new Error(`a statement from ${missing} carries its scope`);
+  const { rows } = await statement.execute(unscoped(ctx));
+  return rows;
+}

@@ -1,3 +1,4 @@
+import type { Party } from '@material/contract/kernel/machine.ts';
 import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/kernel/import.calls.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/queue.calls.ts';
@@ -65,7 +66,7 @@ export type KernelTables = {
   duty: {
     doc_type: string;
     doc_id: number;
-    party: string;
+    party: Party;
     until: InstantColumn;
     city_id: number | null;
     place_id: number | null;

@@ -65,7 +65,8 @@ export async function append<T extends StampedTable>(ctx: Ctx, table: T, rows: r
   if (rows.length > 0) await insertion(ctx, table, rows).execute(unscoped(ctx));
 }
 
-const assignments = (row: object): RawBuilder<unknown> =>
+/** The `set` of a statement: what is left out stays as it is. */
+export const assignments = (row: object): RawBuilder<unknown> =>
   sql.join(
     Object.entries(row)
       .filter(([, value]) => value !== undefined)

@@ -32,12 +32,12 @@ function seen(ctx: Ctx, { machine: { table }, chain }: Link, ids: readonly numbe
   return sql`from ${sql.table(table)} d where ${isOf} ${scope ? sql`and ${scope}` : sql``}`;
 }
 
-/** A statement about every document, whatever its state, of the chain of these first ones that the caller may see: `docType`, `docId`, `docNo`. */
+/** A statement about every document, whatever its state, of the chain of these first ones that the caller may see: `doc_type`, `doc_id`, `doc_no`. */
 export function ofChain(ctx: Ctx, ids: readonly number[]) {
   const links = chainFrom(ctx.schema.documents);
   const parts = links.map(
     (link) =>
-      sql`select ${sql.lit(link.machine.table)}::text as "docType", d.id as "docId", d.no as "docNo" ${seen(ctx, link, ids)}`,
+      sql`select ${sql.lit(link.machine.table)}::text as doc_type, d.id as doc_id, d.no as doc_no ${seen(ctx, link, ids)}`,
   );
   return { lines: withLines(links, ids), documents: sql`(${sql.join(parts, sql` union all `)})` };
 }

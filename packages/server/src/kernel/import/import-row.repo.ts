@@ -1,6 +1,7 @@
 import type { ImportRow } from '@material/contract/kernel/import.calls.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
+import { selectOf, type RowOf } from '../database/select-of.ts';
 import type { AnyImporter, CellProblem, Cells, CheckedLine, CommitRow } from './importer.ts';
 
 /** A line on its way into a preview. */
@@ -70,15 +71,11 @@ export async function remarkTwins(ctx: Ctx, batchId: number, keys: readonly stri
   return rows.map(({ seq }) => seq);
 }
 
-type StoredRow = {
-  seq: number;
-  sheetRow: number;
-  cells: Record<string, string>;
-  problems: readonly CellProblem[] | null;
-  duplicateOf: number | null;
-  twinColumn: string | null;
-  understood: unknown;
-};
+const stored = selectOf(
+  { r: 'import_row' },
+  { r: ['seq', 'sheetRow', 'cells', 'problems', 'duplicateOf', 'twinColumn', 'understood'] },
+);
+type StoredRow = RowOf<typeof stored>;
 
 export type BadRow = Pick<StoredRow, 'cells' | 'problems' | 'duplicateOf' | 'twinColumn'>;
 
@@ -90,17 +87,13 @@ export function problemsOf({ twins }: AnyImporter, row: BadRow): CellProblem[] {
   return [...own, { column: row.twinColumn, message: `与 Excel 第 ${row.duplicateOf} 行重复${same}${advice}` }];
 }
 
-const storedColumns = sql`seq, sheet_row as "sheetRow", cells, problems, duplicate_of as "duplicateOf", twin_column as "twinColumn",
-  understood`;
-
 type Shown = { readonly importer: AnyImporter; readonly batchId: number };
 
 /** Rows of a preview in the sheet's order, with what they were understood as. */
 async function shownRows(ctx: Ctx, { importer, batchId }: Shown, narrowed: RawBuilder<unknown>): Promise<ImportRow[]> {
-  const { rows } =
-    await sql<StoredRow>`select ${storedColumns} from import_row where import_batch_id = ${batchId} ${narrowed}`.execute(
-      unscoped(ctx),
-    );
+  const { rows } = await stored.from`import_row r where import_batch_id = ${batchId} ${narrowed}`.execute(
+    unscoped(ctx),
+  );
   const shown = await importer.show?.(
     ctx,
     rows.map(({ understood }) => understood),
@@ -132,17 +125,15 @@ export const pageOfRows = (ctx: Ctx, of: Shown, { pageIndex, pageSize, onlyBad }
     sql`${onlyBad ? sql`and ${isBad}` : sql``} order by seq limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
   );
 
-export type MendedRow = {
-  readonly seq: number;
-  readonly sheetRow: number;
-  readonly cells: Record<string, string>;
-  readonly twinKey: string | null;
-};
+const mended = selectOf({ r: 'import_row' }, { r: ['seq', 'sheetRow', 'cells', 'twinKey'] });
+export type MendedRow = RowOf<typeof mended>;
 
 /** Rows as they stand, to be mended; a batch is locked before. */
 export async function rowsToMend(ctx: Ctx, batchId: number, seqs: readonly number[]): Promise<Map<number, MendedRow>> {
-  const { rows } = await sql<MendedRow>`select seq, sheet_row as "sheetRow", cells, twin_key as "twinKey"
-    from import_row where import_batch_id = ${batchId} and seq = any(${seqs}::bigint[])`.execute(unscoped(ctx));
+  const { rows } =
+    await mended.from`import_row r where import_batch_id = ${batchId} and seq = any(${seqs}::bigint[])`.execute(
+      unscoped(ctx),
+    );
   return new Map(rows.map((row) => [row.seq, row]));
 }
 
@@ -171,4 +162,4 @@ export async function putProblems(
 
 /** The rows that keep a batch from being committed, for one cursor. */
 export const badRows = (batchId: number): RawBuilder<BadRow> =>
-  sql<BadRow>`select ${storedColumns} from import_row where import_batch_id = ${batchId} and ${isBad} order by seq`;
+  stored.from`import_row r where import_batch_id = ${batchId} and ${isBad} order by seq`;

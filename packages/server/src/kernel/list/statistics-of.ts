@@ -76,7 +76,7 @@ type Asked = Readonly<Record<string, unknown>> & {
   readonly by: readonly string[];
   readonly sorting?: string | undefined;
 };
-type Stored = Record<string, unknown> & { id: number; totalCount?: number };
+type Stored = Record<string, unknown> & { id: number; total_count?: number; unit_name: string | null };
 
 const filtersOf = (call: AnyStatistics, { table, lines, filters }: AnyPart): Record<string, Filter> =>
   Object.fromEntries(
@@ -146,12 +146,12 @@ function statementOf(ctx: Ctx, declared: Declared, query: Asked): RawBuilder<unk
       group by ${names}, unit),
     figures as materialized (
       select ${names}, grouping(${sql.ref(first)}) as is_whole, ${list(figures)},
-        case when min(unit) = max(unit) then min(unit) end as "unitName"
+        case when min(unit) = max(unit) then min(unit) end as unit_name
       from added group by grouping sets ((${names}), ())),
-    named as (select is_whole, ${list(keys.map(keyFields))}, "unitName",
+    named as (select is_whole, ${list(keys.map(keyFields))}, unit_name,
         ${list(measures.map(({ name }) => sql.ref(name)))} from figures)
     select named.*, row_number() over (order by is_whole desc, ${orderOf(call, keys, query)}) - 1 as id,
-      count(*) over () - 1 as "totalCount" from named`;
+      count(*) over () - 1 as total_count from named`;
 }
 
 /** As asked, then by what is grouped; a dimension that is not grouped by sorts nothing. */
@@ -173,8 +173,8 @@ const emptyOf = ({ list: { row } }: AnyStatistics): Readonly<Record<string, null
   Object.fromEntries(Object.keys(row.shape).map((name) => [name, null]));
 
 function rowOf(row: Stored, shape: (stored: Record<string, unknown>) => Record<string, unknown>, empty: object) {
-  const { is_whole: _whole, totalCount: _count, ...fields } = row;
-  return shape({ ...empty, ...fields });
+  const { is_whole: _whole, total_count: _count, unit_name: unitName, ...fields } = row;
+  return shape({ ...empty, ...fields, unitName });
 }
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -192,7 +192,7 @@ async function pageOf(ctx: Ctx, declared: Declared, query: Asked & Paged) {
   const totals = Object.entries(rowOf(whole, shape, empty)).filter(([name]) => figures.has(name));
   return {
     list: page.map((row): Shown => rowOf(row, shape, empty)),
-    totalCount: whole.totalCount ?? 0,
+    totalCount: whole.total_count ?? 0,
     totals: Object.fromEntries(totals),
   };
 }

@@ -17,12 +17,12 @@ export async function issueTicket(ctx: Ctx): Promise<string> {
 
 /** The live session that a ticket was given to; the ticket is void from then on. */
 export async function takeTicket(pool: pg.Pool, ticket: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await pool.query<{ id: number; isFresh: boolean }>(
-    'delete from socket_ticket where token_hash = $1 returning session_id as id, expires_at > $2 as "isFresh"',
-    [tokenHash(ticket), now],
+  const { rows } = await pool.query<{ id: number; expires_at: Date }>(
+    'delete from socket_ticket where token_hash = $1 returning session_id as id, expires_at',
+    [tokenHash(ticket)],
   );
   const [taken] = rows;
-  if (!taken?.isFresh) return undefined;
+  if (!taken || taken.expires_at <= now) return undefined;
   const [session] = await liveSessions(pool, [taken.id], now);
   return session;
 }

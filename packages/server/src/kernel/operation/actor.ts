@@ -1,11 +1,14 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { sql } from 'kysely';
 import type { Binding, OpenBinding, UploadedFile } from '../call/implement.ts';
 import { isActing, type Centre } from '../session/centre.ts';
 import type { Settings } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import { bind, execute, type Bound } from '../call/execute.ts';
 import type { FileStore } from '../file/file-store.ts';
-import { powerCache, powersIn, type PowerCache, type Session } from '../session/session.ts';
+import { selectOf, textOf } from '../database/select-of.ts';
+import { account, accountColumns, powerCache, powersIn, type PowerCache, type Session } from '../session/session.ts';
 
 /** Makes calls as one account at a given moment, through the same pipeline as a request, without the network. */
 export type Actor = {
@@ -36,12 +39,17 @@ export function castOf(resources: ActorResources): Cast {
   return { resources, powers: powerCache(resources.database.pool), bound: new Map(own) };
 }
 
-const accountText = `
-select 0 as id, u.id as "userId", u.username, u.name as "userName", u.source,
-  (select r.centre from user_role x join role r on r.id = x.role_id where x.user_id = u.id order by r.id limit 1) as "activeRole",
-  coalesce((select array_agg(x.role_id order by x.role_id) from user_role x where x.user_id = u.id), '{}') as "roleIds",
-  (select version from power_version) as "powerVersion", u.city_id as "cityId", u.place_id as "placeId", u.supplier_id as "supplierId",
-  u.create_time as "lastSeen"
+const found = selectOf(
+  { u: account },
+  { u: ['username', 'source', 'cityId', 'placeId', 'supplierId'] },
+  {
+    ...accountColumns,
+    id: sql<number>`0`,
+    activeRole: sql<RoleName>`(select r.centre from user_role x join role r on r.id = x.role_id where x.user_id = u.id order by r.id limit 1)`,
+    lastSeen: 'u.create_time',
+  },
+);
+const accountText = `select ${textOf(found)}
 from app_user u where u.username = $1`;
 
 type City = { readonly cityId: number };
@@ -57,9 +65,9 @@ const naturalCentre = (session: Session): Centre => {
 /** An account as an actor, in the centre it belongs to, or, of management, inside a city. */
 export async function actorOf({ resources, powers, bound }: Cast, username: string, inside?: City): Promise<Actor> {
   const { rows } = await resources.database.pool.query<Session>(accountText, [username]);
-  const [account] = rows;
-  if (!account) throw new Error(`there is no account ${username}`);
-  const session: Session = inside ? { ...account, activeRole: '管理中心', cityId: inside.cityId } : account;
+  const [own] = rows;
+  if (!own) throw new Error(`there is no account ${username}`);
+  const session: Session = inside ? { ...own, activeRole: '管理中心', cityId: inside.cityId } : own;
   const centre = inside ? ({ kind: 'city', ...inside, placeId: null } as const) : naturalCentre(session);
   const granted = await powers.powersOf(session);
   const request = {

@@ -1,14 +1,22 @@
 import { roleNames, type RoleName } from '@material/contract/kernel/screen.ts';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Session } from './session.ts';
+import { selectOf, textOf } from '../database/select-of.ts';
+import { account, accountColumns, type Session } from './session.ts';
 
 type Account = Omit<Session, 'id' | 'activeRole' | 'lastSeen'> & { readonly roles: readonly RoleName[] };
 
-const accountText = `
-select u.id as "userId", u.username, u.name as "userName", u.source,
-  coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as "roleIds",
-  coalesce((select array_agg(r.centre order by r.id) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '{}') as "roles",
-  (select version from power_version) as "powerVersion", u.city_id as "cityId", u.place_id as "placeId", u.supplier_id as "supplierId"
+const found = selectOf(
+  { u: account },
+  { u: ['username', 'source', 'cityId', 'placeId', 'supplierId'] },
+  {
+    ...accountColumns,
+    roles: sql<
+      RoleName[]
+    >`coalesce((select array_agg(r.centre order by r.id) from user_role x join role r on r.id = x.role_id where x.user_id = u.id), '{}')`,
+  },
+);
+const accountText = `select ${textOf(found)}
 from app_user u left join city c on c.id = u.city_id
 where u.id = $1 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
 

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sectionOf, titlesOf, type RoleName, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { relation, selectOf, textOf } from '../database/select-of.ts';
 
 /** Stands for no user at all: what the product does by itself. Rows it writes name nobody. */
 export const nobody = 0;
@@ -28,13 +30,41 @@ export type Session = {
 export const newToken = (): string => randomBytes(32).toString('hex');
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** What the kernel knows of accounts and sessions, which are another context's tables. */
+export const account = relation<{
+  id: number;
+  name: string;
+  username: string;
+  source: Session['source'];
+  city_id: number | null;
+  place_id: number | null;
+  supplier_id: number | null;
+  create_time: Date;
+}>();
+const kept = relation<{ id: number; active_role: RoleName; last_seen: Date }>();
+
+/** What every session takes from its account, the user `u` of a statement. */
+export const accountColumns = {
+  userId: 'u.id',
+  userName: 'u.name',
+  roleIds: sql<
+    number[]
+  >`coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}')`,
+  powerVersion: sql<number>`(select version from power_version)`,
+} as const;
+
+const live = selectOf(
+  { s: kept, u: account },
+  { s: ['id', 'activeRole', 'lastSeen'], u: ['username', 'source', 'placeId'] },
+  {
+    ...accountColumns,
+    cityId: sql<number | null>`coalesce(u.city_id, s.city_id)`,
+    supplierId: sql<number | null>`coalesce(u.supplier_id, s.supplier_id)`,
+  },
+);
+
 /** The live sessions; `$2` is the time. */
-const liveText = `
-select s.id, s.user_id as "userId", u.username, u.name as "userName", u.source, s.active_role as "activeRole",
-  coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as "roleIds",
-  (select version from power_version) as "powerVersion",
-  coalesce(u.city_id, s.city_id) as "cityId", u.place_id as "placeId",
-  coalesce(u.supplier_id, s.supplier_id) as "supplierId", s.last_seen as "lastSeen"
+const liveText = `select ${textOf(live)}
 from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
 where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
 

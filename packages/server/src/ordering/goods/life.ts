@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { flushEvents } from '../../kernel/document/journal.ts';
 import { entryOf } from '../../kernel/document/history.ts';
 import { machineOf } from '../../kernel/document/registered.ts';
@@ -19,8 +20,13 @@ function lifeEntry(ctx: Ctx, row: LifeRecord, { own, moved }: Telling): HistoryE
 }
 
 /** An order's whole life, newest first, as the page of one of its documents tells it: what the caller may see of them all. */
-export async function lifeOf(ctx: Ctx, askOrderId: number, own: 'ask_order' | 'pickup_order'): Promise<HistoryEntry[]> {
+export async function lifeOf(
+  ctx: Ctx,
+  askOrderId: Seen<'ask_order'>,
+  own: 'ask_order' | 'pickup_order',
+): Promise<HistoryEntry[]> {
   await flushEvents(ctx);
-  const [events, moved] = await Promise.all([lifeEvents(ctx, askOrderId, lifeTypes(own)), movedGoods(ctx, askOrderId)]);
+  const ids = [askOrderId];
+  const [events, moved] = await Promise.all([lifeEvents(ctx, ids, lifeTypes(own)), movedGoods(ctx, ids)]);
   return events.flatMap((row) => lifeEntry(ctx, row, { own, moved }) ?? []);
 }

@@ -4,6 +4,7 @@ import { confirmMost, departRoom } from '@material/contract/ordering/quantity-mo
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { refuse } from '../../kernel/call/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { askLineOf } from '../goods/ask-line.repo.ts';
@@ -12,7 +13,7 @@ import { reportTypeNames } from '../goods/report-types.repo.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { wholePart } from '../whole.rules.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
-import { lastPriceDays } from './pickup-order.repo.ts';
+import { askOrderOf, lastPriceDays } from './pickup-order.repo.ts';
 import { pickupFacts, pickupLinesOf } from './pickup-facts.repo.ts';
 
 async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]> {
@@ -46,12 +47,13 @@ async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]
 
 /** The whole pickup order: head, lines with their quantities, chain of documents and history. */
 export async function pickupDocument(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupDocument> {
-  const row = await freshRow(ctx, pickupMoves, id);
+  const [row, [askOrderId]] = await Promise.all([freshRow(ctx, pickupMoves, id), askOrderOf(ctx, id)]);
+  if (askOrderId === undefined) refuse('notFound');
   const [facts, lines, chain, history] = await Promise.all([
     pickupFacts(ctx, id),
     linesOf(ctx, id),
-    chainOf(ctx, [row.askOrderId]),
-    lifeOf(ctx, row.askOrderId, 'pickup_order'),
+    chainOf(ctx, [askOrderId]),
+    lifeOf(ctx, askOrderId, 'pickup_order'),
   ]);
   return { ...row, ...facts, chain, history, lines };
 }
