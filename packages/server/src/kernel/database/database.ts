@@ -5,6 +5,7 @@ import { heldConnections, type HeldTransaction } from './held-connection.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './registry.ts';
 import type { Schema } from './schema.ts';
+import { types } from './value-types.ts';
 import { usualPatience, WatchedClient, type Patience } from './watched-client.ts';
 
 export type Db = Kysely<Tables>;
@@ -27,24 +28,6 @@ export type Database = {
   readonly probe: pg.Pool;
   readonly signals: Signals;
   close(): Promise<void>;
-};
-
-const int8 = 20;
-const date = 1082;
-const int8Array = 1016;
-const int4Array = 1007;
-const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown;
-// The array parser of the smaller integer: keys are safe integers.
-const parseInt8Array = parserOf(int4Array);
-
-/** `bigint` keys are safe integers here and travel as numbers; a `date` has no zone and stays text. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === int8) return Number;
-    if (oid === date) return (value: string) => value;
-    if (oid === int8Array) return parseInt8Array;
-    return parserOf(oid, format);
-  }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
 export type DatabaseOptions = {
@@ -107,5 +90,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   const close = async () => {
     await (closed ??= Promise.all([db.destroy(), lists.destroy(), probe.end()]));
   };
-  return { schema, db, ...heldConnections(pool), lists, pool, listPool, probe, signals: new EventEmitter(), close };
+  return {
+    schema,
+    db,
+    ...heldConnections({ pool, merges: prepares }),
+    lists,
+    pool,
+    listPool,
+    probe,
+    signals: new EventEmitter(),
+    close,
+  };
 }

@@ -8,11 +8,17 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { learn, merge } from './merged.ts';
 import type { Tables } from './registry.ts';
+import { types } from './value-types.ts';
 
 type Db = Kysely<Tables>;
 
 const countedCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+const noStream = (): never => {
+  throw new Error('rows are not streamed over a held connection');
+};
 
 /** Sends each statement when it is asked for, whether or not the one before has its result; results come in the same order. */
 class HeldConnection implements DatabaseConnection {
@@ -27,9 +33,7 @@ class HeldConnection implements DatabaseConnection {
     return countedCommands.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
-  streamQuery(): never {
-    throw new Error('rows are not streamed over a held connection');
-  }
+  streamQuery = noStream;
 }
 
 /** Makes a Kysely whose statements go to the connections of `provider`. */
@@ -49,46 +53,88 @@ function kyselyOver(pool: pg.Pool): Over {
     });
 }
 
-type Lease = { readonly client: Promise<pg.PoolClient>; users: number; isOpen: boolean };
+type HeldOptions = {
+  readonly pool: pg.Pool;
+  /** Reads of one go may become one prepared statement. */
+  readonly merges: boolean;
+};
 
-/** Statements asked for in one go share a connection and leave in one write; the next ones may have another. */
-class SharedInOneGo implements ConnectionProvider {
+type Asked = {
+  readonly query: CompiledQuery;
+  readonly resolve: (result: QueryResult<unknown>) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Reads that are asked for in one go leave in one write over one connection, as one statement where they can. */
+class ReadsInOneGo implements ConnectionProvider {
   readonly #pool: pg.Pool;
-  #lease: Lease | undefined;
+  readonly #merges: boolean;
+  #going: Asked[] | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor({ pool, merges }: HeldOptions) {
     this.#pool = pool;
+    this.#merges = merges;
   }
 
-  async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    const lease = (this.#lease ??= this.#take());
-    lease.users += 1;
-    try {
-      return await consumer(new HeldConnection(await lease.client));
-    } finally {
-      lease.users -= 1;
-      this.#giveBack(lease);
-    }
+  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    return consumer({
+      executeQuery: <R>(query: CompiledQuery) =>
+        new Promise<QueryResult<R>>((resolve, reject) => {
+          this.#join({ query, resolve: resolve as Asked['resolve'], reject });
+        }),
+      streamQuery: noStream,
+    });
   }
 
-  #take(): Lease {
-    const lease: Lease = { client: this.#pool.connect(), users: 0, isOpen: true };
+  #join(asked: Asked): void {
+    if (this.#going) return void this.#going.push(asked);
+    this.#going = [asked];
     // Due when everything that is being asked for now has been asked for.
     process.nextTick(() => {
-      lease.isOpen = false;
-      this.#lease = undefined;
-      this.#giveBack(lease);
+      const going = this.#going ?? [];
+      this.#going = undefined;
+      void this.#send(going);
     });
-    return lease;
   }
 
-  #giveBack(lease: Lease): void {
-    if (lease.isOpen || lease.users > 0) return;
-    lease.client.then(
-      (client) => client.release(),
-      () => undefined,
-    );
+  async #send(going: readonly Asked[]): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      for (const { reject } of going) reject(error);
+      return;
+    }
+    await ((this.#merges ? sendMerged(client, going) : undefined) ?? sendEach(client, going));
+    client.release();
   }
+}
+
+/** Each by itself, none waiting for the one before it. */
+const sendEach = (client: pg.PoolClient, going: readonly Asked[]): Promise<unknown> =>
+  Promise.all(
+    going.map(({ query, resolve, reject }) =>
+      client.query(query.sql, [...query.parameters]).then((result) => {
+        learn(query, result, types);
+        resolve({ rows: result.rows });
+      }, reject),
+    ),
+  );
+
+function sendMerged(client: pg.PoolClient, going: readonly Asked[]): Promise<unknown> | undefined {
+  const merged = merge(going.map(({ query }) => query));
+  return (
+    merged &&
+    client.query<Record<string, string | null>>(merged.query).then(
+      ({ rows: [row] }) =>
+        merged.split(row ?? {}).forEach((result, at) => going[at]?.resolve({ rows: [...result.rows] })),
+      (error: unknown) => {
+        // Whichever of them failed fails alone.
+        merged.failed(error);
+        return sendEach(client, going);
+      },
+    )
+  );
 }
 
 /** A transaction whose statements may be under way together. */
@@ -129,10 +175,10 @@ async function begin(pool: pg.Pool, over: Over): Promise<HeldTransaction> {
 }
 
 /** What a pool serves: reads that go together, and transactions. */
-export function heldConnections(pool: pg.Pool): {
+export function heldConnections({ pool, merges }: HeldOptions): {
   readonly reads: Db;
   readonly begin: () => Promise<HeldTransaction>;
 } {
   const over = kyselyOver(pool);
-  return { reads: over(new SharedInOneGo(pool)), begin: () => begin(pool, over) };
+  return { reads: over(new ReadsInOneGo({ pool, merges })), begin: () => begin(pool, over) };
 }
