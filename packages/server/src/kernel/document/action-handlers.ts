@@ -23,8 +23,10 @@ type Misfits<M extends Machine, T> = {
 }[Derived<M>];
 
 type Options<M extends Machine, Id extends string> = {
-  /** What follows once an action is done. */
-  readonly after?: { readonly [A in ActionOf<M>]?: (ctx: Ctx, id: Ref<M['table']>) => Promise<unknown> };
+  /** What follows once an action is done; it learns the reason that was given. */
+  readonly after?: {
+    readonly [A in ActionOf<M>]?: (ctx: Ctx, id: Ref<M['table']>, reason?: string) => Promise<unknown>;
+  };
   /** The name of the id field, as for the calls. */
   readonly id?: Id;
 };
@@ -49,13 +51,14 @@ export function actionHandlers<
   { after, id: idName }: Options<M, Id> = {},
 ): Handlers<ActionCalls<M, z.ZodType<Row, Row>, Id>> {
   const name = idName ?? 'id';
-  type Follow = (ctx: Ctx, id: Ref<M['table']>) => Promise<unknown>;
+  type Follow = (ctx: Ctx, id: Ref<M['table']>, reason?: string) => Promise<unknown>;
   const follow = (after ?? {}) as Readonly<Record<string, Follow | undefined>>;
   const handlers = Object.entries(of.machine.actions).flatMap(([action, { call, batch, to }]) => {
     const one = async (ctx: Ctx, { [name]: id, rowVersion, ...input }: Sent): Promise<unknown> => {
       const ref = { action, id: Number(id) as Ref<M['table']>, rowVersion };
-      await moveBy(ctx, of, { ...ref, reason: reasonIn(input), input });
-      await follow[action]?.(ctx, ref.id);
+      const reason = reasonIn(input);
+      await moveBy(ctx, of, { ...ref, reason, input });
+      await follow[action]?.(ctx, ref.id, reason);
       return to === 'deleted' ? {} : freshRow(ctx, of, ref.id);
     };
     const many = (ctx: Ctx, { orders, ...input }: { readonly orders: readonly Sent[] }) =>
