@@ -29,6 +29,7 @@ export const askOrderStatus = machine({
     underCheck: '审核中',
     counted: '已计入数量',
     supplying: '供货中',
+    held: '已停止',
     ended: '已结束',
     live: '有效',
     done: '要货已定',
@@ -54,6 +55,12 @@ export const askOrderStatus = machine({
       tone: 'success',
       in: ['supplying', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
       waits: [{ for: 'SUPPLIER', verb: '答复提货单', until: 'confirm' }],
+    },
+    ON_HOLD: {
+      label: '已停止',
+      tone: 'warning',
+      in: ['supplying', 'held', 'counted', 'live', 'ofSupplier', 'ofManagement'],
+      waits: [{ for: 'DECIDER', verb: '恢复供货，或关闭未供数量', until: 'source' }],
     },
     RETURNED: {
       label: '已退回',
@@ -182,16 +189,45 @@ export const askOrderStatus = machine({
       done: '已接受短交，其余按承诺送达',
       event: 'REST_CLOSED',
     },
+    /** Nothing more leaves; what is on the road goes on. */
+    stop: {
+      label: '停止',
+      from: ['APPROVED'],
+      to: 'ON_HOLD',
+      by: [power(askOrderCheck, '停止')],
+      call: 'ChangeAskOrderStatusToStop',
+      reason: 'required',
+      reasons: ['门店暂停营业', '质量问题待查', '计划有变'],
+      danger: true,
+      done: '已停止，供应商不再发货',
+      event: 'ORDER_STOPPED',
+    },
+    resume: {
+      label: '恢复',
+      from: ['ON_HOLD'],
+      to: 'APPROVED',
+      by: [power(askOrderCheck, '恢复')],
+      call: 'ResumeAskOrder',
+      asks: true,
+      done: '已恢复供货',
+      event: 'ORDER_RESUMED',
+    },
     closeRest: {
       label: '关闭未供数量',
-      from: ['APPROVED'],
+      from: ['APPROVED', 'ON_HOLD'],
       to: 'same',
       by: [power(askOrderCheck, '关闭未供数量')],
       reason: 'required',
       reasons: ['供应商缺货', '供应商拒单', '不再需要', '库存够用'],
       event: 'REST_CLOSED',
     },
-    settle: { label: '完结', from: ['APPROVED'], to: ['COMPLETED', 'TERMINATED'], by: 'system', event: 'ORDER_ENDED' },
+    settle: {
+      label: '完结',
+      from: ['APPROVED', 'ON_HOLD'],
+      to: ['COMPLETED', 'TERMINATED'],
+      by: 'system',
+      event: 'ORDER_ENDED',
+    },
   },
 });
 export type AskOrderState = StateOf<typeof askOrderStatus>;
@@ -219,6 +255,7 @@ export const restTasks = {
   REJECTED: { label: '供应商拒单', tone: 'error' },
   SHORT: { label: '短交待处理', tone: 'warning' },
   REST: { label: '部分到货待决定', tone: 'warning' },
+  HELD: { label: '已停止待决定', tone: 'warning' },
 } as const;
 export type RestTask = keyof typeof restTasks;
 

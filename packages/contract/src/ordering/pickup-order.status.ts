@@ -13,6 +13,7 @@ export const pickupOrderStatus = machine({
     toConfirm: '待接提货单',
     toShip: '待发货提货单',
     shippable: '可发运',
+    held: '已停止',
     done: '已发运',
   },
   states: {
@@ -59,6 +60,8 @@ export const pickupOrderStatus = machine({
       in: ['toConfirm', 'shippable'],
       waits: [{ for: 'SUPPLIER', verb: '重新确认其余数量', until: 'confirm' }],
     },
+    /** Its ask order was stopped; what is on the road goes on. */
+    HELD: { label: '已停止', tone: 'warning', in: ['held'], waits: [] },
     CLOSED: { label: '已关闭', tone: 'default', final: true, in: ['done'], waits: [] },
   },
   actions: {
@@ -138,9 +141,24 @@ export const pickupOrderStatus = machine({
       event: 'PICKUP_RESUMED',
     },
     reopen: { label: '待续送', from: ['SHIPPED'], to: 'PART_SHIPPED', by: 'system', event: 'PICKUP_REOPENED' },
+    hold: {
+      label: '停止',
+      from: ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM'],
+      to: 'HELD',
+      by: 'system',
+      event: 'PICKUP_HELD',
+    },
+    /** Back to where it stood. */
+    release: {
+      label: '恢复',
+      from: ['HELD'],
+      to: ['PENDING', 'CONFIRMED', 'SHORT', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM'],
+      by: 'system',
+      event: 'PICKUP_RELEASED',
+    },
     close: {
       label: '关闭',
-      from: ['PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM'],
+      from: ['PENDING', 'CONFIRMED', 'SHORT', 'REJECTED', 'PREPARING', 'PART_SHIPPED', 'SHIPPED', 'RECONFIRM', 'HELD'],
       to: 'CLOSED',
       by: 'system',
       event: 'PICKUP_CLOSED',
@@ -149,3 +167,5 @@ export const pickupOrderStatus = machine({
 });
 export type PickupOrderState = StateOf<typeof pickupOrderStatus>;
 export type PickupOrderInitial = InitialOf<typeof pickupOrderStatus>;
+/** Where a pickup order may stand when its ask order is stopped. */
+export type HeldFrom = (typeof pickupOrderStatus)['actions']['hold']['from'][number];

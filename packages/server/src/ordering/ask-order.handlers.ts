@@ -9,7 +9,7 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/call/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
-import { askAgain, settleOrders } from './fulfilment.ts';
+import { askAgain, followOrder, settleOrders } from './fulfilment.ts';
 import { askOrderDocument, mainOrderDocument } from './ask-order/ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order/ask-order.moves.ts';
 import * as repo from './ask-order/ask-order.repo.ts';
@@ -108,6 +108,8 @@ export const askOrders = implement(askOrderCalls, {
       sendBack: repo.sumMainOrderOf,
       acceptShort: (ctx, id) => settleOrders(ctx, [id]),
       askRest: askAgain,
+      stop: (ctx, id, reason) => followOrder(ctx, id, { action: 'hold', reason }),
+      resume: (ctx, id) => followOrder(ctx, id, { action: 'release' }),
     },
   }),
 });

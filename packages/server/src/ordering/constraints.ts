@@ -80,6 +80,7 @@ export const orderingConstraints = {
   pickup_order_count_check: { message: '行数不能为负' },
   pickup_order_no_key: { message: '提货单号重复，请重试' },
   pickup_order_place_fkey: { message: '收货地点不存在，或仍被提货单使用', path: ['placeId'] },
+  pickup_order_held_check: { message: '停止的提货单须记录原状态' },
   pickup_order_status_check: { message: '提货单状态不正确' },
   pickup_order_supplier_big_fkey: { message: '合并提货单不存在，或与提货单不属于同一供应商' },
   pickup_order_supplier_key: { message: '提货单重复，请刷新' },

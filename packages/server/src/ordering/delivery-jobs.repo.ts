@@ -77,7 +77,7 @@ export async function waitedInVain(
   const { rows } = await sql<{ askOrderId: number; lineIds: number[] }>`
     select l.ask_order_id as "askOrderId", jsonb_agg(l.id order by l.id) as "lineIds"
     from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = any(${statesIn(askOrderStatus, 'supplying')}) and not o.is_deleted
-    where not l.is_closed and l.qty_rejected + l.qty_short > 0
+    where not l.is_closed and o.status <> all(${statesIn(askOrderStatus, 'held')}) and l.qty_rejected + l.qty_short > 0
       and l.qty_approved - l.qty_cancelled > l.qty_shipped - l.qty_rejected - l.qty_short + l.qty_over
       and l.qty_shipped - l.qty_rejected - l.qty_short = l.qty_accepted - l.qty_over
       and (select max(i.submit_at) from inbound_line k join inbound_order i on i.id = k.inbound_order_id and i.status = any(${statesIn(inboundOrderStatus, 'done')})

@@ -1,6 +1,11 @@
 import type { InboundOrderInitial, InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import type { ReportResult, ReportState } from '@material/contract/ordering/lot.rules.ts';
-import type { PickupOrderInitial, PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import type { ColumnType } from 'kysely';
+import type {
+  HeldFrom,
+  PickupOrderInitial,
+  PickupOrderState,
+} from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderInitial, TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { Generated } from 'kysely';
 import type {
@@ -35,6 +40,8 @@ export type DeliveryTables = {
       confirm_at: NullableInstant;
       prepare_by: number | null;
       prepare_at: NullableInstant;
+      /** Where it stood when its ask order was stopped. */
+      held_from: ColumnType<HeldFrom | null, HeldFrom | undefined, HeldFrom>;
       reason: string | null;
     };
   pickup_line: Line & {

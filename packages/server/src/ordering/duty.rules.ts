@@ -1,5 +1,5 @@
 import { byDay } from '@material/contract/kernel/business-time.ts';
-import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import { askOrderStatus, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
 import { isIn, verbIn } from '@material/contract/kernel/machine.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 
@@ -32,5 +32,6 @@ export function supplierVerb({ pickupStatus, deliveryDate, promisedDate }: Promi
 export const restVerbs: Readonly<Record<RestTask, string>> = {
   REJECTED: pickupOrderStatus.states.REJECTED.waits[0].verb,
   SHORT: '处理短交：接受短交，或要求供应商续送',
+  HELD: askOrderStatus.states.ON_HOLD.waits[0].verb,
   REST: '决定其余数量：要求供应商续送，或关闭',
 };

@@ -99,6 +99,7 @@ const isOnTheRoad = (lines: readonly LineQuantities[]): boolean => lines.some((l
 /** What of an approved order nobody will bring is headquarters' to decide, apart by how it came to that. */
 function restTaskOf({ lines, pickup }: Pick<OpenOrder, 'lines' | 'pickup'>): RestTask | null {
   if (!pickup || pickup.status === 'REJECTED') return pickup ? 'REJECTED' : null;
+  if (isIn(pickupOrderStatus, 'held', pickup.status)) return 'HELD';
   if (isIn(pickupOrderStatus, 'toConfirm', pickup.status)) return null;
   const open = lines.filter((line) => !isZero(unpromisedQty(line)));
   if (open.length === 0) return isOnTheRoad(lines) || lines.some(hasPromiseLeft) ? null : 'REST';
@@ -124,7 +125,8 @@ export function approvedDuties(order: OpenOrder): Duty[] {
   const { lines, pickup, arrival, now } = order;
   const rest = restDuty(order);
   const found: Duty[] = [];
-  if (pickup && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
+  const isHeld = pickup && isIn(pickupOrderStatus, 'held', pickup.status);
+  if (pickup && !isHeld && (isIn(pickupOrderStatus, 'toConfirm', pickup.status) || lines.some(hasPromiseLeft)))
     found.push({ party: 'SUPPLIER', until: pickup.until ?? deadline(now, 'source') });
   if (isOnTheRoad(lines)) found.push({ party: 'PLACE', until: deadline(arrival ?? now, 'count') });
   if (rest.task !== null) found.push({ party: 'DECIDER', until: rest.until });

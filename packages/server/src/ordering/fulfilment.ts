@@ -38,6 +38,18 @@ export async function askAgain(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise
   await settleOrders(ctx, [askOrderId]);
 }
 
+/** The pickup order of an order that was stopped or resumed goes with it; the lines are locked by this transaction. */
+export async function followOrder(
+  ctx: Ctx,
+  askOrderId: Seen<'ask_order'>,
+  change: { readonly action: 'hold' | 'release'; readonly reason?: string | undefined },
+): Promise<void> {
+  const { pickupId: id, pickupStatus } = (await repo.orderState(ctx, askOrderId)) ?? {};
+  if (id == null || pickupStatus == null) throw new Error(`ask order ${askOrderId} has no pickup order`);
+  await moveBySystem(ctx, pickupMoves, { ...change, id, isLocked: true, input: undefined });
+  await settleOrders(ctx, [askOrderId]);
+}
+
 async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<number>): Promise<void> {
   const rows = (await lockLinesOf(ctx, id)).map((row) => ({ id: row.id, quantities: quantitiesOf(row) }));
   const lines = rows.map(({ quantities }) => quantities);

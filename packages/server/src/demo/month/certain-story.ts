@@ -198,12 +198,22 @@ const asked = (order: Order): Act => ({
   },
 });
 
-/** What waits for somebody at the end: 短交待处理, 待重新确认, 部分到货待决定, 待复核. */
+const stopped = (order: Order): Act => ({
+  at: order.at('08:20'),
+  run: async (now) => {
+    const [, checker] = order.story.people.checkers;
+    const reason = '门店停电检修，暂停收货';
+    await checker.ask(askOrderCalls.changeAskOrderStatusToStop, { ...(await order.order()), reason }, { now });
+  },
+});
+
+/** What waits for somebody at the end: 短交待处理, 待重新确认, 部分到货待决定, 待复核, 已停止待决定. */
 const ways: readonly ((order: Order) => readonly Act[])[] = [
   (order) => [confirmed(order, order.at('08:50'), { isShort: true })],
   (order) => [confirmed(order, order.at('14:30', -1), { isShort: true }), asked(order)],
   (order) => [confirmed(order, order.at('14:10', -1), { isShort: true }), ...carried(order), ...tornAndRefused(order)],
   (order) => [confirmed(order, order.at('13:40', -1), { isShort: false }), ...carried(order), doubled(order)],
+  (order) => [confirmed(order, order.at('14:00', -1), { isShort: false }), stopped(order)],
 ];
 
 /** Orders that leave something open in each of the rarer states, however few the days are and whatever chance deals. */

@@ -73,5 +73,12 @@ test('nobody is told of work that is not theirs', async () => {
     (await server.done(await server.as(username, { centre }), todoCalls.getTodoCounts, {})).list.map(({ key }) => key);
   expect(await keysOf('pk01', 'management')).toEqual([]);
   expect(await keysOf('cw01', 'management')).toEqual([]);
-  expect(await keysOf('glzx01', 'management')).toEqual(['firstCheck', 'finalCheck', 'rejected', 'short', 'rest']);
+  expect(await keysOf('glzx01', 'management')).toEqual([
+    'firstCheck',
+    'finalCheck',
+    'rejected',
+    'short',
+    'rest',
+    'held',
+  ]);
 });

@@ -85,11 +85,12 @@ const advance: Readonly<Record<AskOrderState, number>> = {
   DRAFT: 1,
   SUBMITTED: 2,
   FIRST_PASSED: 3,
-  APPROVED: 4,
-  COMPLETED: 5,
-  TERMINATED: 6,
-  REFUSED: 7,
-  CANCELLED: 8,
+  ON_HOLD: 4,
+  APPROVED: 5,
+  COMPLETED: 6,
+  TERMINATED: 7,
+  REFUSED: 8,
+  CANCELLED: 9,
 };
 
 /** What is said of a main order: the least advanced state of what is live, of everything where nothing is. */

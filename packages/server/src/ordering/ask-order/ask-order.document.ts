@@ -26,6 +26,7 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
     firstCheck: ({ now }) => deadline(now, 'firstCheck'),
     finalCheck: ({ now }) => deadline(now, 'finalCheck'),
     resubmit: ({ now }) => deadline(now, 'resubmit'),
+    source: ({ now }) => deadline(now, 'source'),
     // Both documents say the same time: it depends on the supplier's cut-off and the way.
     confirm: ({ now }, doc) => doc.act_by ?? deadline(now, 'confirm'),
   },
@@ -39,6 +40,7 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
     rejected: rest('REJECTED', '供应商拒单待处理'),
     short: rest('SHORT', restTasks.SHORT.label),
     rest: rest('REST', restTasks.REST.label),
+    held: rest('HELD', restTasks.HELD.label),
     drafts: { ...draft, query: (today) => ({ deliveryDateFrom: today }) },
     expired: {
       ...draft,

@@ -11,7 +11,7 @@ import {
   closeChange,
   closeProblems,
 } from '@material/contract/ordering/quantity-moves.rules.ts';
-import { unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
+import { ledger, unpromisedQty } from '@material/contract/ordering/quantity.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { lineTolerance } from '@material/contract/catalogue/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
@@ -261,6 +261,14 @@ export const askOrderMoves = moves(askOrderDocuments, {
   refuse: {
     effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
   },
+  stop: {
+    blocked: (doc) => (doc.rest_task === 'REJECTED' ? '供应商已拒单，无需停止' : undefined),
+    guard: (_ctx, { lines }) =>
+      lines.every((line) => ledger(quantitiesOf(line)).open.isZero())
+        ? [{ path: [], message: '没有待发的数量，无需停止' }]
+        : [],
+  },
+  resume: {},
   closeRest: {
     guard: (_ctx, at, input: CloseInput) => {
       const chosen = toClose(at, input);

@@ -27,7 +27,7 @@ type Change = HistoryEntry['changes'][number];
 
 /** What each document tells on the page of another one; its own page tells everything. */
 const told: Readonly<Record<LifeDoc, readonly string[]>> = {
-  ask_order: ['REST_CLOSED', 'REST_ASKED', 'ORDER_ENDED'],
+  ask_order: ['REST_CLOSED', 'REST_ASKED', 'ORDER_STOPPED', 'ORDER_RESUMED', 'ORDER_ENDED'],
   pickup_order: [
     'PICKUP_CREATED',
     'PICKUP_CONFIRMED',
@@ -65,7 +65,15 @@ const everyType = {
     'FULFILMENT_MENDED',
     ...told.ask_order,
   ],
-  pickup_order: [...told.pickup_order, 'PICKUP_MERGED', 'PICKUP_UNMERGED', 'PICKUP_SHIPPED', 'PICKUP_CLOSED'],
+  pickup_order: [
+    ...told.pickup_order,
+    'PICKUP_MERGED',
+    'PICKUP_UNMERGED',
+    'PICKUP_SHIPPED',
+    'PICKUP_HELD',
+    'PICKUP_RELEASED',
+    'PICKUP_CLOSED',
+  ],
 } as const;
 
 /** The events that make up the life of an order, as the page of one of its documents tells it. */

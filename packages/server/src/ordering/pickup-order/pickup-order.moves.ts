@@ -1,6 +1,7 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
@@ -171,6 +172,18 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
   reconfirm: {},
   resume: {
     effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => Promise.resolve({ to }),
+  },
+  hold: {
+    effect: async (ctx, { doc }) => {
+      const from = pickupOrderStatus.actions.hold.from.find((state) => state === doc.status);
+      if (from) await repo.saveHead(ctx, doc.id, { held_from: from });
+    },
+  },
+  release: {
+    effect: (_ctx, { doc }) => {
+      if (doc.held_from === null) throw new Error(`pickup order ${doc.id} stood nowhere before it was stopped`);
+      return Promise.resolve({ to: doc.held_from });
+    },
   },
   close: {},
 });

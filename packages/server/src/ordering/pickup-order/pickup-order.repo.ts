@@ -1,7 +1,11 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
 import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
+import {
+  pickupOrderStatus,
+  type HeldFrom,
+  type PickupOrderState,
+} from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
@@ -34,6 +38,7 @@ export type PickupHead = PickupShown & {
   readonly due_date: string;
   readonly act_by: Date | null;
   readonly receive_to: string | null;
+  readonly held_from: HeldFrom | null;
 };
 /** A pickup line with the ask line it stands for. */
 export type PickupLineAt = { readonly pickup: Row<OrderingTables['pickup_line']>; readonly ask: AskLineRow };
@@ -129,6 +134,7 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
       'pickup_order.big_order_id',
       'pickup_order.delivery_date',
       'pickup_order.act_by',
+      'pickup_order.held_from',
       'door.receive_to',
       dueDay.as('due_date'),
     ])

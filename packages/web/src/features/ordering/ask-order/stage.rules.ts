@@ -15,6 +15,7 @@ const stages: Readonly<Record<AskOrderState, Stage>> = {
   CANCELLED: 'open',
   FIRST_PASSED: 'first',
   APPROVED: 'approved',
+  ON_HOLD: 'approved',
   COMPLETED: 'approved',
   TERMINATED: 'approved',
 };
