@@ -56,6 +56,7 @@ export const orderingConstraints = {
   ask_line_qty_check: { message: '数量不能为负' },
   ask_line_received_check: { message: '已收与在途合计超过允许的数量' },
   ask_line_returned_check: { message: '退货数量不能超过实收数量' },
+  ask_line_temp_check: { message: '最低温度不能高于最高温度' },
   ask_line_second_unit_check: { message: '该物料没有副单位，不能填写副单位数量' },
   ask_line_seq_check: { message: '行号从 1 开始' },
   ask_line_substitutes_fkey: { message: '被替代的要货明细不存在，或仍被要货明细使用' },

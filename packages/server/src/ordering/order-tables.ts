@@ -90,10 +90,14 @@ export type OrderTables = {
       material_short_name: string;
       spec: string;
       unit_name: string;
+      is_decimal: boolean;
       base_unit_name: string;
       base_factor: DecimalColumn;
       second_unit_name: string | null;
       storage_name: string;
+      /** The temperatures of that storage; null is no limit. */
+      min_temp: NullableDecimal;
+      max_temp: NullableDecimal;
       is_food: boolean;
       shelf_life_days: number | null;
       accept_ratio: NullableDecimal;

@@ -7,6 +7,7 @@ import type { Ctx } from '../ctx.ts';
 import { dateRange, equals, numberRange, oneOf, timeRange, type Filter } from './list-filter.ts';
 import { shortName, type Always, type ListSpec, type Picks } from './list-query.ts';
 import type { TableName, Tables } from '../database/registry.ts';
+import type { Seen } from '../database/scope.ts';
 import { snake, type Snake } from '../database/row-of.ts';
 import { wireShape } from './wire-shape.ts';
 
@@ -90,9 +91,10 @@ type ListPart<T extends TableName, J, R, F extends Filters, S extends string, C,
   readonly picks?: Picks;
 };
 
+/** What a list selects starts from scope: its rows were seen. */
 type RawRow<T extends TableName, R, C extends keyof R, A> = Omit<R, C> & {
   readonly [K in keyof A]: AlsoValue<T, A[K]>;
-};
+} & { readonly id: Seen<T> };
 
 /** A list whose names of units follow the caller. */
 export type DeclaredList<Raw> = (ctx: Ctx) => ListSpec<Raw>;

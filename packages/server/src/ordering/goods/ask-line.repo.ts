@@ -9,15 +9,15 @@ import { weighedLots, type Weighed } from './weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 
 /** A stored line with what its wire form needs from other tables. */
-export type ShownLine = AskLineRow & Weighed & { readonly is_decimal: boolean; readonly control_reason: string };
+export type ShownLine = AskLineRow & Weighed & { readonly control_reason: string };
 
 /** The lines that a condition on `l` names by rows that were seen, in the order of their documents. */
 export const shownLines = (ctx: Ctx, parents: SeenOf, where: RawBuilder<boolean>): Promise<ShownLine[]> =>
   readUnder(
     ctx,
     parents,
-    sql<ShownLine>`select l.*, weighed.*, u.is_decimal, coalesce(r.name, '') as control_reason
-      from ask_line l join material m on m.id = l.material_id join unit u on u.id = m.unit_id left join control_reason r on r.id = l.control_reason_id
+    sql<ShownLine>`select l.*, weighed.*, coalesce(r.name, '') as control_reason
+      from ask_line l left join control_reason r on r.id = l.control_reason_id
       ${weighedLots(sql<boolean>`l.second_unit_name is not null and i.ask_line_id = l.id`)}
       where ${where} order by l.ask_order_id, l.seq`,
   );

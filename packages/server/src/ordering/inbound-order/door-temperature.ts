@@ -15,7 +15,7 @@ export async function tellTemperature(ctx: Ctx, doc: InboundHead): Promise<void>
   const found = temperatureText('到货', doc.arrive_temp, await doorLimits(ctx, doc.id));
   if (found === undefined) return;
   const text = `${found}（入库单 ${doc.no}）`;
-  await raiseException(ctx, doc.transport_order_id, text);
+  await raiseException(ctx, doc.id, text);
   const event = { type: 'TEMPERATURE_EXCEEDED', cityId: doc.city_id, supplierId: doc.supplier_id };
   const payload = { no: doc.no, action: '到货温度异常', placeId: doc.place_id, reason: text };
   ctx.event({ ...event, docType: 'inbound_order', docId: doc.id, payload });

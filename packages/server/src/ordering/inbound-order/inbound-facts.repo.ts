@@ -73,6 +73,7 @@ const lines = selectOf(
       'tolUnder2',
       'unitPrice',
       'taxRate',
+      'isDecimal',
     ],
     lot: ['lotNo', 'produceDate', 'expireDate', 'reportState'],
     m: ['categoryId'],
@@ -84,7 +85,6 @@ const lines = selectOf(
     reasonId: 'r.id',
     reasonName: sql<string>`coalesce(r.name, '')`,
     reasonText: sql<string>`coalesce(l.reason_text, '')`,
-    isDecimal: sql<boolean>`coalesce(u.is_decimal, false)`,
     secondUnitName: sql<string>`coalesce(ask.second_unit_name, '')`,
     qtyOverRoom: sql<string>`trunc(greatest((ask.qty_approved - ask.qty_cancelled) * (1 + ask.tol_over) + ask.over_granted
         - (ask.qty_shipped - ask.qty_rejected - ask.qty_short + ask.qty_over), 0), 6)`,
@@ -97,7 +97,7 @@ export function lineFacts(ctx: Ctx, inboundId: Seen<'inbound_order'>): Promise<L
   const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
   const found = sql<LineFacts>`select ${lines.columns}, ${name} as ${sql.ref('materialName')}
     from inbound_line l join ask_line ask on ask.id = l.ask_line_id join ask_order o on o.id = ask.ask_order_id
-      join material m on m.id = ask.material_id join transport_lot lot on lot.id = l.transport_lot_id left join unit u on u.name = ask.unit_name
+      join material m on m.id = ask.material_id join transport_lot lot on lot.id = l.transport_lot_id
       left join difference_reason r on r.id = coalesce(l.rejected_reason_id, l.short_reason_id, l.over_reason_id)
     where l.inbound_order_id = ${inboundId} order by l.seq`;
   return readUnder(ctx, inboundId, found);

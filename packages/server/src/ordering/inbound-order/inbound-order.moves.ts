@@ -13,7 +13,6 @@ import { refuse } from '../../kernel/call/refuse.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
-import { decimalUnits } from '../units.repo.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Shipped } from './count.rules.ts';
 import { tellTemperature, temperatureProblems } from './door-temperature.ts';
 import { inboundDocuments } from './inbound-order.document.ts';
@@ -39,36 +38,32 @@ type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
 
-const shippedOf = ({ line, ask }: repo.InboundLineAt, units: ReadonlySet<string>): Shipped => ({
+const shippedOf = ({ line, ask }: repo.InboundLineAt): Shipped => ({
   qty: line.shipped_qty,
   qty2: line.shipped_qty2,
-  isDecimal: units.has(ask.unit_name),
+  isDecimal: ask.is_decimal,
   hasSecondUnit: ask.second_unit_name !== null,
   tolOver2: ask.tol_over2,
   tolUnder2: ask.tol_under2,
 });
 
 async function countGuard(ctx: Ctx, { doc, lines }: At, { lines: counted }: CountInput): Promise<Problem[]> {
-  const [units, reasons, photos] = await Promise.all([
-    decimalUnits(ctx),
-    repo.loadReasons(ctx),
-    repo.ownPhotos(ctx, doc.id),
-  ]);
+  const [reasons, photos] = await Promise.all([repo.loadReasons(ctx), repo.ownPhotos(ctx, doc.id)]);
   const byId = new Map(lines.map((line) => [line.line.id, line]));
   const ids = counted.map((row) => row.id);
   return counted.flatMap((row, place) => {
     const at = byId.get(row.id);
     if (!at) return [{ path: ['lines', place, 'id'], message: '不是这张入库单的明细' }];
     if (ids.indexOf(row.id) < place) return [{ path: ['lines', place, 'id'], message: '同一明细重复填写' }];
-    const found = countProblems(shippedOf(at, units), row, reasons);
+    const found = countProblems(shippedOf(at), row, reasons);
     if (row.photoIds.some((id) => !photos.has(id)))
       found.push({ path: ['photoIds'], message: '照片不属于这张入库单，请重新上传' });
     return found.map(({ path, message }) => ({ path: ['lines', place, ...path], message }));
   });
 }
 
-function countRow(at: repo.InboundLineAt, row: CountedInput, units: ReadonlySet<string>): repo.CountRow {
-  const shipped = shippedOf(at, units);
+function countRow(at: repo.InboundLineAt, row: CountedInput): repo.CountRow {
+  const shipped = shippedOf(at);
   const kinds = differencesOf(shipped, row);
   const reasonId = row.reasonId ?? null;
   const second = lotSecond(weighedOf(shipped, row));
@@ -94,11 +89,10 @@ function countRow(at: repo.InboundLineAt, row: CountedInput, units: ReadonlySet<
 }
 
 async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
-  const units = await decimalUnits(ctx);
   const byId = new Map(lines.map((line) => [line.line.id, line]));
   const rows = input.lines.flatMap((row) => {
     const at = byId.get(row.id);
-    return at ? [countRow(at, row, units)] : [];
+    return at ? [countRow(at, row)] : [];
   });
   await repo.saveCounts(ctx, doc.id, rows);
   await repo.saveHead(ctx, doc.id, rowOf('inbound_order', { arriveTemp: input.arriveTemp, remark: input.remark }));

@@ -61,8 +61,8 @@ const keys = selectOf(
     /** Highest storage temperature of each line's goods, null: no limit. */
     maxTemps: sql<
       readonly (string | null)[]
-    >`(select coalesce(jsonb_agg(distinct s.max_temp::text), '[]') from pickup_line p
-      join ask_line l on l.id = p.ask_line_id left join storage_mode s on s.name = l.storage_name where p.pickup_order_id = k.id)`,
+    >`(select coalesce(jsonb_agg(distinct l.max_temp::text), '[]') from pickup_line p
+      join ask_line l on l.id = p.ask_line_id where p.pickup_order_id = k.id)`,
   },
 );
 export type GroupKey = RowOf<typeof keys>;

@@ -30,7 +30,7 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
     supplierShortName: { shortNameOf: 's' },
     transportModeName: sql<string>`coalesce(t.name, '')`,
     isColdChain: sql<boolean>`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id
-      join storage_mode g on g.name = l.storage_name and g.max_temp <= ${sql.lit(chilledUpTo)}::numeric where k.pickup_order_id = pickup_order.id)`,
+      where l.max_temp <= ${sql.lit(chilledUpTo)}::numeric and k.pickup_order_id = pickup_order.id)`,
     bigOrderNo: sql<string>`coalesce(b.no, '')`,
     amount: 'o.amount',
     confirmTime: 'confirm_at',

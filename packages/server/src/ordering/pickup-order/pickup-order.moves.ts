@@ -8,7 +8,6 @@ import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { answeredState, promisedState } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { followSecond } from '../ledger/second.rules.ts';
-import { decimalUnits } from '../units.repo.ts';
 import { pickupDocuments } from './pickup-order.document.ts';
 import * as repo from './pickup-order.repo.ts';
 import { promisedQty, promiseProblems, promiseState, type PromiseLine } from './promise.rules.ts';
@@ -29,7 +28,6 @@ const wishedDate = (ctx: Ctx, { delivery_date: date }: repo.PickupHead): string 
 };
 
 async function promiseLines(ctx: Ctx, { doc, lines }: At, said: readonly Said[]): Promise<PromiseLine[]> {
-  const units = await decimalUnits(ctx);
   const places = new Map(said.map((row, at) => [row.id, at]));
   const lastDays = await repo.lastPriceDays(ctx, doc.id);
   return lines.map(({ pickup, ask }) => {
@@ -39,7 +37,7 @@ async function promiseLines(ctx: Ctx, { doc, lines }: At, said: readonly Said[])
       lastPriceDay: lastDays.get(ask.id) ?? null,
       at,
       said: at === undefined ? undefined : said[at],
-      isDecimal: units.has(ask.unit_name),
+      isDecimal: ask.is_decimal,
     };
   });
 }

@@ -26,9 +26,8 @@ type SourceRow = {
 export async function loadSources(ctx: Ctx, pickupLineIds: readonly number[]): Promise<ReadonlyMap<number, Source>> {
   const { rows } = await sql<SourceRow>`
     select p.id as "pickupLineId", k.place_id as "placeId", k.no as "pickupNo", k.status as "pickupStatus",
-      coalesce(p.confirm_date, k.delivery_date) as "deliveryDate", coalesce(u.is_decimal, false) as "isDecimal", p.ask_line_id as "askLineId"
+      coalesce(p.confirm_date, k.delivery_date) as "deliveryDate", l.is_decimal as "isDecimal", p.ask_line_id as "askLineId"
     from pickup_line p join pickup_order k on k.id = p.pickup_order_id join ask_line l on l.id = p.ask_line_id
-      left join unit u on u.name = l.unit_name
     where p.id = any(${pickupLineIds})`.execute(unscoped(ctx));
   const ids = rows.map((row) => row.askLineId);
   const asks = await unscoped(ctx)

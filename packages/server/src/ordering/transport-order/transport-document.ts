@@ -83,7 +83,7 @@ const departing = (missing: readonly string[]): RowAction =>
   missing.length === 0 ? { code: 'depart' } : { code: 'depart', blocked: missing.join('；') };
 
 /** What a place may read of the history of a vehicle that it shares with others. */
-async function historyHere(ctx: Ctx, id: number) {
+async function historyHere(ctx: Ctx, id: Seen<'transport_order'>) {
   const placeId = ownPlaceOf(ctx);
   const isShared = placeId !== null && (await servesOthers(ctx, id, placeId));
   return historyOf(ctx, 'transport_order', {

@@ -56,13 +56,12 @@ const lines = selectOf(
       'qtyOver',
       'qtyOver2',
     ],
-    ask: ['materialId', 'materialCode', 'spec', 'unitName', 'isFood', 'shelfLifeDays', 'acceptRatio'],
+    ask: ['materialId', 'materialCode', 'spec', 'unitName', 'isFood', 'shelfLifeDays', 'acceptRatio', 'isDecimal'],
   },
   {
     pickupOrderNo: 'k.no',
     askOrderId: 'o.id',
     askOrderNo: 'o.no',
-    isDecimal: sql<boolean>`coalesce(u.is_decimal, false)`,
     secondUnitName: sql<string>`coalesce(ask.second_unit_name, '')`,
   },
 );
@@ -75,7 +74,6 @@ export function lineFacts(ctx: Ctx, transportId: Seen<'transport_order'>): Promi
       ${name} as ${sql.ref('materialName')}, weighed.*
     from transport_line line join pickup_line pl on pl.id = line.pickup_line_id join pickup_order k on k.id = pl.pickup_order_id
       join ask_line ask on ask.id = line.ask_line_id join ask_order o on o.id = ask.ask_order_id join place p on p.id = line.place_id
-      left join unit u on u.name = ask.unit_name
       ${weighedLots(sql<boolean>`ask.second_unit_name is not null and i.transport_line_id = line.id`)}
     where line.transport_order_id = ${transportId} ${seen(ctx)}
     order by line.seq`;

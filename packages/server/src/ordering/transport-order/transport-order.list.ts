@@ -36,8 +36,8 @@ const lotsStanding = (
   where k.transport_order_id = transport_order.id and lot.report_state = ${sql.lit(state)}) else 0 end`;
 
 const needsStartTemp = sql<boolean>`transport_order.status = 'LOADED' and transport_order.start_temp is null and (coalesce(m.is_cold, false)
-    or exists (select 1 from transport_line k join ask_line a on a.id = k.ask_line_id join storage_mode cold on cold.name = a.storage_name
-      where k.transport_order_id = transport_order.id and cold.max_temp <= ${sql.lit(chilledUpTo)}))`;
+    or exists (select 1 from transport_line k join ask_line a on a.id = k.ask_line_id
+      where k.transport_order_id = transport_order.id and a.max_temp <= ${sql.lit(chilledUpTo)}))`;
 
 /** A place counts the lines that are its own to see. */
 const lineCount = (ctx: Ctx) =>
