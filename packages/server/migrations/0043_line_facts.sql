@@ -18,6 +18,4 @@ from ask_line own
   left join storage_mode kept on kept.name = own.storage_name
 where own.id = l.id;
 
-alter table ask_line
-  alter column is_decimal drop default,
-  add constraint ask_line_temp_check check (min_temp <= max_temp);
+alter table ask_line add constraint ask_line_temp_check check (min_temp <= max_temp);

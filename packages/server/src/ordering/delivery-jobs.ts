@@ -2,8 +2,10 @@ import { businessDate, instantAt, wireTime } from '@material/contract/kernel/bus
 import { fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
 import { Refusal } from '../kernel/call/refuse.ts';
+import { recordEvent } from '../kernel/document/record-event.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import { settleOrders } from './fulfilment.ts';
@@ -29,9 +31,9 @@ export async function closeSignedTransports(ctx: Ctx): Promise<void> {
 /** Says of every pickup order that passed its deadline unanswered, once, that it did. */
 export async function flagOverduePickups(ctx: Ctx): Promise<void> {
   await ctx.inTransaction(async (own) => {
-    for (const { id, no, cityId, supplierId, until } of await repo.markOverdue(own)) {
-      const payload = { no, action: '超时未答复', until: wireTime(until) };
-      own.event({ type: 'PICKUP_OVERDUE', docType: 'pickup_order', docId: id, cityId, supplierId, payload });
+    for (const { until, ...doc } of await repo.markOverdue(own)) {
+      const late = { type: 'PICKUP_OVERDUE', action: '超时未答复', until: wireTime(until) };
+      recordEvent(own, { table: 'pickup_order', doc }, late);
     }
   });
 }
@@ -47,9 +49,8 @@ export async function remindUncounted(ctx: Ctx): Promise<void> {
   await ctx.inTransaction(async (own) => {
     for (const { type, action, hours } of reminders) {
       const before = new Date(own.now.getTime() - hours * hour);
-      for (const { docType, docId, no, cityId, supplierId, since } of await repo.uncountedSince(own, before, type)) {
-        own.event({ type, docType, docId, cityId, supplierId, payload: { no, action, since: wireTime(since) } });
-      }
+      for (const { table, since, ...doc } of await repo.uncountedSince(own, before, type))
+        recordEvent(own, { table, doc }, { type, action, since: wireTime(since) });
     }
   });
 }
@@ -61,10 +62,9 @@ const redeliverDays = 3;
 export async function expireRedeliveries(ctx: Ctx): Promise<void> {
   const reason = `续送 ${redeliverDays} 天内未送达，自动关闭`;
   const before = new Date(ctx.now.getTime() - redeliverDays * 24 * hour);
-  for (const { askOrderId, lineIds } of await repo.waitedInVain(ctx, before)) {
+  for (const { askOrderId: id, lineIds } of await repo.waitedInVain(ctx, before)) {
     try {
       await ctx.inTransaction(async (own) => {
-        const { id } = await own.find('ask_order', askOrderId).executeTakeFirstOrThrow();
         await moveBySystem(own, askOrderMoves, { action: 'closeRest', id, reason, input: { lineIds, reason } });
         await settleOrders(own, [id]);
       });
@@ -90,12 +90,11 @@ export async function checkDrift(ctx: Ctx): Promise<void> {
     const told = await repo.toldDrift(own, ids, { type: driftEvent, since });
     for (const { askLineId, column, stored, summed } of drift.filter((row) => !told.has(row.askLineId))) {
       const changes = [{ label: column, from: stored, to: summed }];
-      own.event({
-        type: driftEvent,
-        docType: 'ask_line',
-        docId: askLineId,
-        payload: { action: '数量与流水不符', changes },
-      });
+      recordEvent(
+        own,
+        { table: 'ask_line', doc: { id: askLineId } },
+        { type: driftEvent, action: '数量与流水不符', changes },
+      );
     }
   });
   throw new Error(`the ledger differs from ${drift.length} sums: ${drift.slice(0, 20).map(driftText).join('; ')}`);
@@ -115,20 +114,14 @@ export async function recomputeFulfilment(ctx: Ctx, signal?: AbortSignal): Promi
 }
 
 /** Under the locks of its lines, because somebody may just be moving them. */
-async function mendFulfilment(ctx: Ctx, id: number): Promise<void> {
+async function mendFulfilment(ctx: Ctx, id: Seen<'ask_order'>): Promise<void> {
   const status = fulfilStatus((await lockLinesOf(ctx, id)).map(quantitiesOf));
   const order = await repo.fulfilmentOf(ctx, id);
-  if (order.stored === status) return;
+  const { fulfil_status: stored } = order;
+  if (stored === status) return;
   await saveFulfilStatus(ctx, order.id, status);
-  const changes = [{ label: '履约', from: fulfilStates[order.stored].label, to: fulfilStates[status].label }];
-  ctx.event({
-    type: 'FULFILMENT_MENDED',
-    docType: 'ask_order',
-    docId: id,
-    cityId: order.cityId,
-    supplierId: order.supplierId,
-    payload: { no: order.no, action: '更正履约状态', changes },
-  });
+  const changes = [{ label: '履约', from: fulfilStates[stored].label, to: fulfilStates[status].label }];
+  recordEvent(ctx, { table: 'ask_order', doc: order }, { type: 'FULFILMENT_MENDED', action: '更正履约状态', changes });
 }
 
 /** What ordering does by itself on the way from the supplier to the store. */

@@ -13,7 +13,7 @@ import type { RestDuty } from './fulfilment.rules.ts';
 const facts = selectOf(
   { o: 'ask_order', p: { maybe: 'pickup_order' } },
   { o: ['status', 'cityId', 'placeId', 'supplierId', 'restTask', 'restBy'] },
-  { fulfilStatus: 'o.fulfil_status', pickupId: 'p.id', pickupStatus: 'p.status' },
+  { fulfilStatus: 'o.fulfil_status', pickupId: sql<Seen<'pickup_order'> | null>`p.id`, pickupStatus: 'p.status' },
 );
 export type OrderState = RowOf<typeof facts>;
 

@@ -5,6 +5,7 @@ import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbou
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import type { Seen } from '../kernel/database/scope.ts';
 import { openAttachment } from '../kernel/file/files.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse } from '../kernel/call/refuse.ts';
@@ -19,44 +20,26 @@ import * as repo from './inbound-order/inbound-order.repo.ts';
 import { addPhoto } from './inbound-order/photos.ts';
 
 /** The vehicle is signed for when every place has answered for all it carried. */
-async function signTransport(ctx: Ctx, transportId: number, placeId: number): Promise<void> {
-  const transport = await findTransport(ctx, transportId);
+async function signTransport(ctx: Ctx, id: Seen<'transport_order'>, placeId: number): Promise<void> {
+  const transport = await findTransport(ctx, id);
   if (!transport) refuse('notFound');
-  const isEmpty = isZero(await inTransit(ctx, transportId)) && !(await repo.hasOpenInbound(ctx, transportId));
+  const isEmpty = isZero(await inTransit(ctx, id)) && !(await repo.hasOpenInbound(ctx, id));
   const to = isEmpty ? 'SIGNED' : 'PART_SIGNED';
   if (transport.status !== to)
-    await moveBySystem(ctx, transportMoves, {
-      action: 'sign',
-      id: transportId,
-      isLocked: true,
-      input: { to, placeId },
-    });
+    await moveBySystem(ctx, transportMoves, { action: 'sign', id, isLocked: true, input: { to, placeId } });
   // It waits for one place less.
   else await renewDuties(ctx, transportMoves, transport);
 }
 
-/** Lots that were not counted wait in an inbound order of their own. */
-async function keepRest(ctx: Ctx, doc: repo.InboundHead): Promise<void> {
-  const rest = await repo.splitRest(ctx, doc, deadline(ctx.now, 'count'));
-  if (!rest) return;
-  const event = {
-    type: 'INBOUND_CREATED',
-    docType: 'inbound_order',
-    docId: rest.id,
-    cityId: doc.city_id,
-    supplierId: doc.supplier_id,
-  };
-  ctx.event({ ...event, payload: { no: rest.no, action: '未验收部分另立入库单', originNo: doc.no } });
-}
-
 /** What follows from a count that was taken in; one that waits for a second account changes nothing yet. */
-async function afterwards(ctx: Ctx, id: number): Promise<void> {
+async function afterwards(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
   const doc = await repo.findInbound(ctx, id);
   if (!doc) refuse('notFound');
   if (!isIn(inboundOrderStatus, 'done', doc.status)) return;
-  await keepRest(ctx, doc);
-  await signTransport(ctx, doc.transport_order_id, doc.place_id);
-  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, doc.id), { inboundId: doc.id });
+  // Lots that were not counted wait in an inbound order of their own.
+  await repo.splitRest(ctx, doc, deadline(ctx.now, 'count'));
+  for (const transport of await repo.transportOf(ctx, id)) await signTransport(ctx, transport, doc.place_id);
+  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
 }
 
 const taken = actionHandlers(inboundMoves, { after: { submit: afterwards, confirm: afterwards } });

@@ -8,6 +8,7 @@ import {
   type RowAction,
   type StateOf,
 } from '@material/contract/kernel/machine.ts';
+import type { Ref } from '@material/contract/kernel/fields.ts';
 import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
@@ -35,11 +36,11 @@ export type Effect<S extends string, D = DocumentRow> = {
 };
 
 /** How a move comes by a document: D is the stored header, L its lines. */
-type DocumentKind<D, L> = {
+type DocumentKind<D, L, Table extends string> = {
   /** The header under the caller's scope, or undefined. */
-  readonly find: (ctx: Ctx, id: number) => Promise<D | undefined>;
+  readonly find: (ctx: Ctx, id: Ref<Table>) => Promise<D | undefined>;
   /** The document's lines, locked in id order. */
-  readonly lock: (ctx: Ctx, id: number) => Promise<readonly L[]>;
+  readonly lock: (ctx: Ctx, id: Ref<Table>) => Promise<readonly L[]>;
   /** `lock` is one statement, sent when it is called: the document is asked for behind it without waiting. */
   readonly locksAtOnce?: true;
   /** What every move of the document changes besides it, done last. */
@@ -52,7 +53,7 @@ type Moved<M extends Machine, D, H, R> = Waits<M, D> & {
   readonly list: Pick<DocumentList<R, H>, 'page' | 'row'>;
 };
 
-export type Moves<M extends Machine, D, L, T, H = D, R = unknown> = DocumentKind<D, L> &
+export type Moves<M extends Machine, D, L, T, H = D, R = unknown> = DocumentKind<D, L, M['table']> &
   Moved<M, D, H, R> & { readonly actions: T };
 
 /**
@@ -60,7 +61,10 @@ export type Moves<M extends Machine, D, L, T, H = D, R = unknown> = DocumentKind
  * Usage: `moves(document, kind)({ submit: {...}, … })`.
  */
 export const moves =
-  <M extends Machine, D extends H, L, H extends DocumentRow, R>(of: Moved<M, D, H, R>, kind: DocumentKind<D, L>) =>
+  <M extends Machine, D extends H, L, H extends DocumentRow, R>(
+    of: Moved<M, D, H, R>,
+    kind: DocumentKind<D, L, M['table']>,
+  ) =>
   <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(
     actions: T,
   ): Moves<M, D, L, T, H, R> => ({ ...of, ...kind, actions });
@@ -71,9 +75,10 @@ export type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I
     ? I
     : unknown;
 
-export type MoveRequest<T, A extends keyof T> = {
+export type MoveRequest<T, A extends keyof T, Table extends string> = {
   readonly action: A;
-  readonly id: number;
+  /** A document that was seen, or that a seen one leads to. */
+  readonly id: Ref<Table>;
   /** Left out by the system's own moves. */
   readonly rowVersion?: number | undefined;
   readonly reason?: string | undefined;
@@ -90,7 +95,7 @@ type AnyMoves = Moves<
 >;
 type AnyRequest = {
   action: string;
-  id: number;
+  id: Ref<string>;
   rowVersion?: number | undefined;
   reason?: string | undefined;
   isLocked?: true;
@@ -104,7 +109,7 @@ type AnyRequest = {
 export async function move<M extends Machine, D extends H, L, T, A extends keyof T & string, H extends DocumentRow>(
   ctx: Ctx,
   of: Moves<M, D, L, T, H>,
-  request: MoveRequest<T, A>,
+  request: MoveRequest<T, A, M['table']>,
 ): Promise<void> {
   await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
 }
@@ -121,7 +126,7 @@ export async function moveBySystem<
   T,
   A extends keyof T & string,
   H extends DocumentRow,
->(ctx: Ctx, of: Moves<M, D, L, T, H>, request: MoveRequest<T, A>): Promise<void> {
+>(ctx: Ctx, of: Moves<M, D, L, T, H>, request: MoveRequest<T, A, M['table']>): Promise<void> {
   await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: true });
 }
 

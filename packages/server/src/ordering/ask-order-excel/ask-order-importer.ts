@@ -35,9 +35,10 @@ function changesOf(lines: readonly OrderedPrice[], rows: readonly Row[]) {
   const shown = new Map(rows.map(({ value, understood }) => [keyOf(value), plain(decimal(understood?.price ?? '0'))]));
   const changes = lines.flatMap((line) => {
     const from = shown.get(keyOf(line));
-    return from === undefined || from === line.unitPrice ? [] : [{ name: line.materialName, from, to: line.unitPrice }];
+    if (from === undefined || from === line.unitPrice) return [];
+    return [[line.materialId, { name: line.materialName, from, to: line.unitPrice }] as const];
   });
-  return [...new Map(changes.map((change) => [change.name, change])).values()].slice(0, toldChanges);
+  return [...new Map(changes).values()].slice(0, toldChanges);
 }
 
 const count = (number: number): string => number.toLocaleString('en-US');

@@ -1,7 +1,7 @@
 import { nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
 import { sql } from 'kysely';
 import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import type { SheetLine } from './ask-order-sheet.ts';
 import { meant, nameKey, spellings, type NamedThing } from '../../kernel/import/names.rules.ts';
 import { materialOf, type Known } from './check-line.rules.ts';
@@ -49,15 +49,8 @@ function once<V>(work: (word: string) => V): (word: string) => V {
   };
 }
 
-const named = <T extends 'place' | 'supplier'>(ctx: Ctx, table: T) =>
-  ctx
-    .from(table)
-    .select([
-      sql<number>`${sql.ref(`${table}.id`)}`.as('id'),
-      sql<string>`${sql.ref(`${table}.code`)}`.as('code'),
-      sql<string>`${sql.ref(`${table}.name`)}`.as('name'),
-      sql<string | null>`${sql.ref(`${table}.short_name`)}`.as('shortName'),
-    ]);
+const named = (ctx: Ctx, table: 'place' | 'supplier') =>
+  ctx.from(table).select(['id', 'code', 'name', 'short_name as shortName']);
 
 /** Suppliers of these names that the session may order from. */
 const suppliersNamed = (ctx: Ctx, words: readonly string[]): Promise<NamedThing[]> =>
@@ -86,8 +79,8 @@ async function placesOf(
 
 /** The reasons a controlled material may be asked for. */
 export const controlReasons = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
-  unscoped(ctx)
-    .selectFrom('control_reason')
+  ctx
+    .from('control_reason')
     .select(['id', 'name'])
     .where('status', '=', 'ENABLED')
     .orderBy('sort')

@@ -1,6 +1,7 @@
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { readScoped } from '../../kernel/database/run-under.ts';
 import { shortName } from '../../kernel/list/list-query.ts';
 import type { Understood } from './check-line.rules.ts';
 
@@ -14,13 +15,17 @@ export async function shownNames(ctx: Ctx, lines: readonly (Understood | null)[]
     s: line?.supplierId ?? null,
     p: line?.placeId ?? null,
   }));
-  const { rows } = await sql<Names>`
+  const rows = await readScoped(
+    ctx,
+    { m: 'material', s: 'supplier', p: 'place' },
+    (seen) => sql<Names>`
     select coalesce(${name('m')}, '') as material, coalesce(u.name, '') as unit, coalesce(${name('s')}, '') as supplier,
       coalesce(${name('p')}, '') as place
     from rows from (jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as (m bigint, s bigint, p bigint)) with ordinality as k(material_id, supplier_id, place_id, nth)
-      left join material m on m.id = k.material_id left join unit u on u.id = m.unit_id
-      left join supplier s on s.id = k.supplier_id left join place p on p.id = k.place_id
-    order by k.nth`.execute(unscoped(ctx));
+      left join material m on m.id = k.material_id and ${seen('m')} left join unit u on u.id = m.unit_id
+      left join supplier s on s.id = k.supplier_id and ${seen('s')} left join place p on p.id = k.place_id and ${seen('p')}
+    order by k.nth`,
+  );
   return rows.map(({ material, unit, supplier, place }, index) => {
     const line = lines[index];
     return {

@@ -4,7 +4,9 @@ import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import { linesOf, refuseLockedCity, type AskOrderRecord } from './ask-order.repo.ts';
 import {
   duplicateProblems,
@@ -109,7 +111,7 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
   return { lines, problems: [...problems, ...duplicateProblems(lines)], receivingPlaceId: places.fallback };
 }
 
-export type Saved = { readonly mainOrderId: number; readonly priceChanges: readonly PriceChange[] };
+export type Saved = { readonly mainOrderId: Seen<'main_order'>; readonly priceChanges: readonly PriceChange[] };
 
 type Priced = { readonly lines: readonly PricedLine[]; readonly receivingPlaceId: number };
 
@@ -135,9 +137,8 @@ const headOf = (draft: Draft, receivingPlaceId: number) => ({
 });
 
 function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type: string; lineCount: number }): void {
-  const what = { no: main.no, lineCount };
-  ctx.event({ type, docType: 'main_order', docId: main.id, cityId: main.city_id, payload: what });
-  ctx.audit({ table: 'main_order', id: main.id, after: what });
+  recordEvent(ctx, { table: 'main_order', doc: main }, { type, action: '保存', lineCount });
+  ctx.audit({ table: 'main_order', id: main.id, after: { no: main.no, lineCount } });
 }
 
 /** Saves a draft and its split as a new main order, all or nothing. */

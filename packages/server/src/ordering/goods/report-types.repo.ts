@@ -1,4 +1,5 @@
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
 
 type ReportType = { readonly id: number; readonly name: string };
 
@@ -7,11 +8,11 @@ export async function reportTypeNames(
   ctx: Ctx,
   materialIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ReportType[]>> {
-  const rows = await unscoped(ctx)
-    .selectFrom('material_batch_report as link')
-    .innerJoin('batch_report_type as type', 'type.id', 'link.batch_report_type_id')
-    .select(['link.material_id', 'type.id', 'type.name'])
-    .where('link.material_id', 'in', materialIds.length > 0 ? [...new Set(materialIds)] : [0])
+  const rows = await ctx
+    .from('material_batch_report')
+    .innerJoin('batch_report_type as type', 'type.id', 'material_batch_report.batch_report_type_id')
+    .select(['material_batch_report.material_id', 'type.id', 'type.name'])
+    .where(sql<boolean>`material_batch_report.material_id = any(${[...new Set(materialIds)]})`)
     .orderBy('type.sort')
     .orderBy('type.id')
     .execute();

@@ -11,6 +11,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Shipped } from './count.rules.ts';
@@ -122,24 +123,15 @@ async function confirmGuard(ctx: Ctx, at: At, input: SubmitInput): Promise<Probl
 function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.InboundLineAt[]): void {
   const changes = receivedDifferences(taken);
   if (changes.length === 0) return;
-  const event = { type: 'DIFFERENCE_RECORDED', cityId: doc.city_id, supplierId: doc.supplier_id };
-  const payload = { no: doc.no, action: '收货差异', placeId: doc.place_id, changes };
-  ctx.event({ ...event, docType: 'inbound_order', docId: doc.id, payload });
-  ctx.event({
-    ...event,
-    docType: 'transport_order',
-    docId: doc.transport_order_id,
-    payload: { ...payload, reason: `入库单 ${doc.no}` },
-  });
+  const told = { type: 'DIFFERENCE_RECORDED', action: '收货差异', placeId: doc.place_id, changes };
+  recordEvent(ctx, { table: 'inbound_order', doc }, told);
+  recordEvent(ctx, repo.vehicleOf(doc), { ...told, reason: `入库单 ${doc.no}` });
 }
 
 /** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
 async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput): Promise<Effected> {
   const taken = lines.filter(({ line }) => line.is_counted);
-  await repo.addToTransport(
-    ctx,
-    taken.map(({ line }) => line.id),
-  );
+  await repo.addToTransport(ctx, doc.id);
   const { exceeded, closed } = await writeReceipt(ctx, doc, { lines, overReason });
   const amounts = taken.map(({ line, ask }) =>
     lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate }),
@@ -148,6 +140,7 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
   const receiveDate = businessDate(ctx.now);
   await repo.saveKeepUntil(
     ctx,
+    doc.id,
     taken.map(({ lot }) => ({ id: lot.id, keep_until: keepUntil({ expireDate: lot.expire_date, receiveDate }) })),
   );
   await repo.saveHead(ctx, doc.id, {

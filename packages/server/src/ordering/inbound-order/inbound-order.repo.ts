@@ -1,18 +1,16 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { created, unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
-import { follow, runUnder, type Reached } from '../../kernel/database/run-under.ts';
+import { follow, readUnder, runUnder, type Reached } from '../../kernel/database/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { update, updateUnder, type ChangeOf } from '../../kernel/database/write.ts';
-import { writeDuties } from '../../kernel/document/duty.ts';
-import { documentNumber } from '../../kernel/document/document-number.ts';
-import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
-import { lockAskLinesOf } from '../transport-order/transport-order.repo.ts';
+import { beginInbounds, countLines } from '../transport-order/generate.repo.ts';
+import { lockVehicle } from '../transport-order/transport-order.repo.ts';
 import type { Reason } from './count.rules.ts';
 
 type InboundTable = Row<OrderingTables['inbound_order']>;
@@ -63,29 +61,26 @@ export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefin
     ])
     .executeTakeFirst();
 
+/** The vehicle that brought it, as events name it. */
+export const vehicleOf = ({ no, city_id, supplier_id, transport_order_id }: InboundHead) =>
+  ({ table: 'transport_order', doc: { id: transport_order_id, no, city_id, supplier_id } }) as const;
+
 /** Locks what the whole vehicle's receipt locks, so that its places wait for each other; returns the lots of this place. */
-export async function lockInbound(ctx: Ctx, id: number): Promise<InboundLineAt[]> {
-  const db = unscoped(ctx);
-  const head = await db
-    .selectFrom('inbound_order')
-    .select('transport_order_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!head) return [];
-  const asks = new Map((await lockAskLinesOf(ctx, head.transport_order_id)).map((ask) => [ask.id, ask]));
-  const lines = await db
-    .selectFrom('inbound_line')
-    .selectAll()
-    .where('inbound_order_id', '=', id)
-    .orderBy('seq')
+export async function lockInbound(ctx: Ctx, id: Seen<'inbound_order'>): Promise<InboundLineAt[]> {
+  const vehicle = sql`(select o.transport_order_id from inbound_order o where o.id = ${id})`;
+  const asks = await lockVehicle(ctx, id, vehicle);
+  const lines = await ctx
+    .under(id, 'inbound_line')
+    .selectAll('inbound_line')
+    .orderBy('inbound_line.seq')
     .forUpdate()
     .execute();
-  const lotIds = lines.map((line) => line.transport_lot_id);
-  const lots = await db
-    .selectFrom('transport_lot')
-    .select(['id', 'lot_no', 'produce_date', 'expire_date'])
-    .where('id', 'in', lotIds.length > 0 ? lotIds : [0])
-    .execute();
+  const lots = await readUnder(
+    ctx,
+    id,
+    sql<InboundLineAt['lot']>`select lot.id, lot.lot_no, lot.produce_date, lot.expire_date from transport_lot lot
+      where lot.id in (select l.transport_lot_id from inbound_line l where l.inbound_order_id = ${id})`,
+  );
   const lotById = new Map(lots.map((lot) => [lot.id, lot]));
   const reasons = await loadReasons(ctx);
   return lines.flatMap((line) => {
@@ -170,81 +165,58 @@ export const sumAmounts = (ctx: Ctx, id: Seen<'inbound_order'>, { amount, amount
   );
 
 /** The receipt is added to the transport's lines. */
-export const addToTransport = (ctx: Ctx, lineIds: readonly number[]) =>
-  sql`update transport_line t set qty_accepted = t.qty_accepted + s.accepted, qty_accepted2 = t.qty_accepted2 + s.accepted2,
+export const addToTransport = (ctx: Ctx, id: Seen<'inbound_order'>) =>
+  runUnder(
+    ctx,
+    id,
+    sql`update transport_line t set qty_accepted = t.qty_accepted + s.accepted, qty_accepted2 = t.qty_accepted2 + s.accepted2,
       qty_rejected = t.qty_rejected + s.rejected, qty_short = t.qty_short + s.short, qty_over = t.qty_over + s.over,
       qty_rejected2 = t.qty_rejected2 + s.rejected2, qty_short2 = t.qty_short2 + s.short2, qty_over2 = t.qty_over2 + s.over2,
       row_version = t.row_version + 1, update_time = ${ctx.now}, update_id = ${ctx.userId}
     from (select l.transport_line_id, sum(l.qty_accepted) as accepted, sum(l.qty_accepted2) as accepted2, sum(l.qty_rejected) as rejected,
-      sum(l.qty_short) as short, sum(l.qty_over) as over,
-      sum(l.qty_rejected2) as rejected2, sum(l.qty_short2) as short2, sum(l.qty_over2) as over2 from inbound_line l where l.id = any(${lineIds}) group by l.transport_line_id) s
-    where t.id = s.transport_line_id`.execute(unscoped(ctx));
-
-/** Until when the papers of received lots must be kept. */
-export const saveKeepUntil = (ctx: Ctx, lots: readonly { readonly id: number; readonly keep_until: string }[]) =>
-  sql`update transport_lot t set keep_until = d.keep_until, row_version = t.row_version + 1
-    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as d(id bigint, keep_until date) where t.id = d.id`.execute(
-    unscoped(ctx),
+      sum(l.qty_short) as short, sum(l.qty_over) as over, sum(l.qty_rejected2) as rejected2, sum(l.qty_short2) as short2, sum(l.qty_over2) as over2
+      from inbound_line l where l.inbound_order_id = ${id} and l.is_counted group by l.transport_line_id) s
+    where t.id = s.transport_line_id`,
   );
 
-/** Moves the lines that were not counted to a new inbound order of the same vehicle and place; returns it, or nothing. */
-export async function splitRest(
-  ctx: Ctx,
-  doc: InboundHead,
-  until: Date,
-): Promise<{ id: number; no: string } | undefined> {
-  const db = unscoped(ctx);
-  const rest = await db
-    .selectFrom('inbound_line')
-    .select('id')
-    .where('inbound_order_id', '=', doc.id)
-    .where('is_counted', '=', false)
-    .orderBy('seq')
-    .execute();
-  if (rest.length === 0) return undefined;
-  const no = await documentNumber(ctx, numberPrefixes.inboundOrder);
-  const { id } = await db
-    .insertInto('inbound_order')
-    .values({
-      no,
-      city_id: doc.city_id,
-      supplier_id: doc.supplier_id,
-      place_id: doc.place_id,
-      transport_order_id: doc.transport_order_id,
-      origin_inbound_id: doc.id,
-      delivery_date: doc.delivery_date,
-      line_count: rest.length,
-      status: inboundOrderStatus.initial,
-      act_by: until,
-      ...created(ctx),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeDuties(ctx, 'inbound_order', [
-    { ...doc, id, status: inboundOrderStatus.initial, duties: [{ party: 'PLACE', until }] },
-  ]);
-  await sql`update inbound_line l set inbound_order_id = ${id}, seq = d.seq
-    from (select x.id, row_number() over (order by x.seq) as seq from inbound_line x where x.id = any(${rest.map((line) => line.id)})) d
-    where l.id = d.id`.execute(db);
-  await sql`update inbound_order o set line_count = (select count(*) from inbound_line l where l.inbound_order_id = o.id)
-    where o.id = ${doc.id}`.execute(db);
-  return { id, no };
+type Kept = { readonly id: number; readonly keep_until: string };
+
+/** Until when the papers of received lots must be kept. */
+export const saveKeepUntil = (ctx: Ctx, id: Seen<'inbound_order'>, lots: readonly Kept[]) =>
+  runUnder(
+    ctx,
+    id,
+    sql`update transport_lot t set keep_until = d.keep_until, row_version = t.row_version + 1
+      from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as d(id bigint, keep_until date)
+      where t.id = d.id and t.id in (select l.transport_lot_id from inbound_line l where l.inbound_order_id = ${id})`,
+  );
+
+/** Moves the lines that were not counted to a new inbound order of the same vehicle and place, which waits until then. */
+export async function splitRest(ctx: Ctx, doc: InboundHead, until: Date): Promise<void> {
+  const uncounted = ctx.under(doc.id, 'inbound_line').where('inbound_line.is_counted', '=', false);
+  if (!(await uncounted.select('inbound_line.id').limit(1).executeTakeFirst())) return;
+  const { city_id, supplier_id, place_id, transport_order_id, delivery_date } = doc;
+  const head = { city_id, supplier_id, place_id, transport_order_id, delivery_date, origin_inbound_id: doc.id };
+  const begun = await beginInbounds(ctx, [head], { until, action: '未验收部分另立入库单', originNo: doc.no });
+  const ids = [doc.id, ...begun.map(({ id }) => id)];
+  const moved = sql`update inbound_line l set inbound_order_id = d.rest, seq = d.seq
+    from (select x.id, o.id as rest, row_number() over (order by x.seq) as seq from inbound_line x
+      join inbound_order o on o.origin_inbound_id = x.inbound_order_id and o.id = any(${ids})
+      where x.inbound_order_id = any(${ids}) and not x.is_counted) d
+    where l.id = d.id`;
+  await runUnder(ctx, ids, moved);
+  await countLines(ctx, ids);
 }
 
 /** A deleted order gives its lots back. */
 export const dropLines = (ctx: Ctx, id: Seen<'inbound_order'>) =>
   runUnder(ctx, id, sql`delete from inbound_line where inbound_order_id = ${id}`);
 
-/** An open inbound order of this vehicle exists. */
-export async function hasOpenInbound(ctx: Ctx, transportId: number): Promise<boolean> {
-  const row = await unscoped(ctx)
-    .selectFrom('inbound_order')
-    .select('id')
-    .where('transport_order_id', '=', transportId)
-    .where('status', 'in', statesIn(inboundOrderStatus, 'open'))
-    .where('is_deleted', '=', false)
-    .executeTakeFirst();
-  return row !== undefined;
+/** An open inbound order of this vehicle exists, whoever may see it. */
+export async function hasOpenInbound(ctx: Ctx, transportId: Seen<'transport_order'>): Promise<boolean> {
+  const open = sql`select 1 from inbound_order o where o.transport_order_id = ${transportId}
+    and o.status = any(${statesIn(inboundOrderStatus, 'open')}) and not o.is_deleted limit 1`;
+  return (await readUnder(ctx, transportId, open)).length > 0;
 }
 
 /** The inbound orders of a vehicle that the caller may still count. */
@@ -258,6 +230,14 @@ export async function openInboundIds(ctx: Ctx, transportId: number): Promise<num
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** The vehicle that brought it. */
+export const transportOf = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Seen<'transport_order'>[]> =>
+  follow(
+    ctx,
+    id,
+    sql<Reached<'transport_order'>>`select o.transport_order_id as id from inbound_order o where o.id = ${id}`,
+  );
 
 /** The ask orders whose goods an inbound order takes in. */
 export const askOrdersOfInbound = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Seen<'ask_order'>[]> =>

@@ -5,6 +5,7 @@ import { weightBounds, weightDifference } from '@material/contract/ordering/rece
 import { needsConfirmation } from '@material/contract/ordering/receipt.rules.ts';
 import type { WeighedReceipt } from '@material/contract/ordering/second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
 import type { CountRow, InboundHead, InboundLineAt } from './inbound-order.repo.ts';
@@ -142,15 +143,16 @@ export async function writeReceipt(
 
 /** Tells each ask order, and by it the supplier's record, what will not come any more. */
 export function tellClosed(ctx: Ctx, doc: InboundHead, closed: readonly Closed[]): void {
-  for (const [docId, lines] of Map.groupBy(closed, ({ ask }) => ask.ask_order_id)) {
+  for (const [id, lines] of Map.groupBy(closed, ({ ask }) => ask.ask_order_id)) {
     const changes = lines.map(({ ask, qty, reason }) => ({
       label: `${ask.material_name} 关闭数量`,
       from: '0',
       to: qty,
       reason,
     }));
-    const about = { docType: 'ask_order', docId, cityId: doc.city_id, supplierId: doc.supplier_id };
-    ctx.event({ type: 'REST_CLOSED', ...about, payload: { action: '关闭未供数量', inboundNo: doc.no, changes } });
+    const of = { id, city_id: doc.city_id, supplier_id: doc.supplier_id };
+    const told = { type: 'REST_CLOSED', action: '关闭未供数量', inboundNo: doc.no, changes };
+    recordEvent(ctx, { table: 'ask_order', doc: of }, told);
   }
 }
 

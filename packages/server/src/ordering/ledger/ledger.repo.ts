@@ -5,25 +5,33 @@ import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contr
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
+import { readScoped, readUnder, type SeenOf } from '../../kernel/database/run-under.ts';
+import { snake } from '../../kernel/database/row-of.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
+import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import type { OrderingTables } from '../tables.ts';
 
 export type AskLineRow = Row<OrderingTables['ask_line']>;
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const namePairs = Object.values(qtyColumns).map((name) => [name, snake(name)] as const);
-
 /** The ledger columns of a stored line, as the quantity rules take them. */
-export function quantitiesOf(row: AskLineRow): LineQuantities {
-  const values = row as unknown as Readonly<Record<string, string>>;
-  const quantities = Object.fromEntries(namePairs.map(([name, column]) => [name, values[column]]));
-  return {
-    ...quantities,
-    tolOver: row.tol_over,
-    tolUnder: row.tol_under,
-    overGranted: row.over_granted,
-    isClosed: row.is_closed,
-  } as unknown as LineQuantities;
-}
+export const quantitiesOf = (row: AskLineRow): LineQuantities => ({
+  qtyAsked: row.qty_asked,
+  qtyFirst: row.qty_first,
+  qtyApproved: row.qty_approved,
+  qtyCancelled: row.qty_cancelled,
+  qtyConfirmed: row.qty_confirmed,
+  qtyShipped: row.qty_shipped,
+  qtyAccepted: row.qty_accepted,
+  qtyRejected: row.qty_rejected,
+  qtyShort: row.qty_short,
+  qtyOver: row.qty_over,
+  qtyReturned: row.qty_returned,
+  qtyReplaced: row.qty_replaced,
+  tolOver: row.tol_over,
+  tolUnder: row.tol_under,
+  overGranted: row.over_granted,
+  isClosed: row.is_closed,
+});
 
 /** The document whose line and version stand behind a change of quantities. */
 export type LedgerSource = { readonly type: string; readonly lineId: number; readonly version: number };
@@ -148,34 +156,44 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
 }
 
 /** Every line of an ask order, locked in id order. */
-export const lockLinesOf = (ctx: Ctx, askOrderId: number): Promise<AskLineRow[]> =>
-  unscoped(ctx)
-    .selectFrom('ask_line')
-    .selectAll()
-    .where('ask_order_id', '=', askOrderId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export const lockLinesOf = (ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<AskLineRow[]> =>
+  ctx.under(askOrderId, 'ask_line').selectAll('ask_line').orderBy('ask_line.id').forUpdate().execute();
 
-export type Drift = {
-  readonly askLineId: number;
-  readonly column: string;
-  readonly stored: string;
-  readonly summed: string;
-};
+/** Every line of the ask orders that a statement about seen documents names, locked in id order. */
+export const lockLinesBehind = (ctx: Ctx, parents: SeenOf, askOrderIds: RawBuilder<unknown>): Promise<AskLineRow[]> =>
+  readUnder(
+    ctx,
+    parents,
+    sql<AskLineRow>`select l.* from ask_line l where l.ask_order_id in (${askOrderIds}) order by l.id for update`,
+  );
+
+const drift = selectOf(
+  { l: 'ask_line', v: relation<{ name: string }>() },
+  {},
+  {
+    askLineId: 'l.id',
+    column: 'v.name',
+    stored: sql<string>`v.stored::text`,
+    summed: sql<string>`v.summed::text`,
+  },
+);
+export type Drift = RowOf<typeof drift>;
 
 /** Lines whose columns differ from the sums of the ledger; must be none. Drafts write no ledger until they are submitted. */
-export async function findDrift(ctx: Ctx, limit: number): Promise<Drift[]> {
+export function findDrift(ctx: Ctx, limit: number): Promise<Drift[]> {
   const sums = kinds.flatMap((kind) => [
     `coalesce(sum(q.qty) filter (where q.kind = '${kind}'), 0) as ${columnOf(kind)}`,
     `coalesce(sum(q.qty2) filter (where q.kind = '${kind}'), 0) as ${columnOf(kind)}2`,
   ]);
   const pairs = columns.map((column) => `('${column}', l.${column}, s.${column})`);
-  const { rows } = await sql<Drift>`
-    select l.id as "askLineId", v.name as column, v.stored::text as stored, v.summed::text as summed
-    from ask_line l join ask_order o on o.id = l.ask_order_id and o.status = any(${statesIn(askOrderStatus, 'counted')}) and not o.is_deleted
+  return readScoped(
+    ctx,
+    { o: 'ask_order' },
+    (
+      seen,
+    ) => drift.from`ask_line l join ask_order o on o.id = l.ask_order_id and o.status = any(${statesIn(askOrderStatus, 'counted')}) and ${seen('o')}
     join lateral (select ${joined(sums)} from qty_event q where q.ask_line_id = l.id) s on true
     cross join lateral (values ${joined(pairs)}) as v(name, stored, summed)
-    where v.stored <> v.summed limit ${limit}`.execute(unscoped(ctx));
-  return rows;
+    where v.stored <> v.summed limit ${limit}`,
+  );
 }

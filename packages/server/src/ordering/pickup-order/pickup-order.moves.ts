@@ -4,6 +4,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { answeredState, promisedState } from '../fulfilment.rules.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
@@ -123,8 +124,7 @@ function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): v
     if (ask.is_closed || cmp(qty, wanted) >= 0) return [];
     return [{ label: `${ask.material_name} 短交`, from: wanted, to: qty, reason: reason ?? '' }];
   });
-  const about = { docType: 'pickup_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
-  ctx.event({ type: 'PICKUP_SHORT', ...about, payload: { no: doc.no, action: '供货不足', changes } });
+  recordEvent(ctx, { table: 'pickup_order', doc }, { type: 'PICKUP_SHORT', action: '供货不足', changes });
 }
 
 /** A rest that is not promised again leaves the earlier promise as it was. */

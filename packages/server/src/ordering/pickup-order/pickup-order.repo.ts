@@ -15,9 +15,10 @@ import { append, insert, update, updateUnder, type ChangeOf } from '../../kernel
 import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
-import { lockLinesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
+import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { GroupKey } from './pickup-facts.repo.ts';
 
@@ -87,14 +88,8 @@ export async function createPickupOrder(
     'pickup_line',
     rows.map((row) => ({ pickup_order_id: id, ...units, ...row })),
   );
-  ctx.event({
-    type: 'PICKUP_CREATED',
-    docType: 'pickup_order',
-    docId: id,
-    cityId: order.city_id,
-    supplierId: order.supplier_id,
-    payload: { no, action: '生成', askOrderNo: order.no },
-  });
+  const made = { type: 'PICKUP_CREATED', action: '生成', askOrderNo: order.no };
+  recordEvent(ctx, { table: 'pickup_order', doc: { id, no, ...units } }, made);
   return { id, no, until };
 }
 
@@ -145,12 +140,10 @@ export const askOrderOf = (ctx: Ctx, id: Seen<'pickup_order'>): Promise<Seen<'as
   follow(ctx, id, sql<Reached<'ask_order'>>`select ask_order_id as id from pickup_order where id = ${id}`);
 
 /** Every line of the ask order behind it is locked in id order; returns the pickup lines with theirs. */
-export async function lockPickup(ctx: Ctx, id: number): Promise<PickupLineAt[]> {
-  const order = await ctx.find('pickup_order', id).select('pickup_order.ask_order_id').executeTakeFirst();
-  if (!order) return [];
-  const asked = new Map((await lockLinesOf(ctx, order.ask_order_id)).map((line) => [line.id, line]));
+export async function lockPickup(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLineAt[]> {
+  const asked = new Map((await lockOrders(ctx, [id])).map((line) => [line.id, line]));
   const lines = await ctx
-    .under(order.id, 'pickup_line')
+    .under(id, 'pickup_line')
     .selectAll('pickup_line')
     .orderBy('pickup_line.id')
     .forUpdate()
@@ -183,13 +176,8 @@ export const saveHead = (ctx: Ctx, id: Seen<'pickup_order'>, head: ChangeOf<'pic
   update(ctx, { table: 'pickup_order', id }, head);
 
 /** Every line of the ask orders behind these pickup orders, locked in id order. */
-export const lockOrders = (ctx: Ctx, ids: readonly Seen<'pickup_order'>[]) =>
-  runUnder(
-    ctx,
-    ids,
-    sql`select l.id from ask_line l where l.ask_order_id in (select k.ask_order_id from pickup_order k where k.id = any(${ids}))
-      order by l.id for update`,
-  );
+export const lockOrders = (ctx: Ctx, ids: readonly Seen<'pickup_order'>[]): Promise<AskLineRow[]> =>
+  lockLinesBehind(ctx, ids, sql`select k.ask_order_id from pickup_order k where k.id = any(${ids})`);
 
 type NewGroup = Pick<GroupKey, 'cityId' | 'supplierId' | 'deliveryDate' | 'transportModeId'>;
 

@@ -1,5 +1,6 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { departureProblems } from './departure.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
 import * as repo from './transport-order.repo.ts';
@@ -29,7 +30,7 @@ function problemWords(problems: readonly Problem[], lines: readonly repo.Transpo
 }
 
 /** Everything that keeps a loaded vehicle from leaving but a temperature, which is measured when it does. */
-export async function gapsOfDocument(ctx: Ctx, id: number): Promise<string[]> {
+export async function gapsOfDocument(ctx: Ctx, id: Seen<'transport_order'>): Promise<string[]> {
   const [doc, lines] = await Promise.all([repo.findTransport(ctx, id), repo.linesAt(ctx, id)]);
   if (!doc) return [];
   const problems = await departureProblems(ctx, {

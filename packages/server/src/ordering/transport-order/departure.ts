@@ -4,6 +4,7 @@ import { departProblems } from '@material/contract/ordering/quantity-moves.rules
 import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Seen } from '../../kernel/database/scope.ts';
 import { temperatureClasses } from '../goods/temperature.rules.ts';
 import { quantitiesOf } from '../ledger/ledger.repo.ts';
 import { secondsOf } from '../ledger/second.rules.ts';
@@ -48,13 +49,17 @@ export function loadingProblems(ctx: Ctx, doc: repo.TransportHead, lines: readon
 }
 
 /** Goods that need no lot of their own get one under our number, so that every load can be traced. */
-export async function loadLots(ctx: Ctx, lines: readonly repo.TransportLineAt[]): Promise<void> {
+export async function loadLots(
+  ctx: Ctx,
+  id: Seen<'transport_order'>,
+  lines: readonly repo.TransportLineAt[],
+): Promise<void> {
   const without = lines.filter(({ lots }) => lots.length === 0);
   await insertLots(
     ctx,
-    without.map(({ line, ask }) => ({
+    id,
+    without.map(({ line }) => ({
       transport_line_id: line.id,
-      ask_line_id: ask.id,
       lot_no: '',
       produce_date: null,
       expire_date: null,
@@ -142,7 +147,7 @@ export async function arrivalColumns(ctx: Ctx, doc: repo.TransportHead, arriveTe
 }
 
 /** The states of all reports of a load, as they stand now. */
-export const refreshReports = async (ctx: Ctx, transportId: number): Promise<void> =>
+export const refreshReports = async (ctx: Ctx, transportId: Seen<'transport_order'>): Promise<void> =>
   refreshReportStates(
     ctx,
     (await repo.lotsOf(ctx, transportId)).map((lot) => lot.id),

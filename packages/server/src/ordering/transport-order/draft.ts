@@ -10,7 +10,7 @@ import { earliestDelivery, insertTransport, loadSources, saveLines, type DraftLi
 import { draftProblems, type DraftInput, type Source } from './draft.rules.ts';
 import * as repo from './transport-order.repo.ts';
 
-type Checking = { readonly transportId?: number; readonly mayForce: boolean };
+type Checking = { readonly transportId?: Seen<'transport_order'>; readonly mayForce: boolean };
 
 const sourcesOf = (ctx: Ctx, { lines }: Pick<DraftInput, 'lines'>) =>
   loadSources(

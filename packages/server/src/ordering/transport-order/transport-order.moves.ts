@@ -3,9 +3,10 @@ import { isZero } from '@material/contract/kernel/decimal.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
-import { insertInbounds, waitingPlaces } from './generate.repo.ts';
+import { openInbounds, waitingPlaces } from './generate.repo.ts';
 import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import {
   arrivalColumns,
@@ -29,7 +30,7 @@ async function edit(ctx: Ctx, { doc }: At, input: DraftInput) {
 }
 
 async function load(ctx: Ctx, { doc, lines }: At) {
-  await loadLots(ctx, lines);
+  await loadLots(ctx, doc.id, lines);
   await refreshReports(ctx, doc.id);
   await repo.saveHead(ctx, doc.id, { load_by: ctx.userId, load_at: ctx.now });
 }
@@ -47,16 +48,12 @@ const departGuard = (ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput): 
 
 /** Left without some of its test reports, as the permission allows. */
 function tellMissing(ctx: Ctx, doc: repo.TransportHead, lines: readonly repo.TransportLineAt[]): void {
-  const about = { docType: 'transport_order', docId: doc.id, cityId: doc.city_id, supplierId: doc.supplier_id };
   for (const [placeId, own] of Map.groupBy(lines, ({ line }) => line.place_id)) {
     const owing = own.flatMap(({ lots }) => lots.filter((lot) => lot.report_state === 'PENDING'));
     if (owing.length === 0) continue;
     const reason = `批次 ${owing.map((lot) => lot.lot_no).join('、')}`;
-    ctx.event({
-      type: 'REPORT_MISSING',
-      ...about,
-      payload: { no: doc.no, action: '缺批检报告发车', placeIds: [placeId], reason },
-    });
+    const told = { type: 'REPORT_MISSING', action: '缺批检报告发车', placeIds: [placeId], reason };
+    recordEvent(ctx, { table: 'transport_order', doc }, told);
   }
 }
 
@@ -103,7 +100,7 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
   if (placeIds.length === 0) refuse('blocked', { reason: nothingWaits });
   if (doc.arrive_at === null) await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, null));
   const until = deadline(doc.arrive_at ?? ctx.now, 'count');
-  await insertInbounds(ctx, { transport: doc, placeIds, until });
+  await openInbounds(ctx, { transport: doc, placeIds, until });
   return {
     to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
     payload: { placeIds },

@@ -1,14 +1,14 @@
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { unscoped, type Ctx } from '../../kernel/ctx.ts';
-import { follow, type Reached } from '../../kernel/database/run-under.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { follow, readUnder, runUnder, type Reached, type SeenOf } from '../../kernel/database/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { update, type ChangeOf } from '../../kernel/database/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { isWaiting } from './generate.repo.ts';
-import type { AskLineRow } from '../ledger/ledger.repo.ts';
+import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 
 type TransportTable = Row<OrderingTables['transport_order']>;
@@ -97,69 +97,65 @@ const headQuery = (ctx: Ctx, id: number) =>
     ]);
 
 /**
- * Locks every line of the ask orders behind a transport in id order, then its header, so that two places that answer for one
- * vehicle wait for each other instead of colliding.
+ * Locks every line of the ask orders behind a vehicle in id order, then its header, so that two places that answer for one
+ * vehicle wait for each other instead of colliding. `transportId` is of what was seen.
  */
-export async function lockAskLinesOf(ctx: Ctx, id: number): Promise<AskLineRow[]> {
-  const { rows } = await sql<AskLineRow>`select l.* from ask_line l where l.ask_order_id in (
-    select a.ask_order_id from transport_line t join ask_line a on a.id = t.ask_line_id where t.transport_order_id = ${id})
-    order by l.id for update`.execute(unscoped(ctx));
-  await sql`select id from transport_order where id = ${id} for update`.execute(unscoped(ctx));
-  return rows;
+export async function lockVehicle(
+  ctx: Ctx,
+  parents: SeenOf,
+  transportId: RawBuilder<unknown>,
+): Promise<ReadonlyMap<number, AskLineRow>> {
+  const behind = sql`select a.ask_order_id from transport_line t join ask_line a on a.id = t.ask_line_id
+    where t.transport_order_id = ${transportId}`;
+  const asks = await lockLinesBehind(ctx, parents, behind);
+  await runUnder(ctx, parents, sql`select id from transport_order where id = ${transportId} for update`);
+  return new Map(asks.map((ask) => [ask.id, ask]));
 }
 
 /** The lines of a transport in their order, under the locks of the whole vehicle. */
-export const lockTransport = async (ctx: Ctx, id: number): Promise<TransportLineAt[]> => {
-  const asks = await lockAskLinesOf(ctx, id);
+export async function lockTransport(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportLineAt[]> {
+  const asks = await lockVehicle(ctx, id, sql`${id}`);
   // A report that fails a lot waits for this move, or is seen by it.
-  return withLots(ctx, id, { asks, lots: await lotQuery(ctx, id).forUpdate('lot').execute() });
-};
-
-/** The same as they are now, for a look at them. */
-export async function linesAt(ctx: Ctx, id: number): Promise<TransportLineAt[]> {
-  const asks = unscoped(ctx)
-    .selectFrom('ask_line as ask')
-    .innerJoin('transport_line as line', 'line.ask_line_id', 'ask.id')
-    .selectAll('ask')
-    .where('line.transport_order_id', '=', id)
-    .execute();
-  return withLots(ctx, id, { asks: await asks, lots: await lotsOf(ctx, id) });
+  return withLots(ctx, id, { asks, lots: await lotsOf(ctx, id, sql`for update of lot`) });
 }
 
-type Held = { readonly asks: readonly AskLineRow[]; readonly lots: readonly LotRow[] };
+/** The same as they are now, for a look at them. */
+export async function linesAt(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportLineAt[]> {
+  const found = sql<AskLineRow>`select ask.* from ask_line ask join transport_line line on line.ask_line_id = ask.id
+    where line.transport_order_id = ${id}`;
+  const [asks, lots] = await Promise.all([readUnder(ctx, id, found), lotsOf(ctx, id)]);
+  return withLots(ctx, id, { asks: new Map(asks.map((ask) => [ask.id, ask])), lots });
+}
 
-async function withLots(ctx: Ctx, id: number, { asks, lots }: Held): Promise<TransportLineAt[]> {
-  const db = unscoped(ctx);
-  const [lines, pickups] = await Promise.all([
-    db.selectFrom('transport_line').selectAll().where('transport_order_id', '=', id).orderBy('seq').execute(),
-    db
-      .selectFrom('transport_line as t')
-      .innerJoin('pickup_line as l', 'l.id', 't.pickup_line_id')
-      .innerJoin('pickup_order as k', 'k.id', 'l.pickup_order_id')
-      .select(['t.id as lineId', 'k.id', 'k.no', 'k.status'])
-      .where('t.transport_order_id', '=', id)
-      .execute(),
-  ]);
-  const askById = new Map(asks.map((ask) => [ask.id, ask]));
-  const pickupByLine = new Map(pickups.map((pickup) => [pickup.lineId, pickup]));
+type Held = { readonly asks: ReadonlyMap<number, AskLineRow>; readonly lots: readonly LotRow[] };
+
+async function withLots(ctx: Ctx, id: Seen<'transport_order'>, { asks, lots }: Held): Promise<TransportLineAt[]> {
+  const own = sql<
+    TransportLineAt['line']
+  >`select l.* from transport_line l where l.transport_order_id = ${id} order by l.seq`;
+  const from = sql<
+    PickupOf & { readonly line_id: number }
+  >`select t.id as line_id, k.id, k.no, k.status from transport_line t
+    join pickup_line l on l.id = t.pickup_line_id join pickup_order k on k.id = l.pickup_order_id
+    where t.transport_order_id = ${id}`;
+  const [lines, pickups] = await Promise.all([readUnder(ctx, id, own), readUnder(ctx, id, from)]);
+  const pickupByLine = new Map(pickups.map((pickup) => [pickup.line_id, pickup]));
   const lotsByLine = Map.groupBy(lots, (lot) => lot.transport_line_id);
   return lines.flatMap((line) => {
-    const ask = askById.get(line.ask_line_id);
+    const ask = asks.get(line.ask_line_id);
     const pickup = pickupByLine.get(line.id);
     return ask && pickup ? [{ line, ask, pickup, lots: lotsByLine.get(line.id) ?? [] }] : [];
   });
 }
 
-const lotQuery = (ctx: Ctx, transportId: number) =>
-  unscoped(ctx)
-    .selectFrom('transport_lot as lot')
-    .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
-    .selectAll('lot')
-    .where('line.transport_order_id', '=', transportId)
-    .orderBy('lot.id');
-
 /** The lots of a transport in the order they were entered. */
-export const lotsOf = (ctx: Ctx, transportId: number): Promise<LotRow[]> => lotQuery(ctx, transportId).execute();
+export const lotsOf = (ctx: Ctx, id: Seen<'transport_order'>, lock = sql``): Promise<LotRow[]> =>
+  readUnder(
+    ctx,
+    id,
+    sql<LotRow>`select lot.* from transport_lot lot join transport_line line on line.id = lot.transport_line_id
+      where line.transport_order_id = ${id} order by lot.id ${lock}`,
+  );
 
 /** The ask orders whose goods a transport carries. */
 export const askOrdersOf = (ctx: Ctx, id: Seen<'transport_order'>): Promise<Seen<'ask_order'>[]> =>
@@ -181,21 +177,20 @@ export const restOf = (line: string): RawBuilder<string> => {
   return sql<string>`(${column('qty')} - (${column('qty_accepted')} - ${column('qty_over')}) - ${column('qty_rejected')} - ${column('qty_short')})`;
 };
 
-/** Goods that a vehicle has not accounted for by a receipt yets. */
-export async function inTransit(ctx: Ctx, transportId: number): Promise<string> {
-  const { rows } = await sql<{ qty: string }>`
-    select coalesce(sum(${restOf('line')}), 0)::text as qty from transport_line line
-    where line.transport_order_id = ${transportId}`.execute(unscoped(ctx));
-  return rows[0]?.qty ?? '0';
+/** Goods on a vehicle that no receipt accounts for yet. */
+export async function inTransit(ctx: Ctx, id: Seen<'transport_order'>): Promise<string> {
+  const [left] = await readUnder(
+    ctx,
+    id,
+    sql<{ qty: string }>`select coalesce(sum(${restOf('line')}), 0)::text as qty from transport_line line
+      where line.transport_order_id = ${id}`,
+  );
+  return left?.qty ?? '0';
 }
 
 /** The pickup line that each stored lot of a transport belongs to. */
-export async function pickupLineOfLots(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await unscoped(ctx)
-    .selectFrom('transport_lot as lot')
-    .innerJoin('transport_line as line', 'line.id', 'lot.transport_line_id')
-    .select(['lot.id', 'line.pickup_line_id'])
-    .where('line.transport_order_id', '=', transportId)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.pickup_line_id]));
+export async function pickupLineOfLots(ctx: Ctx, id: Seen<'transport_order'>): Promise<ReadonlyMap<number, number>> {
+  const found = sql<{ id: number; pickup_line_id: number }>`select lot.id, line.pickup_line_id
+    from transport_lot lot join transport_line line on line.id = lot.transport_line_id where line.transport_order_id = ${id}`;
+  return new Map((await readUnder(ctx, id, found)).map((lot) => [lot.id, lot.pickup_line_id]));
 }
