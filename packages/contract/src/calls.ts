@@ -3,6 +3,7 @@ import { exportCallsOf } from './kernel/list-call.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
 import { messageCalls } from './messaging/message.calls.ts';
+import { listViewCalls } from './kernel/list-view.calls.ts';
 import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
@@ -31,6 +32,7 @@ const groups = {
   messageCalls,
   importCalls,
   queueCalls,
+  listViewCalls,
   pageErrorCalls,
 } as const satisfies Record<string, Calls>;
 

@@ -11,6 +11,7 @@ import { implementQueue } from './kernel/queue/queue.handlers.ts';
 import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementExports } from './kernel/list/export-of.ts';
+import { listViews } from './kernel/list/list-view.handlers.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
 import { messages } from './messaging/public.ts';
@@ -45,6 +46,7 @@ const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   messages(documents),
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),
+  listViews,
   pageErrors,
 ];
 

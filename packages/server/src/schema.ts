@@ -3,6 +3,7 @@ import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalog
 import { filesConstraints, filesScopes } from './files/public.ts';
 import { identityConstraints, identityScopes } from './identity/public.ts';
 import { importConstraints } from './kernel/import/constraints.ts';
+import { listConstraints } from './kernel/list/constraints.ts';
 import { queueConstraints } from './kernel/queue/constraints.ts';
 import { journalConstraints } from './kernel/document/journal-constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
@@ -29,6 +30,7 @@ export const schema: Schema = {
     ...journalConstraints,
     ...importConstraints,
     ...queueConstraints,
+    ...listConstraints,
     ...identityConstraints,
     ...messagingConstraints,
     ...catalogueConstraints,

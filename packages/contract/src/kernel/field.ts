@@ -31,6 +31,7 @@ export const refTables = [
   'supplier_price',
   'batch_report_type',
   'message_receiver',
+  'list_view',
 ] as const;
 /** Each file of reference tables adds its own by declaration merging. */
 export interface ReferenceTables {}

@@ -1,6 +1,7 @@
 import type { Party } from '@material/contract/kernel/machine.ts';
 import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/kernel/import.calls.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
+import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
 import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/queue.calls.ts';
 import type { RoleName, SectionName } from '@material/contract/kernel/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -146,6 +147,14 @@ export type KernelTables = {
     end_time: NullableInstant;
     expire_time: NullableInstant;
   };
+  list_view: Stamps & {
+    user_id: number;
+    list: string;
+    name: string;
+    query: JsonColumn<Readonly<Record<string, string>>>;
+    columns: JsonColumn<ColumnPrefs>;
+    is_default: Generated<boolean>;
+  };
   import_row: {
     import_batch_id: number;
     seq: number;
@@ -172,5 +181,6 @@ export const kernelScopes = {
   audit: 'system',
   import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   queued_job: { user: 'user_id' },
+  list_view: { user: 'user_id' },
   import_row: { via: 'import_batch', by: 'import_batch_id' },
 } as const satisfies Scopes<KernelTables>;

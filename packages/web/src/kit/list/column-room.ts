@@ -1,12 +1,5 @@
-import {
-  type Column,
-  columnKey,
-  type ColumnPrefs,
-  columnWidth,
-  isPinned,
-  isShown,
-  orderedColumns,
-} from './list-columns.ts';
+import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
+import { type Column, columnKey, columnWidth, isPinned, isShown, orderedColumns } from './list-columns.ts';
 
 /** A full number with its place for the copy sign, and `1122·4029725`. */
 const noPx = { wide: 192, narrow: 120 } as const;

@@ -1,19 +1,7 @@
+import { type ColumnPrefs, columnPx } from '@material/contract/kernel/list-view.calls.ts';
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber, Popover, Segmented } from 'antd';
-import {
-  type Column,
-  columnKey,
-  type ColumnPrefs,
-  type Density,
-  isPinned,
-  isShown,
-  maxColumnPx,
-  minColumnPx,
-  moved,
-  orderedColumns,
-  pinned,
-  resized,
-} from './list-columns.ts';
+import { type Column, columnKey, isPinned, isShown, moved, orderedColumns, pinned, resized } from './list-columns.ts';
 import { fitted, listColumnWidth, type Room } from './column-room.ts';
 
 type Props<R> = {
@@ -24,7 +12,7 @@ type Props<R> = {
   readonly onChange: (prefs: ColumnPrefs | undefined) => void;
 };
 
-const densities: { value: Density; label: string }[] = [
+const densities: { value: ColumnPrefs['density']; label: string }[] = [
   { value: 'dense', label: '紧凑' },
   { value: 'normal', label: '适中' },
   { value: 'loose', label: '宽松' },
@@ -44,8 +32,8 @@ function ColumnTools<R>({ column, columns, prefs, room, onChange }: RowProps<R>)
         size="small"
         controls={false}
         aria-label={`${column.title}的宽度`}
-        min={minColumnPx}
-        max={maxColumnPx}
+        min={columnPx.min}
+        max={columnPx.max}
         value={prefs.widths[key] ?? listColumnWidth(column, room)}
         onChange={(px) => px !== null && onChange(resized(prefs, key, px))}
       />
@@ -106,7 +94,7 @@ export function ColumnSettings<R>(props: Props<R>) {
   const { left } = fitted(columns, prefs, room);
   const panel = (
     <div className="kit-columns">
-      <Segmented<Density>
+      <Segmented<ColumnPrefs['density']>
         block
         aria-label="行高"
         options={densities}

@@ -8,7 +8,16 @@ import { ActionButton } from '../feedback/action-button.tsx';
 import { useTab } from '../tab/use-tab.ts';
 
 /** 导出 of the list in sight, where its call has an export and the screen's permission is held. */
-export function ExportButton({ call, input }: { readonly call: Call; readonly input: unknown }) {
+export function ExportButton({
+  call,
+  input,
+  words = '',
+}: {
+  readonly call: Call;
+  readonly input: unknown;
+  /** Beside the sign, where it has room. */
+  readonly words?: string;
+}) {
   const api = useApi();
   const { title } = screenRow(useTab().screen);
   const made = (call as Partial<AnyList>).list?.export;
@@ -21,6 +30,8 @@ export function ExportButton({ call, input }: { readonly call: Call; readonly in
       aria-label="导出"
       title="导出"
       onClick={() => api.download(made.call, input)}
-    />
+    >
+      {words}
+    </ActionButton>
   );
 }

@@ -2,6 +2,7 @@ import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-d
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNarrow } from '../react/use-narrow.ts';
+import { TabDrawer } from '../tab/tab-dialog.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { Filter } from './list-filters.ts';
 import { changedFilters, type ListState } from './list-state.ts';
@@ -41,28 +42,75 @@ type FoldProps = {
   readonly onToggle: () => void;
 };
 
-const FoldButton = ({ isOpen, panel, count, onToggle }: FoldProps) => (
-  <Button
-    icon={<FilterOutlined aria-hidden />}
-    aria-expanded={isOpen}
-    aria-controls={panel}
-    {...(count > 0 ? { type: 'primary' as const, ghost: true } : {})}
-    onClick={onToggle}
-  >
-    筛选{count > 0 ? ` ${count}` : ''}
-    {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-  </Button>
-);
-
-/** One row of views, search, filters and tools; the filters without room unfold under it. */
-export function FilterBar({ filters, values, base = none, onChange, onClear, onRefresh, before, after }: Props) {
+const FoldButton = ({ isOpen, panel, count, onToggle }: FoldProps) => {
   const isNarrow = useNarrow();
-  const inRow = rowOf(filters, isNarrow);
-  const folded = filters.filter((filter) => !inRow.includes(filter));
-  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <Button
+      icon={<FilterOutlined aria-hidden />}
+      {...(isNarrow ? { 'aria-haspopup': 'dialog' as const } : { 'aria-expanded': isOpen, 'aria-controls': panel })}
+      {...(count > 0 ? { type: 'primary' as const, ghost: true } : {})}
+      onClick={onToggle}
+    >
+      筛选{count > 0 ? ` ${count}` : ''}
+      {isNarrow ? null : isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+    </Button>
+  );
+};
+
+type PanelProps = {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly count: number;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** The filters without room in the row: unfolded under it, or on a phone as a sheet from its foot. */
+function FilterPanel({ id, isOpen, count, onSubmit, onClear, onClose, children }: PanelProps) {
+  const isNarrow = useNarrow();
+  if (!isNarrow)
+    return isOpen ? (
+      <form id={id} className="kit-filter-panel" onSubmit={onSubmit}>
+        {children}
+        <Button htmlType="submit">查询</Button>
+      </form>
+    ) : null;
+  const foot = (
+    <div className="kit-filter-foot">
+      <Button disabled={count === 0} onClick={onClear}>
+        清除{count > 0 ? ` ${count}` : ''}
+      </Button>
+      <Button type="primary" htmlType="submit" form={id}>
+        查看结果
+      </Button>
+    </div>
+  );
+  return (
+    <TabDrawer open={isOpen} placement="bottom" size="auto" title="筛选" footer={foot} onClose={onClose}>
+      <form
+        id={id}
+        className="kit-filter-sheet"
+        onSubmit={(event) => {
+          onSubmit(event);
+          onClose();
+        }}
+      >
+        {children}
+      </form>
+    </TabDrawer>
+  );
+}
+
+/** What is typed and not sent off yet, over what the list is filtered by. */
+function useTyping({
+  values,
+  onChange,
+  onClear,
+  onRefresh,
+}: Pick<Props, 'values' | 'onChange' | 'onClear' | 'onRefresh'>) {
   const [typed, setTyped] = useState<Values>();
-  const shown = typed ?? values;
-  const panel = useId();
   const apply = (next: Values): void => {
     setTyped(undefined);
     onChange(next);
@@ -72,12 +120,26 @@ export function FilterBar({ filters, values, base = none, onChange, onClear, onR
     if (typed === undefined) onRefresh();
     else apply(typed);
   };
+  const clear = (): void => {
+    setTyped(undefined);
+    onClear();
+  };
+  return { shown: typed ?? values, isTyped: typed !== undefined, type: setTyped, apply, submit, clear };
+}
+
+/** One row of views, search, filters and tools; the filters without room unfold under it. */
+export function FilterBar({ filters, values, base = none, before, after, ...work }: Props) {
+  const isNarrow = useNarrow();
+  const inRow = rowOf(filters, isNarrow);
+  const folded = filters.filter((filter) => !inRow.includes(filter));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { shown, isTyped, type, apply, submit, clear } = useTyping({ values, ...work });
+  const panel = useId();
   const draw = (some: readonly Filter[]): ReactNode =>
     some.map((filter) => (
-      <FilterInput key={filter.fields.join()} filter={filter} values={shown} type={setTyped} apply={apply} />
+      <FilterInput key={filter.fields.join()} filter={filter} values={shown} type={type} apply={apply} />
     ));
   const own = Object.fromEntries(Object.entries(values).filter(([field, value]) => base[field] !== value));
-  const hidden = changedFilters(folded, own);
   const count = changedFilters(filters, own);
   return (
     <div className="kit-toolbar">
@@ -86,12 +148,19 @@ export function FilterBar({ filters, values, base = none, onChange, onClear, onR
         {inRow.length === 0 ? null : (
           <form role="search" className="kit-filters" onSubmit={submit}>
             {draw(inRow)}
-            <Button htmlType="submit" icon={<SearchOutlined aria-hidden />} aria-label="查询" title="查询" />
-            {folded.length === 0 ? null : (
-              <FoldButton isOpen={isUnfolded} panel={panel} count={hidden} onToggle={() => setUnfolded(!isUnfolded)} />
+            {isNarrow ? null : (
+              <Button htmlType="submit" icon={<SearchOutlined aria-hidden />} aria-label="查询" title="查询" />
             )}
-            {count === 0 && typed === undefined ? null : (
-              <Button type="text" onClick={() => [setTyped(undefined), onClear()]}>
+            {folded.length === 0 ? null : (
+              <FoldButton
+                isOpen={isUnfolded}
+                panel={panel}
+                count={changedFilters(folded, own)}
+                onToggle={() => setUnfolded(!isUnfolded)}
+              />
+            )}
+            {isNarrow || (count === 0 && !isTyped) ? null : (
+              <Button type="text" onClick={clear}>
                 清除{count > 0 ? ` ${count}` : ''}
               </Button>
             )}
@@ -99,12 +168,18 @@ export function FilterBar({ filters, values, base = none, onChange, onClear, onR
         )}
         {after}
       </div>
-      {isUnfolded && folded.length > 0 ? (
-        <form id={panel} className="kit-filter-panel" onSubmit={submit}>
+      {folded.length === 0 ? null : (
+        <FilterPanel
+          id={panel}
+          isOpen={isUnfolded}
+          count={count}
+          onSubmit={submit}
+          onClear={clear}
+          onClose={() => setUnfolded(false)}
+        >
           {draw(folded)}
-          <Button htmlType="submit">查询</Button>
-        </form>
-      ) : null}
+        </FilterPanel>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { columnPrefs, type ColumnPrefs, columnPx } from '@material/contract/kernel/list-view.calls.ts';
 import type { ReactNode } from 'react';
 
 /** How a column is drawn and aligned when it has no `render` of its own. */
@@ -45,39 +46,10 @@ export const columnWidth = <R>(column: Pick<Column<R>, 'width' | 'kind'>): numbe
 export const isRight = <R>(column: Column<R>): boolean =>
   column.kind === 'money' || column.kind === 'qty' || column.kind === 'count';
 
-/** 紧凑, 适中, 宽松. */
-export type Density = 'dense' | 'normal' | 'loose';
-
-/** What one user changed about one list's columns. */
-export type ColumnPrefs = {
-  /** Keys in the wished order; columns that are not named keep their declared place after them. */
-  readonly order: readonly string[];
-  /** By key: shown or hidden against the declaration. */
-  readonly shown: Readonly<Record<string, boolean>>;
-  readonly widths: Readonly<Record<string, number>>;
-  /** Keys that stay at the start while the others scroll; none pins the first column. */
-  readonly pinned?: readonly string[];
-  readonly density: Density;
-};
-
 export const noPrefs: ColumnPrefs = { order: [], shown: {}, widths: {}, density: 'normal' };
 
-const isRecordOf = (value: unknown, type: 'boolean' | 'number'): boolean =>
-  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === type);
-
 /** Whether a stored value still reads as preferences. */
-export const isColumnPrefs = (value: unknown): value is ColumnPrefs => {
-  const prefs = value as Partial<ColumnPrefs> | null;
-  return (
-    typeof prefs === 'object' &&
-    prefs !== null &&
-    Array.isArray(prefs.order) &&
-    isRecordOf(prefs.shown, 'boolean') &&
-    isRecordOf(prefs.widths, 'number') &&
-    (prefs.pinned === undefined || Array.isArray(prefs.pinned)) &&
-    ['dense', 'normal', 'loose'].includes(prefs.density ?? '')
-  );
-};
+export const isColumnPrefs = (value: unknown): value is ColumnPrefs => columnPrefs.safeParse(value).success;
 
 /** All columns in the user's order, the pinned ones in front. */
 export const orderedColumns = <R>(columns: readonly Column<R>[], prefs: ColumnPrefs): Column<R>[] => {
@@ -93,9 +65,6 @@ export const isPinned = <R>(column: Column<R>, prefs: ColumnPrefs): boolean =>
 
 export const isShown = <R>(column: Column<R>, prefs: ColumnPrefs): boolean =>
   prefs.shown[columnKey(column)] ?? !column.hidden;
-
-export const minColumnPx = 48;
-export const maxColumnPx = 800;
 
 /** The preferences after one column moved by one place. */
 export const moved = <R>(
@@ -132,5 +101,5 @@ export const pinned = (prefs: ColumnPrefs, key: string, isOn: boolean): ColumnPr
 
 export const resized = (prefs: ColumnPrefs, key: string, px: number): ColumnPrefs => ({
   ...prefs,
-  widths: { ...prefs.widths, [key]: Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px))) },
+  widths: { ...prefs.widths, [key]: Math.round(Math.min(columnPx.max, Math.max(columnPx.min, px))) },
 });

@@ -1,14 +1,16 @@
+import type { ColumnPrefs, ListView } from '@material/contract/kernel/list-view.calls.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { ReactNode } from 'react';
 import type { FilterKey, RowOf } from '../form/call-types.ts';
 import type { Batch } from './batch-bar.tsx';
 import type { Room } from './column-room.ts';
-import type { Column, ColumnPrefs } from './list-columns.ts';
+import type { Column } from './list-columns.ts';
 import type { Filter } from './list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { Choice, Selection } from './list-selection.ts';
 import type { ListRow } from './list-table.tsx';
 import type { Place } from './row-place.rules.ts';
+import type { SavedViews } from './use-saved-views.ts';
 import type { ListControl } from './use-list-state.ts';
 
 /** What the parts of a page around the table may need to know. */
@@ -67,6 +69,9 @@ export type ListPageProps<C extends Call> = {
 export type BodyProps<C extends Call> = Omit<ListPageProps<C>, 'columns'> & {
   readonly columns: readonly Column<RowOf<C>>[];
   readonly listName: string;
+  /** The person's own views of this list, and the one that is chosen. */
+  readonly saved: SavedViews;
+  readonly view: ListView | undefined;
   readonly control: ListControl;
   readonly context: ListContext<C>;
   readonly rows: readonly (RowOf<C> & ListRow)[];

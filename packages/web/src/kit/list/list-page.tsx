@@ -10,13 +10,14 @@ import { ListBody } from './list-body.tsx';
 import { wideFromPx } from './list-columns.ts';
 import { ListNews } from './list-news.tsx';
 import type { BodyProps, ListContext, ListPageProps } from './list-page-props.ts';
-import { listNameOf } from './list-place.ts';
+import { isLasting, listNameOf } from './list-place.ts';
 import { useChoice, useSelection } from './list-selection.ts';
 import type { ListRow } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { PageTitle } from '../display/page-title.tsx';
 import { lastPage } from './pagination-bar.tsx';
 import { useQuietRows } from './quiet-rows.ts';
+import { useViewsOf } from './use-saved-views.ts';
 import { useColumnPrefs } from './use-column-prefs.ts';
 import { type ListControl, listInput, useListState } from './use-list-state.ts';
 import { useNarrow } from '../react/use-narrow.ts';
@@ -58,13 +59,15 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { filters = none, batch, place = 'address' } = props;
   const tab = useTab();
   const isPart = place !== 'address';
-  const control = useListState(filters, place);
+  const listName = props.name ?? listNameOf(tab.path, place);
+  const saved = useViewsOf(listName, isLasting(place));
+  const control = useListState({ filters, where: place, opening: saved.opening });
   const { input, query, answer, quiet } = useListPage(props, control);
   const { rows } = quiet;
   const own = useChoice<RowOf<C> & ListRow>();
   const selection = useSelection(JSON.stringify(control.state.values), rows, props.choice ?? own);
-  const listName = props.name ?? listNameOf(tab.path, place);
-  const [prefs, setPrefs] = useColumnPrefs(listName);
+  const view = saved.all.find(({ id }) => id === control.state.view);
+  const [prefs, setPrefs] = useColumnPrefs(listName, view);
   const [box, px] = useWidth<HTMLElement>();
   const isNarrow = useNarrow();
   const room = { px, isWide: !useNarrow(wideFromPx) };
@@ -77,6 +80,8 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     ...props,
     columns: columnsFor(props, context),
     listName,
+    saved,
+    view,
     control,
     context,
     rows,

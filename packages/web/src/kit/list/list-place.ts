@@ -44,6 +44,9 @@ export const listNameOf = (path: string, place: ListPlace): string => {
   return `${path}#${'under' in place ? place.under : place.name}`;
 };
 
+/** Whether what is done to a list is found again when it is opened another time. */
+export const isLasting = (place: ListPlace): boolean => place === 'address' || 'under' in place;
+
 export function useListPlace(place: ListPlace): PlaceControl {
   const tab = useTab();
   return useMemo(() => {

@@ -9,6 +9,8 @@ export type ListState = {
   readonly page: number;
   readonly size: number;
   readonly sorting: string | undefined;
+  /** The named view that is chosen, whatever has been changed about it since. */
+  readonly view?: number | undefined;
   /** By field; several choices are joined by commas. */
   readonly values: Readonly<Record<string, string>>;
 };
@@ -27,6 +29,7 @@ export const readState = (query: Readonly<Record<string, string>>, filters: read
   page: whole(query['page'], 1),
   size: Math.min(whole(query['size'], paging.defaultSize), paging.maxSize),
   sorting: query['sort'],
+  ...(query['view'] === undefined ? {} : { view: whole(query['view'], 0) }),
   values: Object.fromEntries(
     filters
       .flatMap(({ fields }) => fields)
@@ -43,6 +46,7 @@ export const writeState = (state: ListState): Record<string, string> => ({
   ...(state.page > 1 ? { page: String(state.page) } : {}),
   ...(state.size === paging.defaultSize ? {} : { size: String(state.size) }),
   ...(state.sorting === undefined ? {} : { sort: state.sorting }),
+  ...(state.view === undefined ? {} : { view: String(state.view) }),
 });
 
 /** The dates a range filter means now: chosen ones, of which a link may leave one open, the default window, or none. */

@@ -1,3 +1,4 @@
+import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
 import { zmsIndex } from '@material/contract/kernel/list.ts';
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import type { ExpandableConfig } from 'antd/es/table/interface';
@@ -5,7 +6,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
 import { cellOf } from './list-cell.tsx';
 import { fitted, type Room } from './column-room.ts';
-import { type Column, columnKey, type ColumnPrefs, isRight, placed, resized } from './list-columns.ts';
+import { type Column, columnKey, isRight, placed, resized } from './list-columns.ts';
 import type { Selection } from './list-selection.ts';
 import { actionsPx } from './row-actions.tsx';
 import { type RowDrag, useRowDrag } from './row-drag.tsx';

@@ -1,15 +1,50 @@
 import type { Call } from '@material/contract/kernel/call.ts';
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
 import { ColumnSettings } from './column-settings.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { BodyProps } from './list-page-props.ts';
+import { isLasting } from './list-place.ts';
 import { RestoredChip } from './list-states.tsx';
 import { isViews, ListViews, viewValues } from './list-views.tsx';
+import { SavedViewTools } from './saved-views.tsx';
 
 const none: readonly never[] = [];
+
+/** What is done to the list as a whole: in its row on a desk, on a phone behind one button but for the main thing. */
+function Tools<C extends Call>({ call, context, toolbar, columns, prefs, setPrefs, room, isNarrow }: BodyProps<C>) {
+  const refresh = (words: string) => (
+    <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" title="刷新" onClick={context.refresh}>
+      {words}
+    </Button>
+  );
+  const page = typeof toolbar === 'function' ? toolbar(context) : toolbar;
+  if (!isNarrow)
+    return (
+      <div className="kit-tools">
+        {refresh('')}
+        <ExportButton call={call} input={context.input} />
+        <ColumnSettings columns={columns} prefs={prefs} room={room} onChange={setPrefs} />
+        {page}
+      </div>
+    );
+  const more = (
+    <div className="kit-tools-more">
+      {refresh('刷新')}
+      <ExportButton call={call} input={context.input} words="导出" />
+      {page}
+    </div>
+  );
+  return (
+    <div className="kit-tools kit-tools-main">
+      {page}
+      <Popover trigger="click" placement="bottomRight" content={more} destroyOnHidden>
+        <Button icon={<EllipsisOutlined aria-hidden />} aria-haspopup="dialog" aria-label="更多操作" />
+      </Popover>
+    </div>
+  );
+}
 
 /** The row of views, filters and tools, and what the page notes under it. */
 export function ListTools<C extends Call>(props: BodyProps<C>) {
@@ -20,18 +55,19 @@ export function ListTools<C extends Call>(props: BodyProps<C>) {
     control,
     context,
     note,
-    toolbar,
-    columns,
+    saved,
+    view,
     prefs,
     setPrefs,
-    room,
-    isNarrow,
+    place = 'address',
   } = props;
   const { values } = control.state;
-  const draw = (part: typeof note): ReactNode => (typeof part === 'function' ? part(context) : part);
   const change = (next: typeof values): void => control.change({ values: next });
-  const told = draw(note);
-  const base = viewValues(filters, values);
+  const told = typeof note === 'function' ? note(context) : note;
+  const base = viewValues(filters, control.state, saved.all);
+  const tools = isLasting(place) ? (
+    <SavedViewTools list={props.listName} {...{ control, prefs, setPrefs, view }} />
+  ) : null;
   return (
     <>
       <FilterBar
@@ -41,17 +77,12 @@ export function ListTools<C extends Call>(props: BodyProps<C>) {
         onChange={change}
         onClear={() => change(base)}
         onRefresh={context.refresh}
-        before={<ListViews call={call} fixed={fixed} filters={filters} values={values} onChange={change} />}
+        before={<ListViews {...{ call, fixed, filters, control, saved, tools }} />}
         after={
           <>
             {control.isRestored ? <RestoredChip onForget={control.forget} /> : null}
             <span className="kit-grow" />
-            <div className="kit-tools">
-              <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" title="刷新" onClick={context.refresh} />
-              <ExportButton call={call} input={context.input} />
-              {isNarrow ? null : <ColumnSettings columns={columns} prefs={prefs} room={room} onChange={setPrefs} />}
-              {draw(toolbar)}
-            </div>
+            <Tools {...props} />
           </>
         }
       />

@@ -34,13 +34,20 @@ const pickOf = ({ values, sorting }: ListState): string | undefined =>
   Object.keys(values).length === 0 && sorting === undefined ? undefined : JSON.stringify([values, sorting]);
 
 const ownFields = (filters: readonly Filter[]): Set<string> =>
-  new Set(['page', 'size', 'sort', ...filters.flatMap(({ fields }) => fields)]);
+  new Set(['page', 'size', 'sort', 'view', ...filters.flatMap(({ fields }) => fields)]);
+
+type Asked = {
+  readonly filters: readonly Filter[];
+  readonly where: ListPlace;
+  /** What the list opens with where neither the address nor an earlier visit says anything. */
+  readonly opening: SavedFilter | undefined;
+};
 
 /**
  * Filter, page and sort of one list. The address wins; an address without any of the list's fields takes the saved filter
- * and sorting, on page 1.
+ * and sorting, on page 1; a list that is opened anew without those takes the person's own opening view.
  */
-export function useListState(filters: readonly Filter[], where: ListPlace = 'address'): ListControl {
+export function useListState({ filters, where, opening }: Asked): ListControl {
   const place = useListPlace(where);
   const { savedAs } = place;
   const own = useMemo(() => ownFields(filters), [filters]);
@@ -49,9 +56,12 @@ export function useListState(filters: readonly Filter[], where: ListPlace = 'add
     () => (saysSomething || savedAs === undefined ? nothing : withoutPage(readFilter(savedAs) ?? nothing)),
     [saysSomething, savedAs],
   );
+  const [isBegun, setBegun] = useState(false);
+  const hasSaved = Object.keys(saved).length > 0;
+  const begins = hasSaved || isBegun ? saved : (opening ?? nothing);
   const state = useMemo(
-    () => readState(saysSomething ? place.query : saved, filters),
-    [saysSomething, place.query, saved, filters],
+    () => readState(saysSomething ? place.query : begins, filters),
+    [saysSomething, place.query, begins, filters],
   );
 
   const [restored, setRestored] = useState<string>();
@@ -60,22 +70,26 @@ export function useListState(filters: readonly Filter[], where: ListPlace = 'add
     latest.current = { place, state };
   });
   useEffect(() => {
-    if (saysSomething || Object.keys(saved).length === 0) return;
-    place.write({ ...place.query, ...saved });
-    setRestored(pickOf(state));
-  }, [saysSomething, saved, place, state]);
+    if (saysSomething) return setBegun(true);
+    if (Object.keys(begins).length === 0) return;
+    place.write({ ...place.query, ...begins });
+    if (hasSaved) setRestored(pickOf(state));
+  }, [saysSomething, begins, hasSaved, place, state]);
 
   const write = (next: ListState): void => {
     const { place: now } = latest.current;
     const query = writeState(next);
+    setBegun(true);
     remember(now.savedAs, query);
     const foreign = Object.fromEntries(Object.entries(now.query).filter(([field]) => !own.has(field)));
     now.write({ ...foreign, ...query });
   };
+  const { view } = state;
   return {
     state,
     change: (next) => write({ ...latest.current.state, ...(next.page === undefined ? { page: 1 } : {}), ...next }),
-    clear: () => write({ page: 1, size: latest.current.state.size, sorting: latest.current.state.sorting, values: {} }),
+    clear: () =>
+      write({ page: 1, size: latest.current.state.size, sorting: latest.current.state.sorting, view, values: {} }),
     isRestored: restored !== undefined && restored === pickOf(state),
     forget: () => write({ page: 1, size: latest.current.state.size, sorting: undefined, values: {} }),
   };
