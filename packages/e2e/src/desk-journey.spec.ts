@@ -31,7 +31,7 @@ async function withdrawn(codes: readonly string[]): Promise<string[]> {
   await expect(grid.getByRole('columnheader', { name: /物料/ })).toBeVisible();
   for (const [at, code] of codes.entries()) {
     await typeInto(grid, { line: at + 1, title: '物料' }, code);
-    await typeInto(grid, { line: at + 1, title: '数量' }, '10');
+    await typeInto(grid, { line: at + 1, title: '要货数量' }, '10');
   }
   await shows(city, `${codes.length} 种物料`);
   await city.getByRole('button', { name: '保存并提交' }).click();

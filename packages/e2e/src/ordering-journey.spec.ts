@@ -129,7 +129,7 @@ test('the supplier promises one line short, loads lots with reports and departs'
     .click();
   await supplier.getByRole('button', { name: '接单', exact: true }).click();
   const promise = gridOf(supplier.locator('main'));
-  await typeInto(promise, { line: 2, title: '确认数量' }, '7');
+  await typeInto(promise, { line: 2, title: '接单数量' }, '7');
   await typeInto(promise, { line: 2, title: '短供或改期原因' }, '库存不足');
   await supplier.getByRole('button', { name: '确认接单' }).click();
   await shows(supplier, '部分确认');

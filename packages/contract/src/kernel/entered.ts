@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimalText, money, type DecimalShape, type DecimalSign, wholeText } from './decimal.ts';
+import { decimals } from './constants.ts';
+import { decimalText, money, qty, type DecimalShape, type DecimalSign, wholeText } from './decimal.ts';
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
 import { cleanHtml } from './rich-text.rules.ts';
@@ -52,6 +53,9 @@ export const entered = {
     )
       .nullable()
       .optional(),
+  qty: (label: string) => labelled(qty(), { label, kind: 'qty', places: decimals.quantity }),
+  /** A second quantity: what a scale says. */
+  weight: (label: string) => labelled(qty(), { label, kind: 'qty', places: 3 }),
   ref: <const T extends RefTable>(table: T, label: string) => ref(table, label),
   flag: (label = '') => field.flag(label),
   choice: field.choice,

@@ -49,6 +49,7 @@ export type FieldKind =
   /** A shorter word for the field beside it: no column of its own. */
   | 'short'
   | 'no'
+  | 'phone'
   | 'money'
   | 'price'
   | 'qty'
@@ -99,6 +100,9 @@ export function fieldOf(schema: z.ZodType): FieldMeta | undefined {
   return known.get(schema);
 }
 
+/** What a field is called. */
+export const labelOf = (schema: z.ZodType): string => fieldOf(schema)?.label ?? '';
+
 type Words = Readonly<Record<string, string>>;
 type Tagged = { readonly states: Readonly<Record<string, TagText>> };
 type Keys<T> = { [K in keyof T & string]: K };
@@ -114,6 +118,9 @@ export const field = {
   short: (label: string) => text(label, 'short'),
   /** The number of a document. */
   no: (label: string) => text(label, 'no'),
+  phone: (label: string) => text(label, 'phone'),
+  /** What was measured, in ℃. */
+  degrees: (label: string) => register(z.string(), { label, kind: 'text', unit: '℃' }),
   money: (label: string, sheet = label) => register(z.string(), { label, kind: 'money', sheet }),
   price: (label: string) => text(label, 'price'),
   qty: (label: string) => text(label, 'qty'),
@@ -129,6 +136,8 @@ export const field = {
       kind: 'choice',
       choices: Object.fromEntries(Object.entries(words).map(([key, word]) => [key, { label: word }])),
     }),
+  /** The lines of a document, or the lots of a line. */
+  lines: <S extends z.ZodObject>(label: string, line: S) => register(z.array(line), { label, kind: 'lines' }),
   /** A status table, or any table of words with colours. */
   status: <const T extends Tagged>(label: string, { states }: T) =>
     register(enumOf<T['states']>(states), { label, kind: 'status', choices: states }),

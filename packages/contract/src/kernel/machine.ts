@@ -38,6 +38,8 @@ export type Action<S extends string> = {
   readonly reasons?: readonly string[];
   /** Asks for consent where no reason is asked for; a text is what is consented to, where that is not the label. */
   readonly asks?: true | string;
+  /** What has to be known before one consents. */
+  readonly warns?: string;
   /** Cannot be taken back, or ends something. */
   readonly danger?: true;
   /** What is said after the number once it is done, where that is not 已 and the label. */

@@ -1,3 +1,5 @@
+import type { RefTable } from './field.ts';
+
 /** The five centres' role names as they are stored and sent. */
 export const roleNames = ['superadmin', '管理中心', '城市中心', '供应商中心', '消息中心'] as const;
 export type RoleName = (typeof roleNames)[number];
@@ -29,6 +31,8 @@ export type Screen = {
   readonly of?: string;
   /** The query field that makes two documents two tabs. */
   readonly tabKey?: string;
+  /** The table whose documents open here, one at a time. */
+  readonly shows?: RefTable;
   /** A tab that cannot be closed. */
   readonly pinned?: true;
   /** Open to everybody signed in, without a permission title. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { price, qty } from '../kernel/decimal.ts';
+import { price } from '../kernel/decimal.ts';
 import { documentParts, duty } from '../kernel/document.ts';
 import { entered } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
-import { ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { rowVersion } from '../kernel/fields.ts';
 import { rowActions } from '../kernel/machine.ts';
 import {
   askOrderStatus,
@@ -99,7 +99,7 @@ export const askLine = z.object({
   qtyApproved: field.qty('核准数量'),
   qtyCancelled: field.qty('关闭数量'),
   qtyConfirmed: field.qty('接单数量'),
-  qtyShipped: field.qty('发货数量'),
+  qtyShipped: field.qty('发运数量'),
   ...received,
   qtyReturned: field.qty('退货数量'),
   /** In transit and open to deliver, derived. */
@@ -137,7 +137,7 @@ export const askOrderHead = askOrderRow.extend({
   placeAddress: field.text('收货地址'),
   receiveWindow: field.text('收货时段'),
   contact: field.text('联系人'),
-  phone: field.text('联系电话'),
+  phone: field.phone('联系电话'),
   transportModeName: field.text('运输方式'),
   firstCheckName: field.text('初审人'),
   firstCheckTime: field.time('初审时间').nullable(),
@@ -150,7 +150,7 @@ export type AskOrderHeadRow = z.infer<typeof askOrderHead>;
 
 export const askOrderDocument = askOrderHead.omit({ actions: true, duty: true }).extend({
   ...documentParts,
-  lines: z.array(askLine),
+  lines: field.lines('要货明细', askLine),
   /** While the order is checked: the fixed price version of each line, for what another quantity would cost. */
   fixedPrices: z.array(shownPrice.extend({ lineId: z.int() })),
 });
@@ -158,25 +158,28 @@ export type AskOrderDocument = z.infer<typeof askOrderDocument>;
 
 /** One line as a person enters it; without a supplier the best offer of the day is taken. */
 export const draftLine = z.strictObject({
-  materialId: ref('material'),
-  supplierId: ref('supplier').optional(),
-  placeId: ref('place').optional(),
-  deliveryDate: wireDate.optional(),
-  qty: qty(),
-  qty2: qty().optional(),
-  controlReasonId: ref('control_reason').optional(),
-  remark: text(200).optional(),
+  materialId: entered.ref('material', '物料'),
+  supplierId: entered.ref('supplier', '供应商').optional(),
+  placeId: entered.ref('place', '收货地点').optional(),
+  deliveryDate: entered.date('送达日期').optional(),
+  qty: entered.qty('要货数量'),
+  qty2: entered.weight('要货副数量').optional(),
+  controlReasonId: entered.ref('control_reason', '要货原因').optional(),
+  remark: entered.text(200, '备注').optional(),
 });
 export type DraftLine = z.input<typeof draftLine>;
 
 export const maxDraftLines = 5000;
 export const draftHead = {
-  placeId: ref('place').optional(),
-  deliveryDate: wireDate,
-  transportModeId: ref('transport_mode').nullable().optional(),
-  remark: entered.emptied(500),
+  placeId: entered.ref('place', '收货地点').optional(),
+  deliveryDate: entered.date('送达日期'),
+  transportModeId: entered.ref('transport_mode', '运输方式').nullable().optional(),
+  remark: entered.emptied(500, '备注'),
   source: z.enum(['MANUAL', 'COPY']).default('MANUAL'),
-  lines: z.array(draftLine).min(1, '请至少填写一行物料').max(maxDraftLines, `一次最多 ${maxDraftLines} 行`),
+  lines: field
+    .lines('要货明细', draftLine)
+    .min(1, '请至少填写一行物料')
+    .max(maxDraftLines, `一次最多 ${maxDraftLines} 行`),
 };
 
 /** What a repricing changed on a line, to be shown after a save or a submit. */

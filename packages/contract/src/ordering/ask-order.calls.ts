@@ -6,7 +6,8 @@ import { about, batch, read, write } from '../kernel/call.ts';
 import { qty } from '../kernel/decimal.ts';
 import { documentFilters, manyOf } from '../kernel/document.ts';
 import { entered, range } from '../kernel/entered.ts';
-import { batchResult, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { field, register } from '../kernel/field.ts';
+import { batchResult, ref, rowVersion, wireDate } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { power } from '../kernel/screen.ts';
 import {
@@ -28,11 +29,14 @@ const seen = anyOf(power(askOrder), power(askOrderCheck));
 const one = { orderid: ref('ask_order'), rowVersion };
 const many = manyOf(one);
 const whole = { mainorderid: ref('main_order'), rowVersion };
-const checkedLines = z
-  .array(z.strictObject({ id: ref('ask_line'), qty: qty(), reason: text(200).optional() }))
-  .max(5000)
-  .optional();
-const opinion = text(200).optional();
+/** What a check leaves of a line. */
+export const checkedLine = z.strictObject({
+  id: ref('ask_line'),
+  qty: entered.qty('核准数量'),
+  reason: entered.text(200, '数量调整原因').optional(),
+});
+const checkedLines = field.lines('审核明细', checkedLine).max(5000).optional();
+const opinion = entered.text(200, '审核意见').optional();
 const done = batchResult(askOrderRow);
 
 export const askOrderCalls = about(
@@ -144,7 +148,10 @@ export const askOrderCalls = about(
       input: z.strictObject({
         ...one,
         reason: entered.filled(200, '关闭原因'),
-        lines: z.array(ref('ask_line')).min(1, '请选择要关闭的行').max(5000).optional(),
+        lines: register(z.array(ref('ask_line')), { label: '要关闭的行', kind: 'lines' })
+          .min(1, '请选择要关闭的行')
+          .max(5000)
+          .optional(),
       }),
       output: askOrderRow,
     }),

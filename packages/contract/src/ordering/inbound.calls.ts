@@ -3,11 +3,10 @@ import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, batch, download, read, upload, write } from '../kernel/call.ts';
-import { qty } from '../kernel/decimal.ts';
 import { documentFilters, documentParts, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
 import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
-import { batchResult, ref, rowVersion, text } from '../kernel/fields.ts';
+import { field, register } from '../kernel/field.ts';
+import { batchResult, ref, rowVersion } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
@@ -21,7 +20,7 @@ const { inboundOrder, transportOrderQuery } = orderingScreens;
 
 /** What happens to a line's open rest: it stays open for the next delivery, or it is closed. */
 export const restDecisions = { REDELIVER: '续送', CLOSE: '关闭' } as const;
-const restDecision = z.enum(['REDELIVER', 'CLOSE']);
+const restDecision = entered.choice('余量处理', restDecisions);
 
 export const inboundRow = z.object({
   id: z.int(),
@@ -82,7 +81,7 @@ export const inboundLine = z.object({
   reasonName: field.text('差异原因'),
   reasonText: field.text('差异说明'),
   photos: z.array(fileRow),
-  restDecision: field.choice('余量处理', restDecisions).nullable(),
+  restDecision: restDecision.nullable(),
   /** What this place decided last for goods of this category, to be offered first. */
   restDefault: restDecision,
   unitPrice: field.price('单价'),
@@ -95,18 +94,18 @@ export const inboundDocument = inboundRow.omit({ actions: true, duty: true }).ex
   placeAddress: field.text('收货地址'),
   plateNo: field.text('车牌号'),
   driver: field.text('司机'),
-  driverPhone: field.text('司机电话'),
+  driverPhone: field.phone('司机电话'),
   arrivedAt: field.time('到达').nullable(),
   /** What was measured on receipt; cold goods are not taken in without it. */
-  arriveTemp: field.text('到货温度').nullable(),
+  arriveTemp: field.degrees('到货温度').nullable(),
   /** What the driver wrote down on arrival. */
-  driverTemp: field.text('司机到达温度').nullable(),
+  driverTemp: field.degrees('司机到达温度').nullable(),
   isColdChain: field.flag('冷链'),
   /** What the cold goods of this order may have, in ℃. */
-  minTemp: field.text('最低温度').nullable(),
-  maxTemp: field.text('最高温度').nullable(),
+  minTemp: field.degrees('最低温度').nullable(),
+  maxTemp: field.degrees('最高温度').nullable(),
   remark: field.text('备注'),
-  lines: z.array(inboundLine),
+  lines: field.lines('入库明细', inboundLine),
 });
 export type InboundDocument = z.infer<typeof inboundDocument>;
 
@@ -114,19 +113,19 @@ const one = oneOf(ref('inbound_order'));
 const many = manyOf(one);
 const seen = anyOf(power(inboundOrder));
 
-const countedLine = z.strictObject({
+export const countedLine = z.strictObject({
   id: ref('inbound_line'),
   /** Good quantity, what came beyond the shipped one included. */
-  qtyAccepted: qty(),
+  qtyAccepted: entered.qty('实收数量'),
   /** What was accepted, weighed; left out where everything came, it is what was sent. */
-  qtyAccepted2: qty().optional(),
-  qtyRejected: qty().default('0'),
+  qtyAccepted2: entered.weight('实收副数量').optional(),
+  qtyRejected: entered.qty('拒收数量').default('0'),
   /** What goes back, weighed; left out, it is its share of what was sent. */
-  qtyRejected2: qty().optional(),
-  qtyShort: qty().default('0'),
-  reasonId: ref('difference_reason').optional(),
-  reasonText: text(200).optional(),
-  photoIds: z.array(ref('attachment')).max(9, '最多 9 张照片').default([]),
+  qtyRejected2: entered.weight('拒收副数量').optional(),
+  qtyShort: entered.qty('短少数量').default('0'),
+  reasonId: ref('difference_reason', '差异原因').optional(),
+  reasonText: entered.text(200, '差异说明').optional(),
+  photoIds: register(z.array(ref('attachment')).max(9, '最多 9 张照片'), { label: '照片', kind: 'files' }).default([]),
   restDecision: restDecision.optional(),
 });
 
@@ -165,7 +164,7 @@ export const inboundCalls = about(
         ...one,
         arriveTemp: temperature('到货温度').nullable(),
         remark: entered.emptied(500),
-        lines: z.array(countedLine).max(2000).default([]),
+        lines: field.lines('验收明细', countedLine).max(2000).default([]),
       }),
       output: inboundDocument,
       row: inboundRow,

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, batch, read, write } from '../kernel/call.ts';
 import { wire } from '../kernel/constants.ts';
-import { qty } from '../kernel/decimal.ts';
 import { documentFilters, documentParts, duty, manyOf, oneOf } from '../kernel/document.ts';
 import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
-import { batchResult, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { batchResult, ref, rowVersion } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
@@ -37,7 +36,7 @@ export const pickupRow = z.object({
   lineCount: field.count('行数'),
   /** What was asked for costs, and what was promised, null before the answer. */
   amount: field.money('要货金额'),
-  confirmedAmount: field.money('确认金额').nullable(),
+  confirmedAmount: field.money('接单金额').nullable(),
   /** The last day the supplier promised, null before its answer. */
   promisedDate: field.date('承诺送达').nullable(),
   status: field.status('状态', pickupOrderStatus),
@@ -55,11 +54,12 @@ export const pickupLine = askLine.extend({
   pickupLineId: z.int(),
   /** Wanted in total now: approved less cancelled. */
   qtyWanted: field.qty('需求数量'),
+  amount: field.money('要货金额'),
   /** How much may depart at most now, under the supplier's promise and the tolerance. */
   qtyRoom: field.qty('待发数量'),
   promisedDate: field.date('承诺送达'),
   /** What the promised quantity costs, null before the answer. */
-  confirmedAmount: field.money('确认金额').nullable(),
+  confirmedAmount: field.money('接单金额').nullable(),
   /** The last day of the price it was ordered at. */
   lastPriceDay: field.date('价格有效至').nullable(),
   /** The highest quantity that may be promised. */
@@ -77,12 +77,20 @@ export const pickupDocument = pickupRow.omit({ actions: true, duty: true }).exte
   placeAddress: field.text('收货地址'),
   receiveWindow: field.text('收货时段'),
   contact: field.text('联系人'),
-  phone: field.text('联系电话'),
+  phone: field.phone('联系电话'),
   remark: field.text('备注'),
   rejectReason: field.text('拒单原因'),
-  lines: z.array(pickupLine),
+  lines: field.lines('提货明细', pickupLine),
 });
 export type PickupDocument = z.infer<typeof pickupDocument>;
+
+/** What the supplier promises of a line. */
+export const promisedLine = z.strictObject({
+  id: ref('pickup_line'),
+  qty: entered.qty('接单数量'),
+  promisedDate: entered.date('承诺送达').optional(),
+  reason: entered.text(200, '短供或改期原因').optional(),
+});
 
 const one = oneOf(ref('pickup_order'));
 const many = manyOf(one);
@@ -114,17 +122,7 @@ export const pickupOrderCalls = about(
       access: anyOf(power(pickupOrder, '接单')),
       input: z.strictObject({
         ...one,
-        lines: z
-          .array(
-            z.strictObject({
-              id: ref('pickup_line'),
-              qty: qty(),
-              promisedDate: wireDate.optional(),
-              reason: text(200).optional(),
-            }),
-          )
-          .max(5000)
-          .default([]),
+        lines: field.lines('接单明细', promisedLine).max(5000).default([]),
       }),
       output: pickupRow,
     }),

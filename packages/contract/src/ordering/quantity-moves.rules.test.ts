@@ -125,7 +125,7 @@ describe('confirming', () => {
 
   it('promises no less than has left already by a forced departure', () => {
     expect(said(confirmProblems(line({ qtyShipped: '30' }), { qty: '29' }))).toEqual([
-      'qty: 已发运 30，确认数量不能更少',
+      'qty: 已发运 30，接单数量不能更少',
     ]);
     expect(confirmProblems(line({ qtyShipped: '30' }), { qty: '30' })).toBeUndefined();
   });

@@ -165,7 +165,7 @@ export const confirmProblems = (
     [line.isClosed, 'qty', '该行已关闭，无需确认'],
     [qty.lt(0), 'qty', '数量不能为负'],
     [qty.gt(highest), 'qty', `最多可确认 ${show(input.isWhole ? highest.floor() : highest)}（需求 ${show(wanted)}）`],
-    [qty.gte(0) && qty.times(most).lt(kept), 'qty', `已发运 ${show(kept)}，确认数量不能更少`],
+    [qty.gte(0) && qty.times(most).lt(kept), 'qty', `已发运 ${show(kept)}，接单数量不能更少`],
   ]);
 };
 

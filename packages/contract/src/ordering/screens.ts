@@ -21,6 +21,7 @@ export const orderingScreens = {
     of: 'askOrder',
     keepAlive: true,
     tabKey: 'orderid',
+    shows: 'ask_order',
   },
   askOrderCheck: {
     path: '/managecenter/ordermanage/Askordercheck',
@@ -36,6 +37,7 @@ export const orderingScreens = {
     of: 'askOrderCheck',
     keepAlive: true,
     tabKey: 'orderid',
+    shows: 'ask_order',
   },
   transportOrderQuery: {
     path: '/citycenter/transportorderquery',
@@ -50,6 +52,7 @@ export const orderingScreens = {
     of: 'transportOrderQuery',
     keepAlive: true,
     tabKey: 'id',
+    shows: 'transport_order',
   },
   inboundOrder: {
     path: '/citycenter/inputorder',
@@ -64,6 +67,7 @@ export const orderingScreens = {
     of: 'inboundOrder',
     keepAlive: true,
     tabKey: 'id',
+    shows: 'inbound_order',
   },
   pickupOrder: {
     path: '/suppliercenter/pickuporder',
@@ -78,6 +82,7 @@ export const orderingScreens = {
     of: 'pickupOrder',
     keepAlive: true,
     tabKey: 'id',
+    shows: 'pickup_order',
   },
   transportOrder: {
     path: '/suppliercenter/transportorder',
@@ -92,5 +97,6 @@ export const orderingScreens = {
     of: 'transportOrder',
     keepAlive: true,
     tabKey: 'id',
+    shows: 'transport_order',
   },
 } as const satisfies Record<string, Screen>;

@@ -4,17 +4,16 @@ import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
 import { about, download, read, upload, write } from '../kernel/call.ts';
-import { qty } from '../kernel/decimal.ts';
 import { documentFilters, documentParts, duty, fileRow, oneOf } from '../kernel/document.ts';
 import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
-import { filled, ref, rowVersion, text, wireDate } from '../kernel/fields.ts';
+import { ref, rowVersion, text } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods, received } from './ask-order-schemas.ts';
 import { lotDifference } from './transport-schemas.ts';
-import { reportResults, type ReportState } from './lot.rules.ts';
+import { reportResults, reportStates } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
 import { temperature } from './temperature.ts';
 import { transportOrderStatus } from './transport-order.status.ts';
@@ -22,7 +21,7 @@ import { transportOrderStatus } from './transport-order.status.ts';
 const { transportOrder, transportOrderQuery, inboundOrder } = orderingScreens;
 const seen = anyOf(power(transportOrder), power(transportOrderQuery));
 
-export const reportState = z.enum(['QUALIFIED', 'UPLOADED', 'PENDING', 'FAILED']) satisfies z.ZodType<ReportState>;
+export const reportState = field.status('报告', { states: reportStates });
 const reportResult = field.choice('检验结论', reportResults);
 
 export const transportRow = z.object({
@@ -39,7 +38,7 @@ export const transportRow = z.object({
   transportModeName: field.text('运输方式'),
   plateNo: field.text('车牌号'),
   driver: field.text('司机'),
-  driverPhone: field.text('司机电话'),
+  driverPhone: field.phone('司机电话'),
   departAt: field.time('发车').nullable(),
   etaAt: field.time('预计到达').nullable(),
   arrivedAt: field.time('到达').nullable(),
@@ -112,7 +111,7 @@ export const transportLine = z.object({
   ...received,
   /** Lots of submitted counts that differ, with reason and photos. */
   differences: z.array(lotDifference),
-  lots: z.array(transportLot),
+  lots: field.lines('批次与报告', transportLot),
 });
 export type TransportLine = z.infer<typeof transportLine>;
 
@@ -120,8 +119,8 @@ export const transportDocument = transportRow.omit({ actions: true, duty: true }
   ...documentParts,
   transportModeId: z.int().nullable(),
   carrier: field.text('承运商'),
-  startTemp: field.text('发车温度').nullable(),
-  arriveTemp: field.text('到达温度').nullable(),
+  startTemp: field.degrees('发车温度').nullable(),
+  arriveTemp: field.degrees('到达温度').nullable(),
   sealNo: field.text('铅封号'),
   packageCount: field.count('件数').nullable(),
   remark: field.text('备注'),
@@ -129,20 +128,20 @@ export const transportDocument = transportRow.omit({ actions: true, duty: true }
   isColdChain: field.flag('冷链'),
   /** What keeps a loaded vehicle from leaving, for who may send it off. */
   missing: z.array(z.string()),
-  lines: z.array(transportLine),
+  lines: field.lines('运输明细', transportLine),
   /** Inbound orders made of it. */
   inbounds: z.array(z.object({ id: z.int(), no: z.string(), placeName: z.string(), statusLabel: z.string() })),
 });
 export type TransportDocument = z.infer<typeof transportDocument>;
 
-const lotInput = z.strictObject({
+export const loadedLot = z.strictObject({
   id: ref('transport_lot').optional(),
-  lotNo: filled(60, '请填写批号'),
-  produceDate: wireDate.optional(),
+  lotNo: entered.filled(60, '批号'),
+  produceDate: entered.date('生产日期').optional(),
   /** Left out, it is computed from the shelf life. */
-  expireDate: wireDate.optional(),
-  qty: qty(),
-  qty2: qty().optional(),
+  expireDate: entered.date('到期日期').optional(),
+  qty: entered.qty('发运数量'),
+  qty2: entered.weight('发运副数量').optional(),
 });
 
 const transportInput = z.strictObject({
@@ -159,13 +158,14 @@ const transportInput = z.strictObject({
   packageCount: entered.count('件数').nullable().optional(),
   startTemp: temperature('发车温度').nullable(),
   remark: entered.emptied(500, '备注'),
-  lines: z
-    .array(
+  lines: field
+    .lines(
+      '装车明细',
       z.strictObject({
         pickupLineId: ref('pickup_line'),
-        qty: qty(),
-        qty2: qty().optional(),
-        lots: z.array(lotInput).max(50).default([]),
+        qty: entered.qty('发运数量'),
+        qty2: entered.weight('发运副数量').optional(),
+        lots: z.array(loadedLot).max(50).default([]),
       }),
     )
     .min(1, '请至少选择一行')

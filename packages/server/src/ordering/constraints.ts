@@ -77,7 +77,7 @@ export const orderingConstraints = {
   pickup_order_city_big_fkey: { message: '合并提货单不存在，或与提货单不属于同一城市' },
   pickup_order_city_key: { message: '提货单重复，请刷新' },
   pickup_order_city_order_fkey: { message: '要货单不存在，或与提货单不属于同一城市' },
-  pickup_order_confirmed_amount_check: { message: '确认金额不能为负' },
+  pickup_order_confirmed_amount_check: { message: '接单金额不能为负' },
   pickup_order_count_check: { message: '行数不能为负' },
   pickup_order_no_key: { message: '提货单号重复，请重试' },
   pickup_order_place_fkey: { message: '收货地点不存在，或仍被提货单使用', path: ['placeId'] },

@@ -1,4 +1,4 @@
-import { canOpen, type Screen } from '@material/contract/kernel/screen.ts';
+import { canOpen, type Screen, sectionOf, type SectionName } from '@material/contract/kernel/screen.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { useSession } from './session.ts';
 
@@ -32,3 +32,9 @@ export const mayOpen = (screen: ScreenKey): boolean => {
   const { user, powers } = useSession.getState();
   return user !== null && canOpen(screens, screenRow(screen), { roles: user.roles, powers });
 };
+
+/** The page of one document of a table in a section, where there is one. */
+export const documentScreen = (section: SectionName | undefined, table: string): ScreenKey | undefined =>
+  (Object.keys(rows) as ScreenKey[]).find(
+    (screen) => rows[screen].shows === table && section !== undefined && sectionOf(rows[screen].path) === section,
+  );

@@ -113,7 +113,7 @@ const promiseChanges = (rows: readonly Promised[]) =>
   rows.flatMap(({ ask, pickup, qty, reason }) => {
     const before = pickup.qty_confirmed;
     if (reason === null && (before === null || cmp(before, qty) === 0)) return [];
-    const label = `${ask.material_name} 确认数量`;
+    const label = `${ask.material_name} 接单数量`;
     return [{ label, from: before ?? pickup.qty_wanted, to: qty, reason: reason ?? '' }];
   });
 

@@ -56,7 +56,7 @@ describe('confirming', () => {
     const after = await deliver.pickup({ id: doc.askOrderId });
     expect(after.lines[0]).toMatchObject({ qtyConfirmed: '20', shortReason: '库存不足' });
     expect(after.history[0]?.changes).toContainEqual({
-      label: '东北珍珠米 确认数量',
+      label: '东北珍珠米 接单数量',
       from: '25',
       to: '20（库存不足）',
     });

@@ -128,7 +128,7 @@ describe('a rest beyond the promise that is wanted again', () => {
     expect(riceOf(after)).toMatchObject({ qtyConfirmed: '25', qtyRoom: '7' });
     expect(after.history[0]).toMatchObject({
       title: '接单',
-      changes: expect.arrayContaining([{ label: '东北珍珠米 确认数量', from: '20', to: '25' }]),
+      changes: expect.arrayContaining([{ label: '东北珍珠米 接单数量', from: '20', to: '25' }]),
     });
     const transport = await deliver.departed(await deliver.draft([deliver.load(riceOf(after))]));
     await deliver.submit(await deliver.countAll(await deliver.atTheDoor(transport)));

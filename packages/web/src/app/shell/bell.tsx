@@ -4,11 +4,10 @@ import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { Badge, Button, Popover, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { documentScreen } from '../../features/ordering/document/chain-links.ts';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
-import { screenRow, toSearch } from '../../lib/screen-at.ts';
+import { documentScreen, screenRow, toSearch } from '../../lib/screen-at.ts';
 import { sectionOf } from '@material/contract/kernel/screen.ts';
 import './bell.css';
 
@@ -22,8 +21,7 @@ const isScreen = (key: string): key is ScreenKey => Object.hasOwn(screens, key);
 function addressOf({ opens }: MyMessage): string | undefined {
   if (!opens || !isScreen(opens.screen)) return undefined;
   const { path } = screenRow(opens.screen);
-  const section = sectionOf(path);
-  const page = opens.docId === null || section === undefined ? undefined : documentScreen(section, opens.docType);
+  const page = opens.docId === null ? undefined : documentScreen(sectionOf(path), opens.docType);
   if (page === undefined) return path + toSearch(opens.query);
   return screenRow(page).path + toSearch({ [screenRow(page).tabKey ?? 'id']: String(opens.docId) });
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
+import type { BatchAction } from '../list/batch-bar.tsx';
 import { type BatchOutcome, BatchResultDialog } from '../list/batch-result.tsx';
 import { type DrawnAction, drawnActions } from '../list/row-actions.tsx';
 import { type ActedRow, BatchProgress, type BatchRun, useBatch } from './batch-run.tsx';
@@ -59,6 +60,8 @@ export type DocumentActions<A extends string, R> = {
   ) => DrawnAction[];
   /** Asks what there is to ask, then acts on one document or on many; `onDone` after it went well or a batch has ended. */
   readonly ask: (action: A, rows: readonly R[], onDone?: () => void) => unknown;
+  /** One of the actions over a selection; `look` says what differs, or does it in the page's own way. */
+  readonly batch: (action: A, look?: Partial<BatchAction<R>>) => BatchAction<R>;
   /** Dialogs to be drawn by the page. */
   readonly dialogs: ReactNode;
 };
@@ -177,8 +180,17 @@ export function useDocumentActions<M extends Machine, R extends ActedRow>(
       {refusedLines.dialog}
     </>
   );
-  return { ask, drawn, dialogs };
+  return { ask, drawn, batch: batchOf(of.machine, ask), dialogs };
 }
+
+const batchOf =
+  <M extends Machine, R>(m: M, ask: DocumentActions<ActionOf<M>, R>['ask']): DocumentActions<ActionOf<M>, R>['batch'] =>
+  (code, look) => ({
+    code,
+    label: actionOf(m, code).label,
+    run: (rows, clear) => ask(code, rows, clear),
+    ...look,
+  });
 
 const aboutWrites = (calls: Calls): string[] =>
   Object.values(calls).flatMap(({ kind, about }) => (kind === 'write' ? (about ?? []) : []));
@@ -192,13 +204,14 @@ type QuestionProps<M extends Machine, R extends ActedRow> = {
 
 /** The question before an action: the documents concerned, and a reason where the status table wants one. */
 function Question<M extends Machine, R extends ActedRow>({ of, asked, onClose, onConfirm }: QuestionProps<M, R>) {
-  const { label, reason, reasonLabel, reasons = [], danger, asks } = actionOf(of.machine, asked.action);
+  const { label, reason, reasonLabel, reasons = [], danger, asks, warns } = actionOf(of.machine, asked.action);
   return (
     <ReasonDialog
       open
       label={typeof asks === 'string' ? asks : label}
       reason={reason}
       {...(reasonLabel === undefined ? {} : { reasonLabel })}
+      {...(warns === undefined ? {} : { warns })}
       documents={asked.rows.map((row) => ({ no: row.no, note: of.noteOf(row) }))}
       quickReasons={reasons}
       isDanger={danger === true}

@@ -1,16 +1,25 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import type { ChainStep } from '@material/contract/kernel/document.ts';
+import type { ChainStep, HistoryEntry } from '@material/contract/kernel/document.ts';
+import type { PageOf } from '@material/contract/kernel/list.ts';
+import type { AnyList } from '@material/contract/kernel/list-call.ts';
+import type { Machine } from '@material/contract/kernel/machine.ts';
+import { sectionOf } from '@material/contract/kernel/screen.ts';
 import { Button, Input, Skeleton, Tabs } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
-import { type ChainDocument, ChainSteps } from './chain-steps.tsx';
-import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
-import { type Fact, Facts } from './facts.tsx';
-import { PageFailure } from '../feedback/page-failure.tsx';
+import { documentScreen, mayOpen, screenRow } from '../../lib/screen-at.ts';
 import { PageTitle } from '../display/page-title.tsx';
+import { StatusTag } from '../display/status-tag.tsx';
+import { PageFailure } from '../feedback/page-failure.tsx';
 import { useLatest } from '../react/use-latest.ts';
 import { useNarrow } from '../react/use-narrow.ts';
-import { useTab } from '../tab/use-tab.ts';
+import { type Tab, useTab } from '../tab/use-tab.ts';
+import { ChainSteps } from './chain-steps.tsx';
+import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
+import type { Duty } from './duty-line.tsx';
+import { type Fact, Facts } from './facts.tsx';
+import { HistoryList } from './history-list.tsx';
 import '../kit.css';
 import './document-page.css';
 
@@ -22,15 +31,31 @@ export type DocumentTab = {
   readonly content: ReactNode;
 };
 
-/** What a document page shows of its document. */
-export type DocumentParts = {
-  readonly head: DocumentHeadProps;
+/** What every document has. */
+type AnyDocument = {
+  readonly no: string;
+  readonly status: string;
+  readonly duty: Duty;
+  readonly chain: readonly ChainStep[];
+  readonly history: readonly HistoryEntry[];
+  readonly lines: readonly unknown[];
+};
+
+export type DocumentViewProps = Pick<DocumentHeadProps, 'amount' | 'amountNote' | 'actions'> & {
+  readonly of: Machine;
+  /** Undefined while it is written for the first time; `title` then stands for its number. */
+  readonly document: AnyDocument | undefined;
+  readonly title?: string;
+  /** Beside the state. */
+  readonly tags?: ReactNode;
   /** What must be seen whichever tab is open, e.g. why an action was refused. */
   readonly notice?: ReactNode;
-  readonly chain?: readonly ChainStep[];
-  readonly onOpenChain?: (step: ChainStep['key'], document: ChainDocument) => void;
   readonly facts?: readonly Fact[];
-  readonly tabs: readonly DocumentTab[];
+  /** The first tab, and what it is called where that is not 明细. */
+  readonly lines: ReactNode;
+  readonly linesTitle?: string;
+  /** Between the lines and the history. */
+  readonly tabs?: readonly DocumentTab[];
   /** The main action where a thumb finds it: fixed to the foot of the screen, whichever tab is open. */
   readonly foot?: ReactNode;
   /** On a phone the tabs stand directly under the head, the chain and the facts folded below them. */
@@ -40,31 +65,31 @@ export type DocumentParts = {
 };
 
 export type DocumentPageProps<C extends Call> = {
+  readonly of: Machine;
   readonly call: C;
-  /** Undefined while the address has no id: the page then offers to open a document by its number. */
-  readonly input: Sent<C> | undefined;
-  /** What the document is called: 要货单. */
-  readonly noun: string;
-  /** Opens the document of a typed number, or returns false when there is none. */
-  readonly find?: (no: string) => Promise<boolean>;
-  readonly parts: (document: Output<C>, refresh: () => void) => DocumentParts;
+  /** Where a typed number is looked for. */
+  readonly list?: AnyList;
+  /** The name of its id, as for the call. */
+  readonly idName?: keyof Sent<C> & string;
+  readonly view: ComponentType<{ readonly document: Output<C> }>;
 };
 
-/** A document by its address: loads it, and shows number, state, chain, facts and tabs. */
-export function DocumentPage<C extends Call>(props: DocumentPageProps<C>) {
-  if (props.input === undefined) return <NumberSearch noun={props.noun} find={props.find} />;
-  return <LoadedDocument {...props} input={props.input} />;
+/** A document by its address; without an id one is offered to be opened by its number. */
+export function DocumentPage<C extends Call>({ of: { noun }, call, list, view, ...props }: DocumentPageProps<C>) {
+  const idName: string = props.idName ?? 'id';
+  const id = Number(useTab().query[idName] ?? '');
+  if (!(id > 0)) return <NumberSearch noun={noun} list={list} idName={idName} />;
+  return <LoadedDocument key={id} noun={noun} call={call} input={{ [idName]: id } as Sent<C>} view={view} />;
 }
 
-function LoadedDocument<C extends Call>({
-  call,
-  input,
-  noun,
-  parts,
-}: DocumentPageProps<C> & { readonly input: Sent<C> }) {
+type LoadedProps<C extends Call> = Pick<DocumentPageProps<C>, 'call' | 'view'> & {
+  readonly noun: string;
+  readonly input: Sent<C>;
+};
+
+function LoadedDocument<C extends Call>({ noun, call, input, view: View }: LoadedProps<C>) {
   const { data, error, refetch } = useCall(call, input);
-  const refresh = (): void => void refetch();
-  if (data !== undefined) return <DocumentView parts={parts(data, refresh)} />;
+  if (data !== undefined) return <View document={data} />;
   if (error) {
     const isMissing = error.code === 'notFound';
     return (
@@ -72,7 +97,7 @@ function LoadedDocument<C extends Call>({
         title={isMissing ? `没有找到这张${noun}` : `${noun}没有打开`}
         text={error.message}
         isMissing={isMissing}
-        onRetry={refresh}
+        onRetry={() => void refetch()}
       />
     );
   }
@@ -89,17 +114,46 @@ function LoadedDocument<C extends Call>({
   );
 }
 
-/** The view of a loaded document. */
-export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
-  const { head, notice, foot, tabs, extra } = parts;
-  const isFolded = useNarrow() && parts.linesFirst === true;
+/** The tabs of a document: its lines, what else it has, and its history. */
+function tabsOf({ document, lines, linesTitle = '明细', tabs = [] }: DocumentViewProps): readonly DocumentTab[] {
+  const first = { key: 'lines', label: linesTitle, content: lines };
+  if (!document) return [first, ...tabs];
+  const { history } = document;
+  const last = { key: 'history', label: '历史', count: history.length, content: <HistoryList entries={history} /> };
+  return [{ ...first, count: document.lines.length }, ...tabs, last];
+}
+
+function headOf({ of, document, title = '', tags, amount = null, amountNote = '', actions }: DocumentViewProps) {
+  const state = document ? <StatusTag of={of} value={document.status} /> : null;
+  const head: DocumentHeadProps = {
+    no: document?.no ?? title,
+    tags: (
+      <>
+        {state}
+        {tags}
+      </>
+    ),
+    actions,
+    amount,
+    amountNote,
+  };
+  return document ? { ...head, duty: document.duty } : head;
+}
+
+/** A loaded document, or one that is being written. */
+export function DocumentView(props: DocumentViewProps) {
+  const { document, notice, facts = [], foot, extra } = props;
+  const head = headOf(props);
+  const isFolded = useNarrow() && props.linesFirst === true;
   const tab = useTab();
   const latestTab = useLatest(tab);
+  const tabs = tabsOf(props);
   const active = tabs.some(({ key }) => key === tab.query['tab']) ? tab.query['tab'] : tabs[0]?.key;
   useEffect(() => latestTab.current.setTitle(head.no), [head.no, latestTab]);
+  const surroundings = <Surroundings document={document} facts={facts} tab={tab} />;
   return (
     <div className="kit-document">
-      <DocumentHead {...head}>{isFolded ? null : <Surroundings parts={parts} />}</DocumentHead>
+      <DocumentHead {...head}>{isFolded ? null : surroundings}</DocumentHead>
       {notice}
       <section className="kit-card kit-doc-tabs">
         <Tabs
@@ -115,9 +169,7 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
       {isFolded ? (
         <details className="kit-folded">
           <summary>单据信息与流程</summary>
-          <section className="kit-card">
-            <Surroundings parts={parts} />
-          </section>
+          <section className="kit-card">{surroundings}</section>
         </details>
       ) : null}
       {foot ? <div className="kit-foot">{foot}</div> : null}
@@ -126,20 +178,54 @@ export function DocumentView({ parts }: { readonly parts: DocumentParts }) {
   );
 }
 
-/** Where the document stands on its way, and the facts of its head. */
-function Surroundings({ parts: { chain, onOpenChain, facts } }: { readonly parts: DocumentParts }) {
+type SurroundingsProps = {
+  readonly document: AnyDocument | undefined;
+  readonly facts: readonly Fact[];
+  readonly tab: Tab;
+};
+
+/** Where the document stands on its way, and the facts of its head: only steps that this user can open are links. */
+function Surroundings({ document, facts, tab }: SurroundingsProps) {
+  const section = sectionOf(tab.path);
+  const screenOf = (table: string) => {
+    const screen = documentScreen(section, table);
+    return screen !== undefined && mayOpen(screen) ? screen : undefined;
+  };
+  const steps = (document?.chain ?? []).map((step) => (screenOf(step.key) ? step : { ...step, documents: [] }));
   return (
     <>
-      {chain && chain.length > 0 ? (
-        <ChainSteps steps={chain} {...(onOpenChain ? { onOpen: onOpenChain } : {})} />
+      {steps.length > 0 ? (
+        <ChainSteps
+          steps={steps}
+          onOpen={(table, { id, no }) => {
+            const screen = screenOf(table);
+            if (screen) tab.open(screen, { [screenRow(screen).tabKey ?? 'id']: String(id) }, no);
+          }}
+        />
       ) : null}
-      {facts && facts.length > 0 ? <Facts facts={facts} /> : null}
+      {facts.length > 0 ? <Facts facts={facts} /> : null}
     </>
   );
 }
 
+type SearchProps = { readonly noun: string; readonly list: AnyList | undefined; readonly idName: string };
+
+/** Opens the document of a typed number in this tab; false when there is none in sight. */
+function useFindByNo({ list, idName }: Omit<SearchProps, 'noun'>): (no: string) => Promise<boolean> {
+  const tab = useTab();
+  const api = useApi();
+  return async (no) => {
+    if (!list) return false;
+    const { list: rows } = (await api.send(list, { no, pageSize: 1 })) as PageOf<{ readonly id: number }>;
+    const [found] = rows;
+    if (found) tab.setQuery({ [idName]: String(found.id) });
+    return found !== undefined;
+  };
+}
+
 /** What a document page shows without an id. */
-function NumberSearch({ noun, find }: { readonly noun: string; readonly find: DocumentPageProps<Call>['find'] }) {
+function NumberSearch({ noun, list, idName }: SearchProps) {
+  const find = useFindByNo({ list, idName });
   const [no, setNo] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -147,7 +233,7 @@ function NumberSearch({ noun, find }: { readonly noun: string; readonly find: Do
     const typed = no.trim();
     if (typed === '') return setProblem(`请输入${noun}号`);
     setBusy(true);
-    const isFound = await (find?.(typed) ?? Promise.resolve(false)).finally(() => setBusy(false));
+    const isFound = await find(typed).finally(() => setBusy(false));
     setProblem(isFound ? '' : `没有找到单号为“${typed}”的${noun}`);
   };
   return (

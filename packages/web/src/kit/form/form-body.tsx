@@ -97,9 +97,23 @@ type BodyProps = {
   readonly children: ReactNode;
 };
 
-/** The frame of a form: what is wrong with the whole, and who else has changed it, above its fields. */
-export function FormBody({ form, onSubmit, children }: BodyProps) {
+/** What is wrong with the whole of a form, and who else has changed it. */
+export function FormNotices({ form }: Pick<BodyProps, 'form'>) {
   const rest = restOf(form);
+  return (
+    <>
+      {rest === '' ? null : (
+        <p role="alert" className="kit-form-problem">
+          {rest}
+        </p>
+      )}
+      {form.conflict ? <FormConflict fields={form.fields} conflict={form.conflict} onSettle={form.settle} /> : null}
+    </>
+  );
+}
+
+/** The frame of a form, with its notices above its fields. */
+export function FormBody({ form, onSubmit, children }: BodyProps) {
   return (
     <Form
       layout="vertical"
@@ -112,12 +126,7 @@ export function FormBody({ form, onSubmit, children }: BodyProps) {
         onSubmit();
       }}
     >
-      {rest === '' ? null : (
-        <p role="alert" className="kit-form-problem">
-          {rest}
-        </p>
-      )}
-      {form.conflict ? <FormConflict fields={form.fields} conflict={form.conflict} onSettle={form.settle} /> : null}
+      <FormNotices form={form} />
       {children}
       {/* Enter in a single line sends the form. */}
       <button type="submit" className="kit-hidden" tabIndex={-1} aria-hidden="true" />

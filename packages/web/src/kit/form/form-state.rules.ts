@@ -12,10 +12,18 @@ export type FormState = {
 
 export const startedFrom = (base: Values): FormState => ({ base, values: base, problems: [] });
 
-const isBlank = (value: unknown): boolean =>
+/** A text that a form's values hold. */
+export const textIn = (values: Values, field: string): string => {
+  const value = values[field];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Nothing entered, in any of the ways in which a value says so. */
+export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether something is an object of named values. */
+export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]';
 
 /** Whether two values are the same to the one who enters them: all ways of holding nothing are. */
@@ -66,6 +74,26 @@ export const withFieldProblems = (state: FormState, field: string, problems: rea
   ],
 });
 
+type Keyed = { readonly key: string };
+const isKeyed = (value: unknown): value is readonly Keyed[] =>
+  Array.isArray(value) && value.every((row) => isPlain(row) && typeof row['key'] === 'string');
+
+type Versions = { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
+
+/** The lines of two people who changed different ones; undefined where both changed one, or these are no lines. */
+function mergedLines({ base, mine, theirs }: Versions): readonly Keyed[] | undefined {
+  if (!isKeyed(base) || !isKeyed(mine) || !isKeyed(theirs)) return undefined;
+  const [was, own] = [new Map(base.map((row) => [row.key, row])), new Map(mine.map((row) => [row.key, row]))];
+  const theirKeys = new Set(theirs.map(({ key }) => key));
+  const isOwn = (key: string): boolean => !isSame(was.get(key), own.get(key));
+  const clashes = (key: string, row: Keyed | undefined): boolean =>
+    isOwn(key) && !isSame(was.get(key), row) && !isSame(own.get(key), row);
+  const gone = base.filter(({ key }) => !theirKeys.has(key));
+  if (theirs.some((row) => clashes(row.key, row)) || gone.some(({ key }) => clashes(key, undefined))) return undefined;
+  const kept = theirs.flatMap((row) => (isOwn(row.key) ? (own.get(row.key) ?? []) : [row]));
+  return [...kept, ...mine.filter(({ key }) => !was.has(key) && !theirKeys.has(key))];
+}
+
 export type Clash = { readonly field: string; readonly mine: unknown; readonly theirs: unknown };
 export type Kept = 'mine' | 'theirs';
 
@@ -75,6 +103,7 @@ export const clashesWith = ({ base, values }: FormState, theirs: Values, fields:
     const isMine = !isSame(base[field], values[field]);
     const isTheirs = Object.hasOwn(theirs, field) && !isSame(base[field], theirs[field]);
     if (!isMine || !isTheirs || isSame(values[field], theirs[field])) return [];
+    if (mergedLines({ base: base[field], mine: values[field], theirs: theirs[field] })) return [];
     return [{ field, mine: values[field], theirs: theirs[field] }];
   });
 
@@ -82,9 +111,14 @@ export const clashesWith = ({ base, values }: FormState, theirs: Values, fields:
 export function rebased(state: FormState, theirs: Values, kept: Readonly<Record<string, Kept>> = {}): FormState {
   const mine = changedFields(state).filter((field) => kept[field] !== 'theirs');
   const base = { ...state.base, ...theirs };
+  const valueOf = (name: string): unknown => {
+    const own = state.values[name];
+    if (kept[name] === 'mine' || !Object.hasOwn(theirs, name)) return own;
+    return mergedLines({ base: state.base[name], mine: own, theirs: theirs[name] }) ?? own;
+  };
   return {
     base,
-    values: { ...base, ...Object.fromEntries(mine.map((name) => [name, state.values[name]])) },
+    values: { ...base, ...Object.fromEntries(mine.map((name) => [name, valueOf(name)])) },
     problems: [],
   };
 }

@@ -19,6 +19,8 @@ export type ReasonDialogProps = {
   /** What the sentence is called where it is no reason, e.g. 审核意见. */
   readonly reasonLabel?: string;
   readonly documents: readonly ConcernedDocument[];
+  /** What has to be known first. */
+  readonly warns?: string;
   /** One click fills these in. */
   readonly quickReasons?: readonly string[];
   readonly isDanger?: boolean;
@@ -68,7 +70,7 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
 }
 
 function OpenReasonDialog(props: ReasonDialogProps) {
-  const { label, reason, documents, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
+  const { label, reason, documents, warns, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
   const input = useRef<Area>(null);
   const { text, problem, confirm, type } = useReason(props, input);
   const problemId = useId();
@@ -84,6 +86,7 @@ function OpenReasonDialog(props: ReasonDialogProps) {
   return (
     <TabDialog open title={title} width={480} onClose={onClose} footer={footer}>
       <Concerned documents={documents} />
+      {warns === undefined ? null : <p>{warns}</p>}
       {reason === undefined ? null : (
         <label className="kit-reason">
           <span>

@@ -1,7 +1,7 @@
 import { checkInput } from '@material/contract/kernel/sentences.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { z } from 'zod';
-import { changedFields, type Values } from './form-state.rules.ts';
+import { changedFields, isBlank, type Values } from './form-state.rules.ts';
 
 const partOf = (schema: z.ZodType, field: string): z.ZodType | undefined =>
   schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)[field] : undefined;
@@ -23,8 +23,6 @@ function emptied(part: z.ZodType): unknown {
   return !takes(part, undefined) && said?.code === 'custom' ? '' : undefined;
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
-
 /**
  * What is sent of a form's values: what is empty and was empty is left out, what was emptied says so. Undefined keeps what
  * the server has, null and the empty text empty it.
@@ -32,7 +30,8 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 export function inputOf(schema: z.ZodType, state: { readonly base: Values; readonly values: Values }): Values {
   const changed = new Set(changedFields(state));
   const entries = Object.entries(state.values).flatMap(([name, value]): [string, unknown][] => {
-    if (!isBlank(value)) return [[name, value]];
+    // No entries are entries too: they take away those that were there.
+    if (!isBlank(value) || Array.isArray(value)) return [[name, value]];
     const part = partOf(schema, name);
     if (!part || (!changed.has(name) && takes(part, undefined))) return [];
     const empty = emptied(part);

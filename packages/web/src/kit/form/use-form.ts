@@ -10,6 +10,7 @@ import {
   type Clash,
   clashesWith,
   type FormState,
+  isBlank,
   isDirty,
   isSame,
   type Kept,
@@ -87,10 +88,7 @@ function sentOf<C extends Call>({ call, fields, toInput }: FormProps<C>, state: 
 const missing = (fields: readonly FormField[], { values }: FormState, known: readonly Problem[]): Problem[] =>
   fields
     .filter(({ name, isRequired }) => isRequired && !known.some(({ path }) => path[0] === name))
-    .filter(({ name }) => {
-      const value = values[name];
-      return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    })
+    .filter(({ name }) => isBlank(values[name]))
     .map(({ name, missing: message }) => ({ path: [name], message }));
 
 /** What stands in the form, at once also for what follows before it is drawn. */

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** `成功 10 项，失败 2 项` */
-export const batchResultWords = (results: readonly BatchOutcome[]): string => {
+const batchResultWords = (results: readonly BatchOutcome[]): string => {
   const done = results.filter(({ ok }) => ok).length;
   return done === results.length ? `成功 ${done} 项` : `成功 ${done} 项，失败 ${results.length - done} 项`;
 };

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { RowOf } from '../form/call-types.ts';
 import { DutyCell, type Duty } from '../document/duty-line.tsx';
+import { PhoneLink } from '../display/phone-link.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import type { Column, ColumnKind } from './list-columns.ts';
 
@@ -35,6 +36,11 @@ function drawChoice(choices: Choices, value: unknown): ReactNode {
 const Percent = ({ value }: { readonly value: unknown }) =>
   typeof value === 'string' ? <span className="kit-num">{`${formatQty(mul(value, '100'))}%`}</span> : '–';
 
+const phoneOf = (value: unknown): ReactNode =>
+  typeof value === 'string' && value !== '' ? <PhoneLink phone={value} /> : '–';
+const withUnit = (value: unknown, unit: string | undefined): ReactNode =>
+  typeof value === 'string' ? <span className="kit-num">{`${value} ${unit ?? ''}`}</span> : '–';
+
 type Known = Pick<Column<Row>, 'title' | 'kind' | 'render'>;
 
 function knownOf(field: string, schema: z.ZodType | undefined): Known {
@@ -47,6 +53,8 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
     ...(kind === undefined ? {} : { kind }),
     ...(meta.kind === 'ratio' ? { render: (row: Row) => <Percent value={row[field]} /> } : {}),
     ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
+    ...(meta.kind === 'phone' ? { render: (row: Row) => phoneOf(row[field]) } : {}),
+    ...(meta.unit === undefined ? {} : { render: (row: Row) => withUnit(row[field], meta.unit) }),
     ...(meta.kind === 'duty' ? { render: (row: Row) => <DutyCell duty={row[field] as Duty} /> } : {}),
   };
 }
@@ -62,18 +70,23 @@ export function known(row: z.ZodObject, field: string): Known {
   return found;
 }
 
-type Said<R> = (keyof R & string) | (Omit<Column<R>, 'title'> & { readonly title?: string });
+/** A column by the field it shows, and what differs from what the contract says of that. */
+export type SaidColumn<R> = (keyof R & string) | (Omit<Column<R>, 'title'> & { readonly title?: string });
 
-/** The columns of a list: title, kind, drawing and whether it sorts come from the call, and a page says what differs. */
+/** The columns of rows that the contract describes: title, kind and drawing are the field's. */
+export const fieldColumns = <R,>(row: z.ZodObject, columns: readonly SaidColumn<R>[]): Column<R>[] =>
+  columns.map((said): Column<R> => {
+    const own = typeof said === 'string' ? { field: said } : said;
+    // What stands beside the fields of a row has a title of its own.
+    if (own.title !== undefined && !Object.hasOwn(row.shape, own.field)) return { ...own, title: own.title };
+    return { ...(known(row, own.field) as Pick<Column<R>, 'title'>), ...own };
+  });
+
+/** The columns of a list, and which of them it sorts by. */
 export const columnsOf = <C extends AnyList>(
   { list: { row, sorts } }: C,
-  columns: readonly Said<RowOf<C>>[],
+  columns: readonly SaidColumn<RowOf<C>>[],
 ): Column<RowOf<C>>[] =>
-  columns.map((said): Column<RowOf<C>> => {
-    const own = typeof said === 'string' ? { field: said } : said;
-    return {
-      ...(known(row, own.field) as Pick<Column<RowOf<C>>, 'title'>),
-      ...(sorts.includes(own.field) ? { sortable: true } : {}),
-      ...own,
-    };
-  });
+  fieldColumns<RowOf<C>>(row, columns).map((column) =>
+    sorts.includes(column.field) ? { sortable: true, ...column } : column,
+  );

@@ -3,25 +3,24 @@ import { askDocument, askLine } from '../../../../test/ask-orders.ts';
 import {
   checkAmount,
   checkPrice,
-  checkDraft,
   checkedLines,
+  checkEntry,
   checkQtyProblem,
   checkReasonProblem,
   type CheckRow,
   checkRows,
   isAllZero,
-  isCheckDraft,
-  refusedCells,
+  uncheckedLines,
 } from './ask-order-check.rules.ts';
 
 const first = askDocument({ status: 'SUBMITTED' });
 const final = askDocument({ status: 'FIRST_PASSED', lines: [askLine({ qtyFirst: '38' })] });
-const [row] = checkRows(first, undefined, false) as [CheckRow];
+const [row] = checkRows(first, [], false) as [CheckRow];
 
 describe('the lines of a check', () => {
   it('start from what was asked for, at the final check from what the first one left', () => {
     expect(row).toMatchObject({ previous: '40', qty: '40', reason: '' });
-    expect(checkRows(final, undefined, false)[0]).toMatchObject({ previous: '38', qty: '38' });
+    expect(checkRows(final, [], false)[0]).toMatchObject({ previous: '38', qty: '38' });
   });
 
   it('need a reason for every change and a permission to raise', () => {
@@ -34,7 +33,7 @@ describe('the lines of a check', () => {
   });
 
   it('are sent only where they changed', () => {
-    const rows = [{ ...row, qty: '30', reason: ' 库存充足 ' }, ...checkRows(first, undefined, false).slice(1)];
+    const rows = [{ ...row, qty: '30', reason: ' 库存充足 ' }, ...checkRows(first, [], false).slice(1)];
     expect(checkedLines(rows)).toEqual([{ id: 101, qty: '30', reason: '库存充足' }]);
     expect(checkAmount(rows)).toBe('4553.40');
     expect(isAllZero(rows)).toBe(false);
@@ -53,7 +52,7 @@ describe('the price of a changed quantity', () => {
     cityPrice: null,
   };
   const priced = askDocument({ status: 'SUBMITTED', fixedPrices: [fixed] });
-  const at = (qty: string) => checkPrice({ ...(checkRows(priced, undefined, false)[0] as CheckRow), qty });
+  const at = (qty: string) => checkPrice({ ...(checkRows(priced, [], false)[0] as CheckRow), qty });
 
   it('is that of its tier, at once', () => {
     expect(at('40')).toMatchObject({ unitPrice: '133.86', amount: '5354.40' });
@@ -63,29 +62,15 @@ describe('the price of a changed quantity', () => {
   });
 
   it('is in the order’s amount', () => {
-    const rows = checkRows(priced, undefined, false).map((one, at) => (at === 0 ? { ...one, qty: '19' } : one));
+    const rows = checkRows(priced, [], false).map((one, at) => (at === 0 ? { ...one, qty: '19' } : one));
     expect(checkAmount(rows)).toBe('3159.60');
   });
 });
 
 describe('what a checker has entered', () => {
-  it('is kept by line and comes back', () => {
-    const draft = checkDraft('SUBMITTED', [{ ...row, qty: '30', reason: '库存充足' }], '同意');
-    expect(isCheckDraft(JSON.parse(JSON.stringify(draft)))).toBe(true);
-    expect(checkRows(first, draft, false)[0]).toMatchObject({ qty: '30', reason: '库存充足' });
-    expect(checkDraft('SUBMITTED', [row], '')).toBeUndefined();
-    expect(isCheckDraft({ lines: {}, opinion: '' })).toBe(false);
-    expect(isCheckDraft(null)).toBe(false);
-  });
-
-  it('gets the server’s refusals on its cells', () => {
-    const problems = [
-      { path: ['lines', 0, 'reason'], message: '第 1 行：修改了数量，请填写原因' },
-      { path: ['lines', -1, 'qty'], message: '第 2 行：数量不能为负' },
-    ];
-    expect(refusedCells([{ id: 101 }], problems)).toEqual({
-      marks: [{ key: '101', field: 'reason', message: '第 1 行：修改了数量，请填写原因' }],
-      rest: ['第 2 行：数量不能为负'],
-    });
+  it('comes back at its line', () => {
+    const entry = checkEntry({ ...row, qty: '30', reason: '库存充足' });
+    expect(checkRows(first, [entry], false)[0]).toMatchObject({ qty: '30', reason: '库存充足', previous: '40' });
+    expect(uncheckedLines(first)[0]).toMatchObject({ key: '101', qty: '40', reason: '' });
   });
 });

@@ -1,8 +1,10 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
-import type { Offer } from '@material/contract/ordering/ask-order-schemas.ts';
+import { decimals } from '@material/contract/kernel/constants.ts';
+import { askLine, draftLine, type Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ReactNode } from 'react';
-import type { GridChoice, GridColumn } from '../../../kit/grid/grid-columns.ts';
+import type { GridChoice } from '../../../kit/grid/grid-columns.ts';
+import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
 import type { Option } from '../../../kit/list/list-filters.ts';
 import {
   type AddLine,
@@ -50,14 +52,16 @@ const materialChoice = (pick: MaterialPick): GridChoice<AddLine> => ({
   apply: (line) => withMaterial(line, pick),
 });
 
-const materialColumn = ({ scope, want }: ColumnContext): GridColumn<AddLine> => ({
+type Search = { readonly text: string; readonly signal: AbortSignal };
+
+const materialColumn = ({ scope, want }: ColumnContext): SaidGridColumn<AddLine> => ({
   field: 'material',
-  title: '物料',
+  of: 'materialId',
   type: 'lookup',
   width: 250,
   isFrozen: true,
   required: true,
-  search: async ({ text, signal }): Promise<readonly GridChoice<AddLine>[]> => {
+  search: async ({ text, signal }: Search): Promise<readonly GridChoice<AddLine>[]> => {
     const picks = await searchMaterials(text, scope, signal);
     want(
       picks
@@ -84,23 +88,19 @@ const materialColumn = ({ scope, want }: ColumnContext): GridColumn<AddLine> => 
     ),
 });
 
-const qtyColumn: GridColumn<AddLine> = {
+const qtyColumn: SaidGridColumn<AddLine> = {
   field: 'qty',
-  title: '数量',
-  type: 'number',
   width: 110,
-  required: true,
   places: ({ picked }) => (picked?.isDecimal === false ? 0 : 6),
   unit: ({ picked }) => picked?.unitName,
   set: withQty,
   check: qtyProblem,
 };
 
-const secondColumn: GridColumn<AddLine> = {
+const secondColumn: SaidGridColumn<AddLine> = {
   field: 'qty2',
-  title: '副数量',
-  type: 'number',
-  width: 100,
+  width: 110,
+  places: decimals.quantity,
   unit: ({ picked }) => picked?.secondUnitName,
   isLocked: ({ picked }) => !picked || picked.secondUnitName === '',
 };
@@ -125,10 +125,8 @@ const Supplier = ({ line }: { readonly line: AddLine }): ReactNode => {
   return <span className="kit-muted">{line.offers ? '无' : '…'}</span>;
 };
 
-const supplierColumn: GridColumn<AddLine> = {
+const supplierColumn: SaidGridColumn<AddLine> = {
   field: 'supplierId',
-  title: '供应商',
-  type: 'select',
   width: 150,
   options: supplierOptions,
   isLocked: ({ picked }) => !picked,
@@ -136,11 +134,11 @@ const supplierColumn: GridColumn<AddLine> = {
   draw: (line) => <Supplier line={line} />,
 };
 
-const priceColumns: readonly GridColumn<AddLine>[] = [
+const priceColumns: readonly SaidGridColumn<AddLine>[] = [
   {
     field: 'qty',
     key: 'price',
-    title: '单价',
+    of: 'unitPrice',
     type: 'computed',
     align: 'right',
     width: 120,
@@ -157,7 +155,7 @@ const priceColumns: readonly GridColumn<AddLine>[] = [
   {
     field: 'qty',
     key: 'tax',
-    title: '税率',
+    of: 'taxRate',
     type: 'computed',
     align: 'right',
     width: 60,
@@ -170,7 +168,7 @@ const priceColumns: readonly GridColumn<AddLine>[] = [
   {
     field: 'qty',
     key: 'amount',
-    title: '金额',
+    of: 'amount',
     type: 'computed',
     align: 'right',
     width: 110,
@@ -182,30 +180,26 @@ const priceColumns: readonly GridColumn<AddLine>[] = [
   },
 ];
 
-const specColumn: GridColumn<AddLine> = {
+const specColumn: SaidGridColumn<AddLine> = {
   field: 'material',
   key: 'spec',
-  title: '规格',
+  of: 'spec',
   type: 'readonly',
   width: 110,
   text: ({ picked }) => picked?.spec ?? '',
   draw: ({ picked }) => picked?.spec ?? '',
 };
 
-const reasonColumn = (options: readonly Option[]): GridColumn<AddLine> => ({
+const reasonColumn = (options: readonly Option[]): SaidGridColumn<AddLine> => ({
   field: 'controlReasonId',
-  title: '要货原因',
-  type: 'select',
   width: 130,
   options,
   isLocked: ({ picked }) => picked?.isControl !== true,
   check: reasonProblem,
 });
 
-const placeColumn = (options: readonly Option[]): GridColumn<AddLine> => ({
+const placeColumn = (options: readonly Option[]): SaidGridColumn<AddLine> => ({
   field: 'placeId',
-  title: '收货地点',
-  type: 'select',
   width: 150,
   options,
   isLocked: isBlank,
@@ -218,11 +212,8 @@ const placeColumn = (options: readonly Option[]): GridColumn<AddLine> => ({
   ),
 });
 
-const dateColumn: GridColumn<AddLine> = {
+const dateColumn: SaidGridColumn<AddLine> = {
   field: 'deliveryDate',
-  title: '送达日期',
-  type: 'date',
-  width: 120,
   isLocked: isBlank,
   draw: (line) => (
     <Inherited
@@ -244,21 +235,20 @@ const Inherited = ({
   readonly isBlank: boolean;
 }) => (hasNothing ? null : <span className={own === '' ? 'kit-muted' : undefined}>{shown}</span>);
 
-const remarkColumn: GridColumn<AddLine> = { field: 'remark', title: '备注', type: 'text', width: 160, maxLength: 200 };
-
 /**
  * Material and quantity stand side by side, so that two columns of a sheet can be pasted as they are; what is typed comes
  * before what follows from it.
  */
-export const addColumns = (context: ColumnContext): readonly GridColumn<AddLine>[] => [
-  materialColumn(context),
-  qtyColumn,
-  ...(context.hasSecond ? [secondColumn] : []),
-  ...(context.extra.includes('placeId') ? [placeColumn(context.places)] : []),
-  ...(context.extra.includes('deliveryDate') ? [dateColumn] : []),
-  ...(context.hasControl ? [reasonColumn(context.reasons)] : []),
-  ...(context.extra.includes('remark') ? [remarkColumn] : []),
-  specColumn,
-  supplierColumn,
-  ...priceColumns,
-];
+export const addColumns = (context: ColumnContext) =>
+  gridOf<AddLine>({ entered: draftLine, read: askLine }, [
+    materialColumn(context),
+    qtyColumn,
+    ...(context.hasSecond ? [secondColumn] : []),
+    ...(context.extra.includes('placeId') ? [placeColumn(context.places)] : []),
+    ...(context.extra.includes('deliveryDate') ? [dateColumn] : []),
+    ...(context.hasControl ? [reasonColumn(context.reasons)] : []),
+    ...(context.extra.includes('remark') ? [{ field: 'remark', width: 160 } as const] : []),
+    specColumn,
+    supplierColumn,
+    ...priceColumns,
+  ]);

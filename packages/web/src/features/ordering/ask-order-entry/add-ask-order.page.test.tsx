@@ -120,7 +120,7 @@ describe('填写要货单', () => {
     await write('dbzzm', '40');
     await screen.findByText('¥ 5,437.20');
     await user.click(screen.getByRole('button', { name: '存草稿' }));
-    expect(await screen.findByRole('button', { name: '第 1 行 数量：起订量为 50' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '第 1 行 要货数量：起订量为 50' })).toBeTruthy();
 
     stage.unmount();
     inTab(<Page />, { path });
@@ -169,7 +169,7 @@ describe('填写要货单', () => {
     await user.click(screen.getByRole('checkbox', { name: '按行收货地点' }));
     await user.click(screen.getByRole('checkbox', { name: '按行送达日期' }));
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent.replace(/ \*.*$/, ''));
-    expect(heads.slice(1, 7)).toEqual(['物料', '数量', '收货地点', '送达日期', '规格', '供应商']);
+    expect(heads.slice(1, 7)).toEqual(['物料', '要货数量', '收货地点', '送达日期', '规格', '供应商']);
   });
 
   it('gives slow goods a day of their own, and moves back when they go', async () => {

@@ -1,4 +1,6 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { draftHead, draftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { SnippetsOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
@@ -10,11 +12,11 @@ import { SplitPreview } from './split.tsx';
 import { newLine } from './start.ts';
 import { addColumns, type ExtraColumn } from './add-ask-order.columns.tsx';
 
-const extraChoices: readonly { readonly value: ExtraColumn; readonly label: string }[] = [
-  { value: 'placeId', label: '按行收货地点' },
-  { value: 'deliveryDate', label: '按行送达日期' },
-  { value: 'remark', label: '行备注' },
-];
+/** What a line may have of its own. */
+const extraChoices = (['placeId', 'deliveryDate', 'remark'] as const).map((value: ExtraColumn) => ({
+  value,
+  label: `按行${labelOf(draftLine.shape[value])}`,
+}));
 const maxLines = 5000;
 
 /** Extra columns somebody has asked for, and those that already hold something. */
@@ -88,7 +90,7 @@ export function AddOrderDesk(props: LinesProps) {
           </Button>
         </div>
         <LineGrid
-          label="要货明细"
+          label={labelOf(draftHead.lines)}
           history={order.history}
           columns={columns}
           problems={order.problems}

@@ -1,3 +1,5 @@
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { draftHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -45,7 +47,10 @@ type InputProps = Pick<Props, 'head' | 'onChange'> & { readonly size: 'medium' |
 
 function DayField({ head, onChange, size, dayProblem }: InputProps & Pick<Props, 'dayProblem'>) {
   return (
-    <Field label={head.isDateAuto && size === 'medium' ? '送达日期（按最早可送达）' : '送达日期'} isRequired>
+    <Field
+      label={`${labelOf(draftHead.deliveryDate)}${head.isDateAuto && size === 'medium' ? '（按最早可送达）' : ''}`}
+      isRequired
+    >
       {(id) => (
         <DayInput
           id={id}
@@ -62,7 +67,7 @@ function DayField({ head, onChange, size, dayProblem }: InputProps & Pick<Props,
 }
 
 const PlaceField = ({ head, onChange, ownPlaceName }: Pick<Props, 'head' | 'onChange' | 'ownPlaceName'>) => (
-  <Field label="收货地点" isRequired>
+  <Field label={labelOf(draftHead.placeId)} isRequired>
     {(id) =>
       ownPlaceName === undefined ? (
         <SearchSelect
@@ -82,7 +87,7 @@ const PlaceField = ({ head, onChange, ownPlaceName }: Pick<Props, 'head' | 'onCh
 );
 
 const TransportField = ({ head, onChange, size, transportModes }: InputProps & Pick<Props, 'transportModes'>) => (
-  <Field label="运输方式">
+  <Field label={labelOf(draftHead.transportModeId)}>
     {(id) => (
       <ChoiceSelect<number | null, number>
         id={id}
@@ -126,7 +131,7 @@ const HeadFields = ({
     <DayField head={head} onChange={onChange} size={size} dayProblem={dayProblem} />
     <PlaceField head={head} onChange={onChange} ownPlaceName={ownPlaceName} />
     <TransportField head={head} onChange={onChange} size={size} transportModes={transportModes} />
-    <Field label="备注">
+    <Field label={labelOf(draftHead.remark)}>
       {(id) => (
         <Input
           id={id}

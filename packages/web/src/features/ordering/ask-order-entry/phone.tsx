@@ -1,3 +1,5 @@
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { draftHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { power } from '@material/contract/kernel/screen.ts';
@@ -52,7 +54,7 @@ export function AddOrderPhone(props: LinesProps) {
       {filled.length === 0 ? (
         <EmptyOrder onPasteAsked={onPasteAsked} />
       ) : (
-        <ul className="add-phone-lines" aria-label="要货明细">
+        <ul className="add-phone-lines" aria-label={labelOf(draftHead.lines)}>
           {filled.map((line) => (
             <PhoneLine
               key={line.key}

@@ -1,15 +1,7 @@
-import { type KeptWork, sheetText } from '../../../lib/kept-work.ts';
-import { checkName, isCheckDraft } from '../ask-order-check/ask-order-check.rules.ts';
-import { storedDraftKey } from '../../../kit/form/stored-draft.ts';
+import { askOrderCalls, checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
+import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import { keptForm } from '../../../kit/form/kept-text.ts';
+import { checkName } from '../ask-order-check/ask-order-check.rules.ts';
 
-export const keptWork: KeptWork = {
-  keyOf: ({ userId, query }) => storedDraftKey(checkName(userId, Number(query['orderid'])), userId),
-  textOf: (kept) =>
-    isCheckDraft(kept)
-      ? sheetText([
-          ['审核意见', kept.opinion],
-          ['要货单行', '核准数量', '原因'],
-          ...Object.entries(kept.lines).map(([line, { qty, reason }]) => [line, qty, reason]),
-        ])
-      : JSON.stringify(kept, null, 2),
-};
+const { input } = askOrderCalls.finalCheckAskOrder;
+export const keptWork = keptForm(({ orderid }) => checkName(Number(orderid)), input, [checkedLine, askLine]);

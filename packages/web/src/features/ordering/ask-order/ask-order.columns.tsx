@@ -18,15 +18,23 @@ const call = askOrderCalls.getListAskOrder;
 
 type Row = Pick<AskOrderRow, 'status' | 'fulfilStatus' | 'restTask' | 'kind' | 'deliveryDate'>;
 
+type TagsProps = { readonly row: Row; readonly children?: ReactNode };
+
 /** The states of an order that say something, what has to be decided first: in a table's row the others give way. */
-export const AskOrderTags = ({ row }: { readonly row: Row }) => (
+export const AskOrderTags = ({ row, children }: TagsProps) => (
   <Tags>
     {row.restTask ? <StatusTag of={{ states: restTasks }} value={row.restTask} /> : null}
-    <StatusTag of={askOrderStatus} value={row.status} />
+    {children}
     {hasGoodsNews(row) ? <StatusTag of={{ states: fulfilStates }} value={row.fulfilStatus} /> : null}
     {isExpired(row, businessDate(new Date())) ? <ToneTag tone="error">已过期</ToneTag> : null}
     {isSpecialKind(row.kind) ? <ToneTag tone="warning">{orderKinds[row.kind]}</ToneTag> : null}
   </Tags>
+);
+
+const drawTags = (row: AskOrderRow): ReactNode => (
+  <AskOrderTags row={row}>
+    <StatusTag of={askOrderStatus} value={row.status} />
+  </AskOrderTags>
 );
 
 type Opening = { readonly open: (row: AskOrderRow) => void; readonly openMain?: (row: AskOrderRow) => void };
@@ -37,7 +45,7 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
     openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <NoText no={row.mainOrderNo} />;
   return columnsOf(call, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} /> },
-    { field: 'status', width: 124, render: (row) => <AskOrderTags row={row} /> },
+    { field: 'status', width: 124, render: drawTags },
     { field: 'duty', width: 184 },
     ...(openMain ? [] : [{ field: 'cityName', width: 80, hidden: true } as const]),
     { field: 'placeName', short: 'placeShortName', width: 106 },

@@ -21,7 +21,6 @@ const idsOf = (value: unknown): readonly number[] =>
 const fieldsOf = (open: readonly AskLine[]): readonly SaidField<typeof call>[] => [
   {
     field: 'lines',
-    label: '要关闭的行',
     isRequired: true,
     draw: (control) => <OpenLines lines={open} control={control} />,
   },

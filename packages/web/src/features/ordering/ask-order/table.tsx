@@ -29,13 +29,13 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
     label: '打包下载',
     run: (rows) => api.download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }),
   };
-  const moves = batch.map(({ action, ...look }): BatchAction<AskOrderRow> => ({
-    ...look,
-    label: `批量${askOrderStatus.actions[action].label}`,
-    code: action,
-    ...(action === 'submit' ? { blocked: (row) => submitBlocked(row.deliveryDate, businessDate(new Date())) } : {}),
-    run: (rows, clear) => actions.ask(action, rows, clear),
-  }));
+  const moves = batch.map(({ action, ...look }) =>
+    actions.batch(action, {
+      ...look,
+      label: `批量${askOrderStatus.actions[action].label}`,
+      ...(action === 'submit' ? { blocked: (row) => submitBlocked(row.deliveryDate, businessDate(new Date())) } : {}),
+    }),
+  );
   return (
     <>
       <ListPage<ListCall>

@@ -47,7 +47,7 @@ function endingWords(orders: readonly AskOrderRow[]): string {
 
 const wholeActions: readonly WholeAction[] = [
   {
-    label: '整单提交',
+    label: `整单${askOrderStatus.actions.submit.label}`,
     power: power(askOrder, '提交'),
     call: askOrderCalls.submitMainOrderById,
     takes: ({ status }) => isEditableState(status),
@@ -55,14 +55,14 @@ const wholeActions: readonly WholeAction[] = [
     words: (orders) => `将提交 ${sumOf(orders)}`,
   },
   {
-    label: '整单撤回',
+    label: `整单${askOrderStatus.actions.withdraw.label}`,
     power: power(askOrder, '撤回'),
     call: askOrderCalls.withdrawMainOrderById,
     takes: ({ status }) => askOrderStatus.actions.withdraw.from.some((state) => state === status),
     words: (orders) => `将撤回 ${sumOf(orders)}`,
   },
   {
-    label: '整单删除',
+    label: `整单${askOrderStatus.actions.remove.label}`,
     power: power(askOrder, '删除'),
     call: askOrderCalls.deleteMainOrderById,
     isDanger: true,

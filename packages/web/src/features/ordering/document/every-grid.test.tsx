@@ -49,7 +49,7 @@ type Grid = {
 const grids: readonly Grid[] = [
   {
     name: '要货明细',
-    title: '数量',
+    title: '要货数量',
     buttons: [/添加一行/, /删除第 2 行/],
     open: async () => {
       useSession.getState().setUser(cityUser());
@@ -74,15 +74,15 @@ const grids: readonly Grid[] = [
     },
   },
   {
-    name: '确认明细',
-    title: '确认数量',
+    name: '接单明细',
+    title: '接单数量',
     buttons: [/全部足额/],
     open: async () => {
       useSession.getState().setUser(supplierUser());
       server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument());
       inTab(<PickupPage />, { path: '/suppliercenter/pickupDetail', query: { id: '11' } });
       await user.click(await screen.findByRole('button', { name: '接单' }));
-      await screen.findByRole('grid', { name: '确认明细' });
+      await screen.findByRole('grid', { name: '接单明细' });
     },
   },
   {

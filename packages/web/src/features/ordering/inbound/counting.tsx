@@ -2,29 +2,25 @@ import { power } from '@material/contract/kernel/screen.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
-import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { ActionButton } from '../../../kit/feedback/action-button.tsx';
-import { Can } from '../../../kit/feedback/can.tsx';
+import { type ReactNode, useState } from 'react';
+import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentView } from '../../../kit/document/document-page.tsx';
-import { HistoryList } from '../../../kit/document/history-list.tsx';
-import { StatusTag } from '../../../kit/display/status-tag.tsx';
+import { PrintButton } from '../../../kit/document/print-button.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCall } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/notices.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useInboundActions } from './actions.ts';
 import { InboundDesk } from './desk.tsx';
 import { InboundDoor, type Wanted } from './door.tsx';
 import { inboundFacts } from './facts.tsx';
 import { printInbound } from './print.ts';
 import { SaveWords } from './save-words.tsx';
+import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { lacksTemperature } from './temperature.rules.ts';
 import { InboundTemperature } from './temperature.tsx';
-import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { type Counting, useCounting } from './use-count.ts';
-import { chainParts } from '../document/chain-links.ts';
-import { useRemoveInbound } from './use-remove.ts';
 
 /** Colleagues may count the same vehicle; their lots appear by themselves. */
 const watchMs = 20_000;
@@ -71,70 +67,49 @@ type DeskProps = {
   readonly counting: Counting;
   readonly wantedTemperature: object | undefined;
   readonly onSubmit: () => Promise<void>;
-  readonly dialog: React.ReactNode;
+  readonly dialog: ReactNode;
 };
 
 function CountingDesk({ counting, wantedTemperature, onSubmit, dialog }: DeskProps) {
-  const tab = useTab();
+  const actions = useInboundActions();
   const { document } = counting;
-  const temperature = <InboundTemperature counting={counting} wanted={wantedTemperature} />;
   return (
     <DocumentView
-      parts={{
-        head: {
-          no: document.no,
-          duty: document.duty,
-          tags: <StatusTag of={inboundOrderStatus} value={document.status} />,
-          actions: <DeskActions counting={counting} onSubmit={onSubmit} />,
-        },
-        ...chainParts(tab, document.chain),
-        facts: inboundFacts(document).map((fact) =>
-          fact.label === '到货温度' ? { ...fact, value: temperature, wide: document.isColdChain } : fact,
-        ),
-        tabs: [
-          { key: 'lines', label: '验收', count: document.lines.length, content: <InboundDesk counting={counting} /> },
-          {
-            key: 'history',
-            label: '历史',
-            count: document.history.length,
-            content: <HistoryList entries={document.history} />,
-          },
-        ],
-        extra: dialog,
-      }}
+      of={inboundOrderStatus}
+      document={document}
+      actions={<DeskActions counting={counting} actions={actions} onSubmit={onSubmit} />}
+      facts={inboundFacts(document, <InboundTemperature counting={counting} wanted={wantedTemperature} />)}
+      linesTitle={inboundOrderStatus.actions.count.label}
+      lines={<InboundDesk counting={counting} />}
+      extra={
+        <>
+          {dialog}
+          {actions.dialogs}
+        </>
+      }
     />
   );
 }
 
-function DeskActions({ counting, onSubmit }: Pick<DeskProps, 'counting' | 'onSubmit'>) {
+type ActionProps = Pick<DeskProps, 'counting' | 'onSubmit'> & {
+  readonly actions: ReturnType<typeof useInboundActions>;
+};
+
+function DeskActions({ counting, actions, onSubmit }: ActionProps) {
   const tab = useTab();
-  const removeInbound = useRemoveInbound();
-  const { document, progress } = counting;
-  const removal = document.actions.find(({ code }) => code === 'remove');
-  const remove = async (): Promise<void> => {
-    if (!(await removeInbound(document))) return;
-    counting.drop();
-    tab.close();
-  };
+  const { document, progress, drop } = counting;
+  const remove = (): unknown => actions.ask('remove', [document], () => [drop(), tab.close()]);
   return (
     <>
       <SaveWords counting={counting} />
-      {removal ? (
-        <ActionButton danger blocked={removal.blocked} onClick={remove}>
-          {inboundOrderStatus.actions.remove.label}
-        </ActionButton>
-      ) : null}
-      <Can power={power(screens.inboundOrder, '打印')}>
-        <ActionButton icon={<PrinterOutlined aria-hidden />} onClick={() => printInbound(document)}>
-          打印入库单
-        </ActionButton>
-      </Can>
+      <DocumentActions actions={actions.drawn(document, { submit: null, remove })} primary={[]} />
+      <PrintButton power={power(screens.inboundOrder, '打印')} noun="入库单" print={() => printInbound(document)} />
       <Button
         type="primary"
         disabled={progress.done + progress.unfinished.length === 0}
         onClick={() => void onSubmit()}
       >
-        提交 {progress.done}/{progress.total} 行
+        {inboundOrderStatus.actions.submit.label} {progress.done}/{progress.total} 行
       </Button>
     </>
   );

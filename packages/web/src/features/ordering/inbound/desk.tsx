@@ -1,3 +1,5 @@
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { Alert, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
@@ -38,7 +40,7 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
       )}
       <Clashes counting={counting} />
       <LineGrid
-        label="验收明细"
+        label={labelOf(inboundCalls.updateInboundOrder.input.shape.lines)}
         history={history}
         columns={columns.counts}
         problems={marksOf(lines)}

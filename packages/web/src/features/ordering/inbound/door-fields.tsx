@@ -1,6 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
-import { restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { countedLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
@@ -17,6 +18,16 @@ import {
 import { rejectedShare } from './weight.rules.ts';
 import { PhotoField } from './photos.tsx';
 import type { Counting, DoorLine } from './use-count.ts';
+
+/** What is counted, in the words of the contract. */
+const words = {
+  accepted: labelOf(countedLine.shape.qtyAccepted),
+  accepted2: labelOf(countedLine.shape.qtyAccepted2),
+  rejected: labelOf(countedLine.shape.qtyRejected),
+  rejected2: labelOf(countedLine.shape.qtyRejected2),
+  short: labelOf(countedLine.shape.qtyShort),
+  reason: labelOf(countedLine.shape.reasonId),
+};
 
 type Props = { readonly counting: Counting; readonly of: DoorLine; readonly onDone: () => void };
 type FieldsProps = { readonly of: DoorLine; readonly put: (change: Partial<CountEntry>) => void };
@@ -59,7 +70,7 @@ function Numbers({ of, put }: FieldsProps) {
     <div className="door-numbers">
       <NumberField
         {...shared}
-        label="实收"
+        label={words.accepted}
         value={entry.accepted}
         placeholder={`应收 ${formatQty(line.shippedQty)}`}
         problem={shownProblem(of, 'accepted')}
@@ -67,7 +78,7 @@ function Numbers({ of, put }: FieldsProps) {
       />
       {line.secondUnitName === '' ? null : (
         <NumberField
-          label="实重"
+          label={words.accepted2}
           unit={line.secondUnitName}
           places={3}
           value={entry.accepted2}
@@ -78,14 +89,14 @@ function Numbers({ of, put }: FieldsProps) {
       )}
       <NumberField
         {...shared}
-        label="拒收"
+        label={words.rejected}
         value={entry.rejected}
         problem={shownProblem(of, 'rejected')}
         onChange={(rejected) => put({ rejected })}
       />
       {line.secondUnitName === '' || !isPositive(result.rejected) ? null : (
         <NumberField
-          label="拒收实重（选填）"
+          label={`${words.rejected2}（选填）`}
           unit={line.secondUnitName}
           places={3}
           value={entry.rejected2}
@@ -96,7 +107,7 @@ function Numbers({ of, put }: FieldsProps) {
       )}
       <NumberField
         {...shared}
-        label={entry.short === null && isPositive(result.short) ? '短少（自动）' : '短少'}
+        label={entry.short === null && isPositive(result.short) ? `${words.short}（自动）` : words.short}
         value={entry.short ?? (isPositive(result.short) ? result.short : '')}
         problem={shownProblem(of, 'short')}
         onChange={(short) => put({ short: short === '' ? null : short })}
@@ -157,16 +168,16 @@ function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: 
   const reasons = (data?.differenceReasons ?? []).filter((reason) => explains(reason, result.kinds));
   return (
     <>
-      <Part title="差异原因" problem={result.problems.reasonId}>
+      <Part title={words.reason} problem={result.problems.reasonId}>
         <Chips
-          label="差异原因"
+          label={words.reason}
           value={entry.reasonId}
           options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(reasonId) => put({ reasonId })}
         />
         <Input
           size="large"
-          aria-label="差异说明"
+          aria-label={labelOf(countedLine.shape.reasonText)}
           placeholder="补充说明（选填）"
           maxLength={200}
           value={entry.reasonText}

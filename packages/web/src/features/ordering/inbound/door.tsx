@@ -1,3 +1,5 @@
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { PhoneOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
@@ -101,7 +103,7 @@ function DoorCards({ counting, wanted }: CardsProps) {
         }))}
         onChange={setFilter}
       />
-      <ul ref={list} className="door-cards" aria-label="验收明细">
+      <ul ref={list} className="door-cards" aria-label={labelOf(inboundCalls.updateInboundOrder.input.shape.lines)}>
         {shown.map((of) => (
           <DoorCard
             key={of.line.id}

@@ -1,10 +1,11 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
-import { restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { countedLine, inboundLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { CameraOutlined, CheckCircleFilled, CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, use, useMemo } from 'react';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
+import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
 import type { Option } from '../../../kit/list/list-filters.ts';
 import { useCall } from '../../../lib/query.ts';
 import { type CountField, explains } from './count.rules.ts';
@@ -62,65 +63,6 @@ function PhotoCell({ row }: { readonly row: DeskRow }) {
 const problemOf = (row: DeskRow, field: CountField): string | undefined =>
   row.of.stage === 'open' ? undefined : row.of.result.problems[field];
 const places = ({ of }: DeskRow): number => (of.line.isDecimal ? 6 : 0);
-const goodsColumns: readonly GridColumn<DeskRow>[] = [
-  {
-    type: 'readonly',
-    field: 'material',
-    title: '物料',
-    width: 150,
-    isFrozen: true,
-    draw: ({ of: { line } }) => (
-      <>
-        {line.materialName} <span className="kit-muted">{line.spec}</span>
-      </>
-    ),
-  },
-  {
-    type: 'readonly',
-    field: 'lot',
-    title: '批号 / 到期',
-    width: 156,
-    draw: ({ of: { line } }) => (
-      <>
-        <span className="kit-num">{line.lotNo || '–'}</span>{' '}
-        <small>
-          <ExpiryDate line={line} />
-        </small>
-      </>
-    ),
-  },
-];
-const reportColumn: GridColumn<DeskRow> = {
-  type: 'readonly',
-  field: 'key',
-  key: 'report',
-  title: '报告',
-  width: 76,
-  draw: ({ of: { line } }) => (
-    <LotReportTag isBrief lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
-  ),
-};
-const shippedColumn = (hasWeights: boolean): GridColumn<DeskRow> => ({
-  type: 'readonly',
-  field: 'shipped',
-  title: '发运',
-  width: hasWeights ? 128 : 72,
-  align: 'right',
-  draw: ({ of: { line } }) => <Shipped line={line} />,
-});
-const doneColumn: GridColumn<DeskRow> = {
-  type: 'readonly',
-  field: 'key',
-  title: '验收',
-  width: 76,
-  draw: (row) => <DoneCell row={row} />,
-};
-
-const numberColumns: readonly GridColumn<DeskRow>[] = [
-  { type: 'number', field: 'accepted', title: '实收', width: 72, places, check: (row) => problemOf(row, 'accepted') },
-  { type: 'number', field: 'rejected', title: '拒收', width: 64, places, check: (row) => problemOf(row, 'rejected') },
-  { type: 'number', field: 'short', title: '短少', width: 64, places, check: (row) => problemOf(row, 'short') },
-];
 
 /** Where everything came and nobody weighed it, the shipped weight stands, and says what it is. */
 function AcceptedWeight({ row: { of, accepted2 } }: { readonly row: DeskRow }) {
@@ -135,17 +77,23 @@ function AcceptedWeight({ row: { of, accepted2 } }: { readonly row: DeskRow }) {
 }
 
 const hasNoWeight = ({ of }: DeskRow): boolean => of.line.secondUnitName === '';
-const weight = {
-  type: 'number',
-  width: 80,
-  places: 3,
-  unit: ({ of }: DeskRow) => of.line.secondUnitName,
-} as const;
-const weightColumns: readonly GridColumn<DeskRow>[] = [
+const weight = { width: 84, unit: ({ of }: DeskRow) => of.line.secondUnitName, required: false } as const;
+const schemas = { entered: countedLine, read: inboundLine };
+
+const numberColumn = (field: 'accepted' | 'rejected' | 'short', of: string): SaidGridColumn<DeskRow> => ({
+  field,
+  of,
+  width: 76,
+  required: false,
+  places,
+  check: (row) => problemOf(row, field),
+});
+
+const weightColumns: readonly SaidGridColumn<DeskRow>[] = [
   {
     ...weight,
     field: 'accepted2',
-    title: '实重',
+    of: 'qtyAccepted2',
     draw: (row) => <AcceptedWeight row={row} />,
     isLocked: hasNoWeight,
     check: (row) => problemOf(row, 'accepted2'),
@@ -153,70 +101,103 @@ const weightColumns: readonly GridColumn<DeskRow>[] = [
   {
     ...weight,
     field: 'rejected2',
-    title: '拒收实重',
+    of: 'qtyRejected2',
     isLocked: (row) => hasNoWeight(row) || !isPositive(row.of.result.rejected),
     check: (row) => problemOf(row, 'rejected2'),
   },
 ];
-const restOptions: readonly Option[] = Object.entries(restDecisions).map(([value, label]) => ({ value, label }));
 
-/** Which lot of which goods, where room is short. */
-const lotColumns: readonly GridColumn<DeskRow>[] = [
-  {
-    type: 'readonly',
-    field: 'material',
-    title: '物料',
-    width: 150,
-    isFrozen: true,
-    draw: ({ material }) => material,
-  },
-  { type: 'readonly', field: 'lot', title: '批号', width: 110, draw: ({ lot }) => lot || '–' },
-];
+const countColumns = (hasWeights: boolean) =>
+  gridOf<DeskRow>(schemas, [
+    {
+      field: 'material',
+      of: 'materialName',
+      width: 140,
+      isFrozen: true,
+      draw: ({ of: { line } }) => (
+        <>
+          {line.materialName} <span className="kit-muted">{line.spec}</span>
+        </>
+      ),
+    },
+    {
+      field: 'lot',
+      of: 'lotNo',
+      width: 140,
+      draw: ({ of: { line } }) => (
+        <>
+          <span className="kit-num">{line.lotNo || '–'}</span>{' '}
+          <small>
+            <ExpiryDate line={line} />
+          </small>
+        </>
+      ),
+    },
+    {
+      field: 'key',
+      key: 'report',
+      of: 'reportState',
+      width: 72,
+      draw: ({ of: { line } }) => (
+        <LotReportTag isBrief lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
+      ),
+    },
+    {
+      field: 'shipped',
+      of: 'shippedQty',
+      width: hasWeights ? 116 : 76,
+      draw: ({ of: { line } }) => <Shipped line={line} />,
+    },
+    { field: 'key', of: 'isCounted', width: 72, draw: (row) => <DoneCell row={row} /> },
+    numberColumn('accepted', 'qtyAccepted'),
+    numberColumn('rejected', 'qtyRejected'),
+    numberColumn('short', 'qtyShort'),
+    ...(hasWeights ? weightColumns : []),
+  ]);
 
-const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]): readonly GridColumn<DeskRow>[] => [
-  ...lotColumns,
-  {
-    type: 'computed',
-    field: 'difference',
-    title: '差异',
-    width: 210,
-    text: ({ difference }) => difference,
-    draw: ({ difference }) => (
-      <span className="door-warn" title={difference}>
-        {difference}
-      </span>
-    ),
-  },
-  {
-    type: 'select',
-    field: 'reason',
-    title: '原因',
-    width: 120,
-    required: true,
-    options: reasonsOf,
-    check: (row) => problemOf(row, 'reasonId'),
-    draw: (row) => reasonsOf(row).find(({ value }) => String(value) === row.reason)?.label ?? '',
-  },
-  { type: 'text', field: 'reasonText', title: '说明', width: 170, maxLength: 200 },
-  {
-    type: 'readonly',
-    field: 'key',
-    key: 'photos',
-    title: '照片',
-    width: 64,
-    check: (row) => problemOf(row, 'photos'),
-    draw: (row) => <PhotoCell row={row} />,
-  },
-  {
-    type: 'select',
-    field: 'rest',
-    title: '未收部分',
-    width: 90,
-    options: restOptions,
-    isLocked: ({ of }) => !isPositive(of.result.rest),
-    draw: (row) => restOptions.find(({ value }) => value === row.rest)?.label ?? '',
-  },
-];
+const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]) =>
+  gridOf<DeskRow>(schemas, [
+    { field: 'material', of: 'materialName', width: 130, isFrozen: true, draw: ({ material }) => material },
+    { field: 'lot', of: 'lotNo', width: 110, draw: ({ lot }) => lot || '–' },
+    {
+      type: 'computed',
+      field: 'difference',
+      title: '差异',
+      width: 210,
+      text: ({ difference }) => difference,
+      draw: ({ difference }) => (
+        <span className="door-warn" title={difference}>
+          {difference}
+        </span>
+      ),
+    },
+    {
+      field: 'reason',
+      of: 'reasonId',
+      width: 120,
+      required: true,
+      options: reasonsOf,
+      check: (row) => problemOf(row, 'reasonId'),
+      draw: (row) => reasonsOf(row).find(({ value }) => String(value) === row.reason)?.label ?? '',
+    },
+    { field: 'reasonText', width: 170 },
+    {
+      type: 'readonly',
+      field: 'key',
+      key: 'photos',
+      of: 'photoIds',
+      width: 64,
+      check: (row) => problemOf(row, 'photos'),
+      draw: (row) => <PhotoCell row={row} />,
+    },
+    {
+      field: 'rest',
+      of: 'restDecision',
+      width: 96,
+      isLocked: ({ of }) => !isPositive(of.result.rest),
+      draw: ({ rest }) => (rest === 'CLOSE' || rest === 'REDELIVER' ? restDecisions[rest] : ''),
+    },
+  ]);
 
 type DeskColumns = {
   readonly counts: readonly GridColumn<DeskRow>[];
@@ -231,11 +212,7 @@ export function useDeskColumns(hasWeights: boolean): DeskColumns {
       (data?.differenceReasons ?? [])
         .filter((reason) => explains(reason, of.result.kinds) || reason.id === of.entry.reasonId)
         .map(({ id, name }) => ({ value: String(id), label: name }));
-    const weights = hasWeights ? weightColumns : [];
-    return {
-      counts: [...goodsColumns, reportColumn, shippedColumn(hasWeights), doneColumn, ...numberColumns, ...weights],
-      differences: differenceColumns(reasonsOf),
-    };
+    return { counts: countColumns(hasWeights), differences: differenceColumns(reasonsOf) };
   }, [data, hasWeights]);
 }
 

@@ -2,35 +2,29 @@ import { power } from '@material/contract/kernel/screen.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { screens } from '@material/contract/screens.ts';
-import { PrinterOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
-import { ActionButton } from '../../../kit/feedback/action-button.tsx';
-import { Can } from '../../../kit/feedback/can.tsx';
-import { DocumentPage, type DocumentParts } from '../../../kit/document/document-page.tsx';
-import { HistoryList } from '../../../kit/document/history-list.tsx';
-import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
-import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
-import { useCall } from '../../../lib/query.ts';
+import { ToneTag } from '../../../kit/display/status-tag.tsx';
+import { DocumentActions } from '../../../kit/document/document-head.tsx';
+import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
+import { PrintButton } from '../../../kit/document/print-button.tsx';
 import { useSession } from '../../../lib/session.ts';
+import { useInboundActions } from './actions.ts';
 import { InboundCounting } from './counting.tsx';
 import { inboundFacts } from './facts.tsx';
 import { InboundLines } from './lines.tsx';
 import { printInbound } from './print.ts';
 import { InboundRest } from './rest.tsx';
-import { ReviewActions, ReviewNotice } from './review.tsx';
-import { chainParts } from '../document/chain-links.ts';
-import { useFindByNo } from '../document/find-document.ts';
 import './inbound-door.css';
 import '../document/delivery.css';
 
-const call = inboundCalls.getInboundOrderByid;
+type Props = { readonly document: InboundDocument };
 
 const canCount = ({ actions }: InboundDocument): boolean =>
   actions.some(({ code, blocked }) => code === 'count' && blocked === undefined);
 const isOver = ({ status }: InboundDocument): boolean => 'final' in inboundOrderStatus.states[status];
 
 /** Why this user can only look at an inbound order that is still to be counted. */
-function WhyNot({ document }: { readonly document: InboundDocument }) {
+function WhyNot({ document }: Props) {
   const isActing = useSession(({ user }) => user?.source === 'MANAGEMENT');
   if (isOver(document) || document.status === 'REVIEW') return null;
   const blocked = document.actions.find(({ code }) => code === 'count')?.blocked;
@@ -40,71 +34,56 @@ function WhyNot({ document }: { readonly document: InboundDocument }) {
   return <Alert type="info" showIcon className="delivery-alert" title={words} />;
 }
 
-const partsOf = (document: InboundDocument, tab: Tab): DocumentParts => ({
-  head: {
-    no: document.no,
-    amount: isOver(document) ? document.amount : null,
-    duty: document.duty,
-    tags: (
-      <>
-        <StatusTag of={inboundOrderStatus} value={document.status} />
-        {document.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
-      </>
-    ),
-    actions: (
-      <>
-        <Can power={power(screens.inboundOrder, '打印')}>
-          <ActionButton
-            type={isOver(document) ? 'primary' : 'default'}
-            icon={<PrinterOutlined aria-hidden />}
-            onClick={() => printInbound(document)}
-          >
-            打印入库单
-          </ActionButton>
-        </Can>
-        <ReviewActions document={document} />
-      </>
-    ),
-  },
-  ...chainParts(tab, document.chain),
-  facts: inboundFacts(document),
-  tabs: [
-    {
-      key: 'lines',
-      label: '明细',
-      count: document.lines.length,
-      content: (
+/** What a count of more than twice what was shipped waits for. */
+const ReviewNotice = ({ document }: Props) =>
+  document.status === 'REVIEW' ? (
+    <Alert
+      type="warning"
+      showIcon
+      className="delivery-alert"
+      title={`等待复核：${document.reviewName} 于 ${document.reviewTime ?? ''} 提交，有明细的实收超过发运两倍。请本店另一账号或城市主管核对实物后复核，复核前不入库。`}
+    />
+  ) : null;
+
+function InboundView({ document }: Props) {
+  const actions = useInboundActions();
+  if (canCount(document)) return <InboundCounting document={document} />;
+  return (
+    <DocumentView
+      of={inboundOrderStatus}
+      document={document}
+      amount={isOver(document) ? document.amount : null}
+      tags={document.hasDifference ? <ToneTag tone="warning">有差异</ToneTag> : null}
+      facts={inboundFacts(document)}
+      actions={
+        <DocumentActions actions={actions.drawn(document, { submit: null })} primary={['confirm']}>
+          <PrintButton
+            power={power(screens.inboundOrder, '打印')}
+            noun="入库单"
+            isPrimary={isOver(document)}
+            print={() => printInbound(document)}
+          />
+        </DocumentActions>
+      }
+      lines={
         <>
           <ReviewNotice document={document} />
           <WhyNot document={document} />
           {isOver(document) ? <InboundRest document={document} /> : null}
           <InboundLines document={document} />
         </>
-      ),
-    },
-    {
-      key: 'history',
-      label: '历史',
-      count: document.history.length,
-      content: <HistoryList entries={document.history} />,
-    },
-  ],
-});
-
-/** One inbound order: counted by the receiving unit, then kept as it was submitted. */
-export function Page() {
-  const tab = useTab();
-  const id = Number(tab.query['id'] ?? '');
-  const find = useFindByNo(inboundCalls.getAllInboundOrder);
-  const { data } = useCall(call, { id }, { enabled: id > 0 });
-  if (data && canCount(data)) return <InboundCounting key={id} document={data} />;
-  return (
-    <DocumentPage
-      call={call}
-      input={id > 0 ? { id } : undefined}
-      noun="入库单"
-      find={find}
-      parts={(document) => partsOf(document, tab)}
+      }
+      extra={actions.dialogs}
     />
   );
 }
+
+/** One inbound order: counted by the receiving unit, then kept as it was submitted. */
+export const Page = () => (
+  <DocumentPage
+    of={inboundOrderStatus}
+    call={inboundCalls.getInboundOrderByid}
+    list={inboundCalls.getAllInboundOrder}
+    view={InboundView}
+  />
+);

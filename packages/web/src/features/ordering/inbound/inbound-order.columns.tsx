@@ -32,7 +32,6 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
     {
       field: 'countedCount',
-      title: '已验 / 行数',
       width: 96,
       render: (row) => (
         <span className="kit-num">

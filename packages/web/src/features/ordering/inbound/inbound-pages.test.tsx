@@ -71,18 +71,18 @@ describe('入库单', () => {
     );
   });
 
-  it('says what a batch submit does with uncounted lots', async () => {
+  it('says what a submit does with uncounted lots', async () => {
     setWidth(1440);
     server.on(inboundCalls.getAllInboundOrder, () => ({
       list: [inboundRow({ status: 'COUNTING', countedCount: 1, actions: [{ code: 'submit' }] })],
       totalCount: 1,
     }));
-    server.on(inboundCalls.submitInputOrderByids, () => [{ id: 31, ok: true, message: '' }]);
+    server.on(inboundCalls.submitInputOrderByid, () => inboundRow({ status: 'SUBMITTED' }));
     inTab(<ListPage />, { path: '/citycenter/inputorder' });
     await user.click(await screen.findByRole('button', { name: '提交' }));
-    expect(await screen.findByText('其中 1 单没有验完，未验的行会转入新的入库单。')).toBeTruthy();
+    expect(await screen.findByText('没有验完的，未验的行会转入新的入库单。')).toBeTruthy();
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }));
-    await waitFor(() => expect(server.requestsTo(inboundCalls.submitInputOrderByids)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(inboundCalls.submitInputOrderByid)).toHaveLength(1));
   });
 });
 
@@ -308,7 +308,7 @@ describe('receiving at a desk', () => {
     expect(within(counts).getByText('180.5')).toBeTruthy();
     const heads = within(differences).getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['差异', expect.stringMatching(/^原因/), '说明', '照片', '未收部分']),
+      expect.arrayContaining(['差异', expect.stringMatching(/^差异原因/), '差异说明', '照片', '余量处理']),
     );
     expect(within(differences).getByRole('button', { name: '冷冻五花肉 照片' })).toBeTruthy();
   });
@@ -338,7 +338,7 @@ describe('receiving at a desk', () => {
     const differences = await gridNamed('差异处理');
     const words = within(differences)
       .getAllByRole('columnheader')
-      .findIndex(({ textContent }) => textContent === '说明');
+      .findIndex(({ textContent }) => textContent === '差异说明');
     const cell = (): Element | null => differences.querySelector(`[data-row="0"] [data-column="${words - 1}"]`);
     await user.click(cell() ?? differences);
     await user.keyboard('少了两箱{Enter}');

@@ -1,4 +1,5 @@
-import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { useEffect, useId, useRef } from 'react';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
 import { lacksTemperature, limitWords, temperatureWarning } from './temperature.rules.ts';
@@ -31,10 +32,15 @@ export function InboundTemperature({ counting, wanted, isLarge = false }: Props)
   const words = isMissing && wanted ? '冷链货物请填写到货温度' : warning;
   return (
     <label ref={field} className={isLarge ? 'door-field door-temp' : 'desk-temp'} htmlFor={id}>
-      {isLarge ? <span>到货温度{document.isColdChain ? <b className="kit-late"> *</b> : null}</span> : null}
+      {isLarge ? (
+        <span>
+          {labelOf(inboundDocument.shape.arriveTemp)}
+          {document.isColdChain ? <b className="kit-late"> *</b> : null}
+        </span>
+      ) : null}
       <NumberInput
         id={id}
-        aria-label="到货温度"
+        aria-label={labelOf(inboundDocument.shape.arriveTemp)}
         {...(isLarge ? { size: 'large' as const } : {})}
         value={arriveTemp}
         places={1}

@@ -26,11 +26,9 @@ const pickups: ActedDocument<typeof pickupOrderStatus, PickupRef> = {
 /** The supplier's actions on pickup orders, with the dialogs that ask before them. */
 export function usePickupActions() {
   const api = useApi();
-  const { ask, drawn, dialogs } = useDocumentActions(pickups);
+  const actions = useDocumentActions(pickups);
   return {
-    ask,
-    drawn,
-    dialogs,
+    ...actions,
     merge: async (orders: readonly PickupRef[], clear: () => void): Promise<void> => {
       const merged = api.send(pickupOrderCalls.mergePickupOrder, refsOf(orders));
       await carryOut(merged, ({ no }) => `${orders.length} 张提货单已合并为 ${no}`);

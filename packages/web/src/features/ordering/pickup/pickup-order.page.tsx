@@ -28,9 +28,9 @@ const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
   amount: 'amount',
   note: (rows) => `${rows.reduce((sum, { lineCount }) => sum + lineCount, 0)} 行`,
   actions: [
-    { label: '取消合并', code: 'unmerge', run: (rows, clear) => actions.unmerge(rows, clear) },
-    { label: '合并', code: 'merge', run: (rows, clear) => actions.merge(rows, clear) },
-    { label: '接单', code: 'confirm', primary: true, run: (rows, clear) => actions.ask('confirm', rows, clear) },
+    actions.batch('unmerge', { run: actions.unmerge }),
+    actions.batch('merge', { run: actions.merge }),
+    actions.batch('confirm', { primary: true }),
   ],
 });
 

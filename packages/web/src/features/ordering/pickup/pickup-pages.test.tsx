@@ -89,7 +89,7 @@ describe('提货单详情', () => {
     setWidth(390);
     detail();
     await user.click(await screen.findByRole('button', { name: '接单' }));
-    const qty = await screen.findByLabelText('第 1 行 确认数量');
+    const qty = await screen.findByLabelText('第 1 行 接单数量');
     await user.clear(qty);
     await user.type(qty, '16');
     expect(screen.getByText('共 1 行，足额 0 行，短供 1 行')).toBeTruthy();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { pickupDocument, pickupLine } from '../../../../test/deliveries.ts';
 import {
   dateProblem,
+  fullPromise,
   promiseAmounts,
-  promiseDraft,
+  promiseEntry,
   promiseLines,
-  promiseProblems,
   promiseRows,
   promiseWords,
   qtyProblem,
@@ -22,7 +22,7 @@ const document = pickupDocument({
 
 describe('a supplier’s answer', () => {
   it('starts with everything in full on the wished day, and then sends nothing', () => {
-    const rows = promiseRows(document);
+    const rows = promiseRows(document, []);
     expect(rows.map(({ qty, promisedDate }) => [qty, promisedDate])).toEqual([
       ['18', '2026-11-22'],
       ['6', '2026-11-22'],
@@ -33,7 +33,7 @@ describe('a supplier’s answer', () => {
   });
 
   it('sends only what differs, with its reason', () => {
-    const rows = promiseRows(document).map((row, at) =>
+    const rows = promiseRows(document, []).map((row, at) =>
       at === 1 ? { ...row, qty: '4', promisedDate: '2026-11-23', reason: ' 缺货 ' } : row,
     );
     expect(promiseLines(rows)).toEqual([{ id: 202, qty: '4', promisedDate: '2026-11-23', reason: '缺货' }]);
@@ -41,7 +41,7 @@ describe('a supplier’s answer', () => {
   });
 
   it('asks why it is less or later', () => {
-    const [row] = promiseRows(document);
+    const [row] = promiseRows(document, []);
     if (!row) throw new Error('no row');
     expect(reasonProblem(row)).toBeUndefined();
     expect(reasonProblem({ ...row, qty: '17' })).toBe('数量少于需求，请填写原因');
@@ -51,7 +51,7 @@ describe('a supplier’s answer', () => {
   });
 
   it('is red at once beyond the cap, in broken bags, and on impossible days', () => {
-    const [row] = promiseRows(document);
+    const [row] = promiseRows(document, []);
     if (!row) throw new Error('no row');
     expect(qtyProblem({ ...row, qty: '19' })).toBe('最多可确认 18（需求 18）');
     expect(qtyProblem({ ...row, qty: '17.5' })).toBe('该单位只能填写整数');
@@ -62,36 +62,23 @@ describe('a supplier’s answer', () => {
   });
 
   it('does not call full what is more than asked for', () => {
-    const rows = promiseRows(document).map((row, at) => (at === 1 ? { ...row, qty: '9999' } : row));
+    const rows = promiseRows(document, []).map((row, at) => (at === 1 ? { ...row, qty: '9999' } : row));
     expect(promiseWords(rows)).toBe('共 3 行，足额 2 行，超出 1 行');
   });
 
   it('costs what is promised, beside what was asked for', () => {
-    const rows = promiseRows(document).map((row, at) => (at === 0 ? { ...row, qty: '15' } : { ...row, qty: '0' }));
+    const rows = promiseRows(document, []).map((row, at) => (at === 0 ? { ...row, qty: '15' } : { ...row, qty: '0' }));
     expect(promiseAmounts(rows)).toEqual({ wanted: '6432', promised: '4020' });
   });
 
   it('asked again, shows the earlier promise beside it', () => {
-    const again = promiseRows({ ...document, confirmTime: '2026-11-20 10:00:00' });
+    const again = promiseRows({ ...document, confirmTime: '2026-11-20 10:00:00' }, []);
     expect(again[0]).toMatchObject({ qtyBefore: '0', qty: '18' });
   });
 
-  it('goes on with a draft of the same version only', () => {
-    const typed = promiseDraft(
-      2,
-      promiseRows(document).map((row) => ({ ...row, qty: '1' })),
-    );
-    expect(promiseRows(document, typed)[0]?.qty).toBe('1');
-    expect(promiseRows({ ...document, rowVersion: 3 }, typed)[0]?.qty).toBe('18');
-  });
-
-  it('puts the server’s problems at the rows that were sent', () => {
-    const rows = promiseRows(document).map((row, at) => (at === 1 ? { ...row, qty: '9' } : row));
-    expect(
-      promiseProblems(rows, [
-        { path: ['lines', 0, 'qty'], message: '最多可确认 6' },
-        { path: ['lines'], message: '没有可供的数量，请改用拒单' },
-      ]),
-    ).toEqual({ marks: [{ key: '202', field: 'qty', message: '最多可确认 6' }], rest: ['没有可供的数量，请改用拒单'] });
+  it('goes on with what was entered, also where lines came meanwhile', () => {
+    const [first] = promiseRows(document, []).map((row) => promiseEntry({ ...row, qty: '1' }));
+    expect(promiseRows(document, first ? [first] : []).map(({ qty }) => qty)).toEqual(['1', '6', '0']);
+    expect(fullPromise(document).map(({ qty }) => qty)).toEqual(['18', '6', '0']);
   });
 });

@@ -2,87 +2,65 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { cmp, decimal, formatQty, isZero, mul, roundMoney, sum } from '@material/contract/kernel/decimal.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { PickupDocument, PickupLine, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 
-/** One line of the supplier's answer while it is entered. */
-export type PromiseRow = {
+/** What of a line is the supplier's own. */
+export type PromiseEntry = {
   readonly key: string;
-  readonly pickupLineId: number;
   readonly materialName: string;
-  readonly materialCode: string;
-  readonly spec: string;
-  readonly unitName: string;
-  readonly isDecimal: boolean;
-  readonly isClosed: boolean;
-  readonly qtyWanted: string;
-  /** The most that may be promised, and what a promise made before says. */
-  readonly qtyMost: string;
-  readonly qtyBefore: string | null;
-  readonly unitPrice: string;
-  readonly lastPriceDay: string | null;
-  /** The day the goods are wished for. */
-  readonly deliveryDate: string;
   readonly qty: string;
   readonly promisedDate: string;
   readonly reason: string;
 };
 
-/** What of a row is the supplier's own; kept over a reload. */
-export type PromiseDraft = {
-  readonly rowVersion: number;
-  readonly rows: readonly Pick<PromiseRow, 'pickupLineId' | 'qty' | 'promisedDate' | 'reason'>[];
-};
+/** One line of the supplier's answer while it is entered. */
+export type PromiseRow = Omit<PickupLine, 'promisedDate' | 'confirmedAmount'> &
+  PromiseEntry & {
+    /** What a promise made before says. */
+    readonly qtyBefore: string | null;
+    /** The day the goods are wished for. */
+    readonly deliveryDate: string;
+  };
 
 type SentLine = NonNullable<Sent<typeof pickupOrderCalls.confirmPickupOrder>['lines']>[number];
 
-type Asked = { readonly deliveryDate: string; readonly isAgain: boolean };
+const isAgain = ({ confirmTime }: PickupDocument): boolean => confirmTime !== null;
 
-const rowOf = (line: PickupLine, { deliveryDate, isAgain }: Asked): PromiseRow => ({
-  key: String(line.pickupLineId),
-  pickupLineId: line.pickupLineId,
-  materialName: line.materialName,
-  materialCode: line.materialCode,
-  spec: line.spec,
-  unitName: line.unitName,
-  isDecimal: line.isDecimal,
-  isClosed: line.isClosed,
-  qtyWanted: line.qtyWanted,
-  qtyMost: line.qtyMost,
-  qtyBefore: isAgain ? line.qtyConfirmed : null,
-  unitPrice: line.unitPrice,
-  lastPriceDay: line.lastPriceDay,
-  deliveryDate,
-  qty: line.isClosed ? '0' : line.qtyWanted,
-  promisedDate: deliveryDate,
-  reason: '',
-});
-
-/** The rows to answer, everything in full for the wished day unless a draft says otherwise. */
-export const promiseRows = (document: PickupDocument, draft?: PromiseDraft): PromiseRow[] => {
-  const isAgain = document.confirmTime !== null;
+/** A rest that is promised again is wished for at once, where its day has passed. */
+function wishedDay(document: PickupDocument): string {
   const today = businessDate(new Date());
-  // A rest that is promised again is wished for at once, where its day has passed.
-  const deliveryDate = document.deliveryDate > today ? document.deliveryDate : today;
-  const asked = { deliveryDate: isAgain ? deliveryDate : document.deliveryDate, isAgain };
-  const drafted = new Map(
-    draft?.rowVersion === document.rowVersion ? draft.rows.map((row) => [row.pickupLineId, row]) : [],
-  );
-  return document.lines.map((line) => ({ ...rowOf(line, asked), ...drafted.get(line.pickupLineId) }));
+  return isAgain(document) && document.deliveryDate < today ? today : document.deliveryDate;
+}
+
+/** Everything in full for the wished day. */
+export const fullPromise = (document: PickupDocument): PromiseEntry[] =>
+  document.lines.map(({ pickupLineId, materialName, isClosed, qtyWanted }) => ({
+    key: String(pickupLineId),
+    materialName,
+    qty: isClosed ? '0' : qtyWanted,
+    promisedDate: wishedDay(document),
+    reason: '',
+  }));
+
+/** The rows to answer, as far as they are entered. */
+export const promiseRows = (document: PickupDocument, entries: readonly PromiseEntry[]): PromiseRow[] => {
+  const entered = new Map([...fullPromise(document), ...entries].map((entry) => [entry.key, entry]));
+  const deliveryDate = wishedDay(document);
+  return document.lines.flatMap((line) => {
+    const entry = entered.get(String(line.pickupLineId));
+    return entry ? [{ ...line, qtyBefore: isAgain(document) ? line.qtyConfirmed : null, deliveryDate, ...entry }] : [];
+  });
 };
 
-export const promiseDraft = (rowVersion: number, rows: readonly PromiseRow[]): PromiseDraft => ({
-  rowVersion,
-  rows: rows.map(({ pickupLineId, qty, promisedDate, reason }) => ({ pickupLineId, qty, promisedDate, reason })),
+export const promiseEntry = ({ key, materialName, qty, promisedDate, reason }: PromiseRow): PromiseEntry => ({
+  key,
+  materialName,
+  qty,
+  promisedDate,
+  reason,
 });
 
 export const promiseName = (id: number): string => `pickup-promise:${id}`;
-
-export const isPromiseDraft = (value: unknown): value is PromiseDraft => {
-  const draft = value as Partial<PromiseDraft> | null;
-  return typeof draft?.rowVersion === 'number' && Array.isArray(draft.rows);
-};
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 const isLess = ({ qty, qtyWanted }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyWanted) < 0;
@@ -94,7 +72,7 @@ const isAsWanted = (row: PromiseRow): boolean =>
 /** What can be said before asking the server, by column. */
 export const qtyProblem = (row: PromiseRow): string | undefined => {
   if (row.isClosed) return undefined;
-  if (row.qty.trim() === '') return '请填写确认数量，不供货填 0';
+  if (row.qty.trim() === '') return '请填写接单数量，不供货填 0';
   if (!isNumber(row.qty)) return '请输入数字';
   if (!row.isDecimal && !decimal(row.qty).isInteger()) return '该单位只能填写整数';
   if (cmp(row.qty, row.qtyMost) <= 0) return undefined;
@@ -115,12 +93,12 @@ export const reasonProblem = (row: PromiseRow): string | undefined => {
 };
 
 /** Lines that differ from the default; the others are promised in full without being sent. */
-const changedRows = (rows: readonly PromiseRow[]): PromiseRow[] =>
+export const changedRows = (rows: readonly PromiseRow[]): PromiseRow[] =>
   rows.filter((row) => !isAsWanted(row) || row.reason.trim() !== '');
 
 export const promiseLines = (rows: readonly PromiseRow[]): SentLine[] =>
-  changedRows(rows).map(({ pickupLineId, qty, promisedDate, reason }) => ({
-    id: pickupLineId,
+  changedRows(rows).map(({ pickupLineId: id, qty, promisedDate, reason }) => ({
+    id,
     qty,
     ...(promisedDate === '' ? {} : { promisedDate }),
     ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
@@ -135,20 +113,6 @@ export const promiseAmounts = (rows: readonly PromiseRow[]) => ({
   wanted: sum(rows.map((row) => roundMoney(mul(row.unitPrice, row.qtyWanted)))),
   promised: sum(rows.map((row) => rowAmount(row) || '0')),
 });
-
-/** The server's problems at the rows they belong to; `rest` is what belongs to none. */
-export const promiseProblems = (rows: readonly PromiseRow[], problems: readonly Problem[]) => {
-  const sent = changedRows(rows);
-  const marks: GridProblem[] = [];
-  const rest: string[] = [];
-  for (const { path, message } of problems) {
-    const [head, at, field] = path;
-    const row = head === 'lines' && typeof at === 'number' ? sent[at] : undefined;
-    if (row) marks.push({ key: row.key, message, ...(typeof field === 'string' ? { field } : {}) });
-    else rest.push(message);
-  }
-  return { marks, rest };
-};
 
 /** `14 行，足额 11 行，短供 2 行，超出 1 行，改期 1 行` */
 export const promiseWords = (rows: readonly PromiseRow[]): string => {

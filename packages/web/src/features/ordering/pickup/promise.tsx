@@ -1,129 +1,154 @@
 import { cmp, formatMoney } from '@material/contract/kernel/decimal.ts';
-import { Alert } from 'antd';
-import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
-import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
-import { LineGrid } from '../../../kit/grid/line-grid.tsx';
-import { Qty } from '../../../kit/display/qty.tsx';
-import type { RowSteps } from '../../../kit/grid/row-steps.ts';
-import { useRowHistory } from '../../../kit/grid/use-row-history.tsx';
 import {
+  type PickupDocument,
+  pickupLine,
+  pickupOrderCalls,
+  promisedLine,
+} from '@material/contract/ordering/pickup-order.calls.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { Button } from 'antd';
+import { useCallback } from 'react';
+import { Qty } from '../../../kit/display/qty.tsx';
+import { DocumentView } from '../../../kit/document/document-page.tsx';
+import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
+import { fieldsOf } from '../../../kit/form/fields-of.tsx';
+import { FormNotices } from '../../../kit/form/form-body.tsx';
+import { FormLines } from '../../../kit/form/form-lines.tsx';
+import { linesIn, placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { gridOf } from '../../../kit/grid/grid-of.tsx';
+import { pickupFacts } from './facts.tsx';
+import {
+  changedRows,
   dateProblem,
+  fullPromise,
   promiseAmounts,
+  type PromiseEntry,
+  promiseEntry,
+  promiseLines,
+  promiseName,
   type PromiseRow,
+  promiseRows,
   promiseWords,
   qtyProblem,
   reasonProblem,
   rowAmount,
 } from './promise.rules.ts';
 
-const beforeColumn: GridColumn<PromiseRow> = {
-  type: 'readonly',
-  field: 'qtyBefore',
-  title: '原承诺',
-  width: 90,
-  align: 'right',
-  draw: (row) => <Qty value={row.qtyBefore} />,
-};
+const call = pickupOrderCalls.confirmPickupOrder;
+const isLocked = ({ isClosed }: PromiseRow): boolean => isClosed;
 
-const goodsColumns: readonly GridColumn<PromiseRow>[] = [
-  {
-    type: 'readonly',
-    field: 'materialName',
-    title: '物料',
-    width: 220,
-    isFrozen: true,
-    draw: (row) => (
-      <>
-        {row.materialName} <span className="kit-muted">{row.materialCode}</span>
-      </>
-    ),
-  },
-  { type: 'readonly', field: 'spec', title: '规格', width: 110 },
-  {
-    type: 'readonly',
-    field: 'qtyWanted',
-    title: '需求',
-    width: 100,
-    align: 'right',
-    draw: (row) => <Qty value={row.qtyWanted} unit={row.unitName} />,
-  },
-];
-const answerColumns: readonly GridColumn<PromiseRow>[] = [
-  {
-    type: 'number',
-    field: 'qty',
-    title: '确认数量',
-    width: 120,
-    required: true,
-    places: (row) => (row.isDecimal ? 6 : 0),
-    unit: (row) => row.unitName,
-    isLocked: (row) => row.isClosed,
-    most: (row) => row.qtyMost,
-    check: qtyProblem,
-  },
-  {
-    type: 'computed',
-    field: 'unitPrice',
-    title: '确认金额',
-    width: 110,
-    align: 'right',
-    draw: (row) => (rowAmount(row) === '' ? '–' : formatMoney(rowAmount(row))),
-    text: rowAmount,
-  },
-  {
-    type: 'date',
-    field: 'promisedDate',
-    title: '送达日期',
-    width: 120,
-    isLocked: (row) => row.isClosed,
-    check: dateProblem,
-  },
-  {
-    type: 'text',
-    field: 'reason',
-    title: '短供或改期原因',
-    width: 220,
-    maxLength: 200,
-    isLocked: (row) => row.isClosed,
-    check: reasonProblem,
-  },
-];
+const columnsOf = (isAgain: boolean) =>
+  gridOf<PromiseRow>({ entered: promisedLine, read: pickupLine }, [
+    {
+      field: 'materialName',
+      width: 220,
+      isFrozen: true,
+      draw: (row) => (
+        <>
+          {row.materialName} <span className="kit-muted">{row.materialCode}</span>
+        </>
+      ),
+    },
+    { field: 'spec', width: 110 },
+    { field: 'qtyWanted', width: 100, draw: (row) => <Qty value={row.qtyWanted} unit={row.unitName} /> },
+    ...(isAgain ? [{ field: 'qtyBefore', title: '原承诺', type: 'readonly', width: 90, align: 'right' } as const] : []),
+    {
+      field: 'qty',
+      places: (row) => (row.isDecimal ? 6 : 0),
+      unit: (row) => row.unitName,
+      isLocked,
+      most: (row) => row.qtyMost,
+      check: qtyProblem,
+    },
+    {
+      type: 'computed',
+      field: 'unitPrice',
+      of: 'confirmedAmount',
+      width: 110,
+      align: 'right',
+      draw: (row) => (rowAmount(row) === '' ? '–' : formatMoney(rowAmount(row))),
+      text: rowAmount,
+    },
+    { field: 'promisedDate', isLocked, check: dateProblem },
+    { field: 'reason', width: 220, isLocked, check: reasonProblem },
+  ]);
+const [firstColumns, againColumns] = [columnsOf(false), columnsOf(true)];
 
-const firstColumns = [...goodsColumns, ...answerColumns];
-const againColumns = [...goodsColumns, beforeColumn, ...answerColumns];
+const startOf = (document: PickupDocument) => ({
+  id: document.id,
+  rowVersion: document.rowVersion,
+  lines: fullPromise(document),
+});
 
-type Props = {
-  readonly rows: readonly PromiseRow[];
-  readonly steps: RowSteps<PromiseRow>;
-  readonly onChange: (rows: PromiseRow[]) => void;
-  readonly problems: readonly GridProblem[];
-  /** What the server says about the whole answer. */
-  readonly problem: string;
-};
+function usePromise(document: PickupDocument, onClose: () => void) {
+  const drawn = useCallback((entries: readonly PromiseEntry[]) => promiseRows(document, entries), [document]);
+  const rowsIn = (values: Parameters<typeof linesIn>[0]) => drawn(linesIn(values) as readonly PromiseEntry[]);
+  const columns = document.confirmTime === null ? firstColumns : againColumns;
+  const promise = useLinesForm<typeof call, PromiseRow, PromiseEntry>({
+    call,
+    fields: fieldsOf(call, [{ field: 'lines', isApart: true, words: () => '逐行确认的数量和日期' }]),
+    start: startOf(document),
+    keep: promiseName(document.id),
+    drawn,
+    entered: (rows) => rows.map(promiseEntry),
+    columns,
+    toInput: (values) => ({ ...values, lines: promiseLines(rowsIn(values)) }),
+    place: placedBy((values) => changedRows(rowsIn(values))),
+    done: `${document.no} 已接单`,
+    onDone: onClose,
+  });
+  return { ...promise, columns };
+}
+
+type Props = { readonly document: PickupDocument; readonly onClose: () => void };
 
 /** The supplier's answer line by line: quantity, day, and why when it is less or later. */
-export function PickupPromise({ rows, steps, onChange, problems, problem }: Props) {
-  const isAgain = rows.some(({ qtyBefore }) => qtyBefore !== null);
-  const columns = isAgain ? againColumns : firstColumns;
-  const amounts = promiseAmounts(rows);
-  const isLess = cmp(amounts.promised, amounts.wanted) < 0;
-  const history = useRowHistory({ rows, steps, write: onChange, replacedWords: () => '已改为全部足额' });
+export function PickupPromise({ document, onClose }: Props) {
+  const ask = useConfirm();
+  const { columns, ...promise } = usePromise(document, onClose);
+  const { form, lines, submit, discard } = promise;
+  const amounts = promiseAmounts(lines.rows);
+  const cancel = async (): Promise<void> => {
+    if (form.isDirty && !(await ask(unsavedQuestion))) return;
+    discard();
+    onClose();
+  };
+  const fill = (): void => lines.change(() => promiseRows(document, []), { kind: 'replace', words: '已改为全部足额' });
   return (
-    <>
-      {problem === '' ? null : <Alert type="error" showIcon title={problem} className="delivery-alert" />}
-      <LineGrid
-        label="确认明细"
-        history={history}
-        columns={columns}
-        problems={problems}
-        foot={
-          <>
-            <b className="kit-num">{promiseWords(rows)}</b>{' '}
-            <span className="kit-num">确认金额 ¥{formatMoney(amounts.promised)}</span>{' '}
-            {isLess ? <span className="kit-muted kit-num">需求 ¥{formatMoney(amounts.wanted)}</span> : null}
-          </>
-        }
-      />
-    </>
+    <DocumentView
+      of={pickupOrderStatus}
+      document={document}
+      amount={document.amount}
+      facts={pickupFacts(document)}
+      actions={
+        <>
+          <Button onClick={() => void cancel()}>取消</Button>
+          <Button onClick={fill}>全部足额</Button>
+          <ActionButton type="primary" disabled={form.conflict !== undefined} onClick={submit}>
+            确认接单
+          </ActionButton>
+        </>
+      }
+      linesTitle="逐行确认"
+      lines={
+        <>
+          <FormNotices form={form} />
+          <FormLines
+            of={promise}
+            columns={columns}
+            foot={
+              <>
+                <b className="kit-num">{promiseWords(lines.rows)}</b>{' '}
+                <span className="kit-num">接单金额 ¥{formatMoney(amounts.promised)}</span>{' '}
+                {cmp(amounts.promised, amounts.wanted) < 0 ? (
+                  <span className="kit-muted kit-num">需求 ¥{formatMoney(amounts.wanted)}</span>
+                ) : null}
+              </>
+            }
+          />
+        </>
+      }
+    />
   );
 }

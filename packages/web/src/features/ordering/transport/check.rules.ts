@@ -2,9 +2,9 @@ import { decimal, isPositive, plain } from '@material/contract/kernel/decimal.ts
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { expireDate, remainRatio } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { lotDates, lotProblems } from '@material/contract/ordering/lot.rules.ts';
-import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
-import type { Values } from '../../../kit/form/form-state.rules.ts';
-import { type LotRow, lotRowsOf, rowAt, textIn } from './draft.rules.ts';
+import { cellPath } from '../../../kit/form/use-lines-form.ts';
+import { textIn, type Values } from '../../../kit/form/form-state.rules.ts';
+import { type LotRow, lotRowsOf, rowAt } from './draft.rules.ts';
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -47,14 +47,6 @@ export function lotFieldProblem(row: LotRow, field: LotField, today: string): st
   return lotProblems(lotOf(row), terms)?.find(({ path }) => path[0] === field)?.message;
 }
 
-/** A cell of the lots, as a form marks it. */
-const cellPath = (key: string, field?: string): (string | number)[] => [
-  'lines',
-  'row',
-  key,
-  ...(field === undefined ? [] : [field]),
-];
-
 /** Everything a lot of food still lacks for loading. */
 const missingOfRow = (row: LotRow, today: string): Problem[] => {
   if (!row.isFood || !isPositive(row.qty === '' ? '0' : row.qty)) return [];
@@ -85,11 +77,3 @@ export function placedProblem(problem: Problem, values: Values): Problem {
   const field = path.at(-1);
   return { path: cellPath(row.key, typeof field === 'string' && field !== 'lots' ? field : undefined), message };
 }
-
-/** The marks of the lots' grid. */
-export const gridProblems = (problems: readonly Problem[]): GridProblem[] =>
-  problems.flatMap(({ path: [field, kind, key, cell], message }) =>
-    field === 'lines' && kind === 'row'
-      ? [{ key: String(key), message, ...(typeof cell === 'string' ? { field: cell } : {}) }]
-      : [],
-  );

@@ -2,7 +2,7 @@ import type { PickupDocument } from '@material/contract/ordering/pickup-order.ca
 import { Button } from 'antd';
 import { TimeText } from '../../../kit/display/time-text.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { PhoneLink } from '../document/phone-link.tsx';
+import { PhoneLink } from '../../../kit/display/phone-link.tsx';
 
 type Props = { readonly pickups: readonly PickupDocument[] };
 

@@ -46,12 +46,6 @@ export type LotRow = LineFacts & {
 export const transportName = (id: number | undefined, pickupIds: readonly number[]): string =>
   id === undefined ? `transport:new:${pickupIds.join(',')}` : `transport:${id}`;
 
-/** A text that a form's values hold. */
-export const textIn = (values: Values, field: string): string => {
-  const value = values[field];
-  return typeof value === 'string' ? value : '';
-};
-
 /** The rows that a form's values hold. */
 export const lotRowsOf = (values: Values): readonly LotRow[] =>
   Array.isArray(values['lines']) ? (values['lines'] as readonly LotRow[]) : [];

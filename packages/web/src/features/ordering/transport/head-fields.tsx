@@ -54,7 +54,6 @@ const saidFields = (modes: Modes, vehicles: readonly Vehicle[]): readonly SaidFi
   'remark',
   {
     field: 'lines',
-    label: '装车明细',
     isApart: true,
     draw: () => null,
     words: (value) => loadWords(lotRowsOf({ lines: value })),

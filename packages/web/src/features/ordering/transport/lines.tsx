@@ -1,14 +1,13 @@
-import { isZero } from '@material/contract/kernel/decimal.ts';
-import { LinesTable } from '../../../kit/list/lines-table.tsx';
-import type { Column } from '../../../kit/list/list-columns.ts';
-import { QtyBar, QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
+import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { transportDocument, type TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
-import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { LinesTable } from '../../../kit/lines/lines-table.tsx';
+import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
+import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
 import { TransportDifferences } from './differences.tsx';
 import { ReportTag } from './reports.tsx';
-
-type LineRow = { readonly id: number; readonly at: number; readonly line: TransportLine };
 
 const Lots = ({ line }: { readonly line: TransportLine }) => (
   <ul className="transport-reports">
@@ -23,100 +22,42 @@ const Lots = ({ line }: { readonly line: TransportLine }) => (
   </ul>
 );
 
-/** What of a weight nobody may have taken. */
-const isWeighed = (line: TransportLine, key: string): boolean =>
-  key === 'qtyAccepted' ? line.isAccepted2Weighed : key !== 'qtyRejected' || line.isRejected2Weighed;
+const differs = ({ qtyRejected, qtyShort, qtyOver }: TransportLine): boolean =>
+  [qtyRejected, qtyShort, qtyOver].some(isPositive);
 
-const goods: readonly Column<LineRow>[] = [
-  { field: 'at', title: '#', kind: 'count', width: 48 },
+const columnsOf = (lines: readonly TransportLine[]): readonly SaidColumn<TransportLine>[] => [
+  materialColumn(),
+  { field: 'spec', width: 96 },
+  ...(new Set(lines.map(({ placeId }) => placeId)).size > 1 ? (['placeName'] as const) : []),
   {
-    field: 'line',
-    title: '物料',
-    width: 210,
-    render: ({ line }) => (
-      <>
-        {line.materialName} <span className="kit-muted">{line.materialCode}</span>
-      </>
-    ),
-  },
-  { field: 'line', key: 'spec', title: '规格', width: 96, render: ({ line }) => line.spec },
-];
-const place: Column<LineRow> = {
-  field: 'line',
-  key: 'place',
-  title: '收货地点',
-  width: 130,
-  render: ({ line }) => line.placeName,
-};
-const load: readonly Column<LineRow>[] = [
-  {
-    field: 'line',
-    key: 'qty',
-    title: '发运',
-    kind: 'qty',
+    field: 'qty',
     width: 130,
-    render: ({ line }) => (
+    render: (line) => (
       <>
         <Qty value={line.qty} unit={line.unitName} />
         <SecondQty value={line.qty2} unit={line.secondUnitName} />
       </>
     ),
   },
-  { field: 'line', key: 'lots', title: '批次', width: 250, render: ({ line }) => <Lots line={line} /> },
-];
-const taken = (key: 'qtyAccepted' | 'qtyRejected' | 'qtyShort' | 'qtyOver', title: string): Column<LineRow> => ({
-  field: 'line',
-  key,
-  title,
-  kind: 'qty',
-  width: 92,
-  render: ({ line }) => (
-    <>
-      <Qty value={line[key]} />
-      {isZero(line[key]) ? null : (
-        <SecondQty value={line[`${key}2`]} unit={line.secondUnitName} isWeighed={isWeighed(line, key)} />
-      )}
-    </>
-  ),
-});
-const signed: readonly Column<LineRow>[] = [
-  {
-    field: 'line',
-    key: 'progress',
-    title: '签收',
-    width: 140,
-    render: ({ line }) => (
-      <QtyBar
-        unit={line.unitName}
-        asked={line.qty}
-        shipped={line.qty}
-        accepted={line.qtyAccepted}
-        rejected={line.qtyRejected}
-        short={line.qtyShort}
-      />
-    ),
-  },
-  taken('qtyAccepted', '实收'),
-  taken('qtyRejected', '拒收'),
-  taken('qtyShort', '短少'),
-];
-
-const columnsOf = (lines: readonly TransportLine[]): readonly Column<LineRow>[] => [
-  ...goods,
-  ...(new Set(lines.map(({ placeId }) => placeId)).size > 1 ? [place] : []),
-  ...load,
-  ...signed,
-  ...(lines.some(({ qtyOver }) => !isZero(qtyOver)) ? [taken('qtyOver', '多收')] : []),
+  { field: 'lots', width: 250, render: (line) => <Lots line={line} /> },
+  progressColumn((line: TransportLine) => ({
+    asked: line.qty,
+    shipped: line.qty,
+    accepted: line.qtyAccepted,
+    rejected: line.qtyRejected,
+    short: line.qtyShort,
+  })),
+  receivedColumn('qtyAccepted'),
+  receivedColumn('qtyRejected'),
+  receivedColumn('qtyShort'),
+  ...(lines.some(({ qtyOver }) => isPositive(qtyOver)) ? [receivedColumn('qtyOver')] : []),
 ];
 
 /** What is on the vehicle, with its lots and what was taken of it. */
-export function TransportLines({ lines }: { readonly lines: readonly TransportLine[] }) {
-  const rows = lines.map((line, at) => ({ id: line.id, at: at + 1, line }));
-  return (
-    <>
-      <QtyBarLegend only={['shipped', 'accepted', 'rejected', 'short']} />
-      <LinesTable label="运输明细" rows={rows} columns={columnsOf(lines)} />
-      <TransportDifferences lines={lines} />
-    </>
-  );
-}
+export const TransportLines = ({ lines }: { readonly lines: readonly TransportLine[] }) => (
+  <>
+    <QtyBarLegend only={['shipped', 'accepted', 'rejected', 'short']} />
+    <LinesTable of={transportDocument.shape.lines} rows={lines} columns={columnsOf(lines)} differs={differs} />
+    <TransportDifferences lines={lines} />
+  </>
+);

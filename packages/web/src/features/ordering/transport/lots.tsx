@@ -1,16 +1,17 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { formatQty } from '@material/contract/kernel/decimal.ts';
+import { pickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
+import { loadedLot, transportLine } from '@material/contract/ordering/transport-order.calls.ts';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { createContext, use, useMemo } from 'react';
-import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
-import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
-import { LineGrid } from '../../../kit/grid/line-grid.tsx';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { FormLines } from '../../../kit/form/form-lines.tsx';
+import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
-import type { RowHistory } from '../../../kit/grid/use-row-history.tsx';
 import { randomKey } from '../../../lib/seal.ts';
 import { lotFieldProblem, remainingLife, withProduceDate } from './check.rules.ts';
+import type { TransportEditing } from './use-draft.ts';
 import { loadWords, type LotRow, removeRow, roomProblem, splitLot, withQty } from './draft.rules.ts';
 
 type LotEdit = { readonly split: (row: LotRow) => void; readonly remove: (row: LotRow) => void };
@@ -50,84 +51,6 @@ function Life({ row }: { readonly row: LotRow }) {
 
 const today = (): string => businessDate(new Date());
 
-const quantityColumns: readonly GridColumn<LotRow>[] = [
-  {
-    type: 'readonly',
-    field: 'due',
-    title: '待发',
-    width: 96,
-    align: 'right',
-    draw: (row) => <LineSum row={row} />,
-  },
-  {
-    type: 'number',
-    field: 'qty',
-    title: '发运数量',
-    width: 100,
-    required: true,
-    set: withQty,
-    places: (row) => (row.isDecimal ? 6 : 0),
-    unit: (row) => row.unitName,
-    check: (row) => (row.lotAt === 0 ? roomProblem(row) : undefined),
-  },
-];
-const secondColumn: GridColumn<LotRow> = {
-  type: 'number',
-  field: 'qty2',
-  title: '副数量',
-  width: 104,
-  places: 3,
-  unit: (row) => row.secondUnitName,
-  isLocked: (row) => row.secondUnitName === '',
-};
-const lotColumns: readonly GridColumn<LotRow>[] = [
-  {
-    type: 'text',
-    field: 'lotNo',
-    title: '批号',
-    width: 112,
-    required: true,
-    maxLength: 60,
-    check: (row) =>
-      row.lotCount > 1 && row.lotNo.trim() === ''
-        ? '同一物料有多批时，每批都要填批号'
-        : lotFieldProblem(row, 'lotNo', today()),
-  },
-  {
-    type: 'date',
-    field: 'produceDate',
-    title: '生产日期',
-    width: 100,
-    set: withProduceDate,
-    check: (row) => lotFieldProblem(row, 'produceDate', today()),
-  },
-  {
-    type: 'date',
-    field: 'expireDate',
-    title: '到期日期',
-    width: 100,
-    check: (row) => lotFieldProblem(row, 'expireDate', today()),
-  },
-  {
-    type: 'computed',
-    field: 'arriveOn',
-    title: '到货时保质期',
-    width: 150,
-    text: (row) => remainingLife(row)?.words ?? '',
-    draw: (row) => <Life row={row} />,
-  },
-];
-
-const placeColumn: GridColumn<LotRow> = { type: 'readonly', field: 'placeName', title: '收货地点', width: 108 };
-const materialColumn: GridColumn<LotRow> = {
-  type: 'readonly',
-  field: 'materialName',
-  title: '物料',
-  width: 170,
-  isFrozen: true,
-  draw: (row) => <Material row={row} />,
-};
-
 function LotButtons({ row }: { readonly row: LotRow }) {
   const edit = use(LotEditContext);
   const isNarrow = useNarrow();
@@ -159,33 +82,56 @@ function LotButtons({ row }: { readonly row: LotRow }) {
   );
 }
 
-const editColumn: GridColumn<LotRow> = {
-  type: 'readonly',
-  field: 'key',
-  title: '批次',
-  width: 70,
-  draw: (row) => <LotButtons row={row} />,
-};
-
-type Props = {
-  readonly history: RowHistory<LotRow>;
-  readonly problems: readonly GridProblem[];
-};
-
 type Shape = { readonly hasPlaces: boolean; readonly hasSecond: boolean };
 
-const columnsOf = ({ hasPlaces, hasSecond }: Shape): readonly GridColumn<LotRow>[] => [
-  materialColumn,
-  ...(hasPlaces ? [placeColumn] : []),
-  ...quantityColumns,
-  ...(hasSecond ? [secondColumn] : []),
-  ...lotColumns,
-  editColumn,
-];
+const isSecondless = (row: LotRow): boolean => row.secondUnitName === '';
+const lotNoProblem = (row: LotRow): string | undefined =>
+  row.lotCount > 1 && row.lotNo.trim() === ''
+    ? '同一物料有多批时，每批都要填批号'
+    : lotFieldProblem(row, 'lotNo', today());
+
+const read = transportLine.extend({ due: pickupLine.shape.qtyRoom });
+
+const columnsOf = ({ hasPlaces, hasSecond }: Shape) =>
+  gridOf<LotRow>({ entered: loadedLot, read }, [
+    { field: 'materialName', width: 170, isFrozen: true, draw: (row) => <Material row={row} /> },
+    ...(hasPlaces ? [{ field: 'placeName', width: 108 } as const] : []),
+    { field: 'due', width: 96, draw: (row) => <LineSum row={row} /> },
+    {
+      field: 'qty',
+      width: 100,
+      set: withQty,
+      places: (row) => (row.isDecimal ? 6 : 0),
+      unit: (row) => row.unitName,
+      check: (row) => (row.lotAt === 0 ? roomProblem(row) : undefined),
+    },
+    ...(hasSecond
+      ? [{ field: 'qty2', width: 112, unit: (row: LotRow) => row.secondUnitName, isLocked: isSecondless } as const]
+      : []),
+    { field: 'lotNo', width: 112, check: lotNoProblem },
+    {
+      field: 'produceDate',
+      width: 100,
+      set: withProduceDate,
+      check: (row) => lotFieldProblem(row, 'produceDate', today()),
+    },
+    { field: 'expireDate', width: 100, check: (row) => lotFieldProblem(row, 'expireDate', today()) },
+    {
+      type: 'computed',
+      field: 'arriveOn',
+      title: '到货时保质期',
+      width: 150,
+      text: (row) => remainingLife(row)?.words ?? '',
+      draw: (row) => <Life row={row} />,
+    },
+    { type: 'readonly', field: 'key', title: '批次', width: 70, draw: (row) => <LotButtons row={row} /> },
+  ]);
+
+type Props = { readonly editing: Pick<TransportEditing, 'form' | 'lines'>; readonly children: ReactNode };
 
 /** What goes onto the vehicle, one row per lot: quantities, dates and remaining life as a spreadsheet. */
-export function TransportLots({ history, problems }: Props) {
-  const { rows, change } = history;
+export function TransportLots({ editing, children }: Props) {
+  const { rows, change } = editing.lines;
   const hasSecond = rows.some(({ secondUnitName }) => secondUnitName !== '');
   const hasPlaces = new Set(rows.map(({ placeName }) => placeName)).size > 1;
   const columns = useMemo(() => columnsOf({ hasPlaces, hasSecond }), [hasPlaces, hasSecond]);
@@ -197,13 +143,9 @@ export function TransportLots({ history, problems }: Props) {
   };
   return (
     <LotEditContext value={edit}>
-      <LineGrid
-        label="装车明细"
-        history={history}
-        columns={columns}
-        problems={problems}
-        foot={<b className="kit-num">{loadWords(rows)}</b>}
-      />
+      <FormLines of={editing} columns={columns} foot={<b className="kit-num">{loadWords(rows)}</b>}>
+        {children}
+      </FormLines>
     </LotEditContext>
   );
 }

@@ -1,6 +1,7 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import { reportStates } from '@material/contract/ordering/lot.rules.ts';
 import {
+  transportLine,
   transportOrderCalls,
   type TransportLine,
   type TransportLot,
@@ -9,9 +10,8 @@ import { screens } from '@material/contract/screens.ts';
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { LinesTable } from '../../../kit/list/lines-table.tsx';
-import type { Column } from '../../../kit/list/list-columns.ts';
-import { Qty } from '../../../kit/display/qty.tsx';
+import { LinesTable } from '../../../kit/lines/lines-table.tsx';
+import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { can } from '../../../lib/session.ts';
 import { type FileView, useFileView } from './file-view.tsx';
@@ -92,7 +92,9 @@ function Reports({ line, lot, tools }: LotProps) {
   );
 }
 
-const columnsOf = (tools: Tools): readonly Column<LotLine>[] => [
+type Row = TransportLot & LotLine;
+
+const columnsOf = (tools: Tools): readonly SaidColumn<Row>[] => [
   {
     field: 'line',
     title: '物料',
@@ -103,24 +105,11 @@ const columnsOf = (tools: Tools): readonly Column<LotLine>[] => [
       </>
     ),
   },
-  { field: 'lot', key: 'lotNo', title: '批号', width: 130, render: ({ lot }) => lot.lotNo || '–' },
-  {
-    field: 'lot',
-    key: 'made',
-    title: '生产日期',
-    kind: 'date',
-    width: 100,
-    render: ({ lot }) => lot.produceDate ?? '–',
-  },
-  { field: 'lot', key: 'end', title: '到期日期', kind: 'date', width: 100, render: ({ lot }) => lot.expireDate ?? '–' },
-  {
-    field: 'lot',
-    key: 'qty',
-    title: '数量',
-    kind: 'qty',
-    render: ({ lot, line }) => <Qty value={lot.qty} unit={line.unitName} />,
-  },
-  { field: 'lot', key: 'state', title: '报告', width: 80, render: ({ lot }) => <ReportTag lot={lot} /> },
+  { field: 'lotNo', width: 130 },
+  { field: 'produceDate', width: 100 },
+  { field: 'expireDate', width: 100 },
+  { field: 'qty', unit: ({ line }) => line.unitName },
+  { field: 'reportState', width: 80 },
   {
     field: 'lot',
     key: 'files',
@@ -151,7 +140,12 @@ export function TransportReports({ lines, use, emptyText = '没有批次' }: Pro
   };
   return (
     <>
-      <LinesTable label="批次与报告" rows={lotsOf(lines)} columns={columnsOf(tools)} emptyText={emptyText} />
+      <LinesTable
+        of={transportLine.shape.lots}
+        rows={lotsOf(lines).map((one) => ({ ...one.lot, ...one }))}
+        columns={columnsOf(tools)}
+        emptyText={emptyText}
+      />
       {target ? <TransportReportDialog target={target} onClose={() => setTarget(undefined)} /> : null}
       {checked ? <ReportCheckDialog target={checked} onClose={() => setChecked(undefined)} /> : null}
       {view.dialog}

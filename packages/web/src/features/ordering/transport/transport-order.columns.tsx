@@ -5,7 +5,6 @@ import { columnsOf } from '../../../kit/list/columns-of.tsx';
 import type { Column } from '../../../kit/list/list-columns.ts';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
-import { PhoneLink } from '../document/phone-link.tsx';
 
 type Opening = { readonly open: (row: TransportRow) => void; readonly hover: (row: TransportRow) => void };
 
@@ -30,18 +29,12 @@ const status = {
 
 const vehicle = {
   field: 'plateNo',
-  title: '车辆',
   width: 150,
   render: (row: TransportRow) => (
     <>
       <span className="kit-num">{row.plateNo || '–'}</span> {row.driver}
     </>
   ),
-} as const;
-const phone = {
-  field: 'driverPhone',
-  width: 120,
-  render: (row: TransportRow) => (row.driverPhone === '' ? '–' : <PhoneLink phone={row.driverPhone} />),
 } as const;
 /** The own company is called so: its full name would only fill the column. */
 const ownDuty = ({ duty: due, supplierName }: TransportRow): TransportRow['duty'] =>
@@ -58,7 +51,7 @@ export const transportColumns = (opening: Opening): readonly Column<TransportRow
     vehicle,
     'etaAt',
     'lineCount',
-    phone,
+    { field: 'driverPhone', width: 120 },
     'departAt',
     { field: 'transportModeName', hidden: true },
     { field: 'arrivedAt', hidden: true },
@@ -76,7 +69,7 @@ export const incomingColumns = (opening: Opening): readonly Column<TransportRow>
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
     { field: 'placeNames', short: 'placeShortNames', width: 106 },
     { ...vehicle, width: 128 },
-    { ...phone, width: 104 },
+    { field: 'driverPhone', width: 104 },
     'lineCount',
     'arrivedAt',
     { field: 'departAt', hidden: true },

@@ -1,0 +1,83 @@
+import { cmp, decimalProblem, formatMoney, formatQty, qtyShape } from '@material/contract/kernel/decimal.ts';
+import { checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
+import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { ReactNode } from 'react';
+import { priceText } from '../../../kit/display/price-text.ts';
+import { Qty } from '../../../kit/display/qty.tsx';
+import { gridOf } from '../../../kit/grid/grid-of.tsx';
+import { priceSourceWords } from '../ask-order/words.ts';
+import { checkPrice, checkQtyProblem, checkReasonProblem, type CheckRow, isChanged } from './ask-order-check.rules.ts';
+
+const amountOf = (row: CheckRow): string => checkPrice(row)?.amount ?? '';
+
+/** `135.93 → 138` where the changed quantity lies in another tier. */
+const PriceCell = ({ row }: { readonly row: CheckRow }): ReactNode => {
+  const next = checkPrice(row);
+  if (!next || cmp(next.unitPrice, row.unitPrice) === 0) return priceText(row.unitPrice);
+  return (
+    <span className="ask-was-now" title={priceSourceWords[next.priceSource]}>
+      <del>{priceText(row.unitPrice)}</del> → <b>{priceText(next.unitPrice)}</b>
+    </span>
+  );
+};
+
+/** `20 → 18` where the checker has changed the quantity. */
+const QtyCell = ({ row }: { readonly row: CheckRow }): ReactNode => {
+  if (decimalProblem(row.qty, qtyShape) !== undefined) return row.qty;
+  if (!isChanged(row)) return <Qty value={row.qty} unit={row.unitName} />;
+  return (
+    <span className="ask-was-now">
+      <del>{formatQty(row.previous)}</del> → <b>{formatQty(row.qty)}</b>{' '}
+      <span className="kit-unit">{row.unitName}</span>
+    </span>
+  );
+};
+
+const columnsOf = (checked: 'qtyFirst' | 'qtyApproved') =>
+  gridOf<CheckRow>({ entered: checkedLine, read: askLine }, [
+    {
+      field: 'materialName',
+      width: 230,
+      isFrozen: true,
+      draw: (row) => (
+        <>
+          {row.materialName} <span className="kit-muted kit-num">{row.materialCode}</span>
+        </>
+      ),
+    },
+    { field: 'spec', width: 110 },
+    { field: 'qtyAsked', width: 110, draw: (row) => <Qty value={row.qtyAsked} unit={row.unitName} /> },
+    ...(checked === 'qtyApproved' ? [{ field: 'qtyFirst', width: 90 } as const] : []),
+    {
+      field: 'qty',
+      of: checked,
+      width: 150,
+      places: (row) => (row.isDecimal ? 6 : 0),
+      unit: (row) => row.unitName,
+      draw: (row) => <QtyCell row={row} />,
+      most: (row) => (row.mayExceed ? undefined : row.qtyAsked),
+      check: checkQtyProblem,
+    },
+    {
+      field: 'reason',
+      width: 200,
+      isLocked: (row) => !isChanged(row) && row.reason === '',
+      check: checkReasonProblem,
+    },
+    {
+      field: 'unitPrice',
+      width: 140,
+      draw: (row) => <PriceCell row={row} />,
+      text: (row) => checkPrice(row)?.unitPrice ?? '',
+    },
+    {
+      type: 'computed',
+      field: 'amount',
+      align: 'right',
+      width: 110,
+      draw: (row) => (amountOf(row) === '' ? '–' : formatMoney(amountOf(row))),
+      text: amountOf,
+    },
+  ]);
+
+export const [firstColumns, finalColumns] = [columnsOf('qtyFirst'), columnsOf('qtyApproved')];
