@@ -23,27 +23,10 @@ import {
   undepartProblems,
   withSecond,
 } from './quantity-moves.rules.ts';
+import { lineOf } from '../../test/line-quantities.ts';
 
 /** A line of 100 approved; the rest as given. */
-const line = (over: Partial<LineQuantities> = {}): LineQuantities => ({
-  qtyAsked: '100',
-  qtyFirst: '100',
-  qtyApproved: '100',
-  qtyCancelled: '0',
-  qtyConfirmed: '0',
-  qtyShipped: '0',
-  qtyAccepted: '0',
-  qtyRejected: '0',
-  qtyShort: '0',
-  qtyOver: '0',
-  qtyReturned: '0',
-  qtyReplaced: '0',
-  tolOver: '0',
-  tolUnder: '0',
-  overGranted: '0',
-  isClosed: false,
-  ...over,
-});
+const line = (over: Partial<LineQuantities> = {}): LineQuantities => lineOf('100', over);
 
 const said = (problems: Problems) => problems?.map(({ path, message }) => `${path.join('.')}: ${message}`);
 

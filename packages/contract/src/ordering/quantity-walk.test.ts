@@ -32,25 +32,9 @@ import {
   undepartProblems,
 } from './quantity-moves.rules.ts';
 import { type LotReceipt, receiveChange, receiveProblems } from './receipt.rules.ts';
+import { lineOf } from '../../test/line-quantities.ts';
 
-const empty: LineQuantities = {
-  qtyAsked: '0',
-  qtyFirst: '0',
-  qtyApproved: '0',
-  qtyCancelled: '0',
-  qtyConfirmed: '0',
-  qtyShipped: '0',
-  qtyAccepted: '0',
-  qtyRejected: '0',
-  qtyShort: '0',
-  qtyOver: '0',
-  qtyReturned: '0',
-  qtyReplaced: '0',
-  tolOver: '0',
-  tolUnder: '0',
-  overGranted: '0',
-  isClosed: false,
-};
+const empty = lineOf('0');
 
 type Walk = {
   line: LineQuantities;

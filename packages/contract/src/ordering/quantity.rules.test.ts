@@ -10,27 +10,10 @@ import {
   pickupShipped,
   qtyColumns,
 } from './quantity.rules.ts';
+import { lineOf } from '../../test/line-quantities.ts';
 
 /** A line of 100 asked and approved; the rest as given. */
-const line = (over: Partial<LineQuantities> = {}): LineQuantities => ({
-  qtyAsked: '100',
-  qtyFirst: '100',
-  qtyApproved: '100',
-  qtyCancelled: '0',
-  qtyConfirmed: '100',
-  qtyShipped: '0',
-  qtyAccepted: '0',
-  qtyRejected: '0',
-  qtyShort: '0',
-  qtyOver: '0',
-  qtyReturned: '0',
-  qtyReplaced: '0',
-  tolOver: '0',
-  tolUnder: '0',
-  overGranted: '0',
-  isClosed: false,
-  ...over,
-});
+const line = (over: Partial<LineQuantities> = {}): LineQuantities => lineOf('100', { qtyConfirmed: '100', ...over });
 
 const received = line({ qtyShipped: '100', qtyAccepted: '100' });
 const onRoad = line({ qtyShipped: '100' });

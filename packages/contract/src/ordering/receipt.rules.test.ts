@@ -2,27 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { LineQuantities } from './quantity.rules.ts';
 import { applyChange, type Problems } from './quantity-moves.rules.ts';
 import { type LotReceipt, receiveChange, receiveLots, receiveLotsProblems, receiveProblems } from './receipt.rules.ts';
+import { lineOf } from '../../test/line-quantities.ts';
 
 /** A line of 100, all of it promised and on the road; the rest as given. */
-const line = (over: Partial<LineQuantities> = {}): LineQuantities => ({
-  qtyAsked: '100',
-  qtyFirst: '100',
-  qtyApproved: '100',
-  qtyCancelled: '0',
-  qtyConfirmed: '100',
-  qtyShipped: '100',
-  qtyAccepted: '0',
-  qtyRejected: '0',
-  qtyShort: '0',
-  qtyOver: '0',
-  qtyReturned: '0',
-  qtyReplaced: '0',
-  tolOver: '0',
-  tolUnder: '0',
-  overGranted: '0',
-  isClosed: false,
-  ...over,
-});
+const line = (over: Partial<LineQuantities> = {}): LineQuantities =>
+  lineOf('100', { qtyConfirmed: '100', qtyShipped: '100', ...over });
 
 const lot = (over: Partial<LotReceipt> = {}): LotReceipt => ({
   shippedQty: '100',

@@ -1,26 +1,9 @@
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { approvedDuties, pickupStep, restDuty, shipDeadline, type OpenOrder } from './fulfilment.rules.ts';
+import { lineOf } from '../../../contract/test/line-quantities.ts';
 
-const blank: LineQuantities = {
-  qtyAsked: '10',
-  qtyFirst: '10',
-  qtyApproved: '10',
-  qtyCancelled: '0',
-  qtyConfirmed: '0',
-  qtyShipped: '0',
-  qtyAccepted: '0',
-  qtyRejected: '0',
-  qtyShort: '0',
-  qtyOver: '0',
-  qtyReturned: '0',
-  qtyReplaced: '0',
-  tolOver: '0',
-  tolUnder: '0',
-  overGranted: '0',
-  isClosed: false,
-};
-const line = (change: Partial<LineQuantities>): LineQuantities => ({ ...blank, ...change });
+const line = (change: Partial<LineQuantities>): LineQuantities => lineOf('10', change);
 const now = new Date('2026-11-20T02:00:00Z');
 const open = { isDone: false, asksAgain: false };
 const done = { isDone: true, asksAgain: false };

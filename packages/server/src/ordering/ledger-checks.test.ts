@@ -19,6 +19,7 @@ import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../test/harness/database.ts';
+import { lineOf } from '../../../contract/test/line-quantities.ts';
 
 let database: TestDatabase;
 let client: PoolClient;
@@ -80,24 +81,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const toRow = (line: LineQuantities): Values =>
   Object.fromEntries(Object.entries(line).map(([key, value]) => [snake(key), value]));
 
-const draft: LineQuantities = {
-  qtyAsked: '10',
-  qtyFirst: '0',
-  qtyApproved: '0',
-  qtyCancelled: '0',
-  qtyConfirmed: '0',
-  qtyShipped: '0',
-  qtyAccepted: '0',
-  qtyRejected: '0',
-  qtyShort: '0',
-  qtyOver: '0',
-  qtyReturned: '0',
-  qtyReplaced: '0',
-  tolOver: '0',
-  tolUnder: '0',
-  overGranted: '0',
-  isClosed: false,
-};
+const draft = lineOf('10', { qtyFirst: '0', qtyApproved: '0' });
 
 type Walk = { line: LineQuantities; readonly trucks: string[] };
 type Step = { readonly action: keyof typeof actions; readonly a: number; readonly b: number };

@@ -1,4 +1,4 @@
-import { mayEnter } from '../session/centre.ts';
+import { mayEnter } from '../session/request-centre.ts';
 import type { Session } from '../session/session.ts';
 
 /** Who a socket speaks to: what decides which rows its session sees. */

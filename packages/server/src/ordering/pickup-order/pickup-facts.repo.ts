@@ -5,9 +5,10 @@ import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { shownLines, type ShownLine } from '../goods/ask-line.repo.ts';
-import type { PickupLineAt } from './pickup-order.repo.ts';
+import type { Row } from '../../kernel/database/columns.ts';
+import type { OrderingTables } from '../tables.ts';
 
-type PickupLineRow = PickupLineAt['pickup'];
+type PickupLineRow = Row<OrderingTables['pickup_line']>;
 
 const facts = selectOf(
   { k: 'pickup_order', o: 'ask_order', p: 'place' },
