@@ -109,3 +109,33 @@ describe('another version', () => {
     );
   });
 });
+
+describe('lines that two people change', () => {
+  type Line = { readonly key: string; readonly qty: string };
+  const lineOf = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), qty: fc.constantFrom('1', '2', '3') });
+  const linesOf = fc.uniqueArray(lineOf, { selector: ({ key }) => key });
+  const formOf = (base: readonly Line[], mine: readonly Line[]) => ({
+    base: { lines: base },
+    values: { lines: mine },
+    problems: [],
+  });
+  const at = (lines: unknown, key: string): Line | undefined =>
+    (lines as readonly Line[]).find((line) => line.key === key);
+
+  it('are merged line by line; only a line that both changed is asked about', () => {
+    fc.assert(
+      fc.property(linesOf, linesOf, linesOf, (base, mine, theirs) => {
+        const form = formOf(base, mine);
+        const isMine = (key: string): boolean => !isSame(at(base, key), at(mine, key));
+        const isTheirs = (key: string): boolean => !isSame(at(base, key), at(theirs, key));
+        const keys = ['a', 'b', 'c', 'd'];
+        const both = keys.filter((key) => isMine(key) && isTheirs(key) && !isSame(at(mine, key), at(theirs, key)));
+        const clashes = clashesWith(form, { lines: theirs }, ['lines']);
+        expect(clashes.length > 0).toBe(both.length > 0);
+        if (both.length > 0) return;
+        const { lines } = rebased(form, { lines: theirs }).values;
+        for (const key of keys) expect(at(lines, key)).toEqual(isMine(key) ? at(mine, key) : at(theirs, key));
+      }),
+    );
+  });
+});
