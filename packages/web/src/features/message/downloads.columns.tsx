@@ -2,8 +2,8 @@ import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.c
 import { Progress } from 'antd';
 import { TimeText } from '../../kit/display/time-text.tsx';
 import { bytesText } from '../../kit/document/file-words.ts';
-import { columnsOf } from '../../kit/list/columns-of.tsx';
-import type { Column } from '../../kit/list/list-columns.ts';
+import { columnsOf } from '../../kit/column/columns-of.tsx';
+import type { Column } from '../../kit/column/list-columns.ts';
 
 /** What it is, and beneath it why it failed or what it made. */
 const Name = ({ row: { name, message } }: { readonly row: QueuedJobRow }) => (

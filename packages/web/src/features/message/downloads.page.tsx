@@ -1,9 +1,9 @@
 import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { bytesText } from '../../kit/document/file-words.ts';
-import { filtersOf } from '../../kit/list/filters-of.ts';
+import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { type DrawnAction, RowButtons } from '../../kit/list/row-actions.tsx';
+import { type DrawnAction, RowButtons } from '../../kit/actions/row-actions.tsx';
 import { useRunningWork } from '../../kit/queue/use-running-work.ts';
 import { type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { type Api, useApi } from '../../lib/api.ts';

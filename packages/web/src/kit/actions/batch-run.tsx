@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
-import type { BatchOutcome } from '../list/batch-result.tsx';
+import type { BatchOutcome } from './batch-result.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 
 /** What an action must know of a document; lists and documents both have it. */

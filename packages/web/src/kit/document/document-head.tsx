@@ -2,7 +2,7 @@ import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { type Duty, DutyLine } from './duty-line.tsx';
-import { type DrawnAction, MoreActions } from '../list/row-actions.tsx';
+import { type DrawnAction, MoreActions } from '../actions/row-actions.tsx';
 import './document-page.css';
 
 export type DocumentHeadProps = {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
-import { BatchResultDialog } from '../list/batch-result.tsx';
+import { BatchResultDialog } from '../actions/batch-result.tsx';
 import { supplierUser } from '../../../test/deliveries.ts';
 import { cityUser } from '../../../test/people.ts';
 import { sampleOf } from '../../../test/sample.ts';

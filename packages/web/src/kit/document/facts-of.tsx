@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { ToneTag } from '../display/status-tag.tsx';
-import { known } from '../list/columns-of.tsx';
-import { cellOf } from '../list/list-cell.tsx';
+import { known } from '../column/columns-of.tsx';
+import { cellOf } from '../column/list-cell.tsx';
 import type { Fact } from './facts.tsx';
 
 type Said<R> =

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { ActionButton } from './action-button.tsx';
 import { Can } from './can.tsx';
 import { DocumentActions } from '../document/document-head.tsx';
-import { drawnActions, RowActions } from '../list/row-actions.tsx';
+import { drawnActions, RowActions } from '../actions/row-actions.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import { notSent } from './use-click-lock.ts';
 

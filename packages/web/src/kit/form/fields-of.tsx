@@ -5,7 +5,7 @@ import { referenceOf } from '@material/contract/kernel/reference.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { ReferenceName } from '../input/reference-select.tsx';
-import type { Option, SearchFn } from '../list/list-filters.ts';
+import type { Option, SearchFn } from '../filter/list-filters.ts';
 import { useNames } from '../input/use-search.ts';
 import type { FieldOf } from './call-types.ts';
 import { FilesControl } from './files-control.tsx';

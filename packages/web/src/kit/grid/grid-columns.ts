@@ -2,7 +2,7 @@ import { wholeText } from '@material/contract/kernel/decimal.ts';
 import { businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
 import { decimals } from '@material/contract/kernel/constants.ts';
 import type { ReactNode } from 'react';
-import type { Option } from '../list/list-filters.ts';
+import type { Option } from '../filter/list-filters.ts';
 import { cleanNumber, finishNumber, halfWidth } from '../input/number-text.ts';
 import { spokenDate } from '../input/spoken-date.ts';
 

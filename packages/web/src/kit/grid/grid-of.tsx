@@ -1,9 +1,9 @@
 import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import type { z } from 'zod';
 import { isRequired } from '../form/schema-rules.ts';
-import { known } from '../list/columns-of.tsx';
-import { cellOf } from '../list/list-cell.tsx';
-import { isRight } from '../list/list-columns.ts';
+import { known } from '../column/columns-of.tsx';
+import { cellOf } from '../column/list-cell.tsx';
+import { isRight } from '../column/list-columns.ts';
 import type { GridColumn, GridRow } from './grid-columns.ts';
 
 type Differing<C> = C extends unknown ? Omit<C, 'title' | 'type'> : never;

@@ -1,9 +1,9 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { Button, Empty, Skeleton } from 'antd';
 import type { RowOf } from '../form/call-types.ts';
-import type { Batch } from './batch-bar.tsx';
+import type { Batch } from '../actions/batch-bar.tsx';
 import { ListCards } from './list-cards.tsx';
-import type { Column } from './list-columns.ts';
+import type { Column } from '../column/list-columns.ts';
 import { ListFoot } from './list-foot.tsx';
 import type { BodyProps } from './list-page-props.ts';
 import { changedFilters } from './list-state.ts';

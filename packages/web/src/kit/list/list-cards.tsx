@@ -1,8 +1,8 @@
 import { zmsIndex } from '@material/contract/kernel/list.ts';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { cellOf } from './list-cell.tsx';
-import { type Column, columnKey, isShown, orderedColumns } from './list-columns.ts';
+import { cellOf } from '../column/list-cell.tsx';
+import { type Column, columnKey, isShown, orderedColumns } from '../column/list-columns.ts';
 import { sumKnown } from './list-selection.ts';
 import type { ListRow, ListRowsProps } from './list-table.tsx';
 import { Money } from '../display/money.tsx';

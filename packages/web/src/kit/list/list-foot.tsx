@@ -1,4 +1,4 @@
-import { type Batch, BatchBar } from './batch-bar.tsx';
+import { type Batch, BatchBar } from '../actions/batch-bar.tsx';
 import { PageSums } from './list-cards.tsx';
 import type { ListRow, ListRowsProps } from './list-table.tsx';
 import { PaginationBar } from './pagination-bar.tsx';

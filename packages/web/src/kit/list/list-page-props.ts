@@ -2,10 +2,10 @@ import type { ColumnPrefs, ListView } from '@material/contract/kernel/list-view.
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { ReactNode } from 'react';
 import type { FilterKey, RowOf } from '../form/call-types.ts';
-import type { Batch } from './batch-bar.tsx';
-import type { Room } from './column-room.ts';
-import type { Column } from './list-columns.ts';
-import type { Filter } from './list-filters.ts';
+import type { Batch } from '../actions/batch-bar.tsx';
+import type { Room } from '../column/column-room.ts';
+import type { Column } from '../column/list-columns.ts';
+import type { Filter } from '../filter/list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { Choice, Selection } from './list-selection.ts';
 import type { ListRow } from './list-table.tsx';

@@ -8,7 +8,7 @@ import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { useSession } from '../../lib/session.ts';
 import { readFilter, saveFilter } from '../../lib/saved-filter.ts';
-import { dateRange, moneyRange, select, text } from './list-filters.ts';
+import { dateRange, moneyRange, select, text } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';
 
 const row = z.object({

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
-import { dateRange, text, views } from './list-filters.ts';
+import { dateRange, text, views } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';
 
 const row = z.object({ id: z.int(), no: z.string(), amount: z.string(), lines: z.int() });

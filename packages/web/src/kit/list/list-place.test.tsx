@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { fakeServer, type FakeServer, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { readFilter } from '../../lib/saved-filter.ts';
-import { text } from './list-filters.ts';
+import { text } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';
 import { PickerDialog } from './picker-dialog.tsx';
 

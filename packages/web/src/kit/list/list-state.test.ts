@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateRange, type Filter, moneyRange, remoteSelect, select, text, yesNo } from './list-filters.ts';
+import { dateRange, type Filter, moneyRange, remoteSelect, select, text, yesNo } from '../filter/list-filters.ts';
 import {
   changedFilters,
   type ListState,

@@ -2,7 +2,7 @@ import { addDays } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { cmp, decimalProblem, moneyShape } from '@material/contract/kernel/decimal.ts';
 import type { OpenSpan } from '../input/date-range-check.ts';
-import type { DateRangeFilter, Filter, NumberRangeFilter } from './list-filters.ts';
+import type { DateRangeFilter, Filter, NumberRangeFilter } from '../filter/list-filters.ts';
 
 /** What a list shows, as texts: the form in which it stands in the address and in the saved filter. */
 export type ListState = {

@@ -3,12 +3,12 @@ import { zmsIndex } from '@material/contract/kernel/list.ts';
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import type { ExpandableConfig } from 'antd/es/table/interface';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
-import { cellOf } from './list-cell.tsx';
-import { fitted, type Room } from './column-room.ts';
-import { type Column, columnKey, isRight, placed, resized } from './list-columns.ts';
+import { HeaderCell, type HeaderCellProps } from '../column/header-cell.tsx';
+import { cellOf } from '../column/list-cell.tsx';
+import { fitted, type Room } from '../column/column-room.ts';
+import { type Column, columnKey, isRight, placed, resized } from '../column/list-columns.ts';
 import type { Selection } from './list-selection.ts';
-import { actionsPx } from './row-actions.tsx';
+import { actionsPx } from '../actions/row-actions.tsx';
 import { type RowDrag, useRowDrag } from './row-drag.tsx';
 import { nested, type Nested, type Place, type TreeRow } from './row-place.rules.ts';
 

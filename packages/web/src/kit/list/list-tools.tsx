@@ -1,9 +1,9 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { ColumnSettings } from './column-settings.tsx';
+import { ColumnSettings } from '../column/column-settings.tsx';
 import { ExportButton } from './export-button.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar } from '../filter/filter-bar.tsx';
 import type { BodyProps } from './list-page-props.ts';
 import { isLasting } from './list-place.ts';
 import { RestoredChip } from './list-states.tsx';

@@ -3,7 +3,7 @@ import type { ListView } from '@material/contract/kernel/list-view.calls.ts';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useNarrow } from '../react/use-narrow.ts';
-import type { Filter, SelectFilter } from './list-filters.ts';
+import type { Filter, SelectFilter } from '../filter/list-filters.ts';
 import { type ListState, readState } from './list-state.ts';
 import { MoreViews } from './saved-views.tsx';
 import { type ListControl, listInput } from './use-list-state.ts';

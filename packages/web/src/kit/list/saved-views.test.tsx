@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { fakeServer, type FakeServer } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, type TabStage, user } from '../../../test/in-tab.tsx';
 import { saveFilter } from '../../lib/saved-filter.ts';
-import { noPrefs } from './list-columns.ts';
-import { dateRange, select, text, views } from './list-filters.ts';
+import { noPrefs } from '../column/list-columns.ts';
+import { dateRange, select, text, views } from '../filter/list-filters.ts';
 import { ListPage } from './list-page.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });

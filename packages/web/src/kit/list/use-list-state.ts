@@ -1,6 +1,6 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Filter } from './list-filters.ts';
+import type { Filter } from '../filter/list-filters.ts';
 import { type ListState, readState, wireFilters, writeState } from './list-state.ts';
 import { clearFilter, readFilter, type SavedFilter, saveFilter } from '../../lib/saved-filter.ts';
 import { type ListPlace, useListPlace } from './list-place.ts';

@@ -3,9 +3,9 @@ import { fieldOf } from '@material/contract/kernel/field.ts';
 import { nameField, whyNotChosen, type AnyReference } from '@material/contract/kernel/reference.ts';
 import { referenceStatus, type ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { StatusTag, ToneTag } from '../display/status-tag.tsx';
-import { cellOf } from '../list/list-cell.tsx';
-import { columnsOf } from '../list/columns-of.tsx';
-import type { Column } from '../list/list-columns.ts';
+import { cellOf } from '../column/list-cell.tsx';
+import { columnsOf } from '../column/columns-of.tsx';
+import type { Column } from '../column/list-columns.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 
 const signPx = 13;

@@ -7,7 +7,7 @@ import { toastDone } from '../../lib/notices.ts';
 import { can } from '../../lib/session.ts';
 import { isConflict, useConflictNotice } from '../actions/conflict.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
-import type { DrawnAction } from '../list/row-actions.tsx';
+import type { DrawnAction } from '../actions/row-actions.tsx';
 import type { Place } from '../list/row-place.rules.ts';
 import { referenceActions } from './reference-actions.ts';
 import { type Edited, ReferenceForm } from './reference-form.tsx';

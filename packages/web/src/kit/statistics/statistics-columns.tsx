@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Money } from '../display/money.tsx';
 import { Qty } from '../display/qty.tsx';
-import { known } from '../list/columns-of.tsx';
-import type { Column } from '../list/list-columns.ts';
+import { known } from '../column/columns-of.tsx';
+import type { Column } from '../column/list-columns.ts';
 import type { FigureRow, Query } from './statistics.rules.ts';
 
 /** Any statistics, as the parts of a list see them. */

@@ -6,7 +6,7 @@ import { clearStage, inTab, setWidth, type TabStage, user } from '../../../test/
 import { cityUser } from '../../../test/people.ts';
 import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
-import { filtersOf } from '../list/filters-of.ts';
+import { filtersOf } from '../filter/filters-of.ts';
 import { StatisticsPage } from './statistics-page.tsx';
 
 const { getCitySupplierTotal: call } = reportCalls;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { mayOpen } from '../../lib/screen-at.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
-import type { Filter } from '../list/list-filters.ts';
+import type { Filter } from '../filter/list-filters.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { useTab } from '../tab/use-tab.ts';
 import { type FigureCall, figureOf, statisticsColumns } from './statistics-columns.tsx';

@@ -3,7 +3,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { RowButtons } from '../../../kit/list/row-actions.tsx';
+import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { readFilter } from '../../../lib/saved-filter.ts';
 import { can } from '../../../lib/session.ts';

@@ -14,7 +14,7 @@ import { PrintButton } from '../../../kit/document/print-button.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
-import type { DrawnAction } from '../../../kit/list/row-actions.tsx';
+import type { DrawnAction } from '../../../kit/actions/row-actions.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';

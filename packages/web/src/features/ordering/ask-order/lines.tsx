@@ -9,7 +9,7 @@ import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
-import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
+import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
 import { type Stage, stageOf } from './stage.rules.ts';

@@ -4,7 +4,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { isEditableState } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
-import { type DrawnAction, RowButtons } from '../../../kit/list/row-actions.tsx';
+import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { type Tab, useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';

@@ -4,7 +4,7 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import type { BatchAction } from '../../../kit/list/batch-bar.tsx';
+import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import type { ListPageProps } from '../../../kit/list/list-page-props.ts';
 import { useApi } from '../../../lib/api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitted } from '../../../kit/list/column-room.ts';
-import { type Column, noPrefs, wideFromPx } from '../../../kit/list/list-columns.ts';
+import { fitted } from '../../../kit/column/column-room.ts';
+import { type Column, noPrefs, wideFromPx } from '../../../kit/column/list-columns.ts';
 import { askOrderColumns } from '../ask-order/ask-order.columns.tsx';
 import { inboundColumns } from '../inbound/inbound-order.columns.tsx';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';

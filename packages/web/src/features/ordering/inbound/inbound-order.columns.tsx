@@ -1,8 +1,8 @@
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { DutyCell } from '../../../kit/document/duty-line.tsx';
-import { columnsOf } from '../../../kit/list/columns-of.tsx';
-import type { Column } from '../../../kit/list/list-columns.ts';
+import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import type { Column } from '../../../kit/column/list-columns.ts';
 import { Money } from '../../../kit/display/money.tsx';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@material/contract/ordering/inbound.calls.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
-import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
+import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
 import { ExpiryDate, Shipped } from './door-card.tsx';

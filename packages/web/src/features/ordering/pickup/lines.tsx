@@ -11,7 +11,7 @@ import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
-import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
+import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { dueQty } from '../document/due.rules.ts';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';

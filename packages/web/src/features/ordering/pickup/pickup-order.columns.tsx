@@ -1,8 +1,8 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { DutyCell } from '../../../kit/document/duty-line.tsx';
-import { columnsOf } from '../../../kit/list/columns-of.tsx';
-import type { Column } from '../../../kit/list/list-columns.ts';
+import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import type { Column } from '../../../kit/column/list-columns.ts';
 import { NoLink } from '../../../kit/display/no-link.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 

@@ -1,10 +1,10 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { Batch } from '../../../kit/list/batch-bar.tsx';
-import { filtersOf } from '../../../kit/list/filters-of.ts';
+import type { Batch } from '../../../kit/actions/batch-bar.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { RowButtons } from '../../../kit/list/row-actions.tsx';
+import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';

@@ -6,7 +6,7 @@ import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage } from '../../../kit/document/document-page.tsx';
-import { drawnActions } from '../../../kit/list/row-actions.tsx';
+import { drawnActions } from '../../../kit/actions/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';

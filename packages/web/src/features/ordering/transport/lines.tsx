@@ -3,7 +3,7 @@ import { transportDocument, type TransportLine } from '@material/contract/orderi
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
-import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
+import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
 import { TransportDifferences } from './differences.tsx';

@@ -2,8 +2,8 @@ import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { columnsOf } from '../../../kit/list/columns-of.tsx';
-import { filtersOf } from '../../../kit/list/filters-of.ts';
+import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { PickerDialog } from '../../../kit/list/picker-dialog.tsx';
 import { useApi } from '../../../lib/api.ts';
 import { type LotRow, rowsOfPickup } from './draft.rules.ts';

@@ -1,8 +1,8 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { Batch } from '../../../kit/list/batch-bar.tsx';
+import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import type { FilterKey } from '../../../kit/form/call-types.ts';
-import { dateRange, type Filter, remoteSelect, text } from '../../../kit/list/list-filters.ts';
+import { dateRange, type Filter, remoteSelect, text } from '../../../kit/filter/list-filters.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';

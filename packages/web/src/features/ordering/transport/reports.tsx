@@ -11,7 +11,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { LinesTable } from '../../../kit/lines/lines-table.tsx';
-import type { SaidColumn } from '../../../kit/list/columns-of.tsx';
+import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { can } from '../../../lib/session.ts';
 import { type FileView, useFileView } from './file-view.tsx';

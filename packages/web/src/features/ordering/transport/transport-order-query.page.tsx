@@ -1,10 +1,10 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { filtersOf } from '../../../kit/list/filters-of.ts';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { RowActions } from '../../../kit/list/row-actions.tsx';
+import { RowActions } from '../../../kit/actions/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';

@@ -4,10 +4,10 @@ import { transportOrderCalls, type TransportRow } from '@material/contract/order
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { Can } from '../../../kit/feedback/can.tsx';
-import { filtersOf } from '../../../kit/list/filters-of.ts';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { RowButtons } from '../../../kit/list/row-actions.tsx';
+import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useTransportActions } from './actions.tsx';

@@ -1,7 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { reportCalls } from '@material/contract/reporting/reports.calls.ts';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { filtersOf } from '../../../kit/list/filters-of.ts';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { StatisticsPage } from '../../../kit/statistics/statistics-page.tsx';
 
 const call = reportCalls.getCitySupplierTotal;

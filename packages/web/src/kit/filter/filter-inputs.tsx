@@ -13,7 +13,7 @@ import type {
   SelectFilter,
   TextFilter,
 } from './list-filters.ts';
-import { joinChoices, type ListState, rangeOf, splitChoices, withRange } from './list-state.ts';
+import { joinChoices, type ListState, rangeOf, splitChoices, withRange } from '../list/list-state.ts';
 
 type Values = ListState['values'];
 type InputProps<F> = {

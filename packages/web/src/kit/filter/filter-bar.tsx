@@ -5,7 +5,7 @@ import { useNarrow } from '../react/use-narrow.ts';
 import { TabDrawer } from '../tab/tab-dialog.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { Filter } from './list-filters.ts';
-import { changedFilters, type ListState } from './list-state.ts';
+import { changedFilters, type ListState } from '../list/list-state.ts';
 
 type Values = ListState['values'];
 type Props = {
