@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** Sockets that tell open pages of changes; where the database tells nobody, pages ask as they do without. */
 function registerLive(app: FastifyInstance, { config, database, clock, listener }: AppOptions): void {
   if (!listener) return;
-  const hub = new LiveHub({ pool: database.pool, listener, clock, most: config.MAX_SOCKETS });
+  const hub = new LiveHub({ database, listener, clock, most: config.MAX_SOCKETS });
   registerLiveSocket(app, { hub, database, clock });
 }
 

@@ -1,6 +1,7 @@
 import type { NameType } from '@material/contract/kernel/constants.ts';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Centre } from './session/centre.ts';
+import type { Changes } from './database/changes.ts';
 import type { Db } from './database/database.ts';
 import type { FileStore } from './file/file-store.ts';
 import type { TableName, Tables } from './database/registry.ts';
@@ -99,6 +100,8 @@ export type Connections = {
   readonly db: Db;
   readonly lists: Db;
   readonly schema: Schema;
+  /** What is known of changes; nothing inside a transaction, which sees its own. */
+  readonly changes?: Changes;
   /** Its statements are answered in the order they were asked for, and all count or none. */
   readonly isTransaction?: true;
 };
@@ -119,6 +122,9 @@ function connectionsOf(ctx: Ctx): Own {
   if (!found) throw new Error('this ctx was not made by the kernel');
   return found;
 }
+
+/** What is known of changes of what is read over `listDbOf`; undefined inside a transaction. */
+export const changesOf = (ctx: Ctx): Changes | undefined => connectionsOf(ctx).changes;
 
 /** Whether what this ctx writes counts together or not at all. */
 export const isInTransaction = (ctx: Ctx): boolean => connectionsOf(ctx).isTransaction === true;

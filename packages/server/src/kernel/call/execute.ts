@@ -106,6 +106,7 @@ export async function transact<R>(database: Database, writing: Writing, work: Wo
       const result = await inTransaction(database, { ...writing, pending }, work);
       if (pending.outbox.length > 0 || pending.leavesWork) database.signals.emit('outbox');
       if (pending.isQueued) database.signals.emit('queue');
+      database.signals.emit('written', writing.who.session.userId);
       return result;
     } catch (error) {
       if (attempt >= attempts || !isPassing(error)) throw refusalOf(database.schema, error);
@@ -163,8 +164,8 @@ async function run(
   const writing = { who, call: key, about: call.about };
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, writing, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch) {
-    const { schema, db, reads, lists } = database;
-    const own = { schema, lists, db: call.kind === 'read' ? reads : db };
+    const { schema, db, reads, lists, changes } = database;
+    const own = { schema, lists, changes, db: call.kind === 'read' ? reads : db };
     const ctx = makeCtx({ ...who, inTransaction: perItem }, own, noPending());
     if (call.kind === 'read') return checkAnswer(call, await readAtOnce(bound, ctx, input));
     await bound.checkRefs(ctx, input);

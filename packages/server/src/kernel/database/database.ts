@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Changes } from './changes.ts';
 import { heldConnections, type HeldTransaction } from './held-connection.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './registry.ts';
@@ -11,7 +12,7 @@ import { usualPatience, WatchedClient, type Patience } from './watched-client.ts
 export type Db = Kysely<Tables>;
 
 /** What a committed transaction tells this process; nothing may depend on hearing it. */
-export type Signals = EventEmitter<{ outbox: []; queue: []; ended: [] }>;
+export type Signals = EventEmitter<{ outbox: []; queue: []; ended: []; written: [userId: number] }>;
 export type Database = {
   readonly schema: Schema;
   /** For everything whose best plan does not depend on the values asked for: each statement is planned once. */
@@ -27,6 +28,7 @@ export type Database = {
   /** One connection that asks whether the database is there, however many statements wait for the others. */
   readonly probe: pg.Pool;
   readonly signals: Signals;
+  readonly changes: Changes;
   close(): Promise<void>;
 };
 
@@ -90,6 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const close = async () => {
     await (closed ??= Promise.all([db.destroy(), lists.destroy(), probe.end()]));
   };
+  const signals: Signals = new EventEmitter();
+  const changes = new Changes();
+  signals.on('written', (userId) => changes.wrote(userId));
   return {
     schema,
     db,
@@ -98,7 +103,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     listPool,
     probe,
-    signals: new EventEmitter(),
+    signals,
+    changes,
     close,
   };
 }

@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import type { QueryResultRow } from 'pg';
 import { WatchedClient, type Patience } from './watched-client.ts';
 
 const beatMs = 400;
+/** Between two questions at least, however often it is woken. */
+const restMs = 50;
 /** A connection that was not heard of for so long may be gone. */
 const silentMs = 1000;
 const patience: Patience = { connectMs: 1000, lineMs: 1000, replyMs: silentMs };
@@ -16,6 +19,9 @@ export type Hearing = {
   readonly begun: () => void;
 };
 
+/** Asks over the connection that listens. */
+export type Ask = <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<R[]>;
+
 /** The one connection of a process over which the database tells of changes. Nothing may depend on hearing them. */
 export class Listener {
   readonly #url: string;
@@ -23,6 +29,9 @@ export class Listener {
   readonly #closing = new AbortController();
   #listening: Promise<void> | undefined;
   #heardAt = -Infinity;
+  #beat: (ask: Ask) => Promise<unknown> = (ask) => ask('select 1');
+  #isWoken = false;
+  #alarm: (() => void) | undefined;
 
   constructor(url: string) {
     this.#url = url;
@@ -31,6 +40,17 @@ export class Listener {
   /** To be said of every channel before the start. */
   hear(channel: string, hearing: Hearing): void {
     this.#hearings.set(channel, [...(this.#hearings.get(channel) ?? []), hearing]);
+  }
+
+  /** What is asked again and again, to be said before the start; what it says itself over the connection is not told back. */
+  beat(work: (ask: Ask) => Promise<unknown>): void {
+    this.#beat = work;
+  }
+
+  /** Asks soon, instead of with the next beat. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#alarm?.();
   }
 
   /** Begins to listen, and goes on to after every loss of the connection. */
@@ -67,24 +87,51 @@ export class Listener {
     }
   }
 
+  /** Until the next beat, or shortly where somebody wakes it. */
+  #rest(since: number): Promise<void> {
+    const { signal } = this.#closing;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#alarm = undefined;
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const endIn = (ms: number) => globalThis.setTimeout(end, Math.max(0, ms)).unref();
+      let timer = endIn(beatMs);
+      this.#alarm = () => {
+        clearTimeout(timer);
+        timer = endIn(since + restMs - performance.now());
+      };
+      signal.addEventListener('abort', end, { once: true });
+      if (this.#isWoken) this.#alarm();
+    });
+  }
+
   /** Listens until the connection is lost or given up. */
   async #hold(): Promise<void> {
     const client = new WatchedClient({ connectionString: this.#url, application_name: listenerName, patience });
     const { signal } = this.#closing;
-    client.on('notification', ({ channel, payload = '' }) => {
+    let ownId = 0;
+    const ask: Ask = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<R>(text, [...values])).rows;
+    client.on('notification', ({ channel, payload = '', processId }) => {
+      if (processId === ownId) return;
       for (const { told } of this.#hearings.get(channel) ?? []) told(payload);
     });
     client.on('error', () => undefined);
     client.once('end', () => this.#lose());
     try {
       await client.connect();
+      ownId = (client as unknown as { readonly processID: number }).processID;
       for (const channel of this.#hearings.keys()) await client.query(`listen ${channel}`);
       for (const { begun } of this.#all) begun();
       while (!signal.aborted) {
         const asked = performance.now();
-        await client.query('select 1');
+        this.#isWoken = false;
+        await this.#beat(ask);
         this.#heardAt = asked;
-        await setTimeout(beatMs, undefined, { signal, ref: false });
+        await this.#rest(asked);
       }
     } finally {
       await client.end().catch(() => undefined);

@@ -63,6 +63,7 @@ export type KernelTables = {
     at: InstantColumn;
     payload: DefaultedJson<Fields>;
   };
+  live_word: { xact: Generated<string>; word: string };
   socket_ticket: { token_hash: Buffer; session_id: number; expires_at: InstantColumn };
   duty: {
     doc_type: string;
@@ -175,6 +176,7 @@ export const kernelScopes = {
   idempotency: 'system',
   write_probe: 'system',
   outbox: 'system',
+  live_word: 'system',
   socket_ticket: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },
   duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },

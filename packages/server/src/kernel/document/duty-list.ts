@@ -22,7 +22,8 @@ function withDuty(sight: Sight, table: TableName, condition: RawBuilder<boolean>
 }
 
 const isMine = (ctx: Ctx) => sql<boolean>`duty.party = any(${partiesOf(ctx)})`;
-const isLate = ({ now }: Ctx) => sql<boolean>`duty.until < ${now}`;
+/** To the second, so that everybody who asks in it asks for the same. */
+const isLate = ({ now }: Ctx) => sql<boolean>`duty.until < ${new Date(Math.floor(now.getTime() / 1000) * 1000)}`;
 
 /** Documents that wait for the caller and are past its time. */
 export const lateForCaller = (ctx: Ctx, table: TableName): RawBuilder<boolean> =>

@@ -5,6 +5,7 @@ import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';
 import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
 import { refuseInput } from '../call/refuse.ts';
+import { sharedCount } from './shared-counts.ts';
 import { filterConditions, type Filter, type Query } from './list-filter.ts';
 
 /** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
@@ -149,20 +150,6 @@ export const shortName = (alias: string): RawBuilder<string> =>
 export const shownName = (ctx: Ctx, alias: string): RawBuilder<string> =>
   ctx.request.nameType === 2 ? shortName(alias) : sql<string>`${sql.ref(`${alias}.name`)}`;
 
-const countsUnderWay = new Map<string, Promise<number>>();
-
-/** Equal counts asked while one is running share it. */
-function sharedCount(ctx: Ctx, query: RawBuilder<{ count: number }>): Promise<number> {
-  const db = listDbOf(ctx);
-  const compiled = query.compile(db);
-  const key = JSON.stringify([compiled.sql, compiled.parameters]);
-  const running = countsUnderWay.get(key);
-  if (running) return running;
-  const counting = db.executeQuery<{ count: number }>(compiled).then(({ rows }) => rows[0]?.count ?? 0);
-  countsUnderWay.set(key, counting);
-  return counting.finally(() => countsUnderWay.delete(key));
-}
-
 /** The rows of these ids, in their order: whatever the conditions were, this is planned once. */
 async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
@@ -176,27 +163,33 @@ async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise
   return rows;
 }
 
+type Page = { readonly ids: readonly number[]; readonly total: number };
+
+/** The ids of a page and the total of all, in one statement unless somebody counts the same. */
+async function pageOf(ctx: Ctx, spec: ListSpec, query: ListQuery): Promise<Page> {
+  const { pageIndex, pageSize } = query;
+  const db = listDbOf(ctx);
+  const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`;
+  const ids = sql`array(select ${sql.ref(`${spec.table}.id`)} ${source} order by ${orderOf(spec, query)}
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}) as ids`;
+  const total = sql`(select count(*) ${source}) as total`;
+  const { found, share } = sharedCount<number>(ctx, total.compile(db));
+  if (found) {
+    const [{ rows }, known] = await Promise.all([sql<Pick<Page, 'ids'>>`select ${ids}`.execute(db), found]);
+    return { ids: rows[0]?.ids ?? [], total: known };
+  }
+  const page = sql<Page>`select ${ids}, ${total}`.execute(db).then(({ rows: [row] }) => row ?? { ids: [], total: 0 });
+  await share(page.then((row) => row.total));
+  return page;
+}
+
 /**
- * One page of a declared list with the exact total. Ids and total come from the table alone, side by side and planned for
- * the values asked for, because planning all the joins anew costs more than running them; the rows follow by their ids.
+ * One page of a declared list with the exact total. Ids and total come from the table alone, planned for the values asked
+ * for, because planning all the joins anew costs more than running them; the rows follow by their ids.
  */
 export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery): Promise<PageOf<Raw>> {
-  const { pageIndex, pageSize } = query;
-  const source = sql`from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`;
-  const ids = sql<{
-    id: number;
-  }>`select ${sql.ref(`${spec.table}.id`)} as id ${source} order by ${orderOf(spec, query)}
-    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(listDbOf(ctx));
-  const page = ids.then(({ rows }) =>
-    rowsOf(
-      ctx,
-      spec,
-      rows.map(({ id }) => id),
-    ),
-  );
-  const total = sharedCount(ctx, sql<{ count: number }>`select count(*) as count ${source}`);
-  const [rows, totalCount] = await Promise.all([page, total]);
-  return { list: rows.map(spec.shape), totalCount };
+  const { ids, total } = await pageOf(ctx, spec, query);
+  return { list: (await rowsOf(ctx, spec, ids)).map(spec.shape), totalCount: total };
 }
 
 /** What of a list is counted: a query of it, and the condition of those that count as late. */
@@ -213,8 +206,10 @@ export async function countRows(ctx: Ctx, counts: readonly Count[]): Promise<Cou
     ) => sql`select ${sql.lit(at)} as at, count(*) as count, count(*) filter (where ${late}) as late
       from ${sql.table(spec.table)} ${conditionsOf(ctx, spec, query)}`,
   );
-  const { rows } = await sql<Counted>`${sql.join(parts, sql` union all `)} order by at`.execute(listDbOf(ctx));
-  return rows;
+  const db = listDbOf(ctx);
+  const statement = sql<Counted>`${sql.join(parts, sql` union all `)} order by at`.compile(db);
+  const { found, share } = sharedCount<Counted[]>(ctx, statement);
+  return found ?? share(db.executeQuery(statement).then(({ rows }) => rows));
 }
 
 /** One row of a declared list by its id, under the same scope, or undefined. */

@@ -1,11 +1,11 @@
 import { socketCodes } from '@material/contract/kernel/constants.ts';
 import { everyTable, type LiveWords } from '@material/contract/kernel/live.ts';
-import type pg from 'pg';
+import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import { accessChannel } from '../session/session-memory.ts';
 import { liveSessions, type Session } from '../session/session.ts';
 import { groupsFor, groupsOf } from './groups.rules.ts';
-import { liveChannel } from './triggers.ts';
+import { WordReader } from './words.ts';
 
 /** What the hub needs of a socket. */
 export type Line = {
@@ -36,7 +36,7 @@ type Due = Map<string, string | undefined>;
 type Member = { readonly line: Line; session: Session; groups: readonly string[] };
 
 type HubOptions = {
-  readonly pool: pg.Pool;
+  readonly database: Database;
   readonly listener: Listener;
   readonly clock: () => Date;
   readonly most: number;
@@ -56,10 +56,7 @@ export class LiveHub {
   constructor(options: HubOptions) {
     this.#options = options;
     const { listener } = options;
-    listener.hear(liveChannel, {
-      told: (payload) => this.#hear(payload),
-      begun: () => this.#gather('all', everyTable),
-    });
+    new WordReader(options, { word: (word) => this.#hear(word), anything: () => this.#gather('all', everyTable) });
     listener.hear(accessChannel, { told: () => this.#checkSoon(), begun: () => this.#checkSoon() });
     this.#sweep = setInterval(() => this.#sweepSilent(), socketLimits.sweepMs).unref();
   }
@@ -119,9 +116,9 @@ export class LiveHub {
     }
   }
 
-  #hear(payload: string): void {
-    const [word = '', key = '', writer] = payload.split(' ');
-    for (const group of groupsFor(key)) this.#gather(group, word, writer);
+  #hear(word: string): void {
+    const [table = '', key = '', writer] = word.split(' ');
+    for (const group of groupsFor(key)) this.#gather(group, table, writer);
   }
 
   #gather(group: string, word: string, writer?: string): void {
@@ -171,7 +168,7 @@ export class LiveHub {
   async #checkSessions(): Promise<void> {
     if (this.#members.size === 0) return;
     const ids = [...new Set([...this.#members.values()].map(({ session }) => session.id))];
-    const live = await liveSessions(this.#options.pool, ids, this.#options.clock());
+    const live = await liveSessions(this.#options.database.pool, ids, this.#options.clock());
     const byId = new Map(live.map((session) => [session.id, session]));
     // Sessions of sockets that came meanwhile were looked at when they came.
     const asked = new Set(ids);

@@ -4,9 +4,6 @@ import type { Scope } from '../database/scope-rules.ts';
 import { audienceOf } from './audience.rules.ts';
 import { writerOf } from './writer.ts';
 
-/** The channel on which the database says which tables changed, who may know, and which window knows already: `<table> <key> <window>`. */
-export const liveChannel = 'live';
-
 /** What tells of one table's changes. */
 export type LiveTrigger = { readonly table: string; readonly body: string };
 
@@ -17,13 +14,16 @@ export const liveTriggers = (scopes: Readonly<Record<string, Scope>>, tables: It
     return audience === undefined ? [] : [{ table, body: bodyOf(table, audience) }];
   });
 
-/** Both what a row was and what it is: whoever could see it must learn that it is gone. */
+/**
+ * Leaves words for every process: which table changed, who may know, and which window knows already: `<table> <key> <window>`.
+ * Both what a row was and what it is: whoever could see it must learn that it is gone.
+ */
 const bodyOf = (table: string, audience: readonly string[]): string => `
 declare changed ${table}[] := case tg_op when 'INSERT' then array[new] when 'DELETE' then array[old] else array[old, new] end;
   writer text := ${writerOf(table)};
 begin
-  perform pg_notify('${liveChannel}', '${table} ' || told.key || writer) from (
-    ${audience.join('\n    union ')}) told where told.key is not null;
+  insert into live_word (word) select '${table} ' || told.key || writer from (
+    ${audience.join('\n    union ')}) told where told.key is not null on conflict do nothing;
   return null;
 end`;
 
