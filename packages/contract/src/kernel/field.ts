@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TagText } from './machine.ts';
+import type { TagText } from './tag.ts';
 
 /** Tables whose ids may stand in an input. The server looks each one up under the caller's scope before the handler runs. */
 export const refTables = [

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Power } from './screen.ts';
-
-export type Tone = 'default' | 'processing' | 'success' | 'error' | 'warning';
+import type { TagText } from './tag.ts';
 
 /** Who can be waited for; each context adds its own by declaration merging. */
 export interface Parties {
@@ -11,9 +10,6 @@ export type Party = keyof Parties;
 
 /** `until` names the deadline that the server computes, e.g. `confirm`. */
 export type Wait = { readonly for: Party; readonly verb: string; readonly until: string };
-
-/** A word in a colour. */
-export type TagText = { readonly label: string; readonly tone: Tone };
 
 export type StateRow<G extends string = string> = TagText & {
   readonly final?: true;

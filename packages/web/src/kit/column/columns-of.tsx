@@ -1,7 +1,7 @@
 import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import type { TagText } from '@material/contract/kernel/machine.ts';
+import type { TagText } from '@material/contract/kernel/tag.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { RowOf } from '../form/call-types.ts';

@@ -1,4 +1,4 @@
-import type { TagText, Tone } from '@material/contract/kernel/machine.ts';
+import type { TagText, Tone } from '@material/contract/kernel/tag.ts';
 import { Tag } from 'antd';
 import '../kit.css';
 
