@@ -135,11 +135,11 @@ const webOverrides = [
   ...featureOverrides,
 ];
 
-/** Without a look-ahead: everything that does not begin with a dot, `zod` or `dec`. A negated group would lift the arrows below. */
+/** Without a look-ahead: everything that does not begin with a dot, `zod`, `dec` or `uq`. A negated group would lift the arrows below. */
 const contractBase: Pattern[] = [
   {
-    regex: '^(?:[^.zd]|z[^o]|zo[^d]|zod[^/]|d[^e]|de[^c])',
-    message: 'The contract is data: zod, decimal.js and itself only.',
+    regex: '^(?:[^.zdu]|u[^q]|z[^o]|zo[^d]|zod[^/]|d[^e]|de[^c])',
+    message: 'The contract is data: zod, decimal.js, uqr and itself only.',
   },
   otherPackages('server', 'web', 'e2e'),
 ];

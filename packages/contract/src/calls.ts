@@ -1,5 +1,6 @@
 import type { Calls } from './kernel/call.ts';
 import { exportCallsOf } from './kernel/list-call.ts';
+import { printCallsOf } from './kernel/print.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
 import { messageCalls } from './messaging/message.calls.ts';
@@ -15,6 +16,7 @@ import { pickupOrderCalls } from './ordering/pickup-order.calls.ts';
 import { todoCalls } from './todo.calls.ts';
 import { transportOrderCalls } from './ordering/transport-order.calls.ts';
 import { reportCalls } from './reporting/reports.calls.ts';
+import { prints } from './prints.ts';
 import { references } from './references.ts';
 
 const groups = {
@@ -37,4 +39,8 @@ const groups = {
 } as const satisfies Record<string, Calls>;
 
 /** Every call of the product, by thing. */
-export const callGroups = { ...groups, exportCalls: exportCallsOf(groups) } as const;
+export const callGroups = {
+  ...groups,
+  exportCalls: exportCallsOf(groups),
+  printCalls: printCallsOf(prints),
+} as const;

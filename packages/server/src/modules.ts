@@ -1,3 +1,4 @@
+import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers } from './catalogue/public.ts';
 import { login, session } from './identity/public.ts';
@@ -12,6 +13,7 @@ import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts'
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementExports } from './kernel/list/export-of.ts';
 import { listViews } from './kernel/list/list-view.handlers.ts';
+import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
 import { messages } from './messaging/public.ts';
@@ -31,7 +33,7 @@ const todo = implement(todoCalls, {
 
 const importers = [askOrderImporter, ...references.map(referenceImporter)];
 
-const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
+const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
   pickers,
@@ -49,6 +51,8 @@ const calls: readonly (readonly (Binding | OpenBinding)[])[] = [
   listViews,
   pageErrors,
 ];
+
+const calls = [...asked, implementPrints(prints, asked.flat())];
 
 /** Everything that is done in the queue. */
 export const works: readonly QueuedWork[] = [...queuedDownloads(calls.flat()), ...importWorks(importers)];

@@ -70,6 +70,16 @@ export const formatMoney = (value: Decimalish): string => withThousands(roundMon
 /** `'1234.500000'` → `'1,234.5'`; at most 6 places. */
 export const formatQty = (value: Decimalish): string => withThousands(roundQty(value));
 
+/** A unit price with at least two places and at most six: `'5.2'` → `5.20`. */
+export const formatPrice = (value: Decimalish): string => {
+  const text = formatQty(value);
+  const places = text.split('.')[1]?.length ?? 0;
+  return places >= decimals.money ? text : formatMoney(value);
+};
+
+/** A share: `'0.09'` → `9%`. */
+export const formatRatio = (value: Decimalish): string => `${formatQty(mul(value, '100'))}%`;
+
 /** What a value may have at most, as in numeric(`digits`, `places`). */
 export type DecimalShape = { readonly digits: number; readonly places: number };
 

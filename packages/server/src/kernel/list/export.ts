@@ -44,7 +44,7 @@ export type ZipExport = {
 };
 
 /** `要货订单_2026-11-20.xlsx` */
-export const datedName = (ctx: Ctx, name: string, ending: 'xlsx' | 'zip'): string =>
+export const datedName = (ctx: Ctx, name: string, ending: 'xlsx' | 'zip' | 'pdf'): string =>
   `${name}_${businessDate(ctx.now)}.${ending}`;
 
 type Rows<R> = AsyncGenerator<readonly R[], void, undefined>;

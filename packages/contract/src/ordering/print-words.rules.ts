@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { weekday } from '../kernel/business-time.ts';
+import { formatQty, isPositive, isZero, sum } from '../kernel/decimal.ts';
+import { field } from '../kernel/field.ts';
+import type { AskLine } from './ask-order-schemas.ts';
+import { type Amount, secondText, takenText } from './goods-words.rules.ts';
+import { type InboundDocument, type InboundLine, restDecisions } from './inbound.calls.ts';
+import type { PickupDocument, PickupLine } from './pickup-order.calls.ts';
+import { transportLine, transportLot, type TransportDocument } from './transport-order.calls.ts';
+
+export const joined = (parts: readonly string[], by: string): string => parts.filter((part) => part !== '').join(by);
+
+const dayText = (date: string): string => `${date}（周${'一二三四五六日'[weekday(date) - 1] ?? ''}）`;
+
+type Delivered = { readonly deliveryDate: string; readonly receiveWindow: string };
+export const delivery = {
+  label: '送达日期',
+  text: (of: Delivered) => `${dayText(of.deliveryDate)} ${of.receiveWindow}`,
+};
+export const contact = {
+  label: '联系人',
+  text: (of: { readonly contact: string; readonly phone: string }) => joined([of.contact, of.phone], ' '),
+};
+
+export const ordersOf = ({ lines }: { readonly lines: readonly { readonly askOrderNo: string }[] }): string =>
+  [...new Set(lines.map(({ askOrderNo }) => askOrderNo))].join('、');
+
+export const degrees = (temp: string | null): string => (temp === null ? '' : `${temp} ℃`);
+
+export const askedSecond = (line: AskLine): string =>
+  line.secondUnitName === '' || isZero(line.qtyAsked2) ? '' : `${formatQty(line.qtyAsked2)} ${line.secondUnitName}`;
+
+/** The promise, or before it what is wanted. */
+export const toPick = (line: PickupLine, { confirmTime }: PickupDocument): string =>
+  `${formatQty(confirmTime === null ? line.qtyWanted : line.qtyConfirmed)} ${line.unitName}`;
+
+/** A lot as the delivery note shows it: with its line, and what was taken of that. */
+export const lotRow = transportLine.extend({
+  ...transportLot.pick({ lotNo: true, produceDate: true, expireDate: true }).shape,
+  taken: field.text('实收'),
+});
+
+/** A row for each lot. What was taken is known of a line as a whole, so it stands beside its first lot. */
+export const lotRows = ({ lines }: TransportDocument): z.output<typeof lotRow>[] =>
+  lines.flatMap((line) => {
+    const lots = line.lots.length > 0 ? line.lots : [{ lotNo: '', produceDate: null, expireDate: null }];
+    return lots.map((lot, at) => ({ ...line, ...lot, taken: at === 0 ? takenText(line, line) : '' }));
+  });
+
+/** The document once for each receiving place, with its lines alone. */
+export const byPlace = (document: TransportDocument): TransportDocument[] =>
+  [...Map.groupBy(document.lines, ({ placeId }) => placeId).values()].map((lines) => ({ ...document, lines }));
+
+export const placeOf = ({ cityName, lines: [line] }: TransportDocument): string =>
+  `${cityName} ${line?.placeName ?? ''}`;
+
+/** `2（20.1 千克）`: the unit stands with what was sent. */
+export function countedText(line: InboundLine, of: Amount): string {
+  if (!line.isCounted) return '';
+  const second = isZero(of.qty) ? '' : secondText(line, of);
+  return `${formatQty(of.qty)}${second === '' ? '' : `（${second}）`}`;
+}
+
+export const differenceOf = (line: InboundLine): string =>
+  joined(
+    [
+      line.reasonName,
+      line.reasonText,
+      isPositive(line.qtyOver) ? `多收 ${countedText(line, { qty: line.qtyOver, qty2: line.qtyOver2 })}` : '',
+      line.restDecision === null ? '' : restDecisions[line.restDecision],
+    ],
+    '，',
+  );
+
+/** What was measured, or what the driver wrote down. */
+export const measured = ({ arriveTemp, driverTemp }: InboundDocument): string =>
+  arriveTemp === null && driverTemp !== null ? `${degrees(driverTemp)}（司机记录）` : degrees(arriveTemp);
+
+export const countedAmount = ({ lines }: InboundDocument): string =>
+  sum(lines.filter(({ isCounted }) => isCounted).map(({ amount }) => amount));

@@ -1,0 +1,234 @@
+import { amountInWords } from '../kernel/amount-in-words.ts';
+import { formatMoney, formatQty, isZero } from '../kernel/decimal.ts';
+import { isIn } from '../kernel/machine.ts';
+import { print, type Prints } from '../kernel/print.ts';
+import { power } from '../kernel/screen.ts';
+import { askOrderCalls } from './ask-order.calls.ts';
+import { askLine, orderKinds, orderSources } from './ask-order-schemas.ts';
+import { askOrderStatus } from './ask-order.status.ts';
+import { amountText, takenText } from './goods-words.rules.ts';
+import { inboundCalls, inboundLine } from './inbound.calls.ts';
+import { pickupLine, pickupOrderCalls } from './pickup-order.calls.ts';
+import {
+  askedSecond,
+  byPlace,
+  contact,
+  countedAmount,
+  countedText,
+  degrees,
+  delivery,
+  differenceOf,
+  joined,
+  lotRow,
+  lotRows,
+  measured,
+  ordersOf,
+  placeOf,
+  toPick,
+} from './print-words.rules.ts';
+import { orderingScreens } from './screens.ts';
+import { transportOrderCalls } from './transport-order.calls.ts';
+
+const { askOrder, askOrderCheck, pickupOrder, transportOrder, inboundOrder } = orderingScreens;
+
+const materials = { field: 'materialName', title: '物料', below: 'materialCode' } as const;
+
+const rowNumber = {
+  title: '序号',
+  text: (_row: unknown, _document: unknown, at: number) => String(at + 1),
+  isNumber: true,
+  mm: 10,
+} as const;
+
+const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOrderByid, {
+  name: '要货单',
+  powers: [power(askOrder, '打印'), power(askOrderCheck, '打印')],
+  papers: ['A4', 'A4_LANDSCAPE', 'TRIPLICATE'],
+  issuer: ({ cityName }) => cityName,
+  no: ({ no }) => no,
+  facts: [
+    'mainOrderNo',
+    'status',
+    { label: '类型', text: ({ kind, source }) => `${orderKinds[kind]}，${orderSources[source]}` },
+    { field: 'cityName', label: '要货单位' },
+    'placeName',
+    'supplierName',
+    delivery,
+    'transportModeName',
+    contact,
+    { field: 'placeAddress', wide: true },
+    { field: 'remark', wide: true, maybe: true },
+  ],
+  lines: {
+    row: askLine,
+    of: ({ lines }) => lines,
+    columns: [
+      { field: 'seq', title: '序号', total: ({ lines }) => `共 ${lines.length} 行` },
+      materials,
+      'spec',
+      { field: 'unitName', mm: 12 },
+      { field: 'qtyAsked', title: '要货' },
+      { field: 'qtyFirst', title: '初审', when: ({ status }) => isIn(askOrderStatus, 'finalCheck', status) },
+      { field: 'qtyApproved', title: '核准', when: ({ status }) => isIn(askOrderStatus, 'ofSupplier', status) },
+      { title: '副数量', text: askedSecond, isNumber: true, mm: 19 },
+      'unitPrice',
+      'taxRate',
+      { field: 'amount', total: ({ amount }) => formatMoney(amount) },
+      { field: 'remark', text: (line) => joined([line.remark, takenText(line, line)], '；') },
+    ],
+  },
+  closing: [
+    'amountExTax',
+    'tax',
+    { field: 'amount', label: '金额合计（含税）' },
+    { label: '金额大写', text: ({ amount }) => amountInWords(amount), wide: true },
+    { label: '制单', text: ({ createName, createTime }) => `${createName} ${createTime.slice(0, 16)}` },
+    { label: '初审', text: (of) => joined([of.firstCheckName, of.firstCheckTime?.slice(0, 16) ?? ''], ' ') },
+    { label: '终审', text: (of) => joined([of.finalCheckName, of.finalCheckTime?.slice(0, 16) ?? ''], ' ') },
+  ],
+  signatures: ['要货单位（签章）', '供应商（签章）', '收货人'],
+});
+
+/** What the warehouse picks by, with room for what was really taken and from which lot. */
+const pickList = print('/api/print/DownPickListPdf', pickupOrderCalls.getPickupOrderByid, {
+  name: '备货单',
+  powers: [power(pickupOrder, '打印')],
+  papers: ['A4_LANDSCAPE', 'A4', 'TRIPLICATE'],
+  issuer: ({ supplierName }) => supplierName,
+  no: ({ no }) => no,
+  facts: [
+    'askOrderNo',
+    { field: 'bigOrderNo', text: ({ bigOrderNo }) => bigOrderNo || '无' },
+    delivery,
+    { field: 'placeName', text: ({ cityName, placeName }) => `${cityName} ${placeName}` },
+    'transportModeName',
+    contact,
+    { field: 'placeAddress', wide: true },
+    { field: 'remark', wide: true, maybe: true },
+  ],
+  lines: {
+    row: pickupLine,
+    of: ({ lines }) => lines,
+    columns: [
+      { field: 'seq', title: '序号', total: ({ lines }) => `共 ${lines.length} 行` },
+      materials,
+      'spec',
+      { field: 'storageName', mm: 20 },
+      { title: '应备', text: toPick, isNumber: true, mm: 24 },
+      {
+        field: 'qtyShipped',
+        title: '已发',
+        text: ({ qtyShipped }) => (isZero(qtyShipped) ? '' : formatQty(qtyShipped)),
+      },
+      { title: '实备', mm: 22 },
+      { title: '批号', mm: 32 },
+      { title: '生产日期', mm: 26 },
+    ],
+  },
+  signatures: ['备货人', '复核人', '日期'],
+});
+
+/** One sheet for each receiving place, with lots and what was taken, or room for it. */
+const deliveryNote = print('/api/print/DownDeliveryNotePdf', transportOrderCalls.getTransportOrderByid, {
+  name: '送货单',
+  powers: [power(transportOrder, '打印')],
+  papers: ['A4_LANDSCAPE', 'A4', 'TRIPLICATE'],
+  copies: 3,
+  sheets: byPlace,
+  issuer: ({ supplierName }) => supplierName,
+  no: ({ no }) => no,
+  facts: [
+    { label: '收货单位', text: placeOf },
+    { label: '要货单', text: ordersOf, wide: true },
+    'plateNo',
+    { field: 'driver', text: ({ driver, driverPhone }) => joined([driver, driverPhone], ' ') },
+    'carrier',
+    'departAt',
+    'etaAt',
+    'transportModeName',
+    { field: 'startTemp', text: ({ startTemp }) => degrees(startTemp) },
+    'sealNo',
+    'packageCount',
+    { field: 'remark', wide: true, maybe: true },
+  ],
+  lines: {
+    row: lotRow,
+    of: lotRows,
+    columns: [
+      { ...rowNumber, total: ({ lines }) => `共 ${lines.length} 种` },
+      materials,
+      'spec',
+      { field: 'lotNo', mm: 30 },
+      'produceDate',
+      'expireDate',
+      { field: 'qty', title: '发运', text: (row) => amountText(row, row), mm: 32 },
+      { field: 'taken', mm: 24 },
+    ],
+  },
+  signatures: ['送货人', '收货人', '到达温度'],
+});
+
+/** The receipt: lots, quantities, differences and temperatures; empty where not counted yet. */
+const receiptSheet = print('/api/print/DownInboundOrderPdf', inboundCalls.getInboundOrderByid, {
+  name: '入库单',
+  powers: [power(inboundOrder, '打印')],
+  papers: ['A4_LANDSCAPE', 'A4', 'TRIPLICATE'],
+  issuer: ({ cityName }) => cityName,
+  no: ({ no }) => no,
+  facts: [
+    'transportNo',
+    'supplierName',
+    { field: 'placeName', text: ({ cityName, placeName }) => `${cityName} ${placeName}` },
+    { label: '车辆', text: ({ plateNo, driver }) => joined([plateNo, driver], ' ') },
+    'arrivedAt',
+    { field: 'arriveTemp', text: measured },
+    'submitName',
+    'submitTime',
+    'status',
+    { label: '要货单', text: ordersOf, wide: true },
+    { field: 'remark', wide: true, maybe: true },
+  ],
+  lines: {
+    row: inboundLine,
+    of: ({ lines }) => lines,
+    columns: [
+      { ...rowNumber, total: ({ lines }) => `共 ${lines.length} 行` },
+      materials,
+      'spec',
+      { field: 'lotNo', mm: 30, below: 'expireDate' },
+      {
+        field: 'shippedQty',
+        title: '发运',
+        text: (line) => amountText(line, { qty: line.shippedQty, qty2: line.shippedQty2 }),
+      },
+      {
+        field: 'qtyAccepted',
+        title: '实收',
+        text: (line) =>
+          countedText(line, { qty: line.qtyAccepted, qty2: line.qtyAccepted2, isWeighed: line.isAccepted2Weighed }),
+      },
+      {
+        field: 'qtyRejected',
+        title: '拒收',
+        text: (line) =>
+          countedText(line, { qty: line.qtyRejected, qty2: line.qtyRejected2, isWeighed: line.isRejected2Weighed }),
+      },
+      {
+        field: 'qtyShort',
+        title: '短少',
+        text: (line) => countedText(line, { qty: line.qtyShort, qty2: line.qtyShort2 }),
+      },
+      {
+        field: 'amount',
+        text: ({ isCounted, amount }) => (isCounted ? formatMoney(amount) : ''),
+        total: (document) => formatMoney(countedAmount(document)),
+      },
+      { title: '差异说明', text: differenceOf },
+    ],
+  },
+  closing: [{ label: '金额大写', text: (document) => amountInWords(countedAmount(document)), wide: true }],
+  signatures: ['收货人', '送货人', '日期'],
+});
+
+/** What ordering puts on paper; a page offers those of the document that it shows. */
+export const orderingPrints = { askOrderSheet, pickList, deliveryNote, receiptSheet } as const satisfies Prints;

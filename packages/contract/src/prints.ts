@@ -1,0 +1,5 @@
+import type { Prints } from './kernel/print.ts';
+import { orderingPrints } from './ordering/prints.ts';
+
+/** Every document of the product on paper. */
+export const prints = { ...orderingPrints } as const satisfies Prints;
