@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
-import { wire } from '@material/contract/kernel/constants.ts';
+import { wire, type PrintConfig } from '@material/contract/kernel/constants.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './kernel/operation/config.ts';
 import { contentPolicy } from './kernel/operation/content-policy.ts';
@@ -130,6 +130,15 @@ function registerPublicFiles(app: FastifyInstance, { config, listener, webFolder
     payloadIv: config.PAYLOAD_IV,
     payloadEncryption: config.PAYLOAD_ENCRYPTION,
     hasSocket: listener !== undefined,
+    print: {
+      driver: config.PRINT_DRIVER,
+      versions: {
+        cloud: config.PRINT_CLOUD_VERSION,
+        linux: config.PRINT_LINUX_VERSION,
+        plugin: config.PRINT_PLUGIN_VERSION,
+      },
+      setup: config.PRINT_SETUP_URL ?? null,
+    } satisfies PrintConfig,
   };
   app.get('/static/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(shown));
   app.get('/static/version.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version }));

@@ -46,8 +46,6 @@ export const phoneDigits = 11;
 
 export const colours = { primary: '#1668dc' } as const;
 
-export const print = { paper: 'A4', orientation: 'portrait' } as const;
-
 /** Ways to print: the browser's own dialog, a PDF of the server, or the print service on the user's machine (C-Lodop). */
 export const printDrivers = ['browser', 'pdf', 'lodop'] as const;
 export type PrintDriverName = (typeof printDrivers)[number];
@@ -57,6 +55,15 @@ export const printService = {
   sockets: ['ws://localhost:8000', 'ws://localhost:18000'],
   scripts: ['http://localhost:8000', 'http://localhost:18000', 'https://localhost.lodop.net:8443'],
 } as const;
+
+/** How this installation prints, as its pages are told. */
+export type PrintConfig = {
+  readonly driver: PrintDriverName;
+  /** The least version of the local print service: under Windows, under Linux, and as the older plugin. */
+  readonly versions: Readonly<Record<'cloud' | 'linux' | 'plugin', string>>;
+  /** Where its installer is fetched from. */
+  readonly setup: string | null;
+};
 
 /** Document number prefixes. */
 export const numberPrefixes = {

@@ -31,8 +31,9 @@ export type PrintColumn<R, D> =
       /** A second field, small, below the first. */
       readonly below?: Named<R>;
       readonly isNumber?: boolean;
-      /** How wide it is at least; what is left goes to the columns of words. */
+      /** How wide it is at least; what is left goes to the columns of words, in such shares. */
       readonly mm?: number;
+      readonly share?: number;
       readonly when?: (document: D) => boolean;
       /** What stands below it in the last row. */
       readonly total?: (document: D) => string;

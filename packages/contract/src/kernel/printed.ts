@@ -28,8 +28,8 @@ export type PrintedColumn = {
   readonly title: string;
   readonly isNumber: boolean;
   readonly mm: number;
-  /** Takes its share of the room that is left. */
-  readonly isWide: boolean;
+  /** Of the room that is left. */
+  readonly share: number;
 };
 /** Below stands small what belongs to it. */
 export type PrintedCell = { readonly text: string; readonly below: string };
@@ -106,7 +106,7 @@ function columnOf(schema: z.ZodObject, column: Column): PrintedColumn {
     title,
     isNumber,
     mm: Math.max(mm ?? textWidth, Math.min(lettersOf(title), 4) * mmPerLetter),
-    isWide: mm === undefined && !isNumber,
+    share: column.share ?? (mm === undefined && !isNumber ? 1 : 0),
   };
 }
 
@@ -152,9 +152,9 @@ export function printedSheet(schema: z.ZodObject, spec: PrintSpec<Row, z.ZodObje
 /** How wide each column is in a table of so many mm: what is left goes to the columns of words. */
 export function columnWidths(columns: readonly PrintedColumn[], room: number): number[] {
   const least = columns.reduce((sum, { mm }) => sum + mm, 0);
-  const wide = columns.filter(({ isWide }) => isWide).length;
-  if (least > room || wide === 0) return columns.map(({ mm }) => (mm * room) / least);
-  return columns.map(({ mm, isWide }) => mm + (isWide ? (room - least) / wide : 0));
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  if (least > room || shares === 0) return columns.map(({ mm }) => (mm * room) / least);
+  return columns.map(({ mm, share }) => mm + ((room - least) * share) / shares);
 }
 
 export type PlacedFact = PrintedFact & {
@@ -175,3 +175,6 @@ export function factRows(facts: readonly PrintedFact[], beside: number): PlacedF
     row.map((fact, at) => ({ ...fact, share: at === row.length - 1 ? 1 - at / beside : 1 / beside })),
   );
 }
+
+/** Stands in a box to sign. */
+export const dayToWrite = '年　　月　　日';

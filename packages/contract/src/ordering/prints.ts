@@ -31,7 +31,7 @@ import { transportOrderCalls } from './transport-order.calls.ts';
 
 const { askOrder, askOrderCheck, pickupOrder, transportOrder, inboundOrder } = orderingScreens;
 
-const materials = { field: 'materialName', title: '物料', below: 'materialCode' } as const;
+const materials = { field: 'materialName', title: '物料', below: 'materialCode', share: 2 } as const;
 
 const rowNumber = {
   title: '序号',
@@ -70,7 +70,13 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
       { field: 'qtyAsked', title: '要货' },
       { field: 'qtyFirst', title: '初审', when: ({ status }) => isIn(askOrderStatus, 'finalCheck', status) },
       { field: 'qtyApproved', title: '核准', when: ({ status }) => isIn(askOrderStatus, 'ofSupplier', status) },
-      { title: '副数量', text: askedSecond, isNumber: true, mm: 19 },
+      {
+        title: '副数量',
+        text: askedSecond,
+        isNumber: true,
+        mm: 19,
+        when: ({ lines }) => lines.some((line) => askedSecond(line) !== ''),
+      },
       'unitPrice',
       'taxRate',
       { field: 'amount', total: ({ amount }) => formatMoney(amount) },
@@ -80,7 +86,7 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
   closing: [
     'amountExTax',
     'tax',
-    { field: 'amount', label: '金额合计（含税）' },
+    { field: 'amount', label: '含税金额' },
     { label: '金额大写', text: ({ amount }) => amountInWords(amount), wide: true },
     { label: '制单', text: ({ createName, createTime }) => `${createName} ${createTime.slice(0, 16)}` },
     { label: '初审', text: (of) => joined([of.firstCheckName, of.firstCheckTime?.slice(0, 16) ?? ''], ' ') },
@@ -125,7 +131,7 @@ const pickList = print('/api/print/DownPickListPdf', pickupOrderCalls.getPickupO
       { title: '生产日期', mm: 26 },
     ],
   },
-  signatures: ['备货人', '复核人', '日期'],
+  signatures: ['备货人', '复核人'],
 });
 
 /** One sheet for each receiving place, with lots and what was taken, or room for it. */
@@ -147,6 +153,7 @@ const deliveryNote = print('/api/print/DownDeliveryNotePdf', transportOrderCalls
     'etaAt',
     'transportModeName',
     { field: 'startTemp', text: ({ startTemp }) => degrees(startTemp) },
+    { field: 'arriveTemp', text: ({ arriveTemp }) => degrees(arriveTemp) },
     'sealNo',
     'packageCount',
     { field: 'remark', wide: true, maybe: true },
@@ -165,7 +172,7 @@ const deliveryNote = print('/api/print/DownDeliveryNotePdf', transportOrderCalls
       { field: 'taken', mm: 24 },
     ],
   },
-  signatures: ['送货人', '收货人', '到达温度'],
+  signatures: ['送货人', '收货人'],
 });
 
 /** The receipt: lots, quantities, differences and temperatures; empty where not counted yet. */
@@ -227,7 +234,7 @@ const receiptSheet = print('/api/print/DownInboundOrderPdf', inboundCalls.getInb
     ],
   },
   closing: [{ label: '金额大写', text: (document) => amountInWords(countedAmount(document)), wide: true }],
-  signatures: ['收货人', '送货人', '日期'],
+  signatures: ['收货人', '送货人'],
 });
 
 /** What ordering puts on paper; a page offers those of the document that it shows. */

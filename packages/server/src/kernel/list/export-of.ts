@@ -1,5 +1,5 @@
 import { callKey } from '@material/contract/kernel/call.ts';
-import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
+import { formatRatio } from '@material/contract/kernel/decimal.ts';
 import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field.ts';
 import type { ListQuery } from '@material/contract/kernel/list.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
@@ -33,7 +33,7 @@ const asValue = (value: unknown): ExportValue =>
 
 function wordOf({ kind, choices }: FieldMeta, value: unknown): ExportValue {
   if (kind === 'flag') return value === true ? '是' : '';
-  if (kind === 'ratio' && typeof value === 'string') return `${formatQty(mul(value, '100'))}%`;
+  if (kind === 'ratio' && typeof value === 'string') return formatRatio(value);
   if (choices) return typeof value === 'string' ? (choices[value]?.label ?? value) : null;
   return asValue(value);
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { usualPatience, type Patience } from '../database/watched-client.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const versionText = z.string().regex(/^\d+(\.\d+){0,3}$/, 'up to four numbers with points');
 const hex = (bytes: number) =>
   z.string().regex(new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`), `${bytes * 2} hexadecimal digits`);
 
@@ -89,6 +90,12 @@ const schema = z.object({
   MIN_FREE_MB: z.coerce.number().int().min(0).default(200),
   // How pages print; the local print service is the only one that they may talk to besides this server.
   PRINT_DRIVER: z.enum(printDrivers).default('browser'),
+  // What the local print service must be at least: under Windows, under Linux, and as the older plugin.
+  PRINT_CLOUD_VERSION: versionText.default('6.5.7.7'),
+  PRINT_LINUX_VERSION: versionText.default('7.0.4.3'),
+  PRINT_PLUGIN_VERSION: versionText.default('6.2.2.6'),
+  // Where its installer is fetched from; without one people are told to ask for it.
+  PRINT_SETUP_URL: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[^/]/)]).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   // A waiting event loop beyond this responds with 503 until it has caught up; 0: never.
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),

@@ -1,5 +1,6 @@
 import {
   columnWidths,
+  dayToWrite,
   factRows,
   type PrintedFact,
   type PrintedSheet,
@@ -175,12 +176,22 @@ export class BlockMaker {
     return this.#cells(cells);
   }
 
+  /** Room to sign, with the day below. */
   #signatures(): Block {
     const { signatures } = this.#sheet;
     const width = this.#width / signatures.length;
-    return this.#cells(
+    const boxes = this.#cells(
       signatures.map((name) => ({ text: `${name}：`, width })),
       mm(paperGrid.signature),
     );
+    const written = { size: this.#paper.points * paperGrid.small, align: 'right', colour: ink.muted } as const;
+    const padding = mm(paperGrid.padding);
+    const draw = (y: number): void => {
+      boxes.draw(y);
+      const under = y + boxes.height - padding - written.size * paperGrid.lineHeight;
+      for (const at of signatures.keys())
+        this.#pen.write(dayToWrite, { x: this.#x + at * width, y: under, width: width - padding * 3 }, written);
+    };
+    return { height: boxes.height, draw };
   }
 }

@@ -24,8 +24,9 @@ export function printFonts(): Promise<Fonts> {
   return loaded;
 }
 
-// A word of Latin letters and digits is kept together; what closes a sentence does not begin a line.
-const pieces = /[\u0021-\u007E\u00A1-\u024F]+|\s|[^\s\u0021-\u007E\u00A1-\u024F][、，。；：！？）】》”’…]*/gu;
+// A word of Latin letters and digits is kept together; what opens a bracket does not end a line, what closes one begins none.
+const pieces =
+  /[（《【“‘]*(?:[\u0021-\u007E\u00A1-\u024F]+|\s|[^\s\u0021-\u007E\u00A1-\u024F（《【“‘])[、，。；：！？）】》”’…]*|./gu;
 
 /** Measures and breaks text. Every letter is measured once: there are few of them and many lines. */
 export class Letters {

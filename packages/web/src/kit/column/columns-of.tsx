@@ -1,5 +1,5 @@
 import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
-import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
+import { formatRatio } from '@material/contract/kernel/decimal.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
 import type { TagText } from '@material/contract/kernel/tag.ts';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ function drawChoice(choices: Choices, value: unknown): ReactNode {
 }
 
 const Percent = ({ value }: { readonly value: unknown }) =>
-  typeof value === 'string' ? <span className="kit-num">{`${formatQty(mul(value, '100'))}%`}</span> : '–';
+  typeof value === 'string' ? <span className="kit-num">{formatRatio(value)}</span> : '–';
 
 const phoneOf = (value: unknown): ReactNode =>
   typeof value === 'string' && value !== '' ? <PhoneLink phone={value} /> : '–';

@@ -1,5 +1,5 @@
 import type { Output } from '@material/contract/kernel/call.ts';
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney, formatPrice } from '@material/contract/kernel/decimal.ts';
 import {
   importCalls,
   type ImportBatch,
@@ -11,7 +11,6 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Segmented, Skeleton, Spin } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../lib/query.ts';
-import { priceText } from '../display/price-text.ts';
 import type { GridColumn } from '../grid/grid-columns.ts';
 import type { GridProblem } from '../grid/grid-problems.ts';
 import { LineGrid } from '../grid/line-grid.tsx';
@@ -69,7 +68,7 @@ const sheetColumn = (column: ImportColumn): GridColumn<PreviewRow> => ({
 
 const resultTexts: Readonly<Record<ResultColumn['kind'], (text: string) => string>> = {
   text: (text) => text,
-  price: priceText,
+  price: formatPrice,
   money: formatMoney,
 };
 const resultWidths: Readonly<Record<ResultColumn['kind'], number>> = { text: 120, price: 84, money: 100 };

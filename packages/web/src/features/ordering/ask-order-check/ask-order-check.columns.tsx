@@ -1,8 +1,14 @@
-import { cmp, decimalProblem, formatMoney, formatQty, qtyShape } from '@material/contract/kernel/decimal.ts';
+import {
+  cmp,
+  decimalProblem,
+  formatMoney,
+  formatPrice,
+  formatQty,
+  qtyShape,
+} from '@material/contract/kernel/decimal.ts';
 import { checkedLine } from '@material/contract/ordering/ask-order.calls.ts';
 import { askLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { ReactNode } from 'react';
-import { priceText } from '../../../kit/display/price-text.ts';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { priceSourceWords } from '../ask-order/words.ts';
@@ -13,10 +19,10 @@ const amountOf = (row: CheckRow): string => checkPrice(row)?.amount ?? '';
 /** `135.93 → 138` where the changed quantity lies in another tier. */
 const PriceCell = ({ row }: { readonly row: CheckRow }): ReactNode => {
   const next = checkPrice(row);
-  if (!next || cmp(next.unitPrice, row.unitPrice) === 0) return priceText(row.unitPrice);
+  if (!next || cmp(next.unitPrice, row.unitPrice) === 0) return formatPrice(row.unitPrice);
   return (
     <span className="ask-was-now" title={priceSourceWords[next.priceSource]}>
-      <del>{priceText(row.unitPrice)}</del> → <b>{priceText(next.unitPrice)}</b>
+      <del>{formatPrice(row.unitPrice)}</del> → <b>{formatPrice(next.unitPrice)}</b>
     </span>
   );
 };

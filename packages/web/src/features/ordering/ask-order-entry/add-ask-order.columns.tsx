@@ -1,4 +1,4 @@
-import { formatMoney } from '@material/contract/kernel/decimal.ts';
+import { formatMoney, formatPrice, formatRatio } from '@material/contract/kernel/decimal.ts';
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { decimals } from '@material/contract/kernel/constants.ts';
 import { askLine, draftLine, type Offer } from '@material/contract/ordering/ask-order-schemas.ts';
@@ -23,8 +23,7 @@ import {
 import { type MaterialScope, matchMaterials, searchMaterials } from './materials.ts';
 import { withMatch, withoutNetwork } from './match.rules.ts';
 import type { OfferBookControl } from './offers.ts';
-import { percentText, priceSourceWords } from '../ask-order/words.ts';
-import { priceText } from '../../../kit/display/price-text.ts';
+import { priceSourceWords } from '../ask-order/words.ts';
 
 /** Columns that stand aside until they are wanted. */
 export type ExtraColumn = 'placeId' | 'deliveryDate' | 'remark';
@@ -106,7 +105,7 @@ const secondColumn: SaidGridColumn<AddLine> = {
 };
 
 const offerNote = (offer: Offer): string =>
-  `¥${priceText(offer.cityPrice?.price ?? offer.price)}　最早 ${offer.earliestDate.slice(5)}`;
+  `¥${formatPrice(offer.cityPrice?.price ?? offer.price)}　最早 ${offer.earliestDate.slice(5)}`;
 
 const supplierOptions = ({ offers, supplierId }: AddLine): readonly Option[] => {
   // A choice that was saved is no mistake while its offers are on their way.
@@ -147,7 +146,7 @@ const priceColumns: readonly SaidGridColumn<AddLine>[] = [
       const price = pricedLine(line);
       return price ? (
         <span title={stepWords(line)}>
-          <small className="kit-muted">{priceSourceWords[price.source]}</small> {priceText(price.price)}
+          <small className="kit-muted">{priceSourceWords[price.source]}</small> {formatPrice(price.price)}
         </span>
       ) : null;
     },
@@ -162,7 +161,7 @@ const priceColumns: readonly SaidGridColumn<AddLine>[] = [
     text: (line) => pricedLine(line)?.offer.taxRate ?? '',
     draw: (line) => {
       const price = pricedLine(line);
-      return price ? percentText(price.offer.taxRate) : null;
+      return price ? formatRatio(price.offer.taxRate) : null;
     },
   },
   {

@@ -1,4 +1,13 @@
-import { add, cmp, decimalProblem, formatMoney, isPositive, qtyShape, sub } from '@material/contract/kernel/decimal.ts';
+import {
+  add,
+  cmp,
+  decimalProblem,
+  formatMoney,
+  formatPrice,
+  isPositive,
+  qtyShape,
+  sub,
+} from '@material/contract/kernel/decimal.ts';
 import { DeleteOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -20,7 +29,6 @@ import {
   withQty,
 } from './line.rules.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
-import { priceText } from '../../../kit/display/price-text.ts';
 
 type Props = LinesProps & {
   readonly line: AddLine;
@@ -46,7 +54,7 @@ const problemsOf = (line: AddLine, reported: LinesProps['order']['problems']): r
 
 const priceWords = (line: AddLine): string => {
   const price = pricedLine(line);
-  if (price) return `¥${priceText(price.price)}/${line.picked?.unitName ?? ''}　${stepWords(line)}`;
+  if (price) return `¥${formatPrice(price.price)}/${line.picked?.unitName ?? ''}　${stepWords(line)}`;
   return line.picked && !line.offers ? '正在取报价…' : '';
 };
 
@@ -159,7 +167,7 @@ function PhoneExtras({ line, put, reference }: Pick<Props, 'line' | 'put' | 'ref
         popupMatchSelectWidth={false}
         options={(offers?.list ?? []).map((one) => ({
           value: String(one.supplierId),
-          label: `${one.supplierName}　¥${priceText(one.cityPrice?.price ?? one.price)}`,
+          label: `${one.supplierName}　¥${formatPrice(one.cityPrice?.price ?? one.price)}`,
         }))}
         onChange={(supplierId: string) => put((one) => ({ ...one, supplierId }))}
       />

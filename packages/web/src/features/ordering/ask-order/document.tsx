@@ -4,13 +4,14 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import type { AskOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, settleStates } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
-import { PrintButton } from '../../../kit/document/print-button.tsx';
+import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
@@ -25,7 +26,6 @@ import { AskOrderTags } from './ask-order.columns.tsx';
 import { CloseRestDialog } from './close.dialog.tsx';
 import { askOrderFacts } from './facts.tsx';
 import { AskOrderLines } from './lines.tsx';
-import { printAskOrder } from './print.ts';
 import { isEditable, oneEnding, openDraft, plainAction, submittable } from './row-actions.tsx';
 import { stageOf } from './stage.rules.ts';
 
@@ -69,7 +69,7 @@ function HeadActions(props: HeadProps): ReactNode {
   const primary = document.restTask === null ? leading : [...leading, 'askRest', 'closeRest'];
   return (
     <DocumentActions actions={actions} primary={primary} max={4}>
-      <PrintButton power={power(screens[side], '打印')} noun="要货单" print={() => printAskOrder(document)} />
+      <PrintButton prints={orderingPrints} call={askOrderCalls.getAskOrderByid} document={document} />
       <Can power={power(screens[side], '导出')}>
         <ActionButton
           icon={<DownloadOutlined aria-hidden />}

@@ -1,10 +1,19 @@
-import { add, cmp, formatMoney, formatQty, isPositive, isZero, sub } from '@material/contract/kernel/decimal.ts';
+import {
+  add,
+  cmp,
+  formatMoney,
+  formatPrice,
+  formatQty,
+  formatRatio,
+  isPositive,
+  isZero,
+  sub,
+} from '@material/contract/kernel/decimal.ts';
 import {
   type AskLine,
   type AskOrderDocument,
   askOrderDocument,
 } from '@material/contract/ordering/ask-order-schemas.ts';
-import { priceText } from '../../../kit/display/price-text.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
@@ -13,7 +22,7 @@ import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
 import { type Stage, stageOf } from './stage.rules.ts';
-import { percentText, priceSourceWords } from './words.ts';
+import { priceSourceWords } from './words.ts';
 
 /** What the supplier promised less than is still wanted. */
 const shortBy = (line: AskLine): string => sub(sub(line.qtyApproved, line.qtyCancelled), line.qtyConfirmed);
@@ -90,8 +99,8 @@ const price: SaidColumn<AskLine> = {
   field: 'unitPrice',
   width: 84,
   render: (line) => (
-    <span className="kit-num" title={`${priceSourceWords[line.priceSource]}，税率 ${percentText(line.taxRate)}`}>
-      {priceText(line.unitPrice)}
+    <span className="kit-num" title={`${priceSourceWords[line.priceSource]}，税率 ${formatRatio(line.taxRate)}`}>
+      {formatPrice(line.unitPrice)}
     </span>
   ),
 };

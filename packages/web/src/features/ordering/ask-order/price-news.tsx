@@ -1,6 +1,6 @@
+import { formatPrice } from '@material/contract/kernel/decimal.ts';
 import type { ReactNode } from 'react';
 import type { PriceNews } from '../ask-order-entry/whole.rules.ts';
-import { priceText } from '../../../kit/display/price-text.ts';
 
 /** Materials whose unit price is not what was shown before. */
 export const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonly lead: string }): ReactNode => (
@@ -11,7 +11,7 @@ export const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; 
         <li key={name}>
           <span>{name}</span>
           <span className="kit-num">
-            <del>{priceText(from)}</del> → <b>{priceText(to)}</b>
+            <del>{formatPrice(from)}</del> → <b>{formatPrice(to)}</b>
           </span>
         </li>
       ))}

@@ -3,10 +3,12 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import type { ListPageProps } from '../../../kit/list/list-page-props.ts';
+import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { useApi } from '../../../lib/api.ts';
 import type { AskOrderActions, AskOrderAction } from './acts.ts';
 
@@ -25,6 +27,7 @@ const lineCount = (rows: readonly AskOrderRow[]): string =>
 /** The list of ask orders as both centres show it: they differ in columns, filters and in what may be done. */
 export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Props) {
   const api = useApi();
+  const prints = useBatchPrints(orderingPrints, askOrderCalls.getAskOrderByid);
   const zip: BatchAction<AskOrderRow> = {
     label: '打包下载',
     run: (rows) => api.download(askOrderExcelCalls.zipAskOrders, { orders: rows.map(({ id }) => id) }),
@@ -47,7 +50,12 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
         onOpen={onOpen}
         onHover={(row) => api.prefetch(askOrderCalls.getAskOrderByid, { orderid: row.id })}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
-        batch={{ amount: 'amount', noun: '单', note: lineCount, actions: [...(canExport ? [zip] : []), ...moves] }}
+        batch={{
+          amount: 'amount',
+          noun: '单',
+          note: lineCount,
+          actions: [...prints, ...(canExport ? [zip] : []), ...moves],
+        }}
       />
       {actions.dialogs}
     </>

@@ -1,5 +1,4 @@
 import { isBusinessDate, weekday } from '@material/contract/kernel/business-time.ts';
-import { formatQty, mul } from '@material/contract/kernel/decimal.ts';
 import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'];
@@ -7,9 +6,6 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '日'];
 /** `11-21（周六）` */
 export const dayWithWeek = (date: string): string =>
   isBusinessDate(date) ? `${date.slice(5)}（周${weekdays[weekday(date) - 1] ?? ''}）` : date;
-
-/** `'0.09'` → `9%` */
-export const percentText = (ratio: string): string => `${formatQty(mul(ratio, '100'))}%`;
 
 /** Where a unit price comes from. */
 export const priceSourceWords: Readonly<Record<AskLine['priceSource'], string>> = {

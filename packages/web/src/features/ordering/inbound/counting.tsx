@@ -1,12 +1,11 @@
-import { power } from '@material/contract/kernel/screen.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { screens } from '@material/contract/screens.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentView } from '../../../kit/document/document-page.tsx';
-import { PrintButton } from '../../../kit/document/print-button.tsx';
+import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { toastError } from '../../../lib/notices.ts';
@@ -15,7 +14,6 @@ import { useInboundActions } from './actions.ts';
 import { InboundDesk } from './desk.tsx';
 import { InboundDoor, type Wanted } from './door.tsx';
 import { inboundFacts } from './facts.tsx';
-import { printInbound } from './print.ts';
 import { SaveWords } from './save-words.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { lacksTemperature } from './temperature.rules.ts';
@@ -103,7 +101,7 @@ function DeskActions({ counting, actions, onSubmit }: ActionProps) {
     <>
       <SaveWords counting={counting} />
       <DocumentActions actions={actions.drawn(document, { submit: null, remove })} primary={[]} />
-      <PrintButton power={power(screens.inboundOrder, '打印')} noun="入库单" print={() => printInbound(document)} />
+      <PrintButton prints={orderingPrints} call={inboundCalls.getInboundOrderByid} document={document} />
       <Button
         type="primary"
         disabled={progress.done + progress.unfinished.length === 0}

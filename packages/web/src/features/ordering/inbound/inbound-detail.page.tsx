@@ -1,18 +1,16 @@
-import { power } from '@material/contract/kernel/screen.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { screens } from '@material/contract/screens.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { Alert } from 'antd';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
-import { PrintButton } from '../../../kit/document/print-button.tsx';
+import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { useInboundActions } from './actions.ts';
 import { InboundCounting } from './counting.tsx';
 import { inboundFacts } from './facts.tsx';
 import { InboundLines } from './lines.tsx';
-import { printInbound } from './print.ts';
 import { InboundRest } from './rest.tsx';
 import './inbound-door.css';
 import '../document/delivery.css';
@@ -58,10 +56,10 @@ function InboundView({ document }: Props) {
       actions={
         <DocumentActions actions={actions.drawn(document, { submit: null })} primary={['confirm']}>
           <PrintButton
-            power={power(screens.inboundOrder, '打印')}
-            noun="入库单"
+            prints={orderingPrints}
+            call={inboundCalls.getInboundOrderByid}
+            document={document}
             isPrimary={isOver(document)}
-            print={() => printInbound(document)}
           />
         </DocumentActions>
       }

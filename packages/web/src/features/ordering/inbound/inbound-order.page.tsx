@@ -1,10 +1,12 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
@@ -28,12 +30,13 @@ export function Page() {
   const tab = useTab();
   const api = useApi();
   const actions = useInboundActions();
+  const prints = useBatchPrints(orderingPrints, inboundCalls.getInboundOrderByid);
   const open = ({ id, no }: InboundRow): void => tab.open('inboundDetail', { id: String(id) }, no);
   const hover = ({ id }: InboundRow): void => api.prefetch(inboundCalls.getInboundOrderByid, { id });
   const batch: Batch<InboundRow> = {
     noun: '单',
     note: (rows) => `${rows.reduce((sum, { countedCount }) => sum + countedCount, 0)} 行已验`,
-    actions: [actions.batch('submit', { primary: true })],
+    actions: [...prints, actions.batch('submit', { primary: true })],
   };
   return (
     <>

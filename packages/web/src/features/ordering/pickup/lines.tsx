@@ -1,4 +1,4 @@
-import { isPositive, sub } from '@material/contract/kernel/decimal.ts';
+import { formatPrice, isPositive, sub } from '@material/contract/kernel/decimal.ts';
 import {
   pickupDocument,
   type PickupDocument,
@@ -6,7 +6,6 @@ import {
 } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { Alert } from 'antd';
-import { priceText } from '../../../kit/display/price-text.ts';
 import { QtyBarLegend } from '../../../kit/display/qty-bar.tsx';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
@@ -50,7 +49,7 @@ const columnsOf = (hasPromise: boolean): readonly SaidColumn<PickupLine>[] => [
   receivedColumn('qtyAccepted'),
   receivedColumn('qtyRejected'),
   { field: 'qtyRoom', width: 84, render: (line) => <Qty value={dueQty(line)} /> },
-  { field: 'unitPrice', width: 84, render: (line) => <span className="kit-num">{priceText(line.unitPrice)}</span> },
+  { field: 'unitPrice', width: 84, render: (line) => <span className="kit-num">{formatPrice(line.unitPrice)}</span> },
   ...(hasPromise ? (['confirmedAmount'] as const) : []),
   'amount',
 ];

@@ -2,13 +2,14 @@ import { cmp, formatMoney, isPositive } from '@material/contract/kernel/decimal.
 import { power } from '@material/contract/kernel/screen.ts';
 import { type PickupDocument, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentPage, DocumentView } from '../../../kit/document/document-page.tsx';
-import { PrintButton } from '../../../kit/document/print-button.tsx';
+import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
@@ -16,7 +17,6 @@ import { dueQty } from '../document/due.rules.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { pickupFacts } from './facts.tsx';
 import { PickupLines } from './lines.tsx';
-import { printPickList } from './print.ts';
 import { promiseName } from './promise.rules.ts';
 import { PickupPromise } from './promise.tsx';
 import '../document/delivery.css';
@@ -42,7 +42,7 @@ function HeadActions({ document, actions, onPromise }: HeadProps): ReactNode {
   const isShipping = canShip(document);
   return (
     <>
-      <PrintButton power={power(screens.pickupOrder, '打印')} noun="备货单" print={() => printPickList(document)} />
+      <PrintButton prints={orderingPrints} call={pickupOrderCalls.getPickupOrderByid} document={document} />
       <DocumentActions actions={drawn} primary={isShipping ? [] : ['confirm', 'prepare']} />
       {isShipping ? (
         <Button type="primary" onClick={() => tab.open('transportDetail', { pickup: String(document.id) })}>

@@ -1,10 +1,12 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { Batch } from '../../../kit/actions/batch-bar.tsx';
+import type { Batch, BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
@@ -23,11 +25,12 @@ const filters = filtersOf(call, [
   'canShip',
 ]);
 
-const batchOf = (actions: PickupActions): Batch<PickupRow> => ({
+const batchOf = (actions: PickupActions, prints: readonly BatchAction<PickupRow>[]): Batch<PickupRow> => ({
   noun: '单',
   amount: 'amount',
   note: (rows) => `${rows.reduce((sum, { lineCount }) => sum + lineCount, 0)} 行`,
   actions: [
+    ...prints,
     actions.batch('unmerge', { run: actions.unmerge }),
     actions.batch('merge', { run: actions.merge }),
     actions.batch('confirm', { primary: true }),
@@ -39,6 +42,7 @@ export function Page() {
   const tab = useTab();
   const api = useApi();
   const actions = usePickupActions();
+  const prints = useBatchPrints(orderingPrints, pickupOrderCalls.getPickupOrderByid);
   const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
   const hover = ({ id }: PickupRow): void => api.prefetch(pickupOrderCalls.getPickupOrderByid, { id });
   return (
@@ -49,7 +53,7 @@ export function Page() {
         columns={pickupColumns({ open, hover })}
         filters={filters}
         summary={['confirmedAmount']}
-        batch={batchOf(actions)}
+        batch={batchOf(actions, prints)}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}

@@ -1,13 +1,12 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { power } from '@material/contract/kernel/screen.ts';
 import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { screens } from '@material/contract/screens.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import type { ReactNode } from 'react';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { DocumentView } from '../../../kit/document/document-page.tsx';
-import { PrintButton } from '../../../kit/document/print-button.tsx';
+import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
 import { FormBody, FormFields } from '../../../kit/form/form-body.tsx';
@@ -18,7 +17,6 @@ import { TransportDestination } from './destination.tsx';
 import { headNames } from './head-fields.tsx';
 import { TransportLots } from './lots.tsx';
 import { TransportPickupAdd } from './pickup-add.tsx';
-import { printDeliveryNote } from './print.ts';
 import { type TransportEditing, useTransportDraft } from './use-draft.ts';
 import { useLastVehicle } from './vehicles.ts';
 import { reportsTab } from './view.tsx';
@@ -75,11 +73,7 @@ function PrintAndCancel({ document, editing, actions }: ActionProps): ReactNode 
   return (
     <>
       {editing.form.isDirty ? null : (
-        <PrintButton
-          power={power(screens.transportOrder, '打印')}
-          noun="送货单"
-          print={() => printDeliveryNote(document)}
-        />
+        <PrintButton prints={orderingPrints} call={transportOrderCalls.getTransportOrderByid} document={document} />
       )}
       {document.actions.some(({ code }) => code === 'cancel') ? (
         <ActionButton onClick={() => actions.ask('cancel', [document])}>取消运输单</ActionButton>

@@ -1,13 +1,11 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { power } from '@material/contract/kernel/screen.ts';
-import type { TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
-import { screens } from '@material/contract/screens.ts';
+import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
-import { PrintButton } from '../../../kit/document/print-button.tsx';
+import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { type TransportRef, useTransportActions } from './actions.tsx';
-import { printDeliveryNote } from './print.ts';
 import { reportsTab, TransportView } from './view.tsx';
 
 /** What keeps a vehicle from leaving, each sentence with the line it belongs to. */
@@ -64,11 +62,7 @@ export function ReadTransport({ document }: Props) {
       notice={<Notice document={document} halt={halt} />}
       actions={
         <>
-          <PrintButton
-            power={power(screens.transportOrder, '打印')}
-            noun="送货单"
-            print={() => printDeliveryNote(document)}
-          />
+          <PrintButton prints={orderingPrints} call={transportOrderCalls.getTransportOrderByid} document={document} />
           <DocumentActions actions={drawn} primary={['depart', 'arrive']} />
         </>
       }

@@ -1,5 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { power } from '@material/contract/kernel/screen.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
@@ -8,6 +9,7 @@ import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useTransportActions } from './actions.tsx';
@@ -30,6 +32,7 @@ export function Page() {
   const tab = useTab();
   const api = useApi();
   const actions = useTransportActions();
+  const prints = useBatchPrints(orderingPrints, transportOrderCalls.getTransportOrderByid);
   const open = ({ id, no }: TransportRow): void => tab.open('transportDetail', { id: String(id) }, no);
   const hover = ({ id }: TransportRow): void => api.prefetch(transportOrderCalls.getTransportOrderByid, { id });
   return (
@@ -39,6 +42,7 @@ export function Page() {
         noun="单"
         columns={transportColumns({ open, hover })}
         filters={filters}
+        batch={{ noun: '单', actions: prints }}
         onOpen={open}
         onHover={hover}
         rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import { Refusal } from '../../lib/refusal.ts';
-import { printDocument, printHtml, printPage } from './print-document.ts';
 import { UploadBox, type UploadBoxProps } from './upload-box.tsx';
 
 afterEach(clearStage);
@@ -84,39 +83,5 @@ describe('the upload box', () => {
     );
     pick(input, sheet());
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('第 3 行没有物料'));
-  });
-});
-
-describe('a print', () => {
-  it('escapes values and keeps its own markup', () => {
-    const rows = ['<b>米</b>', '"油"'].map((name) => printHtml`<tr><td>${name}</td></tr>`);
-    expect(printHtml`<table>${rows}</table>${null}${3}`.html).toBe(
-      '<table><tr><td>&#60;b&#62;米&#60;/b&#62;</td></tr><tr><td>&#34;油&#34;</td></tr></table>3',
-    );
-  });
-
-  it('is an A4 page in the wished direction', () => {
-    const page = printPage({ title: 'YH<1>', html: printHtml`<h1>${'要货单'}</h1>`, orientation: 'landscape' });
-    expect(page).toContain('size: A4 landscape');
-    expect(page).toContain('<title>YH&#60;1&#62;</title>');
-    expect(page).toContain('<h1>要货单</h1>');
-    expect(printPage({ title: '', html: printHtml`` })).toContain('size: A4 portrait');
-  });
-
-  it('goes through a hidden frame that is gone afterwards', async () => {
-    const print = vi.fn<() => void>();
-    const add = document.body.append.bind(document.body);
-    vi.spyOn(document.body, 'append').mockImplementation((...nodes) => {
-      add(...nodes);
-      const [frame] = nodes;
-      if (!(frame instanceof HTMLIFrameElement)) return;
-      const page = Object.assign(new EventTarget(), { document: {}, focus: () => undefined, print });
-      Object.defineProperty(frame, 'contentWindow', { value: page });
-      print.mockImplementation(() => void page.dispatchEvent(new Event('afterprint')));
-      queueMicrotask(() => frame.dispatchEvent(new Event('load')));
-    });
-    await printDocument({ title: 'YH1', html: printHtml`<h1>要货单</h1>` });
-    expect(print).toHaveBeenCalledTimes(1);
-    expect(document.querySelector('iframe')).toBeNull();
   });
 });

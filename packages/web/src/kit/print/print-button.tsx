@@ -1,0 +1,65 @@
+import type { Call, Output } from '@material/contract/kernel/call.ts';
+import type { Print, Prints } from '@material/contract/kernel/print.ts';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { can } from '../../lib/session.ts';
+import type { BatchAction } from '../actions/batch-bar.tsx';
+
+const PrintDialog = lazy(() => import('./print-dialog.tsx').then((file) => ({ default: file.PrintDialog })));
+
+/** The prints of what a call reads that one may print here. */
+const printsOf = (prints: Prints, call: Call): Print[] =>
+  Object.values(prints).filter((print) => print.call === call && print.powers.some((power) => can(power)));
+
+type Props<C extends Call> = {
+  /** The prints of the context; the page's own are among them. */
+  readonly prints: Prints;
+  readonly call: C;
+  readonly document: Output<C> & { readonly id: number };
+  readonly isPrimary?: boolean;
+};
+
+/** 打印 of a document: one button, with a menu where it is printed in several ways. */
+export function PrintButton<C extends Call>({ prints, call, document, isPrimary = false }: Props<C>) {
+  const [print, setPrint] = useState<Print>();
+  const [only, ...more] = printsOf(prints, call);
+  if (!only) return null;
+  const type = isPrimary ? 'primary' : 'default';
+  const icon = <PrinterOutlined aria-hidden />;
+  return (
+    <>
+      {more.length === 0 ? (
+        <Button type={type} icon={icon} onClick={() => setPrint(only)}>
+          打印{only.name}
+        </Button>
+      ) : (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [only, ...more].map((one) => ({ key: one.name, label: one.name, onClick: () => setPrint(one) })),
+          }}
+        >
+          <Button type={type} icon={icon}>
+            打印
+          </Button>
+        </Dropdown>
+      )}
+      {print ? (
+        <Suspense>
+          <PrintDialog print={print} document={document} onClose={() => setPrint(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** 打印 of chosen rows: one PDF file of them all, for lists of documents. */
+export function useBatchPrints(prints: Prints, call: Call): BatchAction<{ readonly id: number }>[] {
+  const api = useApi();
+  return printsOf(prints, call).map((print) => ({
+    label: `打印${print.name}`,
+    run: (rows) => api.download(print.pdf, { ids: rows.map(({ id }) => id) }),
+  }));
+}

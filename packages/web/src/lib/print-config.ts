@@ -1,0 +1,11 @@
+import type { PrintConfig } from '@material/contract/kernel/constants.ts';
+import { getStatic } from './published-file.ts';
+
+let asked: Promise<PrintConfig> | undefined;
+
+/** How this installation prints, asked for once; a failed question is asked again next time. */
+export function printConfig(): Promise<PrintConfig> {
+  asked ??= getStatic('config.json').then((config) => (config as { readonly print: PrintConfig }).print);
+  asked.catch(() => (asked = undefined));
+  return asked;
+}
