@@ -13,7 +13,7 @@ export type Paper = {
 };
 
 export const papers = {
-  A4: { label: 'A4 纵向', width: 210, height: 297, margin: 12, points: 9, beside: 3, factLabel: 21 },
+  A4: { label: 'A4 纵向', width: 210, height: 297, margin: 12, points: 9, beside: 3, factLabel: 19 },
   A4_LANDSCAPE: { label: 'A4 横向', width: 297, height: 210, margin: 12, points: 9, beside: 3, factLabel: 22 },
   TRIPLICATE: { label: '三联纸 241×140', width: 241, height: 140, margin: 8, points: 8, beside: 3, factLabel: 20 },
   LABEL_80: { label: '标签 80×60', width: 80, height: 60, margin: 3, points: 7.5, beside: 1, factLabel: 15 },

@@ -5,21 +5,18 @@ import type PDFDocument from 'pdfkit';
 export type Pdf = InstanceType<typeof PDFDocument>;
 export type Weight = 'regular' | 'bold';
 
-const weights: Readonly<Record<Weight, string>> = {
-  regular: '400Regular/NotoSansSC_400Regular.ttf',
-  bold: '700Bold/NotoSansSC_700Bold.ttf',
-};
-
 type Fonts = Readonly<Record<Weight, Buffer>>;
 
-const fontFile = (weight: Weight): Promise<Buffer> =>
-  readFile(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${weights[weight]}`));
+const require = createRequire(import.meta.url);
 
 let loaded: Promise<Fonts> | undefined;
 
 /** Both weights of Noto Sans SC, read once; a PDF file holds only the letters that it uses. */
 export function printFonts(): Promise<Fonts> {
-  loaded ??= Promise.all([fontFile('regular'), fontFile('bold')]).then(([regular, bold]) => ({ regular, bold }));
+  loaded ??= Promise.all([
+    readFile(require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')),
+    readFile(require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')),
+  ]).then(([regular, bold]) => ({ regular, bold }));
   loaded.catch(() => (loaded = undefined));
   return loaded;
 }

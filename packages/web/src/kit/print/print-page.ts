@@ -98,9 +98,10 @@ function tableOf(table: PrintedTable | undefined, paper: Paper): Html {
 
 function sheetOf(sheet: PrintedSheet, paper: Paper): Html {
   const { issuer, name, no, code, facts, table, closing, signatures } = sheet;
+  const { width: codeWidth } = code.length === 1 ? paperGrid.barCode : paperGrid.qrCode;
   const signed = signatures.map((who) => html`<div>${who}：<small>${dayToWrite}</small></div>`);
   return html`<section class="sheet">
-    <header>
+    <header style="--code:${codeWidth}mm">
       <div class="code"></div>
       <div class="name">
         <b>${issuer}</b>
@@ -125,7 +126,7 @@ body { margin: 0; color: #000; font: ${points}pt/${paperGrid.lineHeight} "Noto S
 header { display: flex; justify-content: space-between; margin-bottom: ${paperGrid.gap}mm; text-align: center; }
 .name { flex: 1; } .name b { font-size: ${paperGrid.issuer}em; }
 h1 { margin: 0; font-size: ${paperGrid.name}em; line-height: inherit; letter-spacing: 0.5em; text-indent: 0.5em; }
-.code { min-width: ${paperGrid.qrCode.width}mm; } .code svg { display: block; } .code:not(:empty) ~ .code, .code:first-child { flex: none; }
+.code { flex: none; width: var(--code); } .code svg { display: block; }
 small { display: block; color: #555; font-size: ${paperGrid.small}em; } .code small { color: #000; }
 .facts { display: grid; padding: 0.3mm 0 0 0.3mm; margin-bottom: ${paperGrid.gap}mm; }
 .facts > div { border: 0.25mm solid #444; margin: -0.25mm 0 0 -0.25mm; padding: ${paperGrid.padding}mm; overflow-wrap: anywhere; }
