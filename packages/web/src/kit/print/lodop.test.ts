@@ -69,7 +69,8 @@ async function startAgent(asked: string[], has: Has = { socket: true, script: tr
   const server = createServer((request, response) => {
     // The browser of the tests asks first whether it may ask.
     if (request.method === 'GET') asked.push(`http ${portOf(server)}${request.url}`);
-    response.writeHead(has.script ? 200 : 404, { 'access-control-allow-origin': '*' }).end('');
+    const isThere = has.script || request.method === 'OPTIONS';
+    response.writeHead(isThere ? 200 : 404, { 'access-control-allow-origin': '*' }).end('');
   });
   const open = new Set<Socket>();
   server.on('connection', (socket) => open.add(socket));
