@@ -6,7 +6,9 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
  * The files of a package share a process, and what they import is loaded once; `*.alone.test.ts` get one each,
  * because they replace modules or look at what a process remembers.
  */
-function project(name: string, options: { readonly environment?: 'happy-dom'; readonly hookTimeout: number }) {
+type Options = { readonly environment?: 'happy-dom'; readonly hookTimeout: number; readonly setupFiles?: string[] };
+
+function project(name: string, options: Options) {
   const root = `packages/${name}`;
   const files = (ending: string): string[] => [`src/**/*${ending}.{ts,tsx}`, `test/**/*${ending}.{ts,tsx}`];
   const common = { root, testTimeout: 20_000, unstubGlobals: true, ...options };
@@ -26,7 +28,7 @@ export default defineConfig({
       ...project('contract', { hookTimeout: 10_000 }),
       // The first file that asks for a template waits until its days have been played.
       ...project('server', { hookTimeout: 120_000 }),
-      ...project('web', { environment: 'happy-dom', hookTimeout: 30_000 }),
+      ...project('web', { environment: 'happy-dom', hookTimeout: 30_000, setupFiles: ['test/no-network.ts'] }),
     ],
   },
 });

@@ -91,6 +91,7 @@ export const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLeve
 /** Takes away what a test has drawn and stored. */
 export function clearStage(): void {
   cleanup();
+  void queryClient.cancelQueries();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -33,7 +33,7 @@ export function FilesControl({ control, rule, title }: Props) {
   if (!rule) return null;
   const left = rule.maxFiles - files.length;
   return (
-    <div className="kit-form-files">
+    <div id={control.id} className="kit-form-files" role="group" aria-label={control.label} {...control.aria}>
       {files.length === 0 ? null : (
         <ul>
           {files.map((file, at) => (

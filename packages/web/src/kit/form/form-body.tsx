@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormField } from './fields-of.tsx';
 import { FormConflict } from './form-conflict.tsx';
+import { FormNews } from './form-news.tsx';
 import { type FormControl, shownFields } from './use-form.ts';
 import '../kit.css';
 import './form.css';
@@ -107,6 +108,7 @@ export function FormNotices({ form }: Pick<BodyProps, 'form'>) {
           {rest}
         </p>
       )}
+      <FormNews form={form} />
       {form.conflict ? <FormConflict fields={form.fields} conflict={form.conflict} onSettle={form.settle} /> : null}
     </>
   );

@@ -159,6 +159,7 @@ export const choiceControl =
     ) : (
       <Radio.Group
         {...tiesOf(control)}
+        aria-label={control.label}
         value={control.value}
         options={options.map(({ value, label, blocked }) => ({ value, label, disabled: blocked !== undefined }))}
         onChange={(event) => control.onChange(event.target.value)}

@@ -5,13 +5,13 @@ import { dismissWord, unsavedQuestion, useConfirm } from '../feedback/confirm.ts
 import { waiting } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
-import type { Api } from '../../lib/api.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
 import { useFirstField } from './form-focus.ts';
 import type { Values } from './form-state.rules.ts';
 import { useForm } from './use-form.ts';
+import type { Reread } from './use-news.ts';
 import { useFormSending } from './use-form-sending.ts';
 
 export type FormDialogProps<C extends Call> = {
@@ -35,7 +35,7 @@ export type FormDialogProps<C extends Call> = {
   /** Above the fields: the documents concerned, a warning; it may depend on what is entered. */
   readonly lead?: ReactNode | ((values: Values) => ReactNode);
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
-  readonly reread?: (api: Api) => Promise<Values>;
+  readonly reread?: Reread;
   readonly intent?: string;
 };
 

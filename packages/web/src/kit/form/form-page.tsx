@@ -4,12 +4,11 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useTab } from '../tab/use-tab.ts';
-import type { Api } from '../../lib/api.ts';
 import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
-import type { Values } from './form-state.rules.ts';
 import { type FormControl, type FormProps, useForm } from './use-form.ts';
 import { useFormSending } from './use-form-sending.ts';
+import { type Reread, useFresh } from './use-news.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 /** Fields that belong together, with a heading, or anything else of the page. */
@@ -35,7 +34,7 @@ export type FormPageProps<C extends Call> = Pick<FormProps<C>, 'call' | 'initial
   /** Under which name this browser keeps what is entered until it is saved; without one, nothing is kept. */
   readonly keep?: string;
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
-  readonly reread?: (api: Api) => Promise<Values>;
+  readonly reread?: Reread;
 };
 
 const onePart: readonly FormPart[] = [{}];
@@ -51,6 +50,7 @@ function useFormPage<C extends Call>(props: FormPageProps<C>) {
     fields,
     ...(keep === undefined ? {} : { kept: keeping.kept, onChange: keeping.onChange }),
   });
+  useFresh(form, props.initial);
   const { isDirty } = form;
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
   const sending = useFormSending({
@@ -67,7 +67,7 @@ function useFormPage<C extends Call>(props: FormPageProps<C>) {
   });
   const ask = useConfirm();
   const discard = async (): Promise<void> => {
-    if (await ask(unsavedQuestion)) form.take({ ...form.state.base, ...form.conflict?.theirs });
+    if (await ask(unsavedQuestion)) form.take({ ...form.state.base, ...form.conflict?.theirs, ...form.news?.theirs });
   };
   return { form, ...sending, discard };
 }

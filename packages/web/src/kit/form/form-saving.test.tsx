@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
+import { tellHeld } from '../../lib/live.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { FormPage, type FormTab } from './form-page.tsx';
+import type { Reread } from './use-news.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const save = write('/api/Test/SaveThing', {
@@ -40,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(clearStage);
 
-const page = (shownTabs?: readonly FormTab[]) =>
+const page = (shownTabs?: readonly FormTab[], reread?: Reread) =>
   inTab(
     <FormPage
       title="东西"
@@ -50,11 +52,36 @@ const page = (shownTabs?: readonly FormTab[]) =>
       keep="thing:7"
       onDone={() => undefined}
       {...(shownTabs ? { tabs: shownTabs } : {})}
+      {...(reread ? { reread } : {})}
     />,
   );
 const name = (): HTMLInputElement => screen.getByRole('textbox', { name: '名称' });
 const button = (): HTMLButtonElement => screen.getByRole('button', { name: '保存' });
 const sent = () => server.requestsTo(save).map(({ input }) => input);
+
+describe('a form that somebody else has changed meanwhile', () => {
+  it('says so quietly, shows what differs, and keeps what was typed', async () => {
+    let version = 1;
+    page(undefined, () => Promise.resolve({ ...initial, rowVersion: version, code: 'B2', by: '王芳' }));
+    await user.type(name(), '改');
+    // What somebody else wrote elsewhere says nothing here.
+    tellHeld(['thing']);
+    await Promise.resolve();
+    expect(screen.queryByText(/刚刚修改/)).toBeNull();
+    version = 2;
+    tellHeld(['thing']);
+    expect(await screen.findByText(/王芳刚刚修改了这张单据/)).toBeTruthy();
+    expect(name().value).toBe('旧名改');
+    await user.click(screen.getByRole('button', { name: '查看差异' }));
+    expect(screen.getByRole('listitem').textContent).toBe('编码 A1 → B2');
+    await user.click(screen.getByRole('button', { name: '并入最新版本' }));
+    expect(screen.queryByText(/刚刚修改/)).toBeNull();
+    expect(name().value).toBe('旧名改');
+    server.on(save, () => ({ id: 7, rowVersion: 3 }));
+    await user.click(button());
+    await waitFor(() => expect(sent()).toMatchObject([{ rowVersion: 2, name: '旧名改', code: 'B2' }]));
+  });
+});
 
 describe('a form that is saved', () => {
   it('takes nothing that would be lost while it is under way, and gives the focus back', async () => {

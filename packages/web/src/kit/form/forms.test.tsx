@@ -231,6 +231,38 @@ describe('the reason for an action', () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
+  it('is not closed by the late answer of the question that stood there before', async () => {
+    let answer = (): void => undefined;
+    const asks = (label: string) => (
+      <ReasonDialog
+        key={label}
+        open
+        label={label}
+        documents={[]}
+        onClose={closed}
+        onConfirm={() => new Promise<void>((resolve) => (answer = resolve))}
+      />
+    );
+    function Page() {
+      const [label, setLabel] = useState('退回');
+      return (
+        <>
+          <button type="button" onClick={() => setLabel('拒绝')}>
+            下一个问题
+          </button>
+          {asks(label)}
+        </>
+      );
+    }
+    inTab(<Page />);
+    await press();
+    await user.click(screen.getByText('下一个问题'));
+    expect(await screen.findByRole('dialog', { name: '拒绝' })).toBeTruthy();
+    answer();
+    await Promise.resolve();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
   it('takes none where it is optional, and asks for none where there is none', async () => {
     draw('optional');
     await press();

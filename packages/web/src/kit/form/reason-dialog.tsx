@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { type ComponentRef, type RefObject, useId, useRef, useState } from 'react';
+import { type ComponentRef, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Refusal } from '../../lib/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { dismissWord } from '../feedback/confirm.ts';
@@ -47,6 +47,13 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
   const { reason, onClose, onConfirm } = props;
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const confirm = async (): Promise<unknown> => {
     const words = text.trim();
     if (reason === 'required' && words === '') {
@@ -56,7 +63,8 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
     }
     try {
       await onConfirm(words);
-      return onClose();
+      // By now another question may stand here, which a late answer must not close.
+      return isThere.current ? onClose() : undefined;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return setProblem(error.message);

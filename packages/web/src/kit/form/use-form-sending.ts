@@ -2,11 +2,11 @@ import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { useRef, useState } from 'react';
 import { carryOut } from '../feedback/carry-out.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
-import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
-import { toastError } from '../../lib/notices.ts';
+import { type ApiOptions, useApi } from '../../lib/api.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Values } from './form-state.rules.ts';
 import type { FormControl } from './use-form.ts';
+import { meetIn, type Reread, theirsOf, useNews } from './use-news.ts';
 
 export type SendingProps<C extends Call> = {
   readonly call: C;
@@ -15,17 +15,11 @@ export type SendingProps<C extends Call> = {
   readonly done?: string | ((answer: Output<C>) => string) | undefined;
   readonly onDone: (answer: Output<C>) => unknown;
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
-  readonly reread?: ((api: Api) => Promise<Values>) | undefined;
+  readonly reread?: Reread | undefined;
   readonly intent?: string | undefined;
   /** Takes a refusal that belongs elsewhere, e.g. to the page below a dialog; true when it has. */
   readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
-
-/** Takes somebody else's version into a form, and says what became of what was changed here. */
-export function meetIn(form: FormControl, theirs: Values): void {
-  if (!form.meet(theirs)) toastError('他人刚保存了新版本，请选择保留哪个版本');
-  else if (form.isDirty) toastError('他人刚保存了新版本，你的修改已经并入，请核对后再保存');
-}
 
 const isRow = (row: unknown): row is Values =>
   typeof row === 'object' && row !== null && Object.hasOwn(row, 'rowVersion');
@@ -64,13 +58,18 @@ function useCarrying<C extends Call>({ call, form, intent }: SendingProps<C>) {
 export function useFormSending<C extends Call>(props: SendingProps<C>) {
   const { form, done, onDone, reread, onRefused } = props;
   const { api, sent, stop, carry, end } = useCarrying(props);
+  useNews({ api, call: props.call, form, reread });
   // Enter and the button may both ask.
   const isSending = useRef(false);
 
   /** Meets the version that holds now; false where it is not known. */
   const meet = async (refusal: Refusal): Promise<boolean> => {
     if (refusal.code !== 'conflict') return false;
-    const theirs = reread ? await reread(api) : isRow(refusal.row) ? ownOf(form, refusal.row) : undefined;
+    const theirs = reread
+      ? theirsOf(await reread(api)).theirs
+      : isRow(refusal.row)
+        ? ownOf(form, refusal.row)
+        : undefined;
     if (!theirs) return false;
     meetIn(form, theirs);
     return true;

@@ -25,6 +25,9 @@ import { inputOf, problemsOf } from './schema-rules.ts';
 /** Somebody else has saved meanwhile: their values, and the fields that both have changed. */
 export type Conflict = { readonly theirs: Values; readonly clashes: readonly Clash[] };
 
+/** A version that somebody else has saved and nobody here has looked at yet. */
+export type News = { readonly by: string; readonly theirs: Values };
+
 export type FormProps<C extends Call> = {
   readonly call: C;
   readonly fields: readonly FormField[];
@@ -46,6 +49,8 @@ export type FormControl<C extends Call = Call> = {
   readonly state: FormState;
   readonly isDirty: boolean;
   readonly conflict: Conflict | undefined;
+  readonly news: News | undefined;
+  readonly tellNews: (news: News) => void;
   readonly set: (patch: Values) => void;
   /** Holds one field against its rules, when it is left. */
   readonly checkField: (name: string) => void;
@@ -130,6 +135,7 @@ type Held = Pick<ReturnType<typeof useFormState>, 'latest' | 'put'>;
 /** Meets what somebody else has saved meanwhile. */
 function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
   const [conflict, setConflict] = useState<Conflict>();
+  const [news, tellNews] = useState<News>();
   const names = fields.map(({ name }) => name);
   /** Goes on from their version; false where nobody has said yet which to keep of what both have changed. */
   const go = (theirs: Values, chosen: Readonly<Record<string, Kept>>): boolean => {
@@ -137,11 +143,17 @@ function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
     const isDecided = clashes.every(({ field }) => chosen[field] !== undefined);
     if (isDecided) put(rebased(latest.current, theirs, chosen));
     setConflict(isDecided ? undefined : { theirs, clashes });
+    tellNews(undefined);
     return isDecided;
   };
   return {
     conflict,
-    forget: (): void => setConflict(undefined),
+    news,
+    tellNews,
+    forget: (): void => {
+      setConflict(undefined);
+      tellNews(undefined);
+    },
     meet: (theirs: Values): boolean => go(theirs, {}),
     settle: (chosen: Readonly<Record<string, Kept>>): void => void (conflict && go(conflict.theirs, chosen)),
   };
@@ -152,7 +164,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { call, fields, place } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
-  const { conflict, forget, meet, settle } = useMeeting(fields, { latest, put });
+  const { forget, ...meeting } = useMeeting(fields, { latest, put });
   const { isSending, markSending } = useSending();
   const focusFirst = useFirstWrong(id);
   const wrong = (problems: readonly Problem[]): void => {
@@ -171,7 +183,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     fields,
     state,
     isDirty: isDirty(state),
-    conflict,
+    ...meeting,
     set: (patch) => put(change(latest.current, following(fields, patch, latest.current.values))),
     checkField: (name) => {
       if (isTouched(latest.current, name)) put(withFieldProblems(latest.current, name, problemsNow()));
@@ -188,10 +200,11 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
       put(startedFrom(base));
     },
     propose: (values) => put(startedFrom({ ...latest.current.base, ...values })),
-    markSaved: (answer) => put(startedFrom({ ...latest.current.values, ...versionOf(latest.current, answer) })),
+    markSaved: (answer) => {
+      forget();
+      put(startedFrom({ ...latest.current.values, ...versionOf(latest.current, answer) }));
+    },
     isSending,
     markSending,
-    meet,
-    settle,
   };
 }

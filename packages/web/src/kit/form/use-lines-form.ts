@@ -5,11 +5,11 @@ import type { GridColumn, GridRow } from '../grid/grid-columns.ts';
 import { gatherProblems, type GridProblem } from '../grid/grid-problems.ts';
 import { type RowHistory, useRowHistory, useRowSteps } from '../grid/use-row-history.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
-import { useLatest } from '../react/use-latest.ts';
 import { useTab } from '../tab/use-tab.ts';
 import type { Values } from './form-state.rules.ts';
 import { type FormControl, type FormProps, useForm } from './use-form.ts';
-import { meetIn, type SendingProps, useFormSending } from './use-form-sending.ts';
+import { type SendingProps, useFormSending } from './use-form-sending.ts';
+import { useFresh } from './use-news.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 /** Where a cell's problem stands among a form's values. */
@@ -69,18 +69,6 @@ export type LinesForm<C extends Call, R extends GridRow> = {
   readonly discard: () => void;
 };
 
-/** A version that somebody else saved meanwhile is met as soon as it is known. */
-function useOthers(form: FormControl, theirs: Values): void {
-  const latest = useLatest({ form, theirs });
-  const { isSending } = form;
-  const version = theirs['rowVersion'];
-  useEffect(() => {
-    const { form: now, theirs: seen } = latest.current;
-    // One's own version is on its way back.
-    if (!isSending && version !== now.state.base['rowVersion']) meetIn(now, seen);
-  }, [version, isSending, latest]);
-}
-
 /**
  * A form whose lines are entered in a grid: kept in this browser, undone step by step, checked, sent, refused at its cells,
  * and merged with what somebody else saves meanwhile.
@@ -92,7 +80,7 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
   const tab = useTab();
   const { drop, ...keeping } = useKeptForm(keep);
   const form = useForm({ ...props, initial: start as FormProps<C>['initial'], ...keeping });
-  useOthers(form, start);
+  useFresh(form, start);
   const held = linesIn(form.state.values);
   const lines = useRowHistory<R>({
     rows: useMemo(() => drawn(held as readonly E[]), [drawn, held]),

@@ -31,6 +31,8 @@ export type LineGridProps<R extends GridRow> = {
   readonly isBusy?: boolean;
   /** A second grid over rows of another one, whose buttons do for both. */
   readonly isPart?: boolean;
+  /** Changes each time the first problem is to be shown. */
+  readonly wanted?: number;
   /** At a desk the first cell takes the focus when the grid appears. */
   readonly autoFocus?: boolean;
 };

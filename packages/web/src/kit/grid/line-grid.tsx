@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { GridCards } from './grid-cards.tsx';
 import type { GridRow } from './grid-columns.ts';
 import { GridDesk } from './grid-desk.tsx';
@@ -9,6 +9,7 @@ import { gatherProblems, type GridProblem, type ListedProblem, listProblems, nea
 import type { LineGridProps } from './grid-view.ts';
 import { UndoButtons } from './undo-buttons.tsx';
 import { useLineGrid } from './use-line-grid.ts';
+import { useLatest } from '../react/use-latest.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import '../kit.css';
 import './line-grid.css';
@@ -16,6 +17,14 @@ import './line-grid.css';
 const always = (): boolean => true;
 const noProblems: readonly GridProblem[] = [];
 const usualMaxRows = 5000;
+
+/** Leads to the first problem each time that it is asked for, once the problems have been drawn. */
+function useWanted(wanted: number, lead: () => void): void {
+  const latest = useLatest(lead);
+  useEffect(() => {
+    if (wanted > 0) latest.current();
+  }, [wanted, latest]);
+}
 
 /** Order lines as a spreadsheet: keys, typing, paste from Excel, fill down, undo; cards with large inputs on a phone. */
 export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
@@ -42,6 +51,7 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
     const choice = row && column ? nearOf(column, row).find((one) => one.key === key) : undefined;
     if (row && choice) grid.replace(row.key, choice.apply);
   };
+  useWanted(props.wanted ?? 0, () => listed[0] && go(listed[0]));
   const View = isNarrow ? GridCards : GridDesk;
   return (
     <div className="kit-line-grid">

@@ -8,24 +8,28 @@ import type { ImportOf } from './import-of.ts';
 import { removeBadRows } from './preview-rows.ts';
 import { refreshUnfinished } from './unfinished.tsx';
 
-/** Why the import cannot be confirmed yet. */
-const blockedBy = (batch: ImportBatch, isChecking: boolean): string | undefined => {
-  if (batch.badCount > 0) return `还有 ${batch.badCount} 行需要修改或移除`;
-  if (isChecking) return '正在检查修改';
-  return batch.rowCount === 0 ? '没有可以导入的行' : undefined;
-};
-
 type HeadProps = {
   readonly batch: ImportBatch;
   readonly of: ImportOf;
   readonly commit: () => Promise<void>;
   readonly onDone: () => void;
   readonly isChecking: boolean;
+  /** Something that was typed has not reached the server. */
+  readonly isUnsent: boolean;
   readonly hasAmount: boolean;
 };
 
+/** Why the import cannot be confirmed yet. */
+const blockedBy = ({ batch, isChecking, isUnsent }: HeadProps): string | undefined => {
+  if (isUnsent) return '有修改没有保存';
+  if (batch.badCount > 0) return `还有 ${batch.badCount} 行需要修改或移除`;
+  if (isChecking) return '正在检查修改';
+  return batch.rowCount === 0 ? '没有可以导入的行' : undefined;
+};
+
 /** The file, its counts and the way on: confirming makes everything or nothing. */
-export function PreviewHead({ batch, of, commit, onDone, isChecking, hasAmount }: HeadProps) {
+export function PreviewHead(props: HeadProps) {
+  const { batch, of, commit, onDone, hasAmount } = props;
   const api = useApi();
   const ask = useConfirm();
   const giveUp = async (): Promise<void> => {
@@ -40,7 +44,7 @@ export function PreviewHead({ batch, of, commit, onDone, isChecking, hasAmount }
       <span className="kit-grow" />
       <ActionButton onClick={giveUp}>放弃</ActionButton>
       {batch.badCount === 0 ? null : <BadRowButtons batch={batch} />}
-      <ActionButton type="primary" blocked={blockedBy(batch, isChecking)} onClick={commit}>
+      <ActionButton type="primary" blocked={blockedBy(props)} onClick={commit}>
         确认导入
       </ActionButton>
     </div>

@@ -76,6 +76,7 @@ export function useImportRows(
   const input = { id, pageIndex: page, pageSize: previewPageSize, onlyBad };
   const query = useCall(importCalls.getImportRows, input, { staleTime: Infinity, keepPrevious: true });
   const [typed, setTyped] = useState<ReadonlyMap<number, PreviewRow>>(new Map());
+  const [unsent, setUnsent] = useState<ReadonlyMap<number, Mend>>(new Map());
   const [waiting, setWaiting] = useState(0);
   const line = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -90,6 +91,7 @@ export function useImportRows(
       const work = async (): Promise<void> => {
         try {
           const answer = await api.send(importCalls.updateImportRows, { id, rows: [...mends] });
+          setUnsent((before) => new Map([...before].filter(([seq]) => !seqs.has(seq))));
           api.put(importCalls.getImportBatch, { id }, answer.batch);
           takeAnswer(answer.rows, mends);
           setTyped(
@@ -99,8 +101,9 @@ export function useImportRows(
               ),
           );
         } catch (error) {
-          // The typed text stays in its cell; the refusal has been shown.
           if (!(error instanceof Refusal)) throw error;
+          // The typed text stays in its cell and can be sent again; nothing is confirmed before that.
+          setUnsent((before) => new Map([...before, ...mends.map((one) => [one.seq, one] as const)]));
         } finally {
           setWaiting((count) => count - 1);
         }
@@ -109,5 +112,7 @@ export function useImportRows(
     },
     [id, api],
   );
-  return { query, typed, isChecking: waiting > 0, mend };
+  /** Sends again what did not reach the server. */
+  const resend = (): void => mend([...unsent.values()], [...typed.values()]);
+  return { query, typed, unsent, resend, isChecking: waiting > 0, mend };
 }

@@ -17,6 +17,7 @@ import { LineGrid } from '../grid/line-grid.tsx';
 import { useRowHistory } from '../grid/use-row-history.tsx';
 import { PaginationBar } from '../list/pagination-bar.tsx';
 import type { ImportOf } from './import-of.ts';
+import { ActionButton } from '../feedback/action-button.tsx';
 import { PreviewHead } from './preview-head.tsx';
 import {
   cellField,
@@ -113,6 +114,22 @@ const problemsOf = (rows: readonly ImportRow[]): GridProblem[] =>
     problems.map(({ column, message }) => ({ key: String(seq), field: cellField(column), message })),
   );
 
+/** What was typed and has not reached the server. */
+const unsentMarks = (seqs: readonly number[]): GridProblem[] =>
+  seqs.map((seq) => ({ key: String(seq), message: '修改没有保存' }));
+
+type UnsentProps = { readonly count: number; readonly onResend: () => void };
+
+const UnsentNotice = ({ count, onResend }: UnsentProps) =>
+  count === 0 ? null : (
+    <Alert
+      type="error"
+      showIcon
+      title={`有 ${count} 行修改没有保存，请检查网络后再次保存`}
+      action={<ActionButton onClick={onResend}>再次保存</ActionButton>}
+    />
+  );
+
 /** Which of the rows are shown. */
 function useShownRows({ badCount }: ImportBatch) {
   const [page, setPage] = useState(1);
@@ -137,10 +154,13 @@ const noColumns: Columns = { list: [], results: [] };
 export function ImportPreview({ batch, of, commit, onDone }: Props) {
   const { page, setPage, onlyBad, show } = useShownRows(batch);
   const { data: columns } = useCall(importCalls.getImportColumns, { id: batch.id }, { staleTime: Infinity });
-  const { query, typed, isChecking, mend } = useImportRows(batch, { page, onlyBad });
+  const { query, typed, unsent, resend, isChecking, mend } = useImportRows(batch, { page, onlyBad });
   const list = query.data?.list;
   const rows = useMemo(() => (list ?? []).map((row) => typed.get(row.seq) ?? previewRow(row)), [list, typed]);
-  const problems = useMemo(() => problemsOf((list ?? []).filter((row) => !typed.has(row.seq))), [list, typed]);
+  const problems = useMemo(
+    () => [...problemsOf((list ?? []).filter((row) => !typed.has(row.seq))), ...unsentMarks([...unsent.keys()])],
+    [list, typed, unsent],
+  );
   const names = useMemo(() => (columns?.list ?? []).map(({ key }) => key), [columns]);
   const drawn = useMemo(
     () => gridColumns(columns ?? noColumns, (key) => mend([{ seq: Number(key), cells: {}, isRemoved: true }])),
@@ -154,9 +174,11 @@ export function ImportPreview({ batch, of, commit, onDone }: Props) {
         commit={commit}
         onDone={onDone}
         isChecking={isChecking}
+        isUnsent={unsent.size > 0}
         hasAmount={columns?.results.some(({ kind }) => kind === 'money') ?? false}
       />
       <PreviewNotices batch={batch} of={of} />
+      <UnsentNotice count={unsent.size} onResend={resend} />
       <PreviewBar batch={batch} onlyBad={onlyBad} onShow={show} isChecking={isChecking} />
       {list === undefined || columns === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />

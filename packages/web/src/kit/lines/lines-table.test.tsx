@@ -49,11 +49,12 @@ describe('the lines of a document', () => {
   });
 
   it('are narrowed to those that differ, which keep their places', async () => {
-    inTab(<LinesTable of={of} rows={two} columns={['name']} differs={({ id }) => id === 2} />);
+    const six = ['米', '油', '盐', '糖', '醋', '酱'].map((one, at) => lineAt(at + 1, one));
+    inTab(<LinesTable of={of} rows={six} columns={['name']} differs={({ id }) => id === 2} />);
     await user.click(screen.getByRole('switch', { name: '只看差异 1' }));
     expect(shown()).toEqual(['#物料', '2油']);
     clearStage();
-    inTab(<LinesTable of={of} rows={two} columns={['name']} differs={() => false} />);
+    inTab(<LinesTable of={of} rows={six} columns={['name']} differs={() => false} />);
     expect(screen.queryByRole('switch')).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { fitOf } from '../input/choice-search.ts';
 
 /** Fewer lines are seen at a glance. */
 const searchedFrom = 15;
+const narrowedFrom = 6;
 
 type Shown<R> = { readonly row: R; readonly at: number };
 
@@ -23,7 +24,7 @@ export function useShownLines<R extends object>(
   // What differed may be gone with the next version of the document.
   const some = isPart && different.length > 0 ? different : all;
   const shown = typed.trim() === '' ? some : some.filter(({ row }) => fitOf(textsOf(row), typed) < Infinity);
-  const canFilter = different.length > 0 && different.length < rows.length;
+  const canFilter = rows.length >= narrowedFrom && different.length > 0 && different.length < rows.length;
   const canSearch = rows.length >= searchedFrom;
   const tools =
     canFilter || canSearch ? (

@@ -65,7 +65,7 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
         {...shared}
         noun={props.noun ?? '条'}
         total={context.totalCount ?? 0}
-        batch={isNarrow ? undefined : (batch as unknown as Batch<RowOf<C> & ListRow>)}
+        batch={isNarrow ? undefined : (batch as Batch<RowOf<C> & ListRow>)}
         onPage={props.isWhole ? undefined : (page, size) => control.change({ page, size })}
       />
     </>

@@ -100,9 +100,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         <ListNews {...quiet} noun={props.noun} />
         <ListBody {...body} />
       </section>
-      {batch && isNarrow ? (
-        <BatchBar batch={batch as unknown as Batch<RowOf<C> & ListRow>} selection={selection} />
-      ) : null}
+      {batch && isNarrow ? <BatchBar batch={batch as Batch<RowOf<C> & ListRow>} selection={selection} /> : null}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function useQuietRows<C extends Call, R extends ListRow>({ call, input, a
   }
   const gone = without(shown.rows, answer ?? shown.rows);
   // Rows that left the page are asked for by their ids, so that what they show is true.
-  const asked = { ids: gone.map(({ id }) => id), pageSize: Math.max(1, gone.length) } as unknown as Sent<C>;
+  const asked = { ids: gone.map(({ id }) => id), pageSize: Math.max(1, gone.length) } as Sent<C>;
   const { data } = useCall(call, asked, { enabled: gone.length > 0, keepPrevious: true });
   const left = gone.length === 0 ? none : ((data as Output<C> & { list: readonly R[] }) ?? { list: none }).list;
   return {

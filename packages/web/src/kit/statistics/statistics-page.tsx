@@ -53,7 +53,7 @@ type ChartProps = {
 /** The same figures as bars; it asks for itself, because a page of rows is not all there is to draw. */
 function StatisticsChart({ of, grouping, measures, input, onOpen }: ChartProps) {
   const asked = chartInput(of, { grouping, input, measures });
-  const { data, error, refetch } = useCall<FigureCall>(of as unknown as FigureCall, asked, { keepPrevious: true });
+  const { data, error, refetch } = useCall<FigureCall>(of as FigureCall, asked, { keepPrevious: true });
   const rows = data?.list;
   const { label, bars } = barsOf(of, { dimension: asked.by[0] ?? '', rows: rows ?? [], measures });
   return (
@@ -85,7 +85,7 @@ export function StatisticsPage<C extends AnyStatistics>({ of, filters, chart, em
   return (
     <ListPage<FigureCall>
       name={`${tab.path}#${grouping.key}`}
-      call={of as unknown as FigureCall}
+      call={of as FigureCall}
       columns={({ input, answer }) =>
         statisticsColumns(of, {
           by: grouping.by,

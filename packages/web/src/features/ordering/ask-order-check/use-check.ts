@@ -8,6 +8,7 @@ import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { linesIn, placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { lastActor } from '../../../kit/form/use-news.ts';
 import { useTabVisible } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
@@ -84,6 +85,10 @@ export function useCheck(document: AskOrderDocument) {
       return lines.length > 0 ? { ...values, lines } : values;
     },
     place: placedBy(changedIn),
+    reread: async (api) => {
+      const now = await api.send(askOrderCalls.getAskOrderByid, { orderid: document.id }, { isSilent: true });
+      return { ...startOf(now), by: lastActor(now.history) };
+    },
     done: `${document.no} ${doneWords[action]}`,
     onRefused: (refusal) => {
       if (!isConflict(refusal)) return false;

@@ -6,7 +6,7 @@ import { importCalls, type ImportBatch } from '@material/contract/kernel/import.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askRow, mainOrder } from '../../../../test/ask-orders.ts';
-import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
+import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -263,6 +263,26 @@ describe('Excel 导入', () => {
     await user.click(screen.getByRole('button', { name: '确认导入' }));
     await waitFor(() => expect(stage.tab().open).toHaveBeenLastCalledWith('addAskOrder', { mainorderid: '31' }));
     expect(stage.query()).not.toHaveProperty('import');
+  });
+
+  it('confirms nothing while a change has not reached the server, and sends it again', async () => {
+    let isLost = true;
+    server.on(importCalls.getImportBatch, () => batch({ badCount: 0 }));
+    server.on(importCalls.getImportRows, () => ({ list: [row(1, '5')], totalCount: 1 }));
+    server.onRaw(importCalls.updateImportRows, () =>
+      isLost ? refusal(-1, '网络断开') : success({ batch: batch({ badCount: 0 }), rows: [row(1, '7')] }),
+    );
+    inTab(<Page />, { query: { import: '8' } });
+    const grid = await screen.findByRole('grid', { name: '导入预览' });
+    await user.click(within(grid).getByText('5'));
+    await user.keyboard('7{Enter}');
+    expect(await screen.findByText('有 1 行修改没有保存，请检查网络后再次保存')).toBeTruthy();
+    expect(screen.getAllByText(/修改没有保存/).length).toBeGreaterThan(1);
+    expect(screen.getByRole('note', { name: '有修改没有保存' })).toBeTruthy();
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: '再次保存' }));
+    await waitFor(() => expect(screen.queryByText(/修改没有保存/)).toBeNull());
+    expect(screen.getByRole('button', { name: '确认导入' })).toHaveProperty('disabled', false);
   });
 
   it('brings what the commit refuses back to its cell', async () => {

@@ -60,7 +60,7 @@ function OpenLines({ lines, control }: { readonly lines: readonly AskLine[]; rea
   const toggle = (id: number, isOn: boolean): void =>
     control.onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <ul className="ask-close-lines">
+    <ul id={control.id} className="ask-close-lines" role="group" aria-label={control.label} {...control.aria}>
       {lines.map((line) => (
         <li key={line.id}>
           <Checkbox

@@ -66,6 +66,6 @@ export const progressColumn = <R extends Goods>(values: (line: R) => Omit<Bar, '
   field: 'unitName' as const,
   key: 'progress',
   title: '进度',
-  width: 150,
+  width: 132,
   render: (line: R) => <QtyBar unit={line.unitName} {...values(line)} />,
 });

@@ -30,9 +30,9 @@ const marksOf = (hasPromise: boolean) => (line: PickupLine) => (
 );
 
 const columnsOf = (hasPromise: boolean): readonly SaidColumn<PickupLine>[] => [
-  materialColumn(marksOf(hasPromise), ({ shortReason }) => [shortReason]),
-  { field: 'spec', width: 96 },
-  { field: 'storageName', width: 104 },
+  { ...materialColumn(marksOf(hasPromise), ({ shortReason }: PickupLine) => [shortReason]), width: 200 },
+  { field: 'spec', width: 84 },
+  { field: 'storageName', width: 92 },
   { field: 'qtyWanted', unit: ({ unitName }) => unitName },
   { field: 'qtyConfirmed', width: 84, render: (line) => <Qty value={hasPromise ? line.qtyConfirmed : null} /> },
   'promisedDate',

@@ -1,10 +1,11 @@
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pickupDocument, pickupRow, promisedPickup, supplierUser } from '../../../../test/deliveries.ts';
+import { pickupDocument, pickupLine, pickupRow, promisedPickup, supplierUser } from '../../../../test/deliveries.ts';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { manager } from '../../../../test/people.ts';
+import { refetchCall } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Page as DetailPage } from './pickup-detail.page.tsx';
 import { Page as ListPage } from './pickup-order.page.tsx';
@@ -102,6 +103,30 @@ describe('提货单详情', () => {
     expect(server.requestsTo(pickupOrderCalls.confirmPickupOrder)[0]?.input).toMatchObject({
       lines: [{ id: 201, qty: '16', reason: '缺货' }],
     });
+  });
+
+  it('leads to the first wrong cell when it is sent, and merges what was cut meanwhile', async () => {
+    const lines = [pickupLine(), pickupLine({ id: 102, pickupLineId: 202, materialName: '大豆油', qtyWanted: '6' })];
+    server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument({ lines }));
+    detail();
+    await user.click(await screen.findByRole('button', { name: '接单' }));
+    const grid = await screen.findByRole('grid', { name: '接单明细' });
+    const heads = within(grid).getAllByRole('columnheader');
+    const columnOf = (title: string): number => heads.findIndex((head) => head.textContent?.startsWith(title)) - 1;
+    const cell = (row: number, title: string): HTMLElement | null =>
+      grid.querySelector(`[data-row="${row}"] [data-column="${columnOf(title)}"]`);
+    await user.click(cell(1, '接单数量') ?? grid);
+    await user.keyboard('4{Enter}');
+    await user.click(screen.getByRole('button', { name: '确认接单' }));
+    await waitFor(() => expect(cell(1, '短供或改期原因')?.contains(document.activeElement)).toBe(true));
+    // Headquarters cuts the other line; the document is read anew with it.
+    server.on(pickupOrderCalls.getPickupOrderByid, () =>
+      pickupDocument({ rowVersion: 3, lines: [pickupLine({ qtyWanted: '10', qtyMost: '10' }), ...lines.slice(1)] }),
+    );
+    await refetchCall(pickupOrderCalls.getPickupOrderByid);
+    await waitFor(() => expect(cell(0, '接单数量')?.textContent).toContain('10'));
+    expect(cell(1, '接单数量')?.textContent).toContain('4');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('leads from the promise to a transport', async () => {

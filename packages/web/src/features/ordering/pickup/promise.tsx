@@ -16,6 +16,7 @@ import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import { FormNotices } from '../../../kit/form/form-body.tsx';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
 import { linesIn, placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { lastActor } from '../../../kit/form/use-news.ts';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { pickupFacts } from './facts.tsx';
 import {
@@ -95,6 +96,10 @@ function usePromise(document: PickupDocument, onClose: () => void) {
     columns,
     toInput: (values) => ({ ...values, lines: promiseLines(rowsIn(values)) }),
     place: placedBy((values) => changedRows(rowsIn(values))),
+    reread: async (api) => {
+      const now = await api.send(pickupOrderCalls.getPickupOrderByid, { id: document.id }, { isSilent: true });
+      return { ...startOf(now), by: lastActor(now.history) };
+    },
     done: `${document.no} 已接单`,
     onDone: onClose,
   });

@@ -5,6 +5,7 @@ import { type TransportDocument, transportOrderCalls } from '@material/contract/
 import { useCallback, useEffect } from 'react';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { FormControl } from '../../../kit/form/use-form.ts';
+import { lastActor } from '../../../kit/form/use-news.ts';
 import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -77,7 +78,12 @@ export function useTransportDraft(source: DraftSource) {
     place: placedProblem,
     done: document ? '已保存' : '运输单已生成',
     intent: keep,
-    reread: document && (async () => valuesOf(await api.send(getTransportOrderByid, { id: document.id }))),
+    reread:
+      document &&
+      (async () => {
+        const now = await api.send(getTransportOrderByid, { id: document.id }, { isSilent: true });
+        return { ...valuesOf(now), by: lastActor(now.history) };
+      }),
     onDone: (saved) => {
       api.put(getTransportOrderByid, { id: saved.id }, saved);
       editing.form.take(valuesOf(saved));

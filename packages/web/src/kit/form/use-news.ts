@@ -1,0 +1,72 @@
+import type { Call } from '@material/contract/kernel/call.ts';
+import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import { everyTable } from '@material/contract/kernel/live.ts';
+import { useEffect } from 'react';
+import type { Api } from '../../lib/api.ts';
+import { onHeldNews } from '../../lib/live.ts';
+import { toastError } from '../../lib/notices.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { useLatest } from '../react/use-latest.ts';
+import type { Values } from './form-state.rules.ts';
+import type { FormControl } from './use-form.ts';
+
+/** What somebody else has saved, as a form's values; `by`: who. */
+export type Reread = (api: Api) => Promise<Values>;
+
+/** Their values, and whose they are. */
+export function theirsOf({ by, ...theirs }: Values): { readonly by: string; readonly theirs: Values } {
+  return { by: typeof by === 'string' && by !== '' ? by : '他人', theirs };
+}
+
+/** Who has done the last thing to a document. */
+export const lastActor = (history: readonly HistoryEntry[]): string =>
+  history.find(({ doc }) => doc === null)?.actorName ?? '';
+
+/** Takes somebody else's version into a form, and says what became of what was changed here. */
+export function meetIn(form: FormControl, theirs: Values): void {
+  if (!form.meet(theirs)) toastError('他人刚保存了新版本，请选择保留哪个版本');
+  else if (form.isDirty) toastError('他人刚保存了新版本，你的修改已经并入，请核对后再保存');
+}
+
+const versionOf = (values: Values): number => Number(values['rowVersion'] ?? 0);
+const isNewer = (theirs: Values, { state }: FormControl): boolean => versionOf(theirs) > versionOf(state.base);
+
+/** A version that has come to the page by itself is met at once: nobody had entered anything. */
+export function useFresh(form: FormControl, theirs: Values): void {
+  const latest = useLatest({ form, theirs });
+  const { isSending } = form;
+  const version = versionOf(theirs);
+  useEffect(() => {
+    const { form: now, theirs: seen } = latest.current;
+    // One's own version is on its way back.
+    if (!isSending && isNewer(seen, now)) meetIn(now, seen);
+  }, [version, isSending, latest]);
+}
+
+type Watched = {
+  readonly api: Api;
+  readonly call: Call;
+  readonly form: FormControl;
+  readonly reread: Reread | undefined;
+};
+
+/** While something unsaved stands in a form, what others save of the same is told and changes nothing. */
+export function useNews(watched: Watched): void {
+  const latest = useLatest(watched);
+  useEffect(() => {
+    const look = async (words: readonly string[]): Promise<void> => {
+      const { api, call, reread } = latest.current;
+      const isAbout = call.about?.some((table) => words.includes(table) || words.includes(everyTable)) ?? true;
+      if (!reread || !isAbout) return;
+      const { by, theirs } = theirsOf(await reread(api));
+      const { form } = latest.current;
+      if (!form.isSending && isNewer(theirs, form)) form.tellNews({ by, theirs });
+    };
+    return onHeldNews((words) => {
+      look(words).catch((error: unknown) => {
+        // It is met when the form is sent.
+        if (!(error instanceof Refusal)) throw error;
+      });
+    });
+  }, [latest]);
+}
