@@ -28,7 +28,11 @@ export default defineConfig({
       ...project('contract', { hookTimeout: 10_000 }),
       // The first file that asks for a template waits until its days have been played.
       ...project('server', { hookTimeout: 120_000 }),
-      ...project('web', { environment: 'happy-dom', hookTimeout: 30_000, setupFiles: ['test/no-network.ts'] }),
+      ...project('web', {
+        environment: 'happy-dom',
+        hookTimeout: 30_000,
+        setupFiles: [join(import.meta.dirname, 'packages/web/test/no-network.ts')],
+      }),
     ],
   },
 });
