@@ -9,6 +9,7 @@ import { machines } from '@material/contract/machines.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startEmbedded } from '../src/embedded/start-embedded.ts';
+import { wireKey } from '../src/kernel/call/wire.ts';
 import { readConfig } from '../src/kernel/operation/config.ts';
 import { openDatabase, type Database } from '../src/kernel/database/database.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
@@ -124,8 +125,7 @@ async function benchCalls(database: Database, { url, folder }: { url: string; fo
   const product = await startProduct(url, folder);
   const bare = await startChild('./bare-server.ts', { DATABASE_URL: url, DATABASE_POOL: String(pool) });
   const config = readConfig({ DATA_DIR: folder });
-  const key = { key: Buffer.from(config.PAYLOAD_KEY, 'hex'), iv: Buffer.from(config.PAYLOAD_IV, 'hex') };
-  const client = httpClient(product.port, key, width);
+  const client = httpClient(product.port, wireKey(config), width);
   const plain = bareClient(bare.port, width);
   try {
     const setting = { database, client, bare: plain.send, people: await signInAll(client) };

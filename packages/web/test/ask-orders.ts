@@ -10,6 +10,8 @@ import {
   mainOrderDocument,
   type Offer,
   offer as offerSchema,
+  type SavedMainOrder,
+  savedMainOrder,
 } from '@material/contract/ordering/ask-order-schemas.ts';
 import { sampleOf } from './sample.ts';
 
@@ -115,6 +117,12 @@ export const offer = (change: Partial<Offer> = {}): Offer =>
     isPreferred: true,
     ...change,
   });
+
+/** What the server returns when that main order has been saved. */
+export const savedOrder = (change: Partial<MainOrderDocument> = {}): SavedMainOrder => {
+  const { id, no, rowVersion, askOrders, lines } = mainOrder(change);
+  return savedMainOrder.parse({ id, no, rowVersion, askOrders, lines, priceChanges: [] });
+};
 
 export const mainOrder = (change: Partial<MainOrderDocument> = {}): MainOrderDocument =>
   sampleOf(mainOrderDocument, {

@@ -219,9 +219,27 @@ export const mainOrderDocument = z.object({
       controlReasonId: z.int().nullable(),
     }),
   ),
-  priceChanges: z.array(priceChange),
 });
 export type MainOrderDocument = z.infer<typeof mainOrderDocument>;
+
+/** What a save returns: as much of the main order as whoever wrote it goes on from. */
+export const savedMainOrder = mainOrderDocument.pick({ id: true, no: true, rowVersion: true }).extend({
+  priceChanges: z.array(priceChange),
+  /** Every ask order of it, by id. */
+  askOrders: z.array(askOrderRow.pick({ id: true, no: true, status: true, rowVersion: true })),
+  /** The unit price that each line was given. */
+  lines: z.array(
+    z.object({
+      materialId: z.int(),
+      materialName: field.text('物料名称'),
+      supplierId: z.int(),
+      placeId: z.int(),
+      deliveryDate: field.date('送达日期'),
+      unitPrice: field.price('单价'),
+    }),
+  ),
+});
+export type SavedMainOrder = z.infer<typeof savedMainOrder>;
 
 /** An offer of one supplier for one material, with everything the price rules need to work while typing. */
 export const offer = z.object({

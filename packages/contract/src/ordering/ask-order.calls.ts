@@ -16,6 +16,7 @@ import {
   draftHead,
   fulfilSchema,
   mainOrderDocument,
+  savedMainOrder,
   maxDraftLines,
   priceAnswer,
   restTaskSchema,
@@ -57,14 +58,15 @@ export const askOrderCalls = about(
         mayCancel: z.boolean().default(false),
         ...draftHead,
       }),
-      output: mainOrderDocument,
+      output: savedMainOrder,
+      row: mainOrderDocument,
     }),
     /** Saves one ask order for one chosen supplier, with a main order of its own. */
     addNewOrder: write('/api/City/AddNewOrder', {
       maxBytes: wire.bodyBytes.lines,
       access: anyOf(power(askOrder, '新增')),
       input: z.strictObject({ ...draftHead, supplierId: ref('supplier') }),
-      output: mainOrderDocument,
+      output: savedMainOrder,
     }),
     getMainOrderByid: read('/api/City/GetMainOrderByid', {
       access: seen,

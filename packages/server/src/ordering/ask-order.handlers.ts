@@ -10,7 +10,7 @@ import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/call/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
 import { askAgain, followOrder, settleOrders } from './fulfilment.ts';
-import { askOrderDocument, mainOrderDocument } from './ask-order/ask-order-document.ts';
+import { askOrderDocument, mainOrderDocument, savedMainOrder } from './ask-order/ask-order-document.ts';
 import { askOrderMoves, type CheckInput } from './ask-order/ask-order.moves.ts';
 import * as repo from './ask-order/ask-order.repo.ts';
 import { resaveDraft, saveDraft } from './ask-order/draft.ts';
@@ -56,14 +56,14 @@ export const askOrders = implement(askOrderCalls, {
       id === undefined
         ? await saveDraft(ctx, draft)
         : await resaveDraft(ctx, draft, { id, rowVersion: rowVersion ?? -1, orders, mayCancel });
-    return mainOrderDocument(ctx, saved.mainOrderId, saved.priceChanges);
+    return savedMainOrder(ctx, saved);
   },
   addNewOrder: async (ctx, { supplierId, ...draft }) => {
     const foreign = draft.lines.findIndex((line) => line.supplierId !== undefined && line.supplierId !== supplierId);
     if (foreign >= 0) refuseInput([{ path: ['lines', foreign, 'supplierId'], message: '与所选供应商不一致' }]);
     const lines = draft.lines.map((line) => ({ ...line, supplierId }));
     const saved = await saveDraft(ctx, { ...draft, lines });
-    return mainOrderDocument(ctx, saved.mainOrderId, saved.priceChanges);
+    return savedMainOrder(ctx, saved);
   },
   getMainOrderByid: (ctx, { mainorderid }) => mainOrderDocument(ctx, mainorderid),
   getLastMainOrder: async (ctx, { placeId }) => {

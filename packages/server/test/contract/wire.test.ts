@@ -3,7 +3,7 @@ import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { seal } from '../../src/kernel/call/wire.ts';
+import { seal, wireKey } from '../../src/kernel/call/wire.ts';
 import { expectProblems, expectRefusal, type Answer } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';
 import { probeCalls, probes } from '../harness/probes.ts';
@@ -12,7 +12,7 @@ const server = await startHarness({ extra: probes });
 afterAll(server.stop);
 const city = await server.as('city_sh');
 const other = await server.as('city_hz');
-const key = { key: Buffer.from(server.config.PAYLOAD_KEY, 'hex'), iv: Buffer.from(server.config.PAYLOAD_IV, 'hex') };
+const key = wireKey(server.config);
 const { probeEcho, probeCount } = probeCalls;
 
 const signed = { token: city.token, 'content-type': 'application/json' };
@@ -53,7 +53,7 @@ describe('a sealed body', () => {
     ['no base64', '{"data":"@@@@"}'],
     ['an empty text', '{"data":""}'],
     ['base64 of no whole block', JSON.stringify({ data: Buffer.from('abc').toString('base64') })],
-    ['another key', JSON.stringify({ data: seal({}, { ...key, key: Buffer.alloc(32) }) })],
+    ['another key', JSON.stringify({ data: seal({}, wireKey({ ...server.config, PAYLOAD_KEY: '0'.repeat(64) })) })],
     ['a sealed text that is no JSON', sealedText('要货')],
     ['sealed bytes that are no UTF-8', sealedText(Buffer.from([0x22, 0xff, 0xfe, 0x22]))],
     ['a cut cipher', JSON.stringify({ data: seal({ text: 'x'.repeat(100) }, key).slice(0, 44) })],

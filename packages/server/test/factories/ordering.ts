@@ -36,15 +36,21 @@ export async function orderingFactory(server: Harness) {
     { materialId: material('WL1002001'), qty: '8' },
   ];
 
-  const draft = (change: Partial<Draft> = {}, who: Signed = city): Promise<MainOrderDocument> =>
-    server.done(who, askOrderCalls.addMainOrderNew, { deliveryDate: day(5), lines: lines(), ...change });
+  const main = (mainorderid: number, who: Signed = city): Promise<MainOrderDocument> =>
+    server.done(who, askOrderCalls.getMainOrderByid, { mainorderid });
+  const draft = async (change: Partial<Draft> = {}, who: Signed = city): Promise<MainOrderDocument> => {
+    const input = { deliveryDate: day(5), lines: lines(), ...change };
+    return main((await server.done(who, askOrderCalls.addMainOrderNew, input)).id, who);
+  };
 
-  const submit = (main: MainOrderDocument, who: Signed = city): Promise<MainOrderDocument> =>
-    server.done(who, askOrderCalls.submitMainOrderById, { mainorderid: main.id, rowVersion: main.rowVersion });
+  const submit = (
+    { id: mainorderid, rowVersion }: Pick<MainOrderDocument, 'id' | 'rowVersion'>,
+    who: Signed = city,
+  ): Promise<MainOrderDocument> => server.done(who, askOrderCalls.submitMainOrderById, { mainorderid, rowVersion });
 
   const ref = (order: Pick<AskOrderRow, 'id' | 'rowVersion'>) => ({ orderid: order.id, rowVersion: order.rowVersion });
-  const one = (main: MainOrderDocument, at = 0): AskOrderRow => {
-    const order = main.askOrders[at];
+  const one = ({ askOrders }: MainOrderDocument, at = 0): AskOrderRow => {
+    const order = askOrders[at];
     if (!order) throw new Error(`the main order has no ask order ${at}`);
     return order;
   };
@@ -62,6 +68,7 @@ export async function orderingFactory(server: Harness) {
     material,
     day,
     lines,
+    main,
     draft,
     submit,
     ref,

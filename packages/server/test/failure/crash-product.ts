@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpClient, type HttpClient } from '../../bench/client.ts';
+import { wireKey } from '../../src/kernel/call/wire.ts';
 import { readConfig } from '../../src/kernel/operation/config.ts';
 import { urlOf } from '../../src/embedded/bootstrap.ts';
 import { choosePlace, type Place } from '../../src/embedded/place.ts';
@@ -55,8 +56,7 @@ export async function serve(folder: string, width: number): Promise<Served> {
     child.kill('SIGKILL');
     throw error;
   });
-  const { PAYLOAD_KEY, PAYLOAD_IV } = readConfig({});
-  const key = { key: Buffer.from(PAYLOAD_KEY, 'hex'), iv: Buffer.from(PAYLOAD_IV, 'hex') };
+  const key = wireKey(readConfig({}));
   return { process: child, client: httpClient(port, key, width) };
 }
 

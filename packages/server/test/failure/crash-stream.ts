@@ -4,6 +4,9 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { HttpClient } from '../../bench/client.ts';
 
+/** As much of an order as every step returns. */
+type MovedOrder = Pick<AskOrderRow, 'id' | 'no' | 'status' | 'rowVersion'>;
+
 type Who = Awaited<ReturnType<HttpClient['signIn']>>;
 export type People = { readonly buyer: Who; readonly first: Who; readonly second: Who };
 
@@ -14,8 +17,8 @@ export type Material = { readonly id: number; readonly qty: string };
 export type Intent = {
   readonly key: string;
   readonly kind: 'create' | 'submit' | 'first' | 'final';
-  readonly send: (client: HttpClient) => Promise<readonly AskOrderRow[]>;
-  orders?: readonly AskOrderRow[];
+  readonly send: (client: HttpClient) => Promise<readonly MovedOrder[]>;
+  orders?: readonly MovedOrder[];
 };
 
 const steps = [
@@ -45,7 +48,7 @@ function createIntent(people: People, materials: readonly Material[]): Intent {
   return { key, kind: 'create', send };
 }
 
-function stepIntent(people: People, step: (typeof steps)[number], order: AskOrderRow): Intent {
+function stepIntent(people: People, step: (typeof steps)[number], order: MovedOrder): Intent {
   const key = randomUUID();
   const input = { orderid: order.id, rowVersion: order.rowVersion };
   const send = async (client: HttpClient) => [await client.send({ ...people[step.by], intent: key }, step.call, input)];
@@ -71,7 +74,7 @@ export async function streamUntilStruck(
   let answers = 0;
   let isStruck = false;
 
-  async function attempt(intent: Intent): Promise<readonly AskOrderRow[]> {
+  async function attempt(intent: Intent): Promise<readonly MovedOrder[]> {
     intents.push(intent);
     try {
       intent.orders = await intent.send(client);
@@ -87,8 +90,8 @@ export async function streamUntilStruck(
     return intent.orders;
   }
 
-  async function bringForward(created: AskOrderRow, howFar: number): Promise<void> {
-    let order: AskOrderRow | undefined = created;
+  async function bringForward(created: MovedOrder, howFar: number): Promise<void> {
+    let order: MovedOrder | undefined = created;
     for (const step of steps.slice(0, howFar))
       if (order && !isStruck) [order] = await attempt(stepIntent(people, step, order));
   }

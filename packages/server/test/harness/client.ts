@@ -5,7 +5,7 @@ import { loginCalls, sessionCalls } from '@material/contract/identity/session.ca
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { Config } from '../../src/kernel/operation/config.ts';
-import { seal, type WireKey } from '../../src/kernel/call/wire.ts';
+import { seal, wireKey } from '../../src/kernel/call/wire.ts';
 
 /** Someone signed in, and the centre his requests come from. */
 export type Signed = { readonly token: string; readonly userId: number; readonly centre?: string };
@@ -23,7 +23,7 @@ export type Fetched = { readonly type: string; readonly name: string; readonly b
 
 /** Everything a browser can do with a server, without the network. */
 export function clientOf(app: FastifyInstance, config: Config) {
-  const key: WireKey = { key: Buffer.from(config.PAYLOAD_KEY, 'hex'), iv: Buffer.from(config.PAYLOAD_IV, 'hex') };
+  const key = wireKey(config);
   const sealed = (payload: unknown) => JSON.stringify({ data: seal(payload, key) });
 
   const headersOf = (who: Signed | undefined, { centre, headers }: SendOptions): Record<string, string> => {

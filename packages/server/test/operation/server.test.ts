@@ -5,7 +5,7 @@ import { sessionCalls, loginCalls } from '@material/contract/identity/session.ca
 import { wire } from '@material/contract/kernel/constants.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seal } from '../../src/kernel/call/wire.ts';
+import { seal, wireKey } from '../../src/kernel/call/wire.ts';
 import { readConfig } from '../../src/kernel/operation/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { makeDatabase, type TestDatabase } from '../harness/database.ts';
@@ -39,8 +39,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server;
 }
 
-const { PAYLOAD_KEY, PAYLOAD_IV } = readConfig({});
-const key = { key: Buffer.from(PAYLOAD_KEY, 'hex'), iv: Buffer.from(PAYLOAD_IV, 'hex') };
+const key = wireKey(readConfig({}));
 
 type Envelope = { readonly status: number; readonly data: { readonly token: string; readonly name: string } };
 async function post({ url }: RunningServer, path: string, payload: unknown, token?: string): Promise<Envelope> {

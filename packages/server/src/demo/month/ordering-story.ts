@@ -114,7 +114,10 @@ export function orderStory(story: Story, { unit, at, isImported }: Ordering): St
 type Dated = Wish & { readonly day: string };
 type Wanted = { readonly lines: readonly Dated[]; readonly deliveryDate: string; readonly at: Date };
 
-function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): Promise<MainOrderDocument> {
+/** A main order as it is named to be submitted. */
+type Whole = Pick<MainOrderDocument, 'id' | 'rowVersion'>;
+
+function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): Promise<Whole> {
   const places = unit.placeId === undefined && story.chance.hits(60) ? story.placesOf(unit.cityId) : [];
   const placeId = places.length > 0 ? story.chance.oneOf(places) : undefined;
   // Some order the same for a second place at once.
@@ -143,7 +146,7 @@ function byHand(story: Story, unit: Unit, { lines, deliveryDate, at }: Wanted): 
 const bySheet = ({ folder }: Story, unit: Unit, { lines, at }: Wanted) =>
   importedOrder(unit.actor, { folder, rows: lines.map(({ code, name, qty, day }) => ({ code, name, qty, day })), at });
 
-type Submitted = { readonly main: MainOrderDocument; readonly at: Date };
+type Submitted = { readonly main: Whole; readonly at: Date };
 
 async function submitted(story: Story, unit: Unit, { main, at }: Submitted): Promise<Step[]> {
   const after = await unit.actor.ask(

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Config } from '../operation/config.ts';
 import type { UploadedFile } from './implement.ts';
 import { maxNodes } from './input.ts';
-import { unseal } from './wire.ts';
+import { unseal, wireKey, type WireKey } from './wire.ts';
 
 type BadStatus = 400 | 408 | 413 | 415;
 
@@ -33,9 +33,17 @@ function openPayload(json: unknown, config: Config): unknown {
   return json;
 }
 
-function unsealed(data: string, { PAYLOAD_KEY, PAYLOAD_IV }: Config): string {
+const keys = new WeakMap<Config, WireKey>();
+
+function keyOf(config: Config): WireKey {
+  const known = keys.get(config) ?? wireKey(config);
+  keys.set(config, known);
+  return known;
+}
+
+function unsealed(data: string, config: Config): string {
   try {
-    return unseal(data, { key: Buffer.from(PAYLOAD_KEY, 'hex'), iv: Buffer.from(PAYLOAD_IV, 'hex') });
+    return unseal(data, keyOf(config));
   } catch {
     throw unreadable();
   }

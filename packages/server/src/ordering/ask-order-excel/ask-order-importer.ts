@@ -44,7 +44,7 @@ function changesOf(lines: readonly OrderedPrice[], rows: readonly Row[]) {
 const count = (number: number): string => number.toLocaleString('en-US');
 
 async function commit(ctx: Ctx, rows: readonly Row[]) {
-  const { mainOrderId: id } = await saveDraft(ctx, draftOf(rows));
+  const { id } = (await saveDraft(ctx, draftOf(rows))).main;
   const { no, lineCount, orderCount } = await madeOrder(ctx, id);
   const sentence = `已生成主订单 ${no}，共 ${count(lineCount)} 行，拆分为 ${count(orderCount)} 张要货单`;
   return { id, sentence, changes: changesOf(await orderedPrices(ctx, id), rows) };

@@ -6,6 +6,7 @@ import {
   type AskOrderDocument,
   type AskOrderRow,
   type MainOrderDocument,
+  type SavedMainOrder,
 } from '@material/contract/ordering/ask-order-schemas.ts';
 import {
   askOrderStatus,
@@ -15,6 +16,7 @@ import {
 } from '@material/contract/ordering/ask-order.status.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
+import { shorten } from '@material/contract/kernel/decimal.ts';
 import { askLineOf, shownLinesOf, shownLinesOfMain } from '../goods/ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -27,7 +29,8 @@ import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
-import { findMainOrder, type PriceChange } from './main-order.repo.ts';
+import type { Saved } from './draft.ts';
+import { findMainOrder } from './main-order.repo.ts';
 
 /** An order's own record tells of its making. */
 const creation = ({
@@ -120,11 +123,7 @@ const cityOfMainOrder = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** A main order with its ask orders and all their lines; one of more lines than a form takes is read by its ask orders. */
-export async function mainOrderDocument(
-  ctx: Ctx,
-  id: number,
-  priceChanges: readonly PriceChange[] = [],
-): Promise<MainOrderDocument> {
+export async function mainOrderDocument(ctx: Ctx, id: number): Promise<MainOrderDocument> {
   const [main, askOrders, city] = await Promise.all([
     findMainOrder(ctx, id),
     askOrdersOf(ctx, id),
@@ -167,6 +166,24 @@ export async function mainOrderDocument(
       const own = { orderId: order.id, orderNo: order.no, supplierId, supplierName, placeId, placeName, deliveryDate };
       return [{ ...askLineOf(ctx, line), ...own, controlReasonId: line.control_reason_id }];
     }),
-    priceChanges: [...priceChanges],
   };
 }
+
+/** What whoever has saved a main order goes on from; nothing of it is read again. */
+export const savedMainOrder = (ctx: Ctx, { main, orders, lines, priceChanges }: Saved): SavedMainOrder => ({
+  id: main.id,
+  no: main.no,
+  rowVersion: main.row_version,
+  askOrders: orders
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, no, status, row_version: rowVersion }) => ({ id, no, status, rowVersion })),
+  lines: lines.map(({ material, supplierId, placeId, deliveryDate, price }) => ({
+    materialId: material.id,
+    materialName: ctx.request.nameType === 2 ? material.shortName : material.name,
+    supplierId,
+    placeId,
+    deliveryDate,
+    unitPrice: shorten(price.price),
+  })),
+  priceChanges: [...priceChanges],
+});

@@ -51,9 +51,9 @@ describe('drafts', () => {
       lines: [{ ...rice, qty: '5' }],
     });
     expect(saved.askOrders.map((order) => order.no)).toEqual([build.one(main).no]);
-    expect(saved.lines.map((line) => [line.id, line.qtyAsked, line.unitPrice])).toEqual([
-      [main.lines[0]?.id, '5', '138'],
-    ]);
+    const { lines } = await build.main(main.id);
+    expect(lines.map((line) => [line.id, line.qtyAsked, line.unitPrice])).toEqual([[main.lines[0]?.id, '5', '138']]);
+    expect(saved.lines.map(({ materialId, unitPrice }) => [materialId, unitPrice])).toEqual([[rice.materialId, '138']]);
     expect(saved.priceChanges).toMatchObject([{ from: '135.930000', to: '138' }]);
   });
 

@@ -4,7 +4,6 @@ import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { linesOf, refuseLockedCity, type AskOrderRecord } from './ask-order.repo.ts';
@@ -15,14 +14,14 @@ import {
   type EnteredLine,
   type PricedLine,
 } from './draft-line.rules.ts';
-import { deleteUnsent, rebuildSplit, vanishing } from './main-order-split.repo.ts';
+import { deleteUnsent, rebuildSplit, vanishing, type Split } from './main-order-split.repo.ts';
 import {
   insertMainOrder,
+  ordersOf,
   placesOfCity,
   saveHead,
   type DraftHead,
   type MainOrderRecord,
-  type PriceChange,
 } from './main-order.repo.ts';
 import { cancelSent, holdMainOrder, writable, type Held, type Whole } from './whole.ts';
 
@@ -111,7 +110,8 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
   return { lines, problems: [...problems, ...duplicateProblems(lines)], receivingPlaceId: places.fallback };
 }
 
-export type Saved = { readonly mainOrderId: Seen<'main_order'>; readonly priceChanges: readonly PriceChange[] };
+/** A main order as it was saved: every ask order of it, and the lines that were written. */
+export type Saved = Split & { readonly lines: readonly PricedLine[] };
 
 type Priced = { readonly lines: readonly PricedLine[]; readonly receivingPlaceId: number };
 
@@ -146,9 +146,9 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
   const asking = { cityId: cityOf(ctx, undefined), placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null };
   const { lines, receivingPlaceId } = await priced(ctx, asking, draft);
   const saving = insertMainOrder(ctx, { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source });
-  const { main, priceChanges } = await rebuildSplit(ctx, saving, { kept: [], lines });
-  tellSaved(ctx, main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
-  return { mainOrderId: main.id, priceChanges };
+  const split = await rebuildSplit(ctx, saving, { kept: [], lines });
+  tellSaved(ctx, split.main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
+  return { ...split, lines };
 }
 
 /** What is saved anew: the whole main order, or the named ones of its ask orders. */
@@ -177,9 +177,16 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   await cancelSent(ctx, sent, '修改订单时删去了全部明细');
   const saving = saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
   const left = chosen.filter((order) => !gone.includes(order));
-  const { main, priceChanges } = await rebuildSplit(ctx, saving, { kept: left, lines });
-  tellSaved(ctx, main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
-  return { mainOrderId: main.id, priceChanges };
+  const split = await rebuildSplit(ctx, saving, { kept: left, lines });
+  tellSaved(ctx, split.main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
+  const others = await otherOrders(ctx, split);
+  return { ...split, orders: [...split.orders, ...others], lines };
+}
+
+/** Ask orders of a main order that were not written anew, as they are now. */
+async function otherOrders(ctx: Ctx, { main, orders }: Split): Promise<AskOrderRecord[]> {
+  const written = new Set(orders.map(({ id }) => id));
+  return (await ordersOf(ctx, main.id)).filter((order) => !order.is_deleted && !written.has(order.id));
 }
 
 const consentOf = (sent: readonly AskOrderRecord[]): string =>

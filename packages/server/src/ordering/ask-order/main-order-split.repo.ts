@@ -33,6 +33,13 @@ function orderOf(byKey: ReadonlyMap<string, AskOrderRecord>, part: SplitPart): A
   return order;
 }
 
+/** A main order, the ask orders that its lines were split into, and what else became of the lines. */
+export type Split = {
+  readonly main: MainOrderRecord;
+  readonly orders: readonly AskOrderRecord[];
+  readonly priceChanges: readonly PriceChange[];
+};
+
 type Rebuilt = { readonly kept: readonly AskOrderRecord[]; readonly lines: readonly PricedLine[] };
 
 /**
@@ -43,7 +50,7 @@ export async function rebuildSplit(
   ctx: Ctx,
   saving: Promise<MainOrderRecord>,
   { kept, lines }: Rebuilt,
-): Promise<{ readonly main: MainOrderRecord; readonly priceChanges: PriceChange[] }> {
+): Promise<Split> {
   const parts = splitLines(lines);
   const byKey = new Map(kept.map((order) => [keyOfOrder(order), order]));
   const missing = parts.filter((part) => !byKey.has(keyOf(part)));
@@ -62,7 +69,9 @@ export async function rebuildSplit(
   const ids = parts.map((part) => orderOf(byKey, part).id);
   await touchOrders(ctx, main, { ids, modes });
   await sumMainOrder(ctx, main.id);
-  return { main, priceChanges };
+  // As `touchOrders` leaves them.
+  const orders = [...byKey.values()].map((order) => ({ ...order, row_version: order.row_version + 1 }));
+  return { main, orders, priceChanges };
 }
 
 const placesOf = (ctx: Ctx, parts: readonly SplitPart[]) =>

@@ -1,4 +1,4 @@
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { nextDocumentNumber } from '../../kernel/document/document-number.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 
 export type MainOrderRecord = SeenRow<'main_order'>;
-export type PriceChange = MainOrderDocument['priceChanges'][number];
+export type PriceChange = SavedMainOrder['priceChanges'][number];
 
 /** What is entered for a main order as a whole. */
 type EnteredHead = {

@@ -212,6 +212,8 @@ describe('the transport mode that nobody chose', () => {
       transportModeId: null,
       lines: [{ materialId: build.material(frozen), supplierId: 3, qty: '5' }],
     });
-    expect((await build.document(build.one(again).id, build.people.city)).transportModeName).toBe('干线冷链+落地配');
+    expect((await build.document(again.askOrders[0]?.id ?? 0, build.people.city)).transportModeName).toBe(
+      '干线冷链+落地配',
+    );
   });
 });

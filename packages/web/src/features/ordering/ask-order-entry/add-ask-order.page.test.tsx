@@ -3,7 +3,7 @@ import { addDays, businessDate } from '@material/contract/kernel/business-time.t
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mainOrder, materialPick, offer } from '../../../../test/ask-orders.ts';
+import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
 import { fakeServer, type FakeServer, refusal } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
@@ -90,7 +90,7 @@ describe('填写要货单', () => {
     const [line] = mainOrder().lines;
     if (!line) throw new Error('the sample has a line');
     const stored = { ...line, unitPrice: '136', deliveryDate: tomorrow };
-    server.on(askOrderCalls.addMainOrderNew, () => mainOrder({ lines: [stored] }));
+    server.on(askOrderCalls.addMainOrderNew, () => savedOrder({ lines: [stored] }));
     const stage = inTab(<Page />, { path });
     await write('dbzzm', '40');
     await screen.findByText('¥ 5,437.20');
@@ -217,7 +217,7 @@ describe('填写要货单', () => {
   });
 
   it('submits and lists what the order became', async () => {
-    server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
+    server.on(askOrderCalls.addMainOrderNew, () => savedOrder());
     server.on(askOrderCalls.submitMainOrderById, () => mainOrder({ status: 'SUBMITTED' }));
     const stage = inTab(<Page />, { path });
     await write('dbzzm', '40');
@@ -266,7 +266,7 @@ describe('填写要货单', () => {
       [{ mainorderid: '31' }, null],
     ] as const) {
       server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ placeId, lines }));
-      server.on(askOrderCalls.addMainOrderNew, () => mainOrder({ lines }));
+      server.on(askOrderCalls.addMainOrderNew, () => savedOrder({ lines }));
       const stage = inTab(<Page />, { path, query });
       await screen.findByText('¥ 16,311.60');
       await user.click(screen.getByRole('button', { name: '存草稿' }));
@@ -308,7 +308,7 @@ describe('填写要货单', () => {
     ];
     const order = mainOrder({ askOrders, deliveryDate: '2027-01-04' });
     server.on(askOrderCalls.getMainOrderByid, () => order);
-    server.on(askOrderCalls.addMainOrderNew, () => order);
+    server.on(askOrderCalls.addMainOrderNew, () => savedOrder({ askOrders }));
     inTab(<Page />, { path, query: { mainorderid: '31' } });
     expect(await screen.findByText('同一主订单还有 1 张要货单已提交，不在此处修改')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '存草稿' }));
@@ -331,7 +331,7 @@ describe('填写要货单', () => {
 
   it('orders on a phone by searching and stepping', async () => {
     setWidth(390);
-    server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
+    server.on(askOrderCalls.addMainOrderNew, () => savedOrder());
     server.on(askOrderCalls.submitMainOrderById, () => mainOrder());
     inTab(<Page />, { path });
     await user.type(await screen.findByRole('textbox', { name: '搜索物料' }), '米');

@@ -1,4 +1,4 @@
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { useMemo, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -30,7 +30,7 @@ type Props = {
   readonly reference: Reference;
   readonly defaultPlaceId: number | undefined;
   readonly ownPlaceName: string | undefined;
-  readonly onSaved: (saved: MainOrderDocument) => void;
+  readonly onSaved: (saved: SavedMainOrder) => void;
   readonly onSubmitted: (submitted: MainOrderDocument) => void;
   readonly onReload: () => unknown;
   readonly onStart: (next: Start) => void;

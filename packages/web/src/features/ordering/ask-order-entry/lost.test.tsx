@@ -2,7 +2,7 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mainOrder, materialPick, offer } from '../../../../test/ask-orders.ts';
+import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
 import { fakeServer, refusal, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
@@ -66,7 +66,7 @@ describe('what was written is not lost', () => {
 
   it('after a withdrawal nothing is said to have been replaced', async () => {
     server.on(askOrderCalls.getMainOrderByid, () => mainOrder());
-    server.on(askOrderCalls.addMainOrderNew, () => mainOrder());
+    server.on(askOrderCalls.addMainOrderNew, () => savedOrder());
     server.on(askOrderCalls.submitMainOrderById, () => mainOrder({ status: 'SUBMITTED' }));
     server.on(askOrderCalls.withdrawMainOrderById, () => mainOrder());
     inTab(<Page />, { path, query: { mainorderid: '31' } });

@@ -1,6 +1,6 @@
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import { App } from 'antd';
 import { type Ask, useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -66,7 +66,7 @@ const consentQuestion = (sentence: string) => ({
 type Asking = { readonly api: Api; readonly ask: Ask };
 
 /** Saves; what would cancel orders that were submitted once is sent again only with the writer's consent. */
-async function sendAsking(input: SaveInput, { api, ask }: Asking): Promise<MainOrderDocument | undefined> {
+async function sendAsking(input: SaveInput, { api, ask }: Asking): Promise<SavedMainOrder | undefined> {
   try {
     return await api.send(askOrderCalls.addMainOrderNew, input, { toast: 'none' });
   } catch (error) {
@@ -93,10 +93,10 @@ function refusedBy(error: Refusal, sent: readonly AddLine[]): Refused {
   return { marks, sentences: rest.length === 0 && marks.length === 0 ? [error.message] : rest };
 }
 
-const liveCount = ({ askOrders }: MainOrderDocument): number =>
+const liveCount = ({ askOrders }: Pick<SavedMainOrder, 'askOrders'>): number =>
   askOrders.filter(({ status }) => isLiveState(status)).length;
 
-type Saved = { readonly saved: MainOrderDocument; readonly news: readonly PriceNews[] };
+type Saved = { readonly saved: SavedMainOrder; readonly news: readonly PriceNews[] };
 
 /** Whether the order can be sent; what is wrong is marked, said and brought into sight. */
 function isReady(order: AddOrder): boolean {
@@ -112,7 +112,7 @@ export type SaveTools = {
   readonly order: AddOrder;
   readonly start: Start;
   /** The saved order becomes what the page goes on from. */
-  readonly onSaved: (saved: MainOrderDocument) => void;
+  readonly onSaved: (saved: SavedMainOrder) => void;
   readonly onSubmitted: (submitted: MainOrderDocument) => void;
   readonly onReload: () => unknown;
 };

@@ -1,6 +1,10 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { maxDraftLines, type MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import {
+  maxDraftLines,
+  type MainOrderDocument,
+  type SavedMainOrder,
+} from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, isEditableState, isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -82,10 +86,10 @@ function newStart(key: DraftKey, placeId: number | undefined): Start {
   return draft?.lines.some((line) => !isBlank(line)) ? withDraft(start, draft) : start;
 }
 
-const isOpen = ({ status }: MainOrderDocument['askOrders'][number]): boolean => isEditableState(status);
+const isOpen = ({ status }: SavedMainOrder['askOrders'][number]): boolean => isEditableState(status);
 
 /** Which ask orders of a main order are written, and how many others stand beside them. */
-export function writtenOf({ askOrders }: MainOrderDocument): Pick<Start, 'orders' | 'lockedCount'> {
+export function writtenOf({ askOrders }: Pick<SavedMainOrder, 'askOrders'>): Pick<Start, 'orders' | 'lockedCount'> {
   const live = askOrders.filter(({ status }) => isLiveState(status));
   const open = live.filter(isOpen);
   const lockedCount = live.length - open.length;

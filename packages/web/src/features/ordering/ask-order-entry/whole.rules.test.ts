@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainOrder, materialPick, offer } from '../../../../test/ask-orders.ts';
+import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
 import { type AddLine, emptyLine } from './line.rules.ts';
 import { duplicates, isLineWrong, lateDates, missing, previewOf, priceNews, refusedLines } from './whole.rules.ts';
 
@@ -93,11 +93,11 @@ describe('what the server says', () => {
     const shown = line('a', { qty: '40', on: '2026-11-26' });
     const [stored] = mainOrder().lines;
     if (!stored) throw new Error('the sample has a line');
-    const saved = mainOrder({ lines: [{ ...stored, unitPrice: '140' }] });
+    const saved = savedOrder({ lines: [{ ...stored, unitPrice: '140' }] });
     expect(priceNews([shown], saved)).toEqual([{ name: '东北珍珠米', from: '135.93', to: '140' }]);
     const change = { lineId: 1, materialName: '馄饨皮', from: '5', to: '5.2' };
     const same = { ...change, materialName: '东北珍珠米' };
     expect(priceNews([shown], { ...saved, priceChanges: [change, same] })).toHaveLength(2);
-    expect(priceNews([shown], mainOrder())).toEqual([]);
+    expect(priceNews([shown], savedOrder())).toEqual([]);
   });
 });

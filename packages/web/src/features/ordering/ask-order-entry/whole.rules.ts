@@ -1,7 +1,7 @@
 import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
-import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import {
@@ -125,7 +125,7 @@ export const refusedLines = (sent: readonly AddLine[], problems: readonly Proble
 export type PriceNews = { readonly name: string; readonly from: string; readonly to: string };
 
 /** Unit prices that differ from what was shown while the order was written. */
-export const priceNews = (shown: readonly AddLine[], saved: MainOrderDocument): PriceNews[] => {
+export const priceNews = (shown: readonly AddLine[], saved: SavedMainOrder): PriceNews[] => {
   const byKey = new Map(
     shown.flatMap((line) => {
       const price = pricedLine(line);
