@@ -43,11 +43,11 @@ describe('a page that broke', () => {
       log: { error } as unknown as OpenCtx['log'],
     });
     for (let time = 0; time < 12; time += 1)
-      expect(await binding.openHandler(ctx('10.0.0.9', 0), report as never)).toEqual({ no: 'a1b2c3d4' });
+      expect(await binding.open(report)(ctx('10.0.0.9', 0))).toEqual({ no: 'a1b2c3d4' });
     expect(error).toHaveBeenCalledTimes(10);
     expect(error).toHaveBeenCalledWith({ page: report }, 'page error');
-    await binding.openHandler(ctx('10.0.0.8', 0), report as never);
-    await binding.openHandler(ctx('10.0.0.9', 2), report as never);
+    await binding.open(report)(ctx('10.0.0.8', 0));
+    await binding.open(report)(ctx('10.0.0.9', 2));
     expect(error).toHaveBeenCalledTimes(12);
   });
 });

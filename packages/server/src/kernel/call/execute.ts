@@ -4,8 +4,8 @@ import pg from 'pg';
 import { makeCtx, noPending, type Ctx, type CtxParts, type Pending } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
-import type { Binding, FileAnswer, UploadedFile } from './implement.ts';
-import { parseInput } from './input.ts';
+import type { Accepted, Binding, FileAnswer, Given, UploadedFile } from './implement.ts';
+import type { Running } from '../queue/running.ts';
 import { flushPending } from '../document/journal.ts';
 import { outdatedPlan } from '../database/prepared.ts';
 import { sayWriter } from '../live/writer.ts';
@@ -145,9 +145,23 @@ export async function execute(
   }
 }
 
+/** What is made at once: nobody looks how far it has come, and it is over when it is sent. */
+const atOnce: Running = {
+  signal: new AbortController().signal,
+  progress: () => undefined,
+  finish: () => Promise.reject(new Error('no job is under way')),
+};
+/** What comes with a call that runs here. */
+export const givenWith = (files: readonly UploadedFile[]): Given => ({
+  read: [],
+  write: [],
+  upload: [files],
+  download: [atOnce],
+});
+
 /** What is read is asked for together with the look at the ids in the input, and given away only where they may be seen. */
-async function readAtOnce(bound: Bound, ctx: Ctx, input: never): Promise<unknown> {
-  const [known, answer] = await Promise.allSettled([bound.checkRefs(ctx, input), bound.handler(ctx, input, [])]);
+async function readAtOnce(bound: Bound, ctx: Ctx, { input, run: read }: Accepted): Promise<unknown> {
+  const [known, answer] = await Promise.allSettled([bound.checkRefs(ctx, input), read(ctx, givenWith([]))]);
   if (known.status === 'rejected') throw known.reason;
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
@@ -159,19 +173,20 @@ async function run(
   { who, asked }: { readonly who: Who; readonly asked: Asked },
 ): Promise<unknown> {
   const { call, key } = bound;
-  const input = parseInput(call, asked.payload) as never;
-  const files = asked.files ?? [];
+  const accepted = bound.accept(asked.payload);
+  const { input } = accepted;
+  const given = givenWith(asked.files ?? []);
   const writing = { who, call: key, about: call.about };
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, writing, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch) {
     const { schema, db, reads, lists, changes } = database;
     const own = { schema, lists, changes, db: call.kind === 'read' ? reads : db };
     const ctx = makeCtx({ ...who, inTransaction: perItem }, own, noPending());
-    if (call.kind === 'read') return checkAnswer(call, await readAtOnce(bound, ctx, input));
+    if (call.kind === 'read') return checkAnswer(call, await readAtOnce(bound, ctx, accepted));
     await bound.checkRefs(ctx, input);
     if (call.queued !== undefined)
-      return askForFile(database, ctx, { key, name: call.queued, input, gone: asked.gone });
-    const answer = await bound.handler(ctx, input, files);
+      return askForFile(database, ctx, { key, name: call.queued, input: asked.payload, gone: asked.gone });
+    const answer = await accepted.run(ctx, given);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }
   return withAftermath({ database, ...writing }, async (ctx, db, pending) => {
@@ -187,7 +202,7 @@ async function run(
     pending.isReplay = before !== undefined;
     if (before) return before.answer;
     if (known.status === 'rejected') throw known.reason;
-    const answer = checkAnswer(call, await bound.handler(ctx, input, files));
+    const answer = checkAnswer(call, await accepted.run(ctx, given));
     if (intent) pending.answer = keepAnswer(ctx, intent, answer);
     return answer;
   });

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Call, Calls, Input, Output, QueuedDownload } from '@material/contract/kernel/call.ts';
+import type { Call, Calls, Output } from '@material/contract/kernel/call.ts';
+import type { z } from 'zod';
 import type { Ctx, RequestInfo, Settings } from '../ctx.ts';
 import type { Running } from '../queue/running.ts';
+import { parseInput } from './input.ts';
 import type { Database } from '../database/database.ts';
 
 /** What a download returns: the file's name, its content type and its bytes. */
@@ -17,13 +19,19 @@ export type UploadedFile = {
   readonly type: string;
 };
 
-type Handler<C extends Call> = C extends QueuedDownload
-  ? (ctx: Ctx, input: Input<C>, running: Running) => Promise<FileAnswer>
-  : C['kind'] extends 'download'
-    ? (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>
-    : C['kind'] extends 'upload'
-      ? (ctx: Ctx, input: Input<C>, files: readonly UploadedFile[]) => Promise<Output<C>>
-      : (ctx: Ctx, input: Input<C>) => Promise<Output<C>>;
+/** What comes with a call besides its input, by its kind. */
+export type Given = {
+  readonly read: [];
+  readonly write: [];
+  readonly upload: [files: readonly UploadedFile[]];
+  readonly download: [running: Running];
+};
+type Returned<C extends Call> = C['kind'] extends 'download' ? FileAnswer : Output<C>;
+type Handler<C extends Call> = (
+  ctx: Ctx,
+  input: z.output<C['input']>,
+  ...given: Given[C['kind']]
+) => Promise<Returned<C>>;
 
 export type Handlers<T extends Calls> = { readonly [K in keyof T]: Handler<T[K]> };
 
@@ -36,33 +44,58 @@ export type OpenCtx = {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-type OpenHandlers<T extends Calls> = {
-  readonly [K in keyof T]: (ctx: OpenCtx, input: Input<T[K]>) => Promise<Output<T[K]>>;
-};
+type OpenHandler<C extends Call> = (ctx: OpenCtx, input: z.output<C['input']>) => Promise<Output<C>>;
+type OpenHandlers<T extends Calls> = { readonly [K in keyof T]: OpenHandler<T[K]> };
 
-type AnyHandler = (ctx: Ctx, input: never, files: readonly UploadedFile[]) => Promise<unknown>;
-type AnyOpenHandler = (ctx: OpenCtx, input: never) => Promise<unknown>;
-export type Binding = { readonly key: string; readonly call: Call; readonly handler: AnyHandler };
-export type OpenBinding = { readonly key: string; readonly call: Call; readonly openHandler: AnyOpenHandler };
+/** A payload that was checked, and what is done with it. */
+export type Accepted = {
+  readonly input: unknown;
+  readonly run: (ctx: Ctx, given: Given) => Promise<unknown>;
+};
+type OpenRun = (ctx: OpenCtx) => Promise<unknown>;
+
+/** A call with its handler; a payload is checked before anything is done with it. */
+export type Binding = { readonly key: string; readonly call: Call; readonly accept: (payload: unknown) => Accepted };
+export type OpenBinding = { readonly key: string; readonly call: Call; readonly open: (payload: unknown) => OpenRun };
+
+export const bindingOf = <C extends Call>(key: string, call: C, handler: Handler<C>): Binding => ({
+  key,
+  call,
+  accept: (payload) => {
+    const input = parseInput(call, payload);
+    const { kind }: { readonly kind: C['kind'] } = call;
+    return { input, run: (ctx, given) => handler(ctx, input, ...given[kind]) };
+  },
+});
+
+const openBindingOf = <C extends Call>(key: string, call: C, handler: OpenHandler<C>): OpenBinding => ({
+  key,
+  call,
+  open: (payload) => {
+    const input = parseInput(call, payload);
+    return (ctx) => handler(ctx, input);
+  },
+});
+
+export const isFile = (answer: unknown): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && 'stream' in answer && 'name' in answer && 'type' in answer;
+
+const keysOf = <T extends Calls>(calls: T) => Object.keys(calls) as (keyof T & string)[];
 
 /** Binds every call of a contract to its handler. A missing or a surplus handler does not compile. */
 export const implement = <T extends Calls, H extends Handlers<T>>(
   calls: T,
   handlers: H & { [K in Exclude<keyof H, keyof T>]: never },
-): readonly Binding[] =>
-  Object.entries(calls).map(([key, call]) => ({
-    key,
-    call,
-    handler: handlers[key as keyof T] as unknown as AnyHandler,
-  }));
+): readonly Binding[] => {
+  const all: Handlers<T> = handlers;
+  return keysOf(calls).map((key) => bindingOf(key, calls[key], all[key]));
+};
 
 /** The same for calls that anybody may make. */
 export const implementOpen = <T extends Calls, H extends OpenHandlers<T>>(
   calls: T,
   handlers: H & { [K in Exclude<keyof H, keyof T>]: never },
-): readonly OpenBinding[] =>
-  Object.entries(calls).map(([key, call]) => ({
-    key,
-    call,
-    openHandler: handlers[key as keyof T] as unknown as AnyOpenHandler,
-  }));
+): readonly OpenBinding[] => {
+  const all: OpenHandlers<T> = handlers;
+  return keysOf(calls).map((key) => openBindingOf(key, calls[key], all[key]));
+};

@@ -1,5 +1,6 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { z } from 'zod';
 import { checkInput, maxProblems } from '@material/contract/kernel/sentences.ts';
 import { refuseInput } from './refuse.ts';
 
@@ -55,10 +56,11 @@ export function payloadProblems(payload: unknown): Problem[] {
 }
 
 /** Checks a payload against the call's schema; every problem at once, in Chinese, at its field. */
-export function parseInput(call: Call, payload: unknown): unknown {
+export function parseInput<C extends Call>(call: C, payload: unknown): z.output<C['input']> {
   const unusable = payloadProblems(payload);
   if (unusable.length > 0) refuseInput(unusable);
-  const checked = checkInput(call.input, payload);
+  const { input }: { readonly input: C['input'] } = call;
+  const checked = checkInput(input, payload);
   if ('data' in checked) return checked.data;
   refuseInput(checked.problems);
 }

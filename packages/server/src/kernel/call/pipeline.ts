@@ -10,8 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../file/file-store.ts';
 import { isAllowed } from './access.rules.ts';
 import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
-import type { Binding, FileAnswer, OpenBinding } from './implement.ts';
-import { parseInput } from './input.ts';
+import { isFile, type Binding, type FileAnswer, type OpenBinding } from './implement.ts';
 import { Refusal, refuse } from './refuse.ts';
 import type { Schema } from '../database/schema.ts';
 import type { SessionMemory } from '../session/session-memory.ts';
@@ -130,7 +129,7 @@ async function answerCall(door: Door, bound: Bound, { request, reply }: Exchange
 async function answerOpenCall(door: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
   const { options } = door;
   const { payload } = await bodyOf(door, binding.call, request);
-  const input = parseInput(binding.call, payload) as never;
+  const answer = binding.open(payload);
   const ctx = {
     now: options.clock(),
     request: requestInfo(request),
@@ -138,7 +137,7 @@ async function answerOpenCall(door: Door, binding: OpenBinding, request: Fastify
     database: options.database,
     log: request.log,
   };
-  return checkAnswer(binding.call, await binding.openHandler(ctx, input));
+  return checkAnswer(binding.call, await answer(ctx));
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
@@ -178,7 +177,7 @@ export function registerPipeline(app: FastifyInstance, options: PipelineOptions)
   const calls = new Map<string, (exchange: Exchange) => Promise<unknown>>();
   for (const binding of options.bindings) {
     const path = binding.call.path.replace(/^\/api\/Excel\//, '/api/excel/');
-    if ('openHandler' in binding) calls.set(path, ({ request }) => answerOpenCall(door, binding, request));
+    if ('open' in binding) calls.set(path, ({ request }) => answerOpenCall(door, binding, request));
     else {
       const bound = bind(binding);
       calls.set(path, (exchange) => answerCall(door, bound, exchange));
@@ -196,6 +195,3 @@ export function registerPipeline(app: FastifyInstance, options: PipelineOptions)
     }
   });
 }
-
-const isFile = (data: unknown): data is FileAnswer =>
-  typeof data === 'object' && data !== null && 'stream' in data && 'name' in data && 'type' in data;

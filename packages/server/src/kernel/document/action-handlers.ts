@@ -7,7 +7,7 @@ import { eachInTransaction } from '../call/batch.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Handlers } from '../call/implement.ts';
 import type { DocumentRow } from './registered.ts';
-import { freshRow, moveBy, type InputOf, type Moves } from './transition.ts';
+import { freshRow, moveBy, type ActionMoves, type InputOf, type Moves } from './transition.ts';
 
 type Derived<M extends Machine> = {
   [A in ActionOf<M>]: M['actions'][A] extends { readonly call: string } ? A : never;
@@ -41,7 +41,7 @@ export function actionHandlers<
   M extends Machine,
   D extends H,
   L,
-  T,
+  T extends ActionMoves<M, D, L, H>,
   H extends DocumentRow,
   Row,
   const Id extends string = 'id',

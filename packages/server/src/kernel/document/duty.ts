@@ -17,6 +17,8 @@ export type NewDuty = {
 };
 export const dutyTopic = 'duty';
 
+/** One of them, whatever its document. */
+export type AnyDeadline = { until(ctx: Ctx, doc: unknown): Date }['until'];
 /** Until when a document that is in a state now waits for somebody: one function for each `until` of its status table. */
 type Deadlines<M extends Machine, D> = {
   readonly [K in DeadlineOf<M>]: (ctx: Ctx, doc: D) => Date;

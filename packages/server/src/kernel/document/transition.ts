@@ -14,25 +14,29 @@ import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
 import type { TableName } from '../database/registry.ts';
 import type { DocumentList } from './document-list.ts';
-import { dutiesIn, earliest, writeDuties, type Waits } from './duty.ts';
-import type { DocumentRow } from './registered.ts';
+import { dutiesIn, earliest, writeDuties, type AnyDeadline, type Duty, type Waits } from './duty.ts';
+import type { ActionsOfDoc, DocumentRow } from './registered.ts';
 
 /** A document with the lines that its move has locked. */
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
 
-/** What an action checks and does. `blocked` follows from header columns and who asks when, so that lists can show it as a tooltip. */
-export type ActionMove<D, L, I, S extends string, H = D> = {
-  readonly blocked?: (head: H, ctx: Ctx) => string | undefined;
+/**
+ * What an action checks and does. `blocked` follows from header columns and who asks when, so that lists can show it as a
+ * tooltip. All are methods: each says what input it wants, and `MoveRequest` holds every request against that.
+ */
+export type ActionMove<D, L, S extends string, H = D, C = Partial<D>> = {
+  blocked?(head: H, ctx: Ctx): string | undefined;
   /** Everything wrong with the input at once; lines are locked. */
-  readonly guard?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<readonly Problem[]> | readonly Problem[];
+  guard?(ctx: Ctx, at: Locked<D, L>, input: unknown): Promise<readonly Problem[]> | readonly Problem[];
   /** What else the action writes; returns the target where `to` is a set, and anything the event should record. */
-  readonly effect?: (ctx: Ctx, at: Locked<D, L>, input: I) => Promise<Effect<S, D> | void>;
+  effect?(ctx: Ctx, at: Locked<D, L>, input: unknown): Promise<Effect<S, C> | void>;
 };
-export type Effect<S extends string, D = DocumentRow> = {
+export type ActionMoves<M extends Machine, D, L, H> = { readonly [A in ActionOf<M>]: ActionMove<D, L, StateOf<M>, H> };
+export type Effect<S extends string, C = object> = {
   readonly to?: S;
   readonly payload?: Readonly<Record<string, unknown>>;
   /** What the effect wrote on the header, as far as a deadline looks at it. */
-  readonly changed?: Partial<D>;
+  readonly changed?: C;
 };
 
 /** How a move comes by a document: D is the stored header, L its lines. */
@@ -65,9 +69,7 @@ export const moves =
     of: Moved<M, D, H, R>,
     kind: DocumentKind<D, L, M['table']>,
   ) =>
-  <T extends { readonly [A in ActionOf<M>]: ActionMove<D, L, never, StateOf<M>, H> }>(
-    actions: T,
-  ): Moves<M, D, L, T, H, R> => ({ ...of, ...kind, actions });
+  <T extends ActionMoves<M, D, L, H>>(actions: T): Moves<M, D, L, T, H, R> => ({ ...of, ...kind, actions });
 
 export type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I) => unknown }
   ? I
@@ -87,15 +89,28 @@ export type MoveRequest<T, A extends keyof T, Table extends string> = {
   readonly input: InputOf<T[A]>;
 };
 
-type AnyMoves = Moves<
-  Machine,
-  DocumentRow,
-  unknown,
-  Readonly<Record<string, ActionMove<DocumentRow, unknown, never, string>>>
->;
+type AnyAction<H> = ActionMove<DocumentRow, unknown, string, H, object>;
+/** What says what may be done with a document, of which lists know H. */
+type Acting<H> = {
+  readonly machine: Machine;
+  readonly actions: { readonly [action: string]: AnyAction<H> | undefined };
+};
+type Shown<H, R> = Acting<H> & {
+  readonly list: { row(ctx: Ctx, id: number, actions: ActionsOfDoc<H>): Promise<R> };
+};
+/** Any document with its moves, as running one sees it. */
+type AnyMoves = Shown<DocumentRow, unknown> & {
+  find(ctx: Ctx, id: number): Promise<DocumentRow | undefined>;
+  lock(ctx: Ctx, id: number): Promise<readonly unknown[]>;
+  readonly locksAtOnce?: true;
+  after?(ctx: Ctx, doc: DocumentRow): Promise<void>;
+  readonly deadlines: { readonly [name: string]: AnyDeadline };
+  duties?(ctx: Ctx, doc: DocumentRow, state: string): readonly Duty[] | 'kept' | undefined;
+};
+
 type AnyRequest = {
   action: string;
-  id: Ref<string>;
+  id: number;
   rowVersion?: number | undefined;
   reason?: string | undefined;
   isLocked?: true;
@@ -106,35 +121,38 @@ type AnyRequest = {
  * Moves a document along one action of its table: lock the lines, check state, version and guards, run the effect, then
  * change the status by compare-and-set with the event and audit rows. The only writer of statuses.
  */
-export async function move<M extends Machine, D extends H, L, T, A extends keyof T & string, H extends DocumentRow>(
-  ctx: Ctx,
-  of: Moves<M, D, L, T, H>,
-  request: MoveRequest<T, A, M['table']>,
-): Promise<void> {
-  await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
+export async function move<
+  M extends Machine,
+  D extends H,
+  L,
+  T extends ActionMoves<M, D, L, H>,
+  A extends keyof T & string,
+  H extends DocumentRow,
+>(ctx: Ctx, of: Moves<M, D, L, T, H>, request: MoveRequest<T, A, M['table']>): Promise<void> {
+  await run(ctx, of, { ...request, bySystem: false });
 }
 
 /** The same by the name of the action, for calls that are derived from the table: what they send has been checked there. */
-export const moveBy = (ctx: Ctx, of: { readonly machine: Machine }, request: AnyRequest): Promise<void> =>
-  run(ctx, of as unknown as AnyMoves, { ...request, bySystem: false });
+export const moveBy = (ctx: Ctx, of: AnyMoves, request: AnyRequest): Promise<void> =>
+  run(ctx, of, { ...request, bySystem: false });
 
 /** The same for actions that only the product itself takes, as a consequence of another move or of time. */
 export async function moveBySystem<
   M extends Machine,
   D extends H,
   L,
-  T,
+  T extends ActionMoves<M, D, L, H>,
   A extends keyof T & string,
   H extends DocumentRow,
 >(ctx: Ctx, of: Moves<M, D, L, T, H>, request: MoveRequest<T, A, M['table']>): Promise<void> {
-  await run(ctx, of as unknown as AnyMoves, { ...request, bySystem: true });
+  await run(ctx, of, { ...request, bySystem: true });
 }
 
 type Run = AnyRequest & { readonly bySystem: boolean };
 
 type Standing = {
   readonly action: Action<string>;
-  readonly moving: AnyMoves['actions'][string];
+  readonly moving: AnyAction<DocumentRow>;
   readonly at: Locked<DocumentRow, unknown>;
 };
 
@@ -160,9 +178,9 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   if (action.reason === 'required' && !request.reason?.trim()) {
     refuseInput([{ path: ['reason'], message: `请填写${action.label}原因` }]);
   }
-  const problems = (await moving.guard?.(ctx, at, request.input as never)) ?? [];
+  const problems = (await moving.guard?.(ctx, at, request.input)) ?? [];
   if (problems.length > 0) refuseInput(problems);
-  const effect = (await moving.effect?.(ctx, at, request.input as never)) ?? {};
+  const effect = (await moving.effect?.(ctx, at, request.input)) ?? {};
   const to = targetOf(action, doc, effect);
   await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, changed: effect.changed }));
   tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
@@ -193,15 +211,12 @@ async function refuseUnlessCurrent(ctx: Ctx, of: AnyMoves, { doc, action, reques
 }
 
 /** A document's row as lists show it, fresh, with what this session may do with it. */
-export const freshRow = <M extends Machine, D extends H, L, T, H extends DocumentRow, R>(
-  ctx: Ctx,
-  of: Moves<M, D, L, T, H, R>,
-  id: number,
-): Promise<R> => of.list.row(ctx, id, (doc) => actionsOf(ctx, of, doc));
+export const freshRow = <H extends DocumentRow, R>(ctx: Ctx, of: Shown<H, R>, id: number): Promise<R> =>
+  of.list.row(ctx, id, (doc) => actionsOf(ctx, of, doc));
 
 /** A page of a document's list. */
 export const pageOf =
-  <M extends Machine, D extends H, L, T, H extends DocumentRow, R>(of: Moves<M, D, L, T, H, R>) =>
+  <H extends DocumentRow, R>(of: Acting<H> & { readonly list: Pick<DocumentList<R, H>, 'page'> }) =>
   (ctx: Ctx, query: ListQuery): Promise<PageOf<R>> =>
     of.list.page(ctx, query, (doc) => actionsOf(ctx, of, doc));
 
@@ -217,19 +232,19 @@ type Change = {
   doc: DocumentRow;
   action: Action<string>;
   to: string;
-  changed?: Partial<DocumentRow> | undefined;
+  changed?: object | undefined;
 };
 
 const dutiesOf = (ctx: Ctx, of: AnyMoves, { doc, to }: { readonly doc: DocumentRow; readonly to: string }) =>
   of.duties?.(ctx, doc, to) ?? dutiesIn(of, to, { ctx, doc });
 
 /** Whom a document waits for is worked out anew while its state stays. */
-export async function renewDuties<M extends Machine, D extends H, L, T, H extends DocumentRow>(
+export async function renewDuties<D extends DocumentRow>(
   ctx: Ctx,
-  of: Moves<M, D, L, T, H>,
+  of: AnyMoves & { readonly find: (ctx: Ctx, id: never) => Promise<D | undefined> },
   doc: D,
 ): Promise<void> {
-  const duties = dutiesOf(ctx, of as unknown as AnyMoves, { doc, to: doc.status });
+  const duties = dutiesOf(ctx, of, { doc, to: doc.status });
   if (duties !== 'kept') await writeDuties(ctx, of.machine.table as TableName, [{ ...doc, duties }]);
 }
 
@@ -265,14 +280,8 @@ function tell(ctx: Ctx, { machine, doc, action, to, reason, payload }: Told): vo
 }
 
 /** What this session may do with a row, with the reason where it is not possible now. */
-export function actionsOf<M extends Machine, D extends H, L, T, H extends DocumentRow>(
-  ctx: Ctx,
-  of: Moves<M, D, L, T, H>,
-  doc: H,
-): RowAction[] {
-  const kinds = of as unknown as AnyMoves;
-  return actionsFrom<Machine>(of.machine, doc.status, ctx).map((code) => {
-    const blocked = kinds.actions[code]?.blocked?.(doc, ctx);
+export const actionsOf = <H extends DocumentRow>(ctx: Ctx, { machine, actions }: Acting<H>, doc: H): RowAction[] =>
+  actionsFrom<Machine>(machine, doc.status, ctx).map((code) => {
+    const blocked = actions[code]?.blocked?.(doc, ctx);
     return blocked === undefined ? { code } : { code, blocked };
   });
-}

@@ -37,6 +37,13 @@ export type CommitRow<V, U> = {
 
 type Offered = { readonly choices: readonly string[]; readonly isOpen?: boolean };
 
+/** What the words of some lines mean. */
+type LookedUp<D extends SheetDecl, K> = { in(lines: readonly ParsedRow<D>[]): K | Promise<K> };
+
+/**
+ * An importer's own parts. What takes its lines is a method: their type is one importer's affair, and the kernel hands it
+ * nothing but what it made itself.
+ */
 type Parts<D extends SheetDecl, K, V, U> = {
   readonly sheet: D;
   /** The most lines of one sheet, where that is less than any sheet may have. */
@@ -44,25 +51,25 @@ type Parts<D extends SheetDecl, K, V, U> = {
   /** At least one of these columns must stand in the header. */
   readonly oneOf?: readonly ColumnKey<D>[];
   /** What the template offers in a column as a list. */
-  readonly choices?: (ctx: Ctx) => Promise<{ readonly [C in ColumnKey<D>]?: Offered }>;
+  choices?(ctx: Ctx): Promise<{ readonly [C in ColumnKey<D>]?: Offered }>;
   /** Refuses whoever cannot import just now. */
   readonly begin?: (ctx: Ctx) => Promise<void>;
   /**
    * Made once per sheet and once per mend; called with some hundred lines at a time, it looks up what their words may mean. What
    * it keeps serves the lines that follow.
    */
-  readonly lookUp: (ctx: Ctx, unit: SheetUnit) => Promise<(lines: readonly ParsedRow<D>[]) => K | Promise<K>>;
-  readonly check: (line: ParsedRow<D>, known: K) => CheckedLine<V, U>;
+  readonly lookUp: (ctx: Ctx, unit: SheetUnit) => Promise<LookedUp<D, K>['in']>;
+  check(line: ParsedRow<D>, known: K): CheckedLine<V, U>;
   /** In which respect lines of one twin key are the same, and what to do about it. */
   readonly twins?: { readonly same: string; readonly advice: string };
   /** What the preview shows of a line behind its cells. */
   readonly results?: readonly ResultColumn[];
   /** By column what an empty cell was understood as or a quantity's unit, and the results. */
-  readonly show?: (ctx: Ctx, lines: readonly (U | null)[]) => Promise<readonly Cells[]>;
+  show?(ctx: Ctx, lines: readonly (U | null)[]): Promise<readonly Cells[]>;
   /** The cell of a field that the commit refused, where it is not named like its column. */
   readonly columnOf?: (field: string, cells: Cells) => string;
   /** Writes everything or nothing. A refusal whose problems are at `[rows or lines, index, field]` is shown at the cells. */
-  readonly commit: (ctx: Ctx, rows: readonly CommitRow<V, U>[]) => Promise<Omit<ImportOutcome, 'touched'>>;
+  commit(ctx: Ctx, rows: readonly CommitRow<V, U>[]): Promise<Omit<ImportOutcome, 'touched'>>;
 };
 
 /** An importer whatever its lines are. */
@@ -73,4 +80,4 @@ export type Importer<T extends string, S extends string> = AnyImporter & SheetIm
 export const importer = <T extends string, S extends string, D extends SheetDecl, K, V, U = null>(
   declared: SheetImport<T, S>,
   parts: Parts<D, K, V, U>,
-): Importer<T, S> => ({ ...declared, ...parts }) as unknown as Importer<T, S>;
+): Importer<T, S> => ({ ...declared, ...parts });

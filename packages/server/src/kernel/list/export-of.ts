@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';
 import { exportRows, maxExportRows, type DataColumn } from './export.ts';
-import type { Binding, FileAnswer } from '../call/implement.ts';
+import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';
 import type { Running } from '../queue/running.ts';
 import { countRows, listStatement, type ListSpec } from './list-query.ts';
 
@@ -92,6 +92,10 @@ export const implementExports = (lists: readonly Listed[]): readonly Binding[] =
     const call = listed.call as AnyList;
     const { export: made } = call.list;
     if (made === undefined) return [];
-    const key = callKey(made.call.path.split('/').at(-1) ?? '');
-    return [{ key, call: made.call, handler: sheetOf(call, listed, made.name) as unknown as Binding['handler'] }];
+    const sheet = sheetOf(call, listed, made.name);
+    return [
+      bindingOf(callKey(made.call.path.split('/').at(-1) ?? ''), made.call, (ctx, query, running) =>
+        sheet(ctx, query as ListQuery, running),
+      ),
+    ];
   });

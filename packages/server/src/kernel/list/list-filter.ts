@@ -19,7 +19,8 @@ export type Filter =
   | RangeFilter
   | {
       readonly kind: 'custom';
-      readonly where: (ctx: Ctx, value: never) => RawBuilder<boolean>;
+      /** A method: it says which values it takes, and the call's input is held against that before. */
+      where(ctx: Ctx, value: unknown): RawBuilder<boolean>;
       readonly index: string;
     };
 
@@ -58,7 +59,7 @@ function conditionsBy(ctx: Ctx, [name, filter]: readonly [string, Filter], query
   if (isRangeFilter(filter)) return rangeConditions(filter, query[`${name}From`], query[`${name}To`]);
   const value = query[name];
   if (!isSet(value)) return [];
-  if (filter.kind === 'custom') return [filter.where(ctx, value as never)];
+  if (filter.kind === 'custom') return [filter.where(ctx, value)];
   return filter.kind === 'equals'
     ? [sql<boolean>`${sql.ref(filter.column)} = ${value}`]
     : [sql<boolean>`${sql.ref(filter.column)} = any(${value})`];

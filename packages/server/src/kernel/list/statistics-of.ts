@@ -11,7 +11,7 @@ import {
 } from '@material/contract/kernel/statistics-call.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { listDbOf, type Ctx } from '../ctx.ts';
-import type { Binding, FileAnswer } from '../call/implement.ts';
+import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';
 import { refuseInput } from '../call/refuse.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { sheetColumns } from './export-of.ts';
@@ -238,11 +238,9 @@ export function statisticsOf<
   const made = plainCall.list.export?.call;
   const exports: readonly Binding[] = made
     ? [
-        {
-          key: callKey(made.path.split('/').at(-1) ?? ''),
-          call: made,
-          handler: sheet as unknown as Binding['handler'],
-        },
+        bindingOf(callKey(made.path.split('/').at(-1) ?? ''), made, (ctx, query, running) =>
+          sheet(ctx, query as Asked, running),
+        ),
       ]
     : [];
   return {

@@ -34,7 +34,7 @@ type Cast = {
 /** Prepares the product for actors: binds its calls once. */
 export function castOf(resources: ActorResources): Cast {
   const own = resources.bindings.flatMap((binding) =>
-    'handler' in binding ? [[binding.call, bind(binding)] as const] : [],
+    'accept' in binding ? [[binding.call, bind(binding)] as const] : [],
   );
   return { resources, powers: powerCache(resources.database.pool), bound: new Map(own) };
 }

@@ -1,7 +1,7 @@
 import type { Access } from '@material/contract/kernel/access.ts';
 import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
-import { bind } from '../call/execute.ts';
-import type { Binding, FileAnswer, OpenBinding } from '../call/implement.ts';
+import { bind, givenWith } from '../call/execute.ts';
+import { isFile, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Running } from './running.ts';
 
@@ -38,21 +38,22 @@ export function knownWork(
   return work?.isKnown?.(job.input) === false ? undefined : work;
 }
 
-type RunsQueued = (ctx: Ctx, input: never, running: Running) => Promise<FileAnswer>;
-
 /** The queued downloads among the calls of the product. */
 export const queuedDownloads = (bindings: readonly (Binding | OpenBinding)[]): readonly QueuedWork[] =>
   bindings.flatMap((binding): QueuedWork[] => {
-    if (!('handler' in binding) || binding.call.queued === undefined) return [];
-    const { checkRefs } = bind(binding);
-    const run = binding.handler as unknown as RunsQueued;
+    if (!('accept' in binding) || binding.call.queued === undefined) return [];
+    const { accept, checkRefs } = bind(binding);
     return [
       {
         key: binding.key,
         kind: 'EXPORT',
         access: () => binding.call.access,
-        check: (ctx, input) => checkRefs(ctx, input as never),
-        run: (ctx, input, running) => run(ctx, input as never, running),
+        check: (ctx, payload) => checkRefs(ctx, accept(payload).input),
+        run: async (ctx, payload, running) => {
+          const made = await accept(payload).run(ctx, { ...givenWith([]), download: [running] });
+          if (!isFile(made)) throw new Error(`${binding.key} makes no file`);
+          return made;
+        },
       },
     ];
   });

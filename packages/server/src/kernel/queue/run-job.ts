@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { refusalOf } from '../call/execute.ts';
-import type { FileAnswer } from '../call/implement.ts';
+import { isFile, type FileAnswer } from '../call/implement.ts';
 import { Refusal } from '../call/refuse.ts';
 import { unscoped } from '../ctx.ts';
 import { endingDatabase } from '../database/ending-database.ts';
@@ -32,9 +31,6 @@ async function store({ resources: { files }, lease, signal }: Run, answer: FileA
     await rm(path, { force: true });
   }
 }
-
-const isFile = (answer: FileAnswer | string): answer is FileAnswer & { readonly stream: Readable } =>
-  typeof answer === 'object';
 
 export type Run = {
   readonly resources: JobResources;

@@ -1,7 +1,7 @@
 import { callKey } from '@material/contract/kernel/call.ts';
 import { nameOfRow, orderOf, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceCalls, ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
-import type { Binding, Handlers } from '../call/implement.ts';
+import { bindingOf, type Binding, type Handlers } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
 import { unscoped } from '../ctx.ts';
 import { list, listStatement } from '../list/list-query.ts';
@@ -68,15 +68,11 @@ export const referenceList = (of: AnyReference) => ({
 /** The calls of a reference table, from its declaration. */
 export function implementReference(of: AnyReference): readonly Binding[] {
   const handlers = handlersOf({ ...of, spec: listOfReference(of) });
-  return Object.entries(of.calls).flatMap(([role, call]): Binding[] =>
-    call === null
+  const bound = <K extends keyof All>(role: K): Binding[] => {
+    const call = of.calls[role];
+    return call === null
       ? []
-      : [
-          {
-            key: callKey(call.path.split('/').at(-1) ?? ''),
-            call,
-            handler: handlers[role as keyof All] as Binding['handler'],
-          },
-        ],
-  );
+      : [bindingOf<NonNullable<ReferenceCalls[K]>>(callKey(call.path.split('/').at(-1) ?? ''), call, handlers[role])];
+  };
+  return (Object.keys(of.calls) as (keyof All)[]).flatMap((role) => bound(role));
 }
