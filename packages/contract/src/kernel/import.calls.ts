@@ -198,4 +198,4 @@ export const sheetCalls = <const T extends string, const S extends string>({
       input: nothing,
       output: importBatch,
     }),
-  }) as unknown as SheetCalls<T, S>;
+  }) as SheetCalls<T, S>;

@@ -146,7 +146,7 @@ function readsOf({ of: { table, name, noun, fields }, row, powers }: Parts) {
     export: noun,
   });
   return {
-    list: { ...listed, about } as unknown as ReferenceCalls['list'],
+    list: { ...listed, about } as ReferenceCalls['list'],
     choices: read(`/api/Report/GetCanUse${name}`, {
       access: 'signedIn',
       input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional() }),

@@ -81,7 +81,7 @@ function rowOf({ fields, tree, single, sortable }: Declared<string, Fields>): Ro
     updateTime: field.time('修改时间'),
     rowVersion,
   };
-  return z.object(shape) as unknown as RowSchema;
+  return z.object(shape) as RowSchema;
 }
 
 /** What rows come ordered by unless somebody sorts them otherwise. */
@@ -99,7 +99,7 @@ export function reference<
   of: Declared<T, F> & { readonly sortable?: Sorted; readonly single?: Single; readonly tree?: Tree },
 ): Reference<T, F, Sorted, Single, Tree> {
   // Names of fields are plain words from here on.
-  const plain = of as unknown as Declared<T, Fields>;
+  const plain = of as Declared<T, Fields>;
   if (plain.tree && !plain.sortable) throw new Error(`${plain.table}: people put the rows of a tree into their order`);
   const row = rowOf(plain);
   const powers = powersOf(of.screen);

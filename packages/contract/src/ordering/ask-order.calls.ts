@@ -113,7 +113,7 @@ export const askOrderCalls = about(
       input: z.strictObject(whole),
       output: mainOrderDocument,
     }),
-    /** Gets rid of every ask order of a main order that may still be written, all or none: deletes what was never submitted and cancels the rest. */
+    /** Gets rid of every ask order of a main order that may still be written, all or none: deletes those that nobody has submitted yet and cancels the rest. */
     deleteMainOrderById: write('/api/City/DeleteMainOrderById', {
       access: anyOf(power(askOrder, '删除')),
       input: z.strictObject({ ...whole, reason: opinion }),

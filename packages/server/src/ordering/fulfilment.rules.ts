@@ -22,7 +22,7 @@ export type PickupStep =
   | { readonly action: 'reconfirm' }
   | { readonly action: 'close' };
 
-/** A supplier that was never heard has promised nothing: then all that is wanted must have left. */
+/** A supplier that has not answered has promised nothing: then all that is wanted must have left. */
 const isShipped = (lines: readonly LineQuantities[]): boolean =>
   lines.some((line) => !isZero(line.qtyConfirmed))
     ? pickupShipped(lines)

@@ -88,7 +88,7 @@ export function scopeCondition(sight: Sight, table: TableName, alias: string): R
 
 /** A query of `table` that can only see what `sight` covers. */
 export function scopedFrom<T extends TableName>(db: Db, sight: Sight, table: T): SelectQueryBuilder<Tables, T, object> {
-  const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Tables, T, object>;
+  const query = db.selectFrom(table) as SelectQueryBuilder<Tables, T, object>;
   const condition = scopeCondition(sight, table, table);
   return condition ? query.where(condition) : query;
 }
@@ -115,7 +115,7 @@ export function foundIn<T extends TableName>(
   { table, id }: { readonly table: T; readonly id: number | undefined },
 ): Found<T> {
   const own = sql.ref(`${table}.id`);
-  const found = scopedFrom(db, sight, table).select(sql<Seen<T>>`${own}`.as('id')) as unknown as Found<T>;
+  const found = scopedFrom(db, sight, table).select(sql<Seen<T>>`${own}`.as('id')) as Found<T>;
   return id === undefined ? found : found.where(sql<boolean>`${own} = ${id}`);
 }
 
@@ -132,7 +132,7 @@ export function childrenOf<C extends TableName>(
   schema: Schema,
   of: { readonly parent: number | readonly number[]; readonly child: C },
 ): SelectQueryBuilder<Tables, C, object> {
-  const query = db.selectFrom(of.child) as unknown as SelectQueryBuilder<Tables, C, object>;
+  const query = db.selectFrom(of.child) as SelectQueryBuilder<Tables, C, object>;
   const ids = typeof of.parent === 'number' ? sql`${of.parent}` : sql`any(${of.parent})`;
   return query.where(sql<boolean>`${sql.ref(`${of.child}.${parentColumn(schema, of.child)}`)} = ${ids}`);
 }

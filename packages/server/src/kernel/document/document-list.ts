@@ -70,7 +70,7 @@ export type DocumentList<R, H, L = unknown> = {
   readonly page: (ctx: Ctx, query: ListQuery, actions: ActionsOfDoc<H>) => Promise<PageOf<R>>;
   readonly row: (ctx: Ctx, id: number, actions: ActionsOfDoc<H>) => Promise<R>;
   /** A row as its sheet has it. */
-  readonly exported: (ctx: Ctx, raw: never) => R | Promise<R>;
+  exported(ctx: Ctx, raw: unknown): R | Promise<R>;
 };
 
 export const documentList = <Raw, R, H, L>({ call, spec, shown }: Part<Raw, R, H, L>): DocumentList<R, H, L> => ({
@@ -80,7 +80,7 @@ export const documentList = <Raw, R, H, L>({ call, spec, shown }: Part<Raw, R, H
     const { list: rows, totalCount } = await list(ctx, spec(ctx), query);
     return { list: await Promise.all(rows.map((raw) => shown(ctx, raw, actions))), totalCount };
   },
-  exported: (ctx, raw) => shown(ctx, raw, () => []),
+  exported: (ctx: Ctx, raw: Raw) => shown(ctx, raw, () => []),
   row: async (ctx, id, actions) => {
     const raw = await listRow(ctx, spec(ctx), id);
     if (!raw) refuse('notFound');

@@ -85,7 +85,7 @@ export class MergeFiller {
       const value = merge.top === row ? (cells[merge.left - 1] ?? BLANK) : BLANK;
       if (merge.bottom >= row && value.kind !== 'blank') this.#active.push({ merge, value });
     }
-    // Areas never overlap in an honest file, so a row cannot cross more of them than it has columns.
+    // No two areas overlap in an honest file, so a row cannot cross more of them than it has columns.
     if (this.#active.length > this.#maxColumns) throw new ExcelRefusal('corrupt');
   }
 }

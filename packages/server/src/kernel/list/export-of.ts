@@ -65,7 +65,7 @@ type Listed = {
   readonly call: unknown;
   readonly spec: (ctx: Ctx) => ListSpec;
   /** What the server works out of a row besides, as the list shows it. */
-  readonly exported: (ctx: Ctx, raw: never) => unknown;
+  exported(ctx: Ctx, raw: unknown): unknown;
 };
 
 /** Every row that a list's query finds, whatever its page, as a sheet. */
@@ -78,7 +78,7 @@ function sheetOf(call: AnyList, { spec, exported }: Listed, name: string) {
       name,
       columns,
       statement: listStatement(ctx, declared, { query, limit: maxExportRows + 1 }),
-      shown: async (stored: Record<string, unknown>) => (await exported(ctx, declared.shape(stored) as never)) as Row,
+      shown: async (stored: Record<string, unknown>) => (await exported(ctx, declared.shape(stored))) as Row,
       ...(counted ? { total: counted.count } : {}),
       told: { table: declared.table, id: null, after: { query } },
     };

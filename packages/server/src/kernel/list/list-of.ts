@@ -229,5 +229,5 @@ export function listOf<
   call: Pick<ListCall<R, F, S>, 'list'>,
   part: ListPart<T, J, z.output<R>, F, S, C, A>,
 ): DeclaredList<RawRow<T, z.output<R>, C, A>> {
-  return listFrom(call, part as unknown as AnyPart);
+  return listFrom(call, part as AnyPart);
 }

@@ -231,8 +231,8 @@ export function statisticsOf<
   T extends TableName,
   L extends TableName,
 >(call: StatisticsCall<D, M, F>, part: Part<T, L, D, M, F>) {
-  const plainCall = call as unknown as AnyStatistics;
-  const plain = part as unknown as AnyPart;
+  const plainCall = call as AnyStatistics;
+  const plain = part as AnyPart;
   const declared: Declared = { call: plainCall, part: plain, filters: filtersOf(plainCall, plain) };
   const sheet = (ctx: Ctx, query: Asked, making: Making) => sheetOf(ctx, declared, { query, making });
   const made = plainCall.list.export?.call;

@@ -56,7 +56,7 @@ export async function cancelSent(
     await move(ctx, askOrderMoves, { action: 'cancel', id, rowVersion, reason, input: { reason } });
 }
 
-/** Gets rid of what may still be written of a main order: deletes what was never submitted, cancels the rest. */
+/** Gets rid of what may still be written of a main order: deletes those that nobody has submitted yet, cancels the rest. */
 export async function removeWhole(ctx: Ctx, whole: Whole, reason: string | undefined): Promise<void> {
   const held = await holdMainOrder(ctx, whole);
   const open = held.orders.filter(({ status }) => isEditableState(status));

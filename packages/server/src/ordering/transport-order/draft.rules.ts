@@ -31,7 +31,7 @@ export type Source = {
   readonly shelfLifeDays: number | null;
 };
 
-/** Goods leave from a pickup order that may be shipped; from one that was never confirmed only with the permission to force. */
+/** Goods leave from a pickup order that may be shipped; from an unanswered one only with the permission to force. */
 export function pickupProblem(
   { pickupStatus, pickupNo }: Pick<Source, 'pickupStatus' | 'pickupNo'>,
   mayForce: boolean,
