@@ -25,6 +25,10 @@ export type RowFrom<I> = { readonly [K in Exclude<keyof I, Optional<I>> & string
  * insert takes the default, an update keeps what is there. `null` empties.
  */
 export const rowOf = <T extends TableName, const I extends object>(_table: T, input: I & Fitting<T, I>): RowFrom<I> =>
+  columnsFrom(input) as RowFrom<I>;
+
+/** The same of a table that is known at run time alone. */
+export const columnsFrom = (input: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[snake(name), value]])),
-  ) as RowFrom<I>;
+  );

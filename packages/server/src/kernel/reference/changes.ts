@@ -7,7 +7,7 @@ import { fieldOf } from '@material/contract/kernel/field.ts';
 import { sql } from 'kysely';
 import { refuse, refuseInput } from '../call/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
-import { snake } from '../database/row-of.ts';
+import { columnsFrom, snake } from '../database/row-of.ts';
 import {
   camel,
   changeRow,
@@ -27,12 +27,6 @@ import { replaceUses, usesOf, usesText } from './uses.ts';
 
 type Calls = AnyReference['calls'];
 type Sent<K extends keyof Calls> = Input<NonNullable<Calls[K]>>;
-
-/** What is entered as the columns hold it: undefined keeps what is there, null empties. */
-const columnsFrom = (entered: Readonly<Record<string, unknown>>): Columns =>
-  Object.fromEntries(
-    Object.entries(entered).flatMap(([name, value]) => (value === undefined ? [] : [[snake(name), value]])),
-  );
 
 /** Rows that were stopped or are not in force may stay where they are and be chosen nowhere anew. */
 async function stoppedChoices(ctx: Ctx, of: AnyReference, row: { columns: Columns; stored: Stored | undefined }) {

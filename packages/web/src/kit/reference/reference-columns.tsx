@@ -12,14 +12,19 @@ const signPx = 13;
 
 type Said = Omit<Column<ReferenceRow>, 'title'> & { readonly title?: string };
 
-/** The one that new things begin with says so behind its name; cards, which show no tree, say what it stands below. */
-function FirstCell({ row, field }: { readonly row: ReferenceRow; readonly field: string }) {
+type First = { readonly of: AnyReference; readonly row: ReferenceRow; readonly field: string };
+
+/**
+ * The one that new things begin with says so behind its name. A card shows no tree and says what it stands below; its title is
+ * how the row is called, which may take more than one field.
+ */
+function FirstCell({ of, row, field }: First) {
   const isNarrow = useNarrow();
   const above = isNarrow && typeof row['parentName'] === 'string' ? row['parentName'] : '';
   return (
     <>
       {above === '' ? null : <span className="kit-muted">{above} / </span>}
-      {cellOf({ field, title: '' }, row)}
+      {isNarrow && of.nameOf ? of.nameOf(row) : cellOf({ field, title: '' }, row)}
       {row.isDefault ? (
         <>
           {' '}
@@ -54,7 +59,7 @@ export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow
     (a, b) => Number(b === 'name') - Number(a === 'name'),
   );
   return columnsOf(of.calls.list, [
-    { field: first, width: 200, render: (row) => <FirstCell row={row} field={first} /> },
+    { field: first, width: 200, render: (row) => <FirstCell of={of} row={row} field={first} /> },
     ...rest.map((name) => columnFor(name, of)),
     { field: 'status', width: 90, render: (row) => <StateCell of={of} row={row} /> },
     ...(of.tree ? [{ field: 'parentName', hidden: true } satisfies Said] : []),

@@ -1,3 +1,4 @@
+import { otherParam } from '@material/contract/catalogue/other-param.reference.ts';
 import { materialParam } from '@material/contract/catalogue/material-param.reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -69,6 +70,17 @@ describe('a page of a reference table', () => {
     expect(within(line('4%')).getByText('已失效')).toBeTruthy();
     expect(within(line('3%')).getByRole('button', { name: '启用' })).toBeTruthy();
     expect(within(line('1% 默认')).getByRole('note', { name: /默认税率不能停用/ })).toBeTruthy();
+  });
+
+  it('titles the cards of a phone by how rows are called', async () => {
+    setWidth(390);
+    const [bands] = otherParam;
+    const near = sampleOf(bands.row, { id: 1, minKm: 0, maxKm: 50, hours: 4, status: 'ENABLED' });
+    const far = sampleOf(bands.row, { id: 2, minKm: 800, maxKm: null, hours: 48, status: 'ENABLED' });
+    server.on(bands.calls.list, () => ({ list: [near, far], totalCount: 2 }));
+    inTab(<ReferencePage of={[bands]} />, { path: '/managecenter/otherParam', screen: 'otherParam' });
+    expect(await screen.findByText('0–50 公里')).toBeTruthy();
+    expect(screen.getByText('800 公里以上')).toBeTruthy();
   });
 
   it('offers nothing to whoever may only look', async () => {
