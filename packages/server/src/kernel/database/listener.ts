@@ -123,7 +123,7 @@ export class Listener {
     client.once('end', () => this.#lose());
     try {
       await client.connect();
-      ownId = (client as unknown as { readonly processID: number }).processID;
+      ownId = (client as { readonly processID?: number }).processID ?? 0;
       for (const channel of this.#hearings.keys()) await client.query(`listen ${channel}`);
       for (const { begun } of this.#all) begun();
       while (!signal.aborted) {

@@ -4,8 +4,8 @@ import type { PaperName } from '@material/contract/kernel/papers.ts';
 import type { Print, Prints } from '@material/contract/kernel/print.ts';
 import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
 import { isAllowed } from '../call/access.rules.ts';
-import { checkAnswer } from '../call/execute.ts';
-import type { Binding, FileAnswer, OpenBinding } from '../call/implement.ts';
+import { checkAnswer, givenWith } from '../call/execute.ts';
+import { bindingOf, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
 import { refuse } from '../call/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { datedName, tellDownload } from '../list/export.ts';
@@ -14,7 +14,7 @@ import { printPdf } from './print-pdf.ts';
 
 type Asked = { readonly ids: readonly number[]; readonly paper?: PaperName };
 type Making = Pick<Running, 'progress'>;
-type Read = Binding['handler'];
+type Read = Binding['accept'];
 
 const pdfType = 'application/pdf';
 
@@ -22,7 +22,9 @@ const pdfType = 'application/pdf';
 type Printing = { readonly print: Print; readonly read: Read; readonly asked: Asked; readonly making: Making };
 
 const documentOf = async (ctx: Ctx, { print, read }: Printing, id: number | undefined) =>
-  checkAnswer(print.call, await read(ctx, { [print.idName]: id } as never, [])) as Readonly<Record<string, unknown>>;
+  checkAnswer(print.call, await read({ [print.idName]: id }).run(ctx, givenWith([]))) as Readonly<
+    Record<string, unknown>
+  >;
 
 type First = Awaited<ReturnType<typeof documentOf>>;
 
@@ -66,8 +68,9 @@ const pdfOf =
 export const implementPrints = (prints: Prints, bindings: readonly (Binding | OpenBinding)[]): readonly Binding[] =>
   Object.values(prints).map((print): Binding => {
     const read = bindings.find(({ call }) => call === print.call);
-    if (!read || !('handler' in read))
-      throw new Error(`${print.name} prints ${print.call.path}, which nothing answers`);
-    const key = callKey(print.pdf.path.split('/').at(-1) ?? '');
-    return { key, call: print.pdf, handler: pdfOf(print, read.handler) as unknown as Read };
+    if (!read || !('accept' in read)) throw new Error(`${print.name} prints ${print.call.path}, which nothing answers`);
+    const made = pdfOf(print, read.accept);
+    return bindingOf(callKey(print.pdf.path.split('/').at(-1) ?? ''), print.pdf, (ctx, asked, running) =>
+      made(ctx, asked as Asked, running),
+    );
   });

@@ -10,7 +10,7 @@ import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
 import { ReferencePage } from './reference-page.tsx';
 
-const [categories, taxRates] = materialParam;
+const [, categories, taxRates] = materialParam;
 const { calls, powers } = taxRates;
 
 const rate = (id: number, change: Partial<ReferenceRow> = {}): ReferenceRow =>
