@@ -10,7 +10,7 @@ import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
 import { ReferencePage } from './reference-page.tsx';
 
-const [, categories, taxRates] = materialParam;
+const [units, , taxRates] = materialParam;
 const { calls, powers } = taxRates;
 
 const rate = (id: number, change: Partial<ReferenceRow> = {}): ReferenceRow =>
@@ -169,7 +169,7 @@ describe('a page of a reference table', () => {
       query,
     });
     await waitFor(() => expect(sent(calls.list)).toEqual([expect.objectContaining({ filter: '9' })]));
-    await user.click(screen.getByRole('tab', { name: categories.noun }));
+    await user.click(screen.getByRole('tab', { name: units.noun }));
     expect(stage.query()).toEqual({ [`${taxRates.table}.filter`]: '9' });
     await user.click(screen.getByRole('tab', { name: taxRates.noun }));
     expect(stage.query()).toEqual(query);
