@@ -65,14 +65,24 @@ export type PartyRows = Readonly<Record<Party, PartyRow>>;
 export const machineOf = (documents: readonly Registered[], table: string): Machine | undefined =>
   documents.find(({ machine }) => machine.table === table)?.machine;
 
-/** The documents of the chain from the first one on. */
-export function chainFrom(documents: readonly Registered[]): readonly (Registered & { readonly chain: ChainPart })[] {
+type Standing = Registered & { readonly chain: ChainPart };
+
+function inOrder(documents: readonly Registered[]): readonly Standing[] {
   const standing = documents.flatMap(({ chain, ...document }) => (chain ? [{ ...document, chain }] : []));
-  const next = (after: string | undefined): typeof standing =>
+  const next = (after: string | undefined): Standing[] =>
     standing
       .filter(({ chain }) => chain.after === after)
       .flatMap((document) => [document, ...next(document.machine.table)]);
   return next(undefined);
+}
+
+const chains = new WeakMap<readonly Registered[], readonly Standing[]>();
+
+/** The documents of the chain from the first one on; put in order once, as registrations do not change. */
+export function chainFrom(documents: readonly Registered[]): readonly Standing[] {
+  const known = chains.get(documents) ?? inOrder(documents);
+  chains.set(documents, known);
+  return known;
 }
 
 /** What is wrong with the registrations, as sentences. */
