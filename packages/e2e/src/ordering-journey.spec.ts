@@ -98,7 +98,7 @@ test('headquarters checks one order with a changed quantity and refuses the othe
   orderNo = await first.getByRole('heading', { level: 1 }).filter({ hasText: 'YH' }).last().innerText();
   const grid = gridOf(first.locator('main'));
   await typeInto(grid, { line: 1, title: '初审数量' }, '20');
-  await typeInto(grid, { line: 1, title: '改量原因' }, '按近两周用量核减');
+  await typeInto(grid, { line: 1, title: '数量调整原因' }, '按近两周用量核减');
   await first.getByRole('button', { name: '初审', exact: true }).click();
   await shows(first, '待终审');
 });

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 import type { z } from 'zod';
 import { code128 } from './code128.ts';
-import { formatMoney, formatPrice, formatQty, formatRatio } from './decimal.ts';
-import { fieldOf, type FieldKind, type FieldMeta } from './field.ts';
+import { fieldText } from './field-text.ts';
+import { fieldOf, type FieldKind } from './field.ts';
 import type { PrintColumn, PrintFact, PrintSpec } from './print.ts';
 
 /** A sheet with nothing left to be looked up: what every way to print draws. */
@@ -51,26 +51,6 @@ const widths: Partial<Record<FieldKind, number>> = {
   flag: 12,
 };
 const textWidth = 16;
-
-const formats: Partial<Record<FieldKind, (value: string) => string>> = {
-  money: formatMoney,
-  price: formatPrice,
-  qty: formatQty,
-  ratio: formatRatio,
-  time: (time) => time.slice(0, 16),
-};
-
-const wordOf = ({ kind, choices }: FieldMeta, value: unknown): string => {
-  if (typeof value !== 'string') return '';
-  return choices ? (choices[value]?.label ?? '') : (formats[kind]?.(value) ?? value);
-};
-
-/** A value as a paper shows it: nothing where there is nothing. */
-function fieldText(meta: FieldMeta, value: unknown): string {
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number') return String(value);
-  return value === '' ? '' : wordOf(meta, value);
-}
 
 type Known = { readonly label: string; readonly kind?: FieldKind; readonly textOf: (row: Row) => string };
 

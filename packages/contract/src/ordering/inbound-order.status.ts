@@ -1,12 +1,12 @@
 import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
-import { text } from '../kernel/fields.ts';
+import { entered } from '../kernel/entered.ts';
 import { power } from '../kernel/screen.ts';
 import { orderingScreens } from './screens.ts';
 
 const { inboundOrder } = orderingScreens;
 
 /** Needed where more is accepted than the tolerance allows. */
-const overReason = text(200).optional();
+const overReason = entered.text(200, '超收原因').optional();
 
 /** 入库单: what one receiving place counts of one transport. */
 export const inboundOrderStatus = machine({

@@ -1,21 +1,12 @@
-import { formatMoney, formatQty } from '@material/contract/kernel/decimal.ts';
 import { fieldOf, type FieldMeta } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
+import { fieldText } from '@material/contract/kernel/field-text.ts';
 
 export type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 
 /** Who must act and what is derived from another field say nothing of their own. */
 const isOwn = (name: string, { kind }: FieldMeta): boolean =>
   kind !== 'duty' && kind !== 'ref' && !/ShortNames?$/.test(name);
-
-function wordsOf({ kind, choices }: FieldMeta, value: unknown): string {
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
-  const text = String(value);
-  if (kind === 'money') return formatMoney(text);
-  if (kind === 'qty') return formatQty(text);
-  return choices?.[text]?.label ?? text;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,6 +18,6 @@ export const changesBetween = (row: z.ZodObject, seen: Fields, now: Fields): Fie
   Object.entries(row.shape).flatMap(([name, schema]) => {
     const meta = schema instanceof z.ZodType ? fieldOf(schema) : undefined;
     if (!meta || !isOwn(name, meta) || !Object.hasOwn(seen, name)) return [];
-    const [from, to] = [wordsOf(meta, seen[name]), wordsOf(meta, now[name])];
+    const [from, to] = [fieldText(meta, seen[name]), fieldText(meta, now[name])];
     return from === to ? [] : [{ label: meta.label, from, to }];
   });

@@ -1,9 +1,10 @@
 import type { Call, UploadRule } from '@material/contract/kernel/call.ts';
-import { decimal, formatMoney, formatQty, plain } from '@material/contract/kernel/decimal.ts';
+import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import { referenceOf } from '@material/contract/kernel/reference.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
+import { fieldText } from '@material/contract/kernel/field-text.ts';
 import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../filter/list-filters.ts';
 import { useNames } from '../input/use-search.ts';
@@ -152,21 +153,12 @@ const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['money', 'price', 'qty'
 
 const plainText = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent;
 
-function numberWords(kind: FieldMeta['kind'], text: string): string {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
-  if (kind === 'money') return formatMoney(text);
-  if (kind === 'ratio') return `${percent.toText(text)}%`;
-  return numbers.has(kind) ? formatQty(text) : text;
-}
-
 function wordOf(part: Part, value: unknown): string {
-  const { kind } = part.meta;
   const option = optionsOf(part).find((one) => one.value === value);
   if (option) return option.label;
-  if (typeof value === 'boolean') return value ? '是' : '否';
   if (value instanceof File) return value.name;
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return kind === 'rich' ? plainText(text) : numberWords(kind, text);
+  const text = fieldText(part.meta, value);
+  return part.meta.kind === 'rich' ? plainText(text) : text;
 }
 
 function wordsOf(part: Part, value: unknown): ReactNode {

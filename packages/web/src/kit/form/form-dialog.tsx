@@ -10,11 +10,11 @@ import { fieldsOf, type SaidField } from './fields-of.tsx';
 import { FormBody, FormFields } from './form-body.tsx';
 import { useFirstField } from './form-focus.ts';
 import type { Values } from './form-state.rules.ts';
-import { useForm } from './use-form.ts';
-import type { Reread } from './use-news.ts';
+import { type FormProps, useForm } from './use-form.ts';
+import { type Reread, useFresh } from './use-news.ts';
 import { useFormSending } from './use-form-sending.ts';
 
-export type FormDialogProps<C extends Call> = {
+export type FormDialogProps<C extends Call> = Pick<FormProps<C>, 'place'> & {
   readonly call: C;
   readonly title: string;
   readonly open: boolean;
@@ -51,7 +51,8 @@ export function FormDialog<C extends Call>(props: FormDialogProps<C>) {
 function useFormDialog<C extends Call>(props: FormDialogProps<C>) {
   const { call, fields: said, initial, done, onDone, onClose, reread, intent, onRefused } = props;
   const fields = useMemo(() => fieldsOf(call, said), [call, said]);
-  const form = useForm({ call, fields, initial });
+  const form = useForm({ ...props, fields });
+  useFresh(form, initial);
   const sending = useFormSending({
     call,
     form,

@@ -34,7 +34,7 @@ export function GridProblemList({ problems, total = 0, onGo, onTake }: Props) {
   if (problems.length === 0) return null;
   const shown = problems.slice(0, isWhole ? shownAtMost : shownAtFirst);
   return (
-    <section className="kit-grid-problems" data-wrong aria-label="需要修改的内容">
+    <section className="kit-grid-problems" aria-label="需要修改的内容">
       <b role="status">{wordsOf({ shown: shown.length, here: problems.length, total })}</b>
       <ul>
         {shown.map((problem) => (

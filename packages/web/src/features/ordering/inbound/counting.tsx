@@ -53,9 +53,7 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
     if (await counting.flush()) setSubmitting(true);
     else toastError('还有内容没有保存到服务器，请检查网络后再提交');
   };
-  const dialog = isSubmitting ? (
-    <InboundSubmitDialog counting={counting} onClose={() => setSubmitting(false)} onDone={() => setSubmitting(false)} />
-  ) : null;
+  const dialog = isSubmitting ? <InboundSubmitDialog counting={counting} onClose={() => setSubmitting(false)} /> : null;
   const shared = { counting, wantedTemperature, onSubmit: submit };
   if (isNarrow) return <InboundDoor {...shared} wanted={wanted} extra={dialog} />;
   return <CountingDesk {...shared} dialog={dialog} />;

@@ -1,8 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
-import type { FilterKey } from '../../../kit/form/call-types.ts';
-import { dateRange, type Filter, remoteSelect, text } from '../../../kit/filter/list-filters.ts';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -11,11 +10,11 @@ import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 
 const call = pickupOrderCalls.getListPickupOrder;
 
-const filters: readonly Filter<FilterKey<typeof call>>[] = [
-  text('filter', '搜索', { placeholder: '单号、收货地点、物料、拼音首字母' }),
-  remoteSelect('cityId', '城市', { search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) }),
-  dateRange('deliveryDate', '送达日期'),
-];
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '单号、收货地点、物料、拼音首字母' },
+  { field: 'cityId', search: pickerSearch(pickerCalls.getCanUseCity, { withStopped: true }) },
+  'deliveryDate',
+]);
 
 type Props = { readonly onChoose: (ids: readonly number[]) => void };
 
