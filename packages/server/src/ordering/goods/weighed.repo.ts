@@ -3,10 +3,10 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether what was accepted and rejected was weighed, lot by lot; what nobody weighed is its share of what was sent. */
-export type Weighed = { readonly isAccepted2Weighed: boolean; readonly isRejected2Weighed: boolean };
+export type Weighed = { readonly is_accepted2_weighed: boolean; readonly is_rejected2_weighed: boolean };
 
 /** A lateral join that tells it of the received lots `i` that a condition names, as `weighed`. */
 export const weighedLots = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`cross join lateral (
-  select coalesce(bool_and(i.is_accepted2_weighed) filter (where i.qty_accepted2 > 0), true) as "isAccepted2Weighed",
-    coalesce(bool_and(i.is_rejected2_weighed) filter (where i.qty_rejected2 > 0), true) as "isRejected2Weighed"
+  select coalesce(bool_and(i.is_accepted2_weighed) filter (where i.qty_accepted2 > 0), true) as is_accepted2_weighed,
+    coalesce(bool_and(i.is_rejected2_weighed) filter (where i.qty_rejected2 > 0), true) as is_rejected2_weighed
   from inbound_line i join inbound_order taken on taken.id = i.inbound_order_id and taken.status = any(${statesIn(inboundOrderStatus, 'done')}) where ${where}) weighed`;

@@ -4,7 +4,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/database/run-under.ts';
-import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
+import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { refuse } from '../../kernel/call/refuse.ts';
 import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';
 import { shownName } from '../../kernel/list/list-query.ts';
@@ -38,8 +38,9 @@ export const seen = (ctx: Ctx): RawBuilder<unknown> => {
 };
 
 const lines = selectOf(
-  { line: 'transport_line', k: 'pickup_order', o: 'ask_order', ask: 'ask_line' },
+  { line: 'transport_line', k: 'pickup_order', o: 'ask_order', ask: 'ask_line', weighed: relation<Weighed>() },
   {
+    weighed: ['isAccepted2Weighed', 'isRejected2Weighed'],
     line: [
       'id',
       'askLineId',
@@ -65,13 +66,13 @@ const lines = selectOf(
     secondUnitName: sql<string>`coalesce(ask.second_unit_name, '')`,
   },
 );
-export type LineFacts = RowOf<typeof lines> & Weighed & { readonly materialName: string; readonly placeName: string };
+export type LineFacts = RowOf<typeof lines> & { readonly materialName: string; readonly placeName: string };
 
 /** The lines of a transport that the caller may see, in their order. */
 export function lineFacts(ctx: Ctx, transportId: Seen<'transport_order'>): Promise<LineFacts[]> {
   const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
   const found = sql<LineFacts>`select ${lines.columns}, ${shownName(ctx, 'p')} as ${sql.ref('placeName')},
-      ${name} as ${sql.ref('materialName')}, weighed.*
+      ${name} as ${sql.ref('materialName')}
     from transport_line line join pickup_line pl on pl.id = line.pickup_line_id join pickup_order k on k.id = pl.pickup_order_id
       join ask_line ask on ask.id = line.ask_line_id join ask_order o on o.id = ask.ask_order_id join place p on p.id = line.place_id
       ${weighedLots(sql<boolean>`ask.second_unit_name is not null and i.transport_line_id = line.id`)}
