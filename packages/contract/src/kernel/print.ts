@@ -92,6 +92,9 @@ const pdfInput = (id: z.ZodType, papers: readonly [PaperName, ...PaperName[]]) =
     paper: z.enum(papers).optional(),
   });
 
+/** Said of a document that has no sheet, such as labels of a vehicle without lots. */
+export const nothingToPrint = '没有可打印的内容';
+
 type ReadOfOne<O extends z.ZodObject> = Call<z.ZodObject, O, 'read'>;
 
 /** `print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOrderByid, { … })` */

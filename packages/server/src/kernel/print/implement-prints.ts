@@ -1,12 +1,12 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { callKey } from '@material/contract/kernel/call.ts';
 import type { PaperName } from '@material/contract/kernel/papers.ts';
-import type { Print, Prints } from '@material/contract/kernel/print.ts';
+import { nothingToPrint, type Print, type Prints } from '@material/contract/kernel/print.ts';
 import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
 import { isAllowed } from '../call/access.rules.ts';
 import { checkAnswer, givenWith } from '../call/execute.ts';
 import { bindingOf, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
-import { refuse } from '../call/refuse.ts';
+import { Refusal, refuse } from '../call/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { datedName, tellDownload } from '../list/export.ts';
 import type { Running } from '../queue/running.ts';
@@ -50,9 +50,10 @@ const pdfOf =
     if (!isAllowed(print.call.access, ctx.powers)) refuse('noPower');
     const printing = { print, read, asked, making };
     const first = await documentOf(ctx, printing, asked.ids[0]);
-    const [sheet] = print.sheets(first);
+    if (asked.ids.length === 1 && print.sheets(first).length === 0)
+      throw new Refusal('invalidInput', nothingToPrint, { problems: [] });
     const isSmall = asked.ids.length === 1;
-    const name = isSmall ? `${print.name} ${sheet?.no ?? ''}.pdf` : datedName(ctx, print.name, 'pdf');
+    const name = isSmall ? `${print.name} ${String(first['no'])}.pdf` : datedName(ctx, print.name, 'pdf');
     const stream = await printPdf({
       title: name,
       at: ctx.now,

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { PaperName } from '@material/contract/kernel/papers.ts';
+import { nothingToPrint } from '@material/contract/kernel/print.ts';
 import { papers } from '@material/contract/kernel/papers.ts';
 import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
 import PDFDocument from 'pdfkit';
+import { Refusal } from '../call/refuse.ts';
 import { Letters, printFonts } from './pdf-letters.ts';
 import { Pen } from './pdf-pen.ts';
 import { drawSheet } from './pdf-sheet.ts';
@@ -32,11 +34,15 @@ export async function printPdf({ title, at, paper, foot, isSmall, sheets }: PdfA
   pdf.registerFont('bold', fonts.bold);
   const pen = new Pen(pdf, new Letters(pdf));
   const draw = async (): Promise<void> => {
+    let count = 0;
     for await (const sheet of sheets) {
+      count += 1;
       await drawSheet(pen, { sheet, paper: papers[paper], foot });
       // What nobody has read yet is not added to.
       if (pdf.readableLength > pdf.readableHighWaterMark) await once(pdf, 'data');
     }
+    // A file without a page opens nowhere.
+    if (count === 0) throw new Refusal('invalidInput', nothingToPrint, { problems: [] });
     pdf.end();
   };
   draw().catch((error: unknown) => pdf.destroy(error instanceof Error ? error : new Error(String(error))));

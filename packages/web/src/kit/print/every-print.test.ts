@@ -16,11 +16,21 @@ const cases = all.flatMap((print) => {
   return Object.keys(machine?.states ?? {}).map((state) => [print.name, state, print] as const);
 });
 
+/** A line with one of whatever it has several of. */
+function withOneOfEach(schema: z.ZodObject): Record<string, unknown> {
+  const lists = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) =>
+    field instanceof z.ZodArray && field.element instanceof z.ZodObject
+      ? [[name, [sampleOf(field.element)]] as const]
+      : [],
+  );
+  return { ...sampleOf(schema), ...Object.fromEntries(lists) };
+}
+
 /** A document with one line of everything, in a state. */
 function documentIn(print: Print, status: string): Record<string, unknown> {
   if (!(print.call.output instanceof z.ZodObject)) throw new Error(`${print.name} prints no document`);
   const { lines } = print.call.output.shape as { lines?: z.ZodArray<z.ZodObject> };
-  const line = lines && sampleOf(lines.element);
+  const line = lines && withOneOfEach(lines.element);
   return { ...sampleOf(print.call.output), no: 'YS202611220001', status, ...(line ? { lines: [line, line] } : {}) };
 }
 

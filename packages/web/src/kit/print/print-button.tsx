@@ -17,7 +17,7 @@ type Props<C extends Call> = {
   /** The prints of the context; the page's own are among them. */
   readonly prints: Prints;
   readonly call: C;
-  readonly document: Output<C> & { readonly id: number };
+  readonly document: Output<C> & { readonly id: number; readonly no: string };
   readonly isPrimary?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { PrintConfig } from '@material/contract/kernel/constants.ts';
 import { papers, type PaperName } from '@material/contract/kernel/papers.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { Print } from '@material/contract/kernel/print.ts';
+import { nothingToPrint, type Print } from '@material/contract/kernel/print.ts';
 import { Alert, Button, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -19,7 +19,7 @@ import type { PrintDriver, PrintJob, PrintState } from './print-driver.ts';
 import { printPage } from './print-page.ts';
 import './print.css';
 
-type Document = { readonly id: number };
+type Document = { readonly id: number; readonly no: string };
 
 const driverOf = (config: PrintConfig): PrintDriver =>
   config.driver === 'lodop' ? lodopDriver(config) : config.driver === 'pdf' ? pdfDriver : browserDriver;
@@ -39,7 +39,7 @@ function useJob(print: Print, document: Document, paper: PaperName): PrintJob {
   return useMemo(() => {
     const sheets = print.sheets(document);
     return {
-      title: `${print.name} ${sheets[0]?.no ?? ''}`,
+      title: `${print.name} ${document.no}`,
       sheets,
       paper,
       foot: `打印：${name} ${wireTime(new Date()).slice(0, 16)}`,
@@ -137,6 +137,7 @@ export function PrintDialog({ print, document, onClose }: PrintDialogProps) {
   const [paper, setPaper] = useState<PaperName>(print.papers[0]);
   const job = useJob(print, document, paper);
   const { printBy, problem, printers, printer, setPrinter } = usePrinting(job);
+  const blocked = job.sheets.length === 0 ? nothingToPrint : undefined;
   const isOther = config !== undefined && config.driver !== 'browser';
   const foot = (
     <div className="kit-print-foot">
@@ -154,9 +155,15 @@ export function PrintDialog({ print, document, onClose }: PrintDialogProps) {
       />
       <span className="kit-grow" />
       <Button onClick={onClose}>关闭</Button>
-      <ActionButton onClick={() => api.download(print.pdf, { ids: [document.id], paper })}>下载 PDF</ActionButton>
-      {isOther ? <ActionButton onClick={() => printBy(browserDriver)}>浏览器打印</ActionButton> : null}
-      <ActionButton type="primary" onClick={() => printBy(config ? driverOf(config) : browserDriver)}>
+      <ActionButton blocked={blocked} onClick={() => api.download(print.pdf, { ids: [document.id], paper })}>
+        下载 PDF
+      </ActionButton>
+      {isOther ? (
+        <ActionButton blocked={blocked} onClick={() => printBy(browserDriver)}>
+          浏览器打印
+        </ActionButton>
+      ) : null}
+      <ActionButton type="primary" blocked={blocked} onClick={() => printBy(config ? driverOf(config) : browserDriver)}>
         打印
       </ActionButton>
     </div>
