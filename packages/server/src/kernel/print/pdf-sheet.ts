@@ -5,7 +5,7 @@ import { type Block, BlockMaker, type Blocks } from './pdf-blocks.ts';
 import { ink, mm, type Pen } from './pdf-pen.ts';
 
 /** So many rows are laid out or drawn before others get a turn. */
-const atOnce = 50;
+const atOnce = 20;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type Range = { readonly from: number; readonly to: number };
