@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { papers } from '@material/contract/kernel/papers.ts';
+import type { PaperName } from '@material/contract/kernel/papers.ts';
 import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
 import { describe, expect, test } from 'vitest';
 import { pdfText } from '../../../test/file/pdf-text.ts';
@@ -36,7 +36,7 @@ async function* each(sheets: readonly PrintedSheet[]): AsyncGenerator<PrintedShe
   for (const sheet of sheets) yield await Promise.resolve(sheet);
 }
 
-const made = async (sheets: readonly PrintedSheet[], paper: keyof typeof papers = 'A4_LANDSCAPE'): Promise<Buffer> =>
+const made = async (sheets: readonly PrintedSheet[], paper: PaperName = 'A4_LANDSCAPE'): Promise<Buffer> =>
   buffer(
     await printPdf({
       title: '送货单',
