@@ -237,5 +237,37 @@ const receiptSheet = print('/api/print/DownInboundOrderPdf', inboundCalls.getInb
   signatures: ['收货人', '送货人'],
 });
 
+/** A label for each lot, to be stuck on its goods; the code is the lot's number, which leads to every place that got it. */
+const lotLabels = print('/api/print/DownLotLabelsPdf', transportOrderCalls.getTransportOrderByid, {
+  name: '批次标签',
+  powers: [power(transportOrder, '打印')],
+  papers: ['LABEL_80', 'LABEL_58'],
+  sheets: (document) =>
+    document.lines.flatMap((line) => line.lots.map((lot) => ({ ...document, lines: [{ ...line, lots: [lot] }] }))),
+  issuer: ({ supplierName }) => supplierName,
+  no: (document) => lotRows(document)[0]?.lotNo ?? '',
+  qr: (document) => lotRows(document)[0]?.lotNo ?? '',
+  facts: [
+    { label: '物料', text: ({ lines: [line] }) => joined([line?.materialName ?? '', line?.spec ?? ''], ' ') },
+    {
+      label: '数量',
+      text: (document) =>
+        lotRows(document)
+          .map((row) => amountText(row, row))
+          .join(''),
+    },
+    { label: '生产日期', text: (document) => lotRows(document)[0]?.produceDate ?? '' },
+    { label: '到期日期', text: (document) => lotRows(document)[0]?.expireDate ?? '' },
+    { label: '收货', text: placeOf },
+    { field: 'no', label: '运输单' },
+  ],
+});
+
 /** What ordering puts on paper; a page offers those of the document that it shows. */
-export const orderingPrints = { askOrderSheet, pickList, deliveryNote, receiptSheet } as const satisfies Prints;
+export const orderingPrints = {
+  askOrderSheet,
+  pickList,
+  deliveryNote,
+  lotLabels,
+  receiptSheet,
+} as const satisfies Prints;
