@@ -119,7 +119,7 @@ const pickList = print('/api/print/DownPickListPdf', pickupOrderCalls.getPickupO
       { field: 'seq', title: '序号', total: ({ lines }) => `共 ${lines.length} 行` },
       materials,
       'spec',
-      { field: 'storageName', mm: 20 },
+      { field: 'storageName', mm: 28 },
       { title: '应备', text: toPick, isNumber: true, mm: 24 },
       {
         field: 'qtyShipped',

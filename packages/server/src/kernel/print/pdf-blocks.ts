@@ -69,7 +69,7 @@ export class BlockMaker {
   #cells(cells: readonly Cell[], least = 0): Block {
     const pen = this.#pen;
     const { points: size } = this.#paper;
-    const padding = mm(paperGrid.padding);
+    const padding = mm(this.#paper.padding);
     const small = { size: size * paperGrid.small, colour: ink.muted };
     const heights = cells.map(({ text, below = '', width, weight = 'regular' }) => {
       const room = width - 2 * padding;
@@ -94,13 +94,17 @@ export class BlockMaker {
     const { issuer, name, no, code } = this.#sheet;
     const pen = this.#pen;
     const size = this.#paper.points;
-    const shape = code.length === 1 ? paperGrid.barCode : paperGrid.qrCode;
+    const shape = code.length === 1 ? this.#paper.barCode : this.#paper.qrCode;
     const [codeWidth, codeHeight] = [mm(shape.width), mm(shape.height)];
-    const middle = { x: this.#x + codeWidth, width: this.#width - 2 * codeWidth };
-    const above = { size: size * paperGrid.issuer, weight: 'bold', align: 'center' } as const;
-    const large = { size: size * paperGrid.name, weight: 'bold', align: 'center' } as const;
+    const { isCentred } = this.#paper;
+    const align = isCentred ? 'center' : 'left';
+    const middle = isCentred
+      ? { x: this.#x + codeWidth, width: this.#width - 2 * codeWidth }
+      : { x: this.#x, width: this.#width - codeWidth - mm(paperGrid.gap) };
+    const above = { size: size * this.#paper.issuer, weight: 'bold', align } as const;
+    const large = { size: size * this.#paper.name, weight: 'bold', align } as const;
     const under = { size: size * paperGrid.small, align: 'center' } as const;
-    const spaced = Array.from(name).join('\u2002');
+    const spaced = isCentred ? Array.from(name).join('\u2002') : name;
     const below = { x: this.#x + this.#width - codeWidth, width: codeWidth };
     const issuerHeight = pen.heightOf(issuer, middle.width, above);
     const words = issuerHeight + pen.heightOf(spaced, middle.width, large);
@@ -185,7 +189,7 @@ export class BlockMaker {
       mm(paperGrid.signature),
     );
     const written = { size: this.#paper.points * paperGrid.small, align: 'right', colour: ink.muted } as const;
-    const padding = mm(paperGrid.padding);
+    const padding = mm(this.#paper.padding);
     const draw = (y: number): void => {
       boxes.draw(y);
       const under = y + boxes.height - padding - written.size * paperGrid.lineHeight;

@@ -38,17 +38,26 @@ export type Drawing = { readonly sheet: PrintedSheet; readonly paper: Paper; rea
 export async function drawSheet(pen: Pen, { sheet, paper, foot }: Drawing): Promise<void> {
   const blocks = new BlockMaker(pen, sheet, paper).make();
   const margin = mm(paper.margin);
-  const footHeight = mm(paperGrid.foot);
+  const footHeight = mm(paper.foot);
   const room = mm(paper.height) - 2 * margin - footHeight;
   const pages = await pagesOf(blocks, room);
-  for (const [at, { from, to }] of pages.entries()) {
+  const small = { size: paper.points * paperGrid.small, colour: ink.muted };
+  const addPage = (at: number): void => {
     pen.pdf.addPage({ size: [mm(paper.width), mm(paper.height)], margin: 0 });
+    if (paper.foot === 0) return;
     const line = { x: margin, y: margin + room + mm(1), width: mm(paper.width) - 2 * margin };
-    const small = { size: paper.points * paperGrid.small, colour: ink.muted };
     pen.write(foot, line, small);
     pen.write(`第 ${at + 1} 页 / 共 ${pages.length} 页`, line, { ...small, align: 'right' });
+  };
+  for (const [at, { from, to }] of pages.entries()) {
+    addPage(at);
     let y = margin;
     const put = ({ height, draw }: Block): void => {
+      // Facts that do not fit on their page go on upon the next one.
+      if (y + height > margin + room + 1 && y > margin) {
+        addPage(at);
+        y = margin;
+      }
       draw(y);
       y += height;
     };

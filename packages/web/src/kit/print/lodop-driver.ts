@@ -1,9 +1,9 @@
 import { printService, type PrintConfig } from '@material/contract/kernel/constants.ts';
-import { paperGrid, papers } from '@material/contract/kernel/papers.ts';
+import { papers } from '@material/contract/kernel/papers.ts';
 import { stateOf } from './lodop.rules.ts';
 import type { PrintDriver, PrintJob, PrintState } from './print-driver.ts';
 import { printPage } from './print-page.ts';
-import { type Lodop, PrintService } from './print-service.ts';
+import { type Lodop, type PrintBox, PrintService } from './print-service.ts';
 
 const runScript = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -39,9 +39,15 @@ async function permission(): Promise<PermissionState> {
 
 const isLinux = (): boolean => /linux/i.test(navigator.userAgent) && !/android/i.test(navigator.userAgent);
 
+/** A text of the kind 2 counts pages, on every page. */
+function countPages(lodop: Lodop, box: PrintBox): void {
+  lodop.ADD_PRINT_TEXT(...box, '第#页 / 共&页');
+  lodop.SET_PRINT_STYLEA(0, 'ItemType', 2);
+}
+
 /** Puts a job into the service: the page as it is, with margins and page numbers of the service's own. */
 export function hand(lodop: Lodop, job: PrintJob, printer: string | undefined): void {
-  const { width, height, margin } = papers[job.paper];
+  const { width, height, margin, foot } = papers[job.paper];
   const isA4 = job.paper === 'A4' || job.paper === 'A4_LANDSCAPE';
   lodop.PRINT_INITA(0, 0, `${width}mm`, `${height}mm`, job.title);
   // Lengths are tenths of a millimetre; a paper that the service knows goes by its name.
@@ -49,7 +55,7 @@ export function hand(lodop: Lodop, job: PrintJob, printer: string | undefined): 
   else lodop.SET_PRINT_PAGESIZE(1, width * 10, height * 10, '');
   lodop.SET_PRINT_COPIES(job.copies);
   if (printer !== undefined) lodop.SET_PRINTER_INDEXA(printer);
-  const below = margin + paperGrid.foot;
+  const below = margin + foot;
   lodop.ADD_PRINT_HTM(
     `${margin}mm`,
     `${margin}mm`,
@@ -57,9 +63,7 @@ export function hand(lodop: Lodop, job: PrintJob, printer: string | undefined): 
     `BottomMargin:${below}mm`,
     printPage(job),
   );
-  lodop.ADD_PRINT_TEXT(`${height - below + 1}mm`, `${margin}mm`, `${width - 2 * margin}mm`, '5mm', '第#页 / 共&页');
-  // A text of the kind 2 counts pages, on every page.
-  lodop.SET_PRINT_STYLEA(0, 'ItemType', 2);
+  if (foot > 0) countPages(lodop, [`${height - below + 1}mm`, `${margin}mm`, `${width - 2 * margin}mm`, '5mm']);
   lodop.PRINT();
 }
 

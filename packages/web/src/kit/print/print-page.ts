@@ -23,8 +23,8 @@ const html = (parts: TemplateStringsArray, ...values: readonly (Part | readonly 
 const nothing = html``;
 
 /** The dark modules of a bar code or a QR code. */
-function codeOf(modules: readonly (readonly boolean[])[]): Html {
-  const { width, height } = modules.length === 1 ? paperGrid.barCode : paperGrid.qrCode;
+function codeOf(modules: readonly (readonly boolean[])[], { barCode, qrCode }: Paper): Html {
+  const { width, height } = modules.length === 1 ? barCode : qrCode;
   const path = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   const size = `width:${width}mm;height:${height}mm`;
   return html`<svg
@@ -98,16 +98,16 @@ function tableOf(table: PrintedTable | undefined, paper: Paper): Html {
 
 function sheetOf(sheet: PrintedSheet, paper: Paper): Html {
   const { issuer, name, no, code, facts, table, closing, signatures } = sheet;
-  const { width: codeWidth } = code.length === 1 ? paperGrid.barCode : paperGrid.qrCode;
+  const { width: codeWidth } = code.length === 1 ? paper.barCode : paper.qrCode;
   const signed = signatures.map((who) => html`<div>${who}：<small>${dayToWrite}</small></div>`);
   return html`<section class="sheet">
     <header style="--code:${codeWidth}mm">
-      <div class="code"></div>
+      ${paper.isCentred ? html`<div class="code"></div>` : nothing}
       <div class="name">
         <b>${issuer}</b>
         <h1>${name}</h1>
       </div>
-      <div class="code">${codeOf(code)}<small>${no}</small></div>
+      <div class="code">${codeOf(code, paper)}<small>${no}</small></div>
     </header>
     ${factsOf(facts, paper)}${tableOf(table, paper)}
     <div class="end">
@@ -116,30 +116,32 @@ function sheetOf(sheet: PrintedSheet, paper: Paper): Html {
   </section>`;
 }
 
-const style = ({ width, height, margin, points }: Paper, foot: string): string => `
-@page { size: ${width}mm ${height}mm; margin: ${margin}mm ${margin}mm ${margin + paperGrid.foot}mm;
+const footStyle = (foot: string, points: number): string => `
   @bottom-left { content: ${JSON.stringify(foot)}; font-size: ${points * paperGrid.small}pt; color: #555; }
-  @bottom-right { content: "第 " counter(page) " 页 / 共 " counter(pages) " 页"; font-size: ${points * paperGrid.small}pt; color: #555; } }
+  @bottom-right { content: "第 " counter(page) " 页 / 共 " counter(pages) " 页"; font-size: ${points * paperGrid.small}pt; color: #555; }`;
+
+const style = ({ width, height, margin, points, ...paper }: Paper, foot: string): string => `
+@page { size: ${width}mm ${height}mm; margin: ${margin}mm ${margin}mm ${margin + paper.foot}mm;${paper.foot === 0 ? '' : footStyle(foot, points)} }
 * { box-sizing: border-box; }
 body { margin: 0; color: #000; font: ${points}pt/${paperGrid.lineHeight} "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif; }
 .sheet + .sheet { break-before: page; }
-header { display: flex; justify-content: space-between; margin-bottom: ${paperGrid.gap}mm; text-align: center; }
-.name { flex: 1; } .name b { font-size: ${paperGrid.issuer}em; }
-h1 { margin: 0; font-size: ${paperGrid.name}em; line-height: inherit; letter-spacing: 0.5em; text-indent: 0.5em; }
-.code { flex: none; width: var(--code); } .code svg { display: block; }
+header { display: flex; justify-content: space-between; margin-bottom: ${paperGrid.gap}mm; text-align: ${paper.isCentred ? 'center' : 'left'}; }
+.name { flex: 1; } .name b { font-size: ${paper.issuer}em; }
+h1 { margin: 0; font-size: ${paper.name}em; line-height: inherit; ${paper.isCentred ? 'letter-spacing: 0.5em; text-indent: 0.5em;' : ''} }
+.code { flex: none; width: var(--code); } .code svg { display: block; } .code small { text-align: center; }
 small { display: block; color: #555; font-size: ${paperGrid.small}em; } .code small { color: #000; }
 .facts { display: grid; padding: 0.3mm 0 0 0.3mm; margin-bottom: ${paperGrid.gap}mm; }
-.facts > div { border: 0.25mm solid #444; margin: -0.25mm 0 0 -0.25mm; padding: ${paperGrid.padding}mm; overflow-wrap: anywhere; }
+.facts > div { border: 0.25mm solid #444; margin: -0.25mm 0 0 -0.25mm; padding: ${paper.padding}mm; overflow-wrap: anywhere; }
 .facts > .label { background: #eee; }
 .end { break-inside: avoid; } .end .facts { margin-top: -0.3mm; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 thead { display: table-header-group; } tr { break-inside: avoid; }
-th, td { border: 0.25mm solid #444; padding: ${paperGrid.padding}mm; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td { border: 0.25mm solid #444; padding: ${paper.padding}mm; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { background: #eee; } th, .facts > .label { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .num { text-align: right; font-variant-numeric: tabular-nums; } .total td { font-weight: 600; }
 .signatures { display: flex; margin-top: ${paperGrid.gap}mm; }
-.signatures > div { flex: 1; position: relative; height: ${paperGrid.signature + 2 * paperGrid.padding}mm; padding: ${paperGrid.padding}mm; border: 0.25mm solid #444; margin-left: -0.25mm; }
-.signatures small { position: absolute; right: 4mm; bottom: ${paperGrid.padding}mm; }
+.signatures > div { flex: 1; position: relative; height: ${paperGrid.signature + 2 * paper.padding}mm; padding: ${paper.padding}mm; border: 0.25mm solid #444; margin-left: -0.25mm; }
+.signatures small { position: absolute; right: 4mm; bottom: ${paper.padding}mm; }
 @media screen { html { background: #e5e7eb; } body { padding: 4mm; }
   .sheet { width: ${width}mm; min-height: ${height}mm; padding: ${margin}mm; margin: 0 auto 4mm; background: #fff; box-shadow: 0 1px 4px rgb(0 0 0 / 20%); } }
 `;

@@ -1,4 +1,5 @@
-type PrintBox = [top: string, left: string, width: string, height: string];
+/** Where something stands: top, left, width and height with their units. */
+export type PrintBox = [top: string, left: string, width: string, height: string];
 
 /** The part of the local print service's object that is used here. */
 export type Lodop = {
