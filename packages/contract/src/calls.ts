@@ -1,3 +1,5 @@
+import { attachments } from './attachments.ts';
+import { attachmentCallsOf } from './kernel/attachment.ts';
 import type { Calls } from './kernel/call.ts';
 import { exportCallsOf } from './kernel/list-call.ts';
 import { printCallsOf } from './kernel/print.ts';
@@ -29,6 +31,7 @@ const groups = {
   pickupOrderCalls,
   transportOrderCalls,
   inboundCalls,
+  attachmentCalls: attachmentCallsOf(attachments),
   reportCalls,
   todoCalls,
   messageCalls,

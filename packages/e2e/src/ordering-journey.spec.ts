@@ -186,7 +186,7 @@ test('the store counts at the door on a phone: one line rejected with a photo, o
   await card.getByLabel(/^实收/).fill('18');
   await card.getByLabel('拒收').fill('2');
   await card.getByRole('radio', { name: /破损/ }).click();
-  await card.locator('input[type=file]').setInputFiles(photo);
+  await card.getByLabel('拍照').setInputFiles(photo);
   await expect(card.getByRole('button', { name: /查看 / })).toBeVisible();
   await card.getByRole('radio', { name: /关闭/ }).click();
   await card.getByRole('button', { name: '完成' }).click();

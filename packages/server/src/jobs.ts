@@ -1,3 +1,5 @@
+import { attachments } from '@material/contract/attachments.ts';
+import { attachmentSchedules } from './kernel/attachment/clean-up.ts';
 import { kernelSchedules } from './kernel/operation/clean-up.ts';
 import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
@@ -8,6 +10,12 @@ import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
-  schedules: [...kernelSchedules, ...deliverySchedules, ...importSchedules, ...queueSchedules],
+  schedules: [
+    ...kernelSchedules,
+    ...attachmentSchedules(attachments),
+    ...deliverySchedules,
+    ...importSchedules,
+    ...queueSchedules,
+  ],
   topics: [waitingTopic(documents)],
 };

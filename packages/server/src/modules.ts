@@ -1,9 +1,11 @@
+import { attachments } from '@material/contract/attachments.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers } from './catalogue/public.ts';
 import { login, session } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
+import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
 import { implement, type Binding, type OpenBinding } from './kernel/call/implement.ts';
 import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
@@ -21,6 +23,7 @@ import {
   askOrderExcel,
   askOrderImporter,
   askOrders,
+  batchReports,
   inboundOrders,
   pickupOrders,
   transportOrders,
@@ -43,6 +46,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   pickupOrders,
   transportOrders,
   inboundOrders,
+  implementAttachments(attachments, [batchReports]),
   reports,
   todo,
   messages(documents),

@@ -74,7 +74,9 @@ test('every column that a scope names exists', async () => {
 const namedBy = (table: string, rule: ViewerRule): string[] =>
   'via' in rule
     ? [`${table}.${rule.by}`, `${rule.via}.id`]
-    : Object.values(rule).flatMap((side) => columnsOf(table, side));
+    : 'owners' in rule
+      ? [`${table}.${rule.owners.type}`, `${table}.${rule.owners.id}`, ...rule.owners.of.map((owner) => `${owner}.id`)]
+      : Object.values(rule).flatMap((side) => columnsOf(table, side));
 
 function columnsOf(table: string, rule: unknown): string[] {
   if (rule === 'all' || rule === 'none' || Array.isArray(rule)) return [];

@@ -1,7 +1,8 @@
+import { attachments } from '@material/contract/attachments.ts';
 import { references } from '@material/contract/references.ts';
 import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalogue/public.ts';
-import { filesConstraints, filesScopes } from './files/public.ts';
 import { identityConstraints, identityScopes } from './identity/public.ts';
+import { attachmentConstraints, attachmentScopes } from './kernel/attachment/tables.ts';
 import { importConstraints } from './kernel/import/constraints.ts';
 import { listConstraints } from './kernel/list/constraints.ts';
 import { queueConstraints } from './kernel/queue/constraints.ts';
@@ -20,14 +21,15 @@ export const schema: Schema = {
   parties: orderingParties,
   scopes: {
     ...kernelScopes,
+    ...attachmentScopes(attachments),
     ...identityScopes,
     ...messagingScopes,
     ...catalogueScopes,
     ...orderingScopes,
-    ...filesScopes,
   },
   constraints: {
     ...journalConstraints,
+    ...attachmentConstraints,
     ...importConstraints,
     ...queueConstraints,
     ...listConstraints,
@@ -36,7 +38,6 @@ export const schema: Schema = {
     ...catalogueConstraints,
     ...refusalsOf(references),
     ...orderingConstraints,
-    ...filesConstraints,
   },
   nouns: {
     ...Object.fromEntries(

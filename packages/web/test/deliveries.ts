@@ -1,5 +1,7 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { ChainStep } from '@material/contract/kernel/document.ts';
+import { type AttachmentRow, attachmentRow } from '@material/contract/kernel/attachment.ts';
+import { type LotReport, lotReport as lotReportSchema } from '@material/contract/ordering/attachments.ts';
 import {
   type InboundDocument,
   inboundDocument as inboundDocumentSchema,
@@ -17,8 +19,6 @@ import {
   pickupRow as pickupRowSchema,
 } from '@material/contract/ordering/pickup-order.calls.ts';
 import {
-  type LotReport,
-  lotReport as lotReportSchema,
   type TransportDocument,
   transportDocument as transportDocumentSchema,
   type TransportLine,
@@ -188,9 +188,10 @@ export const lotReport = (change: Partial<LotReport> = {}): LotReport =>
     typeName: '出厂检验报告',
     no: 'BG1',
     issueDate: '2026-11-19',
-    file: { id: 701, name: '报告.pdf', bytes: 1000, type: 'application/pdf', createTime: '2026-11-20 12:00:00' },
-    uploadTime: '2026-11-20 12:00:00',
-    uploadName: '供应商示例',
+    name: '报告.pdf',
+    type: 'application/pdf',
+    createTime: '2026-11-20 12:00:00',
+    createName: '供应商示例',
     ...change,
   });
 
@@ -290,4 +291,16 @@ export const inboundDocument = (change: Partial<InboundDocument> = {}): InboundD
     ...change,
   });
 
-export const photo = { id: 901, name: '照片.jpg', bytes: 1000, type: 'image/jpeg', createTime: '2026-11-21 06:10:00' };
+export const attachment = (change: Partial<AttachmentRow> = {}): AttachmentRow =>
+  sampleOf(attachmentRow, {
+    id: 901,
+    name: '照片.jpg',
+    bytes: 1000,
+    type: 'image/jpeg',
+    hasThumbnail: true,
+    createTime: '2026-11-21 06:10:00',
+    createName: '静安一店',
+    version: 1,
+    ...change,
+  });
+export const photo = attachment();

@@ -69,13 +69,3 @@ export const documentParts = {
   history: z.array(historyEntry),
   actions: rowActions,
 };
-
-/** A file that hangs on a document or a line. */
-export const fileRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  bytes: z.int(),
-  type: z.string(),
-  createTime: z.string(),
-});
-export type FileRow = z.infer<typeof fileRow>;

@@ -22,7 +22,6 @@ export const refTables = [
   'transport_order',
   'transport_line',
   'transport_lot',
-  'lot_report',
   'inbound_order',
   'inbound_line',
   'attachment',

@@ -2,10 +2,11 @@ import { actionCalls } from '../kernel/action-calls.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { about, batch, download, read, upload, write } from '../kernel/call.ts';
-import { documentFilters, documentParts, duty, fileRow, manyOf, oneOf } from '../kernel/document.ts';
+import { attachmentRow } from '../kernel/attachment.ts';
+import { about, batch, read, write } from '../kernel/call.ts';
+import { documentFilters, documentParts, duty, manyOf, oneOf } from '../kernel/document.ts';
 import { entered } from '../kernel/entered.ts';
-import { field, register } from '../kernel/field.ts';
+import { field } from '../kernel/field.ts';
 import { batchResult, ref, rowVersion } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
@@ -80,7 +81,7 @@ export const inboundLine = z.object({
   reasonId: z.int().nullable(),
   reasonName: field.text('差异原因'),
   reasonText: field.text('差异说明'),
-  photos: z.array(fileRow),
+  photos: z.array(attachmentRow),
   restDecision: restDecision.nullable(),
   /** What this place decided last for goods of this category, to be offered first. */
   restDefault: restDecision,
@@ -125,7 +126,6 @@ export const countedLine = z.strictObject({
   qtyShort: entered.qty('短少数量').default('0'),
   reasonId: ref('difference_reason', '差异原因').optional(),
   reasonText: entered.text(200, '差异说明').optional(),
-  photoIds: register(z.array(ref('attachment')).max(9, '最多 9 张照片'), { label: '照片', kind: 'files' }).default([]),
   restDecision: restDecision.optional(),
 });
 
@@ -155,6 +155,7 @@ export const inboundCalls = about(
       access: seen,
       input: z.strictObject({ id: ref('inbound_order') }),
       output: inboundDocument,
+      about: ['inbound_order', 'attachment'],
     }),
     /** Saves what was counted so far; lines left out stay as they are. */
     updateInboundOrder: write('/api/City/UpdateInboundOrder', {
@@ -173,17 +174,6 @@ export const inboundCalls = about(
       access: anyOf(power(inboundOrder, '批量提交')),
       input: z.strictObject({ orders: many }),
       output: batchResult(inboundRow),
-    }),
-    /** Stores a photo of a difference; it counts once a line names it. */
-    uploadInboundPhoto: upload('/api/City/UploadInboundPhoto', {
-      access: anyOf(power(inboundOrder, '修改')),
-      upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['png', 'jpeg', 'webp'] },
-      input: z.strictObject({ id: ref('inbound_order') }),
-      output: fileRow,
-    }),
-    downInboundPhoto: download('/api/City/DownInboundPhoto', {
-      access: seen,
-      input: z.strictObject({ id: ref('attachment') }),
     }),
     ...actionCalls(inboundOrderStatus, { area: 'City', row: inboundRow }),
   },

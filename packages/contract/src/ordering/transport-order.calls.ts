@@ -3,8 +3,8 @@ import { phoneProblem, plateProblem } from '../kernel/chinese-formats.ts';
 import { wire } from '../kernel/constants.ts';
 import { z } from 'zod';
 import { anyOf } from '../kernel/access.ts';
-import { about, download, read, upload, write } from '../kernel/call.ts';
-import { documentFilters, documentParts, duty, fileRow, oneOf } from '../kernel/document.ts';
+import { about, read, write } from '../kernel/call.ts';
+import { documentFilters, documentParts, duty, oneOf } from '../kernel/document.ts';
 import { entered, range } from '../kernel/entered.ts';
 import { field } from '../kernel/field.ts';
 import { ref, rowVersion, text } from '../kernel/fields.ts';
@@ -12,6 +12,7 @@ import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { goods, received } from './ask-order-schemas.ts';
+import { lotReport } from './attachments.ts';
 import { lotDifference } from './transport-schemas.ts';
 import { reportResults, reportStates } from './lot.rules.ts';
 import { orderingScreens } from './screens.ts';
@@ -20,6 +21,8 @@ import { transportOrderStatus } from './transport-order.status.ts';
 
 const { transportOrder, transportOrderQuery, inboundOrder } = orderingScreens;
 const seen = anyOf(power(transportOrder), power(transportOrderQuery));
+/** A document shows the files of its lots. */
+const shown = ['transport_order', 'attachment'];
 
 export const reportState = field.status('报告', { states: reportStates });
 const reportResult = field.choice('检验结论', reportResults);
@@ -53,27 +56,6 @@ export const transportRow = z.object({
   actions: rowActions,
 });
 export type TransportRow = z.infer<typeof transportRow>;
-
-export const lotReport = z.object({
-  id: z.int(),
-  typeId: z.int(),
-  typeName: z.string(),
-  no: z.string(),
-  issueDate: z.string().nullable(),
-  /** The supplier's word. */
-  result: reportResult,
-  file: fileRow.nullable(),
-  uploadTime: z.string(),
-  uploadName: z.string(),
-  /** What somebody found who looked; null while nobody has. */
-  verdict: reportResult.nullable(),
-  verdictTime: z.string().nullable(),
-  verdictName: z.string(),
-  verdictReason: z.string(),
-  /** When a later report of the kind took its place; null while it counts. */
-  replacedTime: z.string().nullable(),
-});
-export type LotReport = z.infer<typeof lotReport>;
 
 export const transportLot = z.object({
   id: z.int(),
@@ -192,6 +174,7 @@ export const transportOrderCalls = about(
       access: seen,
       input: z.strictObject({ id: ref('transport_order') }),
       output: transportDocument,
+      about: shown,
     }),
     addTransportOrder: write('/api/City/AddTransportOrder', {
       maxBytes: wire.bodyBytes.lines,
@@ -206,28 +189,12 @@ export const transportOrderCalls = about(
       output: transportDocument,
       row: transportRow,
     }),
-    /**
-     * Attaches a test report with its file to a lot, in place of an earlier one of its kind, which is kept; a report that did
-     * not pass blocks the departure. Once the goods were signed for, only what is missing can be added.
-     */
-    uploadBatchReport: upload('/api/Supplier/UploadBatchReport', {
-      access: anyOf(power(transportOrder, '上传批检报告')),
-      upload: { maxBytes: 10 * 1024 * 1024, maxFiles: 1, types: ['pdf', 'png', 'jpeg', 'webp'] },
-      input: z.strictObject({
-        lotId: ref('transport_lot'),
-        reportTypeId: ref('batch_report_type', '报告类型'),
-        no: entered.text(60, '报告编号').default(''),
-        issueDate: entered.date('签发日期').optional(),
-        result: reportResult,
-      }),
-      output: transportLot,
-    }),
     /** The receiving side or quality has looked at the reports of a lot that count, and says what it found. */
     confirmBatchReport: write('/api/City/ConfirmBatchReport', {
       access: anyOf(power(transportOrderQuery, '确认报告')),
       input: z.strictObject({
         lotId: ref('transport_lot'),
-        reportIds: z.array(ref('lot_report')).min(1, '请选择报告').max(50),
+        reportIds: z.array(ref('attachment')).min(1, '请选择报告').max(50),
         result: reportResult,
         reason: text(200).default(''),
       }),
@@ -238,23 +205,7 @@ export const transportOrderCalls = about(
       access: anyOf(power(transportOrderQuery), power(inboundOrder)),
       input: z.strictObject({ id: ref('transport_order') }),
       output: transportDocument,
-    }),
-    /** The test reports of a transport's lots, or of one lot, those included that were replaced. */
-    getBatchFiles: read('/api/Supplier/GetBatchFiles', {
-      access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
-      input: z.strictObject({ id: ref('transport_order').optional(), lotId: ref('transport_lot').optional() }),
-      output: z.object({
-        list: z.array(lotReport.extend({ lotId: z.int(), lotNo: z.string(), materialName: z.string() })),
-      }),
-    }),
-    downBatchFile: download('/api/Supplier/DownBatchFile', {
-      access: anyOf(power(transportOrder), power(transportOrderQuery, '查看批次'), power(inboundOrder)),
-      input: z.strictObject({ id: ref('attachment') }),
-    }),
-    /** A photo of a submitted difference, for whoever may see the vehicle. */
-    downDifferencePhoto: download('/api/Supplier/DownDifferencePhoto', {
-      access: seen,
-      input: z.strictObject({ id: ref('attachment') }),
+      about: shown,
     }),
     ...actionCalls(transportOrderStatus, { area: 'City', row: transportRow }),
   },

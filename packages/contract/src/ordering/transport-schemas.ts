@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileRow } from '../kernel/document.ts';
+import { attachmentRow } from '../kernel/attachment.ts';
 
 /** What the receipt said of a lot that did not come as it was sent. */
 export const lotDifference = z.object({
@@ -17,6 +17,6 @@ export const lotDifference = z.object({
   qtyOver2: z.string(),
   reasonName: z.string(),
   reasonText: z.string(),
-  photos: z.array(fileRow),
+  photos: z.array(attachmentRow),
 });
 export type LotDifference = z.infer<typeof lotDifference>;

@@ -104,21 +104,13 @@ export type DeliveryTables = {
     factory_licence: string | null;
     remark: string | null;
   };
-  lot_report: Stamps & {
-    transport_lot_id: number;
-    city_id: number;
-    supplier_id: number;
+  /** What a test report says beside its file. */
+  lot_report: {
+    attachment_id: number;
     batch_report_type_id: number;
     no: string | null;
     issue_date: NullableDate;
     result: ReportResult;
-    attachment_id: number | null;
-    replaced_at: NullableInstant;
-    verdict: ReportResult | null;
-    verdict_by: number | null;
-    verdict_at: NullableInstant;
-    verdict_reason: string | null;
-    remark: string | null;
   };
   inbound_order: SupplierHeader &
     Duty &
@@ -156,7 +148,6 @@ export type DeliveryTables = {
       short_reason_id: number | null;
       over_reason_id: number | null;
       reason_text: string | null;
-      photo_ids: Generated<number[]>;
       rest_decision: 'REDELIVER' | 'CLOSE' | null;
     };
 };

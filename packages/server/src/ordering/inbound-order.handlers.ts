@@ -6,7 +6,6 @@ import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
-import { openAttachment } from '../kernel/file/files.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse } from '../kernel/call/refuse.ts';
 import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../kernel/document/transition.ts';
@@ -17,7 +16,6 @@ import { transportMoves } from './transport-order/transport-order.moves.ts';
 import { inboundDocument } from './inbound-order/inbound-document.ts';
 import { inboundMoves } from './inbound-order/inbound-order.moves.ts';
 import * as repo from './inbound-order/inbound-order.repo.ts';
-import { addPhoto } from './inbound-order/photos.ts';
 
 /** The vehicle is signed for when every place has answered for all it carried. */
 async function signTransport(ctx: Ctx, id: Seen<'transport_order'>, placeId: number): Promise<void> {
@@ -61,7 +59,5 @@ export const inboundOrders = implement(inboundCalls, {
     return inboundDocument(ctx, id);
   },
   submitInputOrderByids: (ctx, { orders }) => eachInTransaction(ctx, orders, taken.submitInputOrderByid),
-  uploadInboundPhoto: (ctx, { id }, files) => addPhoto(ctx, id, files),
-  downInboundPhoto: (ctx, { id }) => openAttachment(ctx, id, 'INBOUND_PHOTO'),
   ...taken,
 });

@@ -30,7 +30,7 @@ export const orderingScopes = {
   // Not through the transport: of a vehicle that serves several places, each sees its own goods.
   transport_line: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   transport_lot: { via: 'transport_line', by: 'transport_line_id' },
-  lot_report: { via: 'transport_lot', by: 'transport_lot_id' },
+  lot_report: { via: 'attachment', by: 'attachment_id' },
   inbound_order: {
     city: 'city_id',
     place: 'place_id',

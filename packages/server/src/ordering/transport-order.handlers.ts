@@ -2,15 +2,11 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
-import { openAttachment } from '../kernel/file/files.ts';
 import { implement } from '../kernel/call/implement.ts';
-import { refuse, refuseInput } from '../kernel/call/refuse.ts';
 import { move, pageOf } from '../kernel/document/transition.ts';
 import { settleOrders } from './fulfilment.ts';
-import { isToldPhoto } from './transport-order/differences.repo.ts';
 import { addDraft } from './transport-order/draft.ts';
-import { batchReports } from './transport-order/report.repo.ts';
-import { addReport, confirmReports } from './transport-order/reports.ts';
+import { confirmReports } from './transport-order/reports.ts';
 import { transportDocument } from './transport-order/transport-document.ts';
 import { mayForce } from './transport-order/departure-gaps.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
@@ -29,17 +25,6 @@ export const transportOrders = implement(transportOrderCalls, {
     await move(ctx, transportMoves, { action: 'edit', id, rowVersion, input });
     return transportDocument(ctx, id);
   },
-  uploadBatchReport: (ctx, report, files) => addReport(ctx, report, files),
   confirmBatchReport: (ctx, verdict) => confirmReports(ctx, verdict),
-  getBatchFiles: async (ctx, { id, lotId }) => {
-    if (lotId !== undefined) return { list: await batchReports(ctx, { lotId }) };
-    if (id === undefined) refuseInput([{ path: ['id'], message: '请选择运输单或批次' }]);
-    return { list: await batchReports(ctx, { transportId: id }) };
-  },
-  downBatchFile: (ctx, { id }) => openAttachment(ctx, id, 'LOT_REPORT'),
-  downDifferencePhoto: async (ctx, { id }) => {
-    if (!(await isToldPhoto(ctx, id))) refuse('notFound');
-    return openAttachment(ctx, id, 'INBOUND_PHOTO');
-  },
   ...actionHandlers(transportMoves, { after: { depart: settle, arrive: settle } }),
 });

@@ -28,10 +28,8 @@ const drafted = {
   'lines.remark': ofLine('remark'),
 };
 const counted = (column: string) => line('inbound_line', column, 'inbound_order_id');
-const verdict =
-  '(select p.verdict_reason from lot_report p where p.transport_lot_id = r.id and p.verdict is not null limit 1)';
-const report = (column: string) =>
-  `(select p.${column} from lot_report p where p.transport_lot_id = r.id order by p.id desc limit 1)`;
+const verdict = '(select p.verdict_reason from attachment p where p.owner_id = r.id and p.verdict is not null limit 1)';
+const report = (column: string) => `(select p.${column} from lot_report p where p.attachment_id = r.id)`;
 const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   addMainOrderNew: drafted,
   addNewOrder: drafted,
@@ -51,14 +49,13 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'lines.promisedDate': line('pickup_line', 'confirm_date', 'pickup_order_id'),
     'lines.reason': line('pickup_line', 'reason', 'pickup_order_id'),
   },
-  uploadBatchReport: { no: report('no'), issueDate: report('issue_date') },
+  addBatchReport: { no: report('no'), issueDate: report('issue_date') },
   confirmBatchReport: { reason: verdict },
   updateInboundOrder: {
     'lines.qtyRejected': counted('qty_rejected'),
     'lines.qtyShort': counted('qty_short'),
     'lines.reasonId': counted('rejected_reason_id'),
     'lines.reasonText': counted('reason_text'),
-    'lines.photoIds': counted('photo_ids'),
     'lines.restDecision': counted('rest_decision'),
   },
   submitInputOrderByid: { overReason: 'r.reason' },
@@ -69,7 +66,6 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const tables: Readonly<Record<string, string>> = {
   addMainOrderNew: 'main_order',
   addNewOrder: 'main_order',
-  uploadBatchReport: 'transport_lot',
   confirmBatchReport: 'transport_lot',
   changeAdminRoleAll: 'session',
 };
@@ -142,7 +138,7 @@ function withValues(input: Readonly<Record<string, unknown>>, values: ReadonlyMa
   return whole;
 }
 
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 const send = (who: Signed, call: Call, input: unknown): Promise<Answer> =>
   call.upload
     ? server.upload(who, call, { input, files: [{ name: '报告.pdf', bytes: pdf }] })

@@ -81,7 +81,7 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     const pickup = await deliver.confirmed();
     const stored = await deliver.draft(pickup.lines.map((line) => deliver.load(line)));
     const line = first(stored.lines.filter(({ batchReportTypes }) => batchReportTypes.length > 0));
-    return { lotId: first(line.lots).id, reportTypeId: first(line.batchReportTypes).id };
+    return { of: first(line.lots).id, reportTypeId: first(line.batchReportTypes).id };
   };
 
   return {
@@ -123,7 +123,7 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const lines = input.lines.map((line) => ({ ...line, lots }));
       return { who, input: { ...ref(stored), lines }, values: { ...values, 'lines.lots': lots }, again: ref };
     },
-    uploadBatchReport: async (): Promise<WriteSample> => ({
+    addBatchReport: async (): Promise<WriteSample> => ({
       who: supplier,
       input: { ...(await reportOf()), result: 'QUALIFIED' },
       values: { issueDate: build.day(-2) },
@@ -155,7 +155,6 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
           'lines.qtyRejected': '3',
           'lines.qtyShort': '2',
           'lines.reasonId': reasons.broken,
-          'lines.photoIds': [await deliver.photo(inbound.id)],
         },
         again: ref,
       };

@@ -1,6 +1,7 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import {
   inboundCalls,
   type InboundDocument,
@@ -27,7 +28,7 @@ type TransportLineDraft = TransportDraft['lines'][number];
 export type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
 type Versioned = { readonly id: number; readonly rowVersion: number };
 
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 /** A picture of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -97,8 +98,8 @@ export async function deliveryFactory(server: Harness, build: OrderingFactory) {
     reportTypeId: number,
     { result = 'QUALIFIED', who = supplier }: { result?: 'QUALIFIED' | 'FAILED'; who?: Signed } = {},
   ) =>
-    server.upload(who, transportOrderCalls.uploadBatchReport, {
-      input: { lotId, reportTypeId, no: 'BG1', result },
+    server.upload(who, batchReport.calls.add, {
+      input: { of: lotId, reportTypeId, no: 'BG1', result },
       files: [{ name: '检验报告.pdf', bytes: pdf }],
     });
 
@@ -134,9 +135,10 @@ export async function deliveryFactory(server: Harness, build: OrderingFactory) {
     return inbound(row.id, who);
   };
 
-  const photo = async (id: number, who: Signed = store): Promise<number> => {
-    const answer = await server.upload(who, inboundCalls.uploadInboundPhoto, {
-      input: { id },
+  /** A photo of a lot on receipt. */
+  const photo = async (lineId: number, who: Signed = store): Promise<number> => {
+    const answer = await server.upload(who, receiptPhoto.calls.add, {
+      input: { of: lineId },
       files: [{ name: '破损.png', bytes: png }],
     });
     if (answer.status !== 1) throw new Error(answer.message);

@@ -1,3 +1,4 @@
+import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
@@ -215,9 +216,9 @@ test('a report is not dated tomorrow', async () => {
   const transport = await deliver.draft(doc.lines.map((line) => deliver.load(line)));
   const [line] = transport.lines;
   const answer = await refused(() =>
-    server.upload(deliver.people.supplier, transportOrderCalls.uploadBatchReport, {
+    server.upload(deliver.people.supplier, batchReport.calls.add, {
       input: {
-        lotId: line?.lots[0]?.id ?? 0,
+        of: line?.lots[0]?.id ?? 0,
         reportTypeId: line?.batchReportTypes[0]?.id ?? 0,
         issueDate: build.day(1),
         result: 'QUALIFIED',
@@ -243,14 +244,14 @@ describe('a file that lies', () => {
   test('is no report and no photo', async () => {
     const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.confirmed()]));
     const before = await written();
-    const photo = await server.upload(deliver.people.store, inboundCalls.uploadInboundPhoto, {
-      input: { id: inbound.id },
+    const photo = await server.upload(deliver.people.store, receiptPhoto.calls.add, {
+      input: { of: inbound.lines[0]?.id ?? 0 },
       files: [{ name: '破损.png', bytes: page }],
     });
     expect(photo).toMatchObject({ http: 415, status: 0, message: '文件内容与类型不符，只接受 png、jpeg、webp' });
     // The right first bytes make no picture yet.
-    const broken = await server.upload(deliver.people.store, inboundCalls.uploadInboundPhoto, {
-      input: { id: inbound.id },
+    const broken = await server.upload(deliver.people.store, receiptPhoto.calls.add, {
+      input: { of: inbound.lines[0]?.id ?? 0 },
       files: [{ name: '破损.png', bytes: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), page]) }],
     });
     expect(broken).toMatchObject({ status: 0, message: expect.stringMatching(/\p{Script=Han}/u) });

@@ -220,22 +220,22 @@ export async function openWorld(server: Harness, deal: Dealer) {
          join ask_line l on l.id = i.ask_line_id where i.inbound_order_id = $1 order by i.seq`,
       [inbound.id],
     );
-    const [photo] = await server.rows<{ id: number }>(
-      `insert into attachment (kind, name, bytes, sha256, content_type, storage_key, city_id, doc_type, doc_id, create_time)
-       values ('INBOUND_PHOTO', 'p.png', 1, decode(repeat('00', 32), 'hex'), 'image/png', gen_random_uuid()::text, $1, 'inbound_order', $2, $3) returning id`,
-      [city.session.cityId, inbound.id, now()],
+    await server.rows(
+      `insert into attachment (kind, name, bytes, sha256, content_type, storage_key, owner_type, owner_id, create_time, stored_at)
+       select 'receiptPhoto', 'p.png', 1, decode(repeat('00', 32), 'hex'), 'image/png', gen_random_uuid()::text, 'inbound_line', i.id, $2, $2
+       from inbound_line i where i.inbound_order_id = $1`,
+      [inbound.id, now()],
     );
-    const lines = deal.some(rows, 75).map((row) => countedOf(row, photo?.id ?? 0));
+    const lines = deal.some(rows, 75).map((row) => countedOf(row));
     const counted = { ...ref(inbound), lines, arriveTemp: '-18.5' };
     await receiver().ask(inboundCalls.updateInboundOrder, counted, { now: now() });
   }
 
-  function countedOf({ id, shipped, hasWeight }: ArrivedLot, photoId: number) {
+  function countedOf({ id, shipped, hasWeight }: ArrivedLot) {
     const weight = (boxes: number) => (hasWeight && boxes > 0 ? { qtyAccepted2: weightOf(boxes) } : {});
     const rest = {
       id,
       reasonId,
-      photoIds: [photoId],
       ...(deal.hits(40) ? { restDecision: deal.hits(50) ? ('CLOSE' as const) : ('REDELIVER' as const) } : {}),
     };
     if (deal.hits(60)) return { ...rest, qtyAccepted: String(shipped), ...(deal.hits(50) ? weight(shipped) : {}) };

@@ -134,3 +134,56 @@ test('older orders that wait for an answer name the time of their pickup order',
   );
   expect(await times()).toEqual(before);
 });
+
+test('older reports and photos become files of their lots and lines, and nothing of them is lost', async () => {
+  const migration = await readFile(new URL('../../migrations/0040_attachment.sql', import.meta.url), 'utf8');
+  await server.rows('create schema older');
+  const inOlder = (text: string) => server.rows(`set search_path = older; ${text}; set search_path = public`);
+  const stamps =
+    'remark text, create_time timestamptz, create_id bigint, update_time timestamptz, update_id bigint, row_version integer default 0';
+  await inOlder(`create table attachment (id bigint generated always as identity primary key, kind text, name text, bytes bigint, sha256 bytea,
+      content_type text, storage_key text, city_id bigint, place_id bigint, supplier_id bigint, doc_type text, doc_id bigint,
+      is_deleted boolean default false, ${stamps}, constraint attachment_doc_check check ((doc_type is null) = (doc_id is null)));
+    create table lot_report (id bigint generated always as identity, transport_lot_id bigint, city_id bigint, supplier_id bigint,
+      batch_report_type_id bigint, no text, issue_date date, result text, attachment_id bigint, replaced_at timestamptz, verdict text,
+      verdict_by bigint, verdict_at timestamptz, verdict_reason text, ${stamps}, constraint lot_report_pkey primary key (id),
+      constraint lot_report_attachment_fkey foreign key (attachment_id) references attachment (id));
+    create table inbound_line (id bigint generated always as identity, inbound_order_id bigint, photo_ids bigint[])`);
+  const file = (kind: string, key: string, doc: string) =>
+    `insert into attachment (kind, name, bytes, sha256, content_type, storage_key, doc_type, doc_id, create_time) values
+      ('${kind}', '${key}.pdf', 1, sha256('x'), 'application/pdf', '${key}', ${doc}, now())`;
+  await inOlder(
+    [
+      file('LOT_REPORT', 'first', `'transport_lot', 7`),
+      file('LOT_REPORT', 'second', `'transport_lot', 7`),
+      file('INBOUND_PHOTO', 'shown', `'inbound_order', 3`),
+      file('INBOUND_PHOTO', 'dropped', `'inbound_order', 3`),
+      file('INBOUND_PHOTO', 'loose', 'null, null'),
+      `insert into lot_report (transport_lot_id, city_id, supplier_id, batch_report_type_id, no, result, attachment_id, create_time, replaced_at,
+        verdict, verdict_by, verdict_at, verdict_reason) values (7, 1, 1, 2, 'A1', 'FAILED', 1, now(), now(), 'FAILED', 9, now(), '批号不符'),
+        (7, 1, 1, 2, 'A2', 'QUALIFIED', 2, now(), null, null, null, null, null), (8, 1, 1, 2, null, 'QUALIFIED', null, now(), null, null, null, null, null)`,
+      `insert into inbound_line (inbound_order_id, photo_ids) values (3, '{}'), (3, '{3}')`,
+    ].join(';'),
+  );
+  await inOlder(migration);
+  const files = await server.rows(
+    `select storage_key as key, kind, owner_type || owner_id as of, slot, version, replaced_at is null as counts, verdict, verdict_reason as reason,
+      stored_at is not null as stored, deleted_at is not null as deleted from older.attachment order by id`,
+  );
+  const none = { slot: null, version: 1, counts: true, verdict: null, reason: null, stored: true, deleted: false };
+  const report = { ...none, kind: 'batchReport', of: 'transport_lot7', slot: '2' };
+  const photo = { ...none, kind: 'receiptPhoto' };
+  expect(files).toEqual([
+    { ...report, key: 'first', counts: false, verdict: 'FAILED', reason: '批号不符' },
+    { ...report, key: 'second', version: 2 },
+    { ...photo, key: 'shown', of: 'inbound_line2' },
+    { ...photo, key: 'dropped', of: 'inbound_line1', deleted: true },
+    { ...photo, key: 'loose', of: 'inbound_line0', stored: false },
+    { ...report, key: 'attachments/none/3', of: 'transport_lot8' },
+  ]);
+  expect(await server.rows('select attachment_id as id, no, result from older.lot_report order by 1')).toEqual([
+    { id: 1, no: 'A1', result: 'FAILED' },
+    { id: 2, no: 'A2', result: 'QUALIFIED' },
+    { id: 6, no: null, result: 'QUALIFIED' },
+  ]);
+});

@@ -1,16 +1,10 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { read, write } from '@material/contract/kernel/call.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  forgetOldRows,
-  makePartitions,
-  removeAbandonedUploads,
-  removeLooseFiles,
-} from '../../src/kernel/operation/clean-up.ts';
-import { storeAttachment } from '../../src/kernel/file/files.ts';
+import { forgetOldRows, makePartitions, removeAbandonedUploads } from '../../src/kernel/operation/clean-up.ts';
 import { implement } from '../../src/kernel/call/implement.ts';
 import { schedule, startJobs, type JobOptions, type Jobs } from '../../src/kernel/operation/jobs.ts';
 import { outboxTries, topic } from '../../src/kernel/operation/outbox.ts';
@@ -171,11 +165,6 @@ describe('a schedule', () => {
 
 describe('clean-up', () => {
   const ctx = () => systemCtx(resources, server.clock.now, 'job:test');
-  const pdf = async () => {
-    const path = join(server.folder, 'report.pdf');
-    await writeFile(path, '%PDF-1.7');
-    return { name: '报告.pdf', path, bytes: 8, sha256: '00'.repeat(32), type: 'application/pdf' };
-  };
 
   test('forgets idempotency keys after a day and nothing younger', async () => {
     const send = (key: string) =>
@@ -186,20 +175,6 @@ describe('clean-up', () => {
     server.clock.forward({ hours: 18, minutes: 1 });
     await forgetOldRows(ctx());
     expect(await server.rows('select key from idempotency')).toEqual([{ key: 'today' }]);
-  });
-
-  test('removes files that never reached a document, and keeps the others', async () => {
-    const belonging = { docType: 'place', docId: 1, kind: 'LOT_REPORT' as const, cityId: 1 };
-    const kept = await storeAttachment(ctx(), await pdf(), belonging);
-    const loose = await storeAttachment(ctx(), await pdf(), belonging);
-    await server.rows('update attachment set doc_type = null, doc_id = null where id = $1', [loose.id]);
-    await removeLooseFiles(ctx());
-    expect(await server.rows('select id from attachment order by id')).toEqual([{ id: kept.id }, { id: loose.id }]);
-    server.clock.forward({ hours: 25 });
-    await removeLooseFiles(ctx());
-    expect(await server.rows('select id from attachment')).toEqual([{ id: kept.id }]);
-    expect(await server.files.open(loose.storage_key)).toBeUndefined();
-    (await server.files.open(kept.storage_key))?.destroy();
   });
 
   test('removes upload folders of killed processes, not of living ones', async () => {

@@ -1,5 +1,5 @@
 import { everyTable } from '@material/contract/kernel/live.ts';
-import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { send } from './send.ts';
 
 const bench = sendingBench();
 const { getTodoCounts } = todoCalls;
-const { downInboundPhoto } = inboundCalls;
+const { down } = receiptPhoto.calls;
 const { loadTransportOrder } = transportOrderCalls;
 
 const inCentre =
@@ -80,13 +80,13 @@ describe('what somebody else has written', () => {
 
 describe('a stored file', () => {
   it('is asked for once, whatever is written', async () => {
-    bench.server().onRaw(downInboundPhoto, () => file('照片.png', 'bytes'));
-    const { result } = renderHook(() => useFile(downInboundPhoto, { id: 1 }), { wrapper: inCentre('city:3') });
+    bench.server().onRaw(down, () => file('照片.png', 'bytes'));
+    const { result } = renderHook(() => useFile(down, { id: 1 }), { wrapper: inCentre('city:3') });
     await waitFor(() => expect(result.current.data?.name).toBe('照片.png'));
     await act(() => refreshQuietly([everyTable]));
-    await act(() => refreshAbout(['inbound_order', 'inbound_photo', 'attachment']));
-    expect(bench.server().requestsTo(downInboundPhoto)).toHaveLength(1);
-    expect(downInboundPhoto.about).toBeUndefined();
+    await act(() => refreshAbout(['inbound_order', 'attachment']));
+    expect(bench.server().requestsTo(down)).toHaveLength(1);
+    expect(down.about).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
+import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
@@ -109,8 +110,8 @@ async function loaded({ story, known, ...order }: Order, now: Date): Promise<voi
     for (const type of batchReportTypes)
       for (const lot of lots) {
         const paper = { no: `BG${lot.lotNo}`, issueDate: businessDate(now), result: 'QUALIFIED' as const };
-        const input = { lotId: lot.id, reportTypeId: type.id, ...paper };
-        await order.supplier().ask(transportOrderCalls.uploadBatchReport, input, { now, files: [story.report] });
+        const input = { of: lot.id, reportTypeId: type.id, ...paper };
+        await order.supplier().ask(batchReport.calls.add, input, { now, files: [story.report] });
       }
   await order.supplier().ask(transportOrderCalls.loadTransportOrder, await order.transport(), { now });
 }
@@ -133,11 +134,20 @@ const carried = (order: Order): Act[] => [
   },
 ];
 
-type Said = { readonly first: (line: ArrivedLine) => Omit<Counted, 'id'>; readonly overReason?: string };
+type Said = {
+  readonly first: (line: ArrivedLine) => Omit<Counted, 'id'>;
+  /** What was wrong with the first lot was photographed. */
+  readonly hasPhoto?: true;
+  readonly overReason?: string;
+};
 
 /** The store counts, of the first lot what is said of it, and hands in. */
-async function counted({ story, store, known }: Order, { first, overReason }: Said, now: Date): Promise<void> {
-  const lines = (await arrivedLines(story.db, known.inbound.id)).map((line, at) => ({
+async function counted(order: Order, { first, hasPhoto, overReason }: Said, now: Date): Promise<void> {
+  const { story, store, known } = order;
+  const arrived = await arrivedLines(story.db, known.inbound.id);
+  for (const { id } of hasPhoto ? arrived.slice(0, 1) : [])
+    await store.ask(receiptPhoto.calls.add, { of: id }, { now, files: [story.photo] });
+  const lines = arrived.map((line, at) => ({
     id: line.id,
     ...(at === 0 ? first(line) : { qtyAccepted: line.shippedQty }),
   }));
@@ -152,21 +162,15 @@ const tornAndRefused = (order: Order): Act[] => [
   {
     at: order.at('07:20'),
     run: async (now) => {
-      const { story, store, known } = order;
-      const photo = await store.ask(
-        inboundCalls.uploadInboundPhoto,
-        { id: known.inbound.id },
-        { now, files: [story.photo] },
-      );
+      const { story } = order;
       const first = ({ shippedQty }: ArrivedLine) => ({
         qtyAccepted: String(Number(shippedQty) - 2),
         qtyRejected: '2',
         reasonId: reasonOf(story.people, '破损'),
         reasonText: '袋子破损，米粒洒出',
-        photoIds: [photo.id],
         restDecision: 'REDELIVER' as const,
       });
-      await counted(order, { first }, now);
+      await counted(order, { first, hasPhoto: true }, now);
     },
   },
   {

@@ -1,4 +1,6 @@
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { sql } from 'kysely';
+import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 
@@ -86,7 +88,7 @@ export async function groupablePickups(db: Db, supplierId: number): Promise<Vers
 const unread = selectOf(
   { lot: 'transport_lot' },
   {},
-  { lotId: 'lot.id', reportIds: sql<readonly number[]>`array_agg(r.id order by r.id)` },
+  { lotId: 'lot.id', reportIds: sql<readonly number[]>`array_agg(a.id order by a.id)` },
 );
 
 /** The reports of a place's lots on a vehicle that nobody has looked at. */
@@ -95,7 +97,7 @@ export async function uploadedReports(
   { transportId, placeId }: { readonly transportId: number; readonly placeId: number },
 ): Promise<RowOf<typeof unread>[]> {
   const { rows } = await unread.from`transport_line line join transport_lot lot on lot.transport_line_id = line.id
-      join lot_report r on r.transport_lot_id = lot.id and r.replaced_at is null and r.verdict is null
+      join attachment a on ${counting(batchReport)} and a.owner_id = lot.id and a.verdict is null
     where line.transport_order_id = ${transportId} and line.place_id = ${placeId} and lot.report_state = 'UPLOADED'
     group by lot.id order by lot.id`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
@@ -136,16 +137,11 @@ async function countedLines(
     const takes = chance.between(1, Math.max(1, Math.floor(shipped / 5)));
     const restDecision = chance.hits(share.redeliver) ? ('REDELIVER' as const) : ('CLOSE' as const);
     if (shipped > 2 && happens(story, at, 'rejectedAtDoor')) {
-      const photo = await receiver.ask(
-        inboundCalls.uploadInboundPhoto,
-        { id: inboundId },
-        { now: at, files: [story.photo] },
-      );
+      await receiver.ask(receiptPhoto.calls.add, { of: line.id }, { now: at, files: [story.photo] });
       lines.push({
         ...partly(story, line, { gone: takes, isBack: true }),
         reasonId: reason('破损'),
         reasonText: '外箱破损，内袋漏气',
-        photoIds: [photo.id],
         restDecision,
       });
     } else if (shipped > 2 && happens(story, at, 'shortAtDoor')) {

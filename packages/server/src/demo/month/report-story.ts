@@ -1,4 +1,5 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import type { ReportResult } from '@material/contract/ordering/lot.rules.ts';
 import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { uploadedReports } from './facts.repo.ts';
@@ -40,8 +41,8 @@ export async function reportLots(story: Story, actor: Actor, { transport, at }: 
     for (const [times, result] of brought[lot.id === odd ? what : 'none'].entries()) {
       const when = later(at, times * 0.1);
       const paper = { no: `BG${lot.lotNo}`, issueDate: businessDate(when), result };
-      const input = { lotId: lot.id, reportTypeId: type.id, ...paper };
-      await actor.ask(transportOrderCalls.uploadBatchReport, input, { now: when, files: [story.report] });
+      const input = { of: lot.id, reportTypeId: type.id, ...paper };
+      await actor.ask(batchReport.calls.add, input, { now: when, files: [story.report] });
     }
   }
 }

@@ -18,6 +18,7 @@ export type SideRule<Column extends string> =
 /** How a row is somebody's to see. */
 export type ViewerRule<Column extends string = string> =
   | { readonly via: string; readonly by: Column }
+  | { readonly owners: { readonly type: Column; readonly id: Column; readonly of: readonly string[] } }
   | { readonly user: Column }
   | {
       readonly receivers: {
@@ -43,7 +44,8 @@ export type ViewerRule<Column extends string = string> =
 /**
  * Which rows of a table a session sees. Management sees every row of every table that is not `system`.
  * open: everybody signed in sees all rows. system: never read through a session.
- * via: a row is visible when its parent row is. user, receivers: a row is visible to the person its column names, or to those
+ * via: a row is visible when its parent row is. owners: the same where rows of several tables have such rows, each naming its
+ * table and its id. user, receivers: a row is visible to the person its column names, or to those
  * a linking table names, whatever the centre; management and the product's own work see none of them.
  * any: a row has several kinds of viewers, and one of them is enough.
  */

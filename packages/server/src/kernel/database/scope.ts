@@ -52,6 +52,30 @@ export type Sight = { readonly schema: Schema; readonly centre: Centre; readonly
 const personCondition = (column: string, { userId }: Sight): RawBuilder<boolean> =>
   userId === null ? nothing : sql<boolean>`${sql.ref(column)} = ${userId}`;
 
+type Parent = { readonly table: TableName; readonly by: string };
+
+/** The row that another one belongs to is seen; undefined when every such row is. */
+function parentSeen(sight: Sight, alias: string, { table, by }: Parent): RawBuilder<boolean> | undefined {
+  const parentAlias = `${alias}_${table}`;
+  const inner = scopeCondition(sight, table, parentAlias);
+  return (
+    inner &&
+    sql<boolean>`exists (select 1 from ${sql.table(table)} as ${sql.ref(parentAlias)}
+      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${by}`)} and ${inner})`
+  );
+}
+
+type Owned = Extract<ViewerRule, { owners: unknown }>;
+
+function ownersSeen(sight: Sight, alias: string, { owners: { type, id, of } }: Owned): RawBuilder<boolean> {
+  const each = of.map((table) => {
+    const seen = parentSeen(sight, alias, { table: table as TableName, by: id });
+    const isOf = sql<boolean>`${sql.ref(`${alias}.${type}`)} = ${sql.lit(table)}`;
+    return seen ? sql<boolean>`(${isOf} and ${seen})` : isOf;
+  });
+  return each.length === 0 ? nothing : sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
 /** What one kind of viewers sees; undefined when that is every row. */
 function viewerCondition(sight: Sight, alias: string, rule: ViewerRule): RawBuilder<boolean> | undefined {
   if ('user' in rule) return personCondition(`${alias}.${rule.user}`, sight);
@@ -61,16 +85,8 @@ function viewerCondition(sight: Sight, alias: string, rule: ViewerRule): RawBuil
     return sql<boolean>`exists (select 1 from ${sql.table(through)} as ${sql.ref(link)}
       where ${sql.ref(`${link}.${on[0]}`)} = ${sql.ref(`${alias}.${on[1]}`)} and ${personCondition(`${link}.${user}`, sight)})`;
   }
-  if ('via' in rule) {
-    const parent = rule.via as TableName;
-    const parentAlias = `${alias}_${parent}`;
-    const inner = scopeCondition(sight, parent, parentAlias);
-    return (
-      inner &&
-      sql<boolean>`exists (select 1 from ${sql.table(parent)} as ${sql.ref(parentAlias)}
-      where ${sql.ref(`${parentAlias}.id`)} = ${sql.ref(`${alias}.${rule.by}`)} and ${inner})`
-    );
-  }
+  if ('via' in rule) return parentSeen(sight, alias, { table: rule.via as TableName, by: rule.by });
+  if ('owners' in rule) return ownersSeen(sight, alias, rule);
   const visible = rule.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${rule.hiddenBy}`)}` : undefined;
   return all([visible, unitCondition(alias, rule, sight.centre)]);
 }

@@ -16,6 +16,9 @@ export type FileStore = {
   open(key: string): Promise<Readable | undefined>;
   /** Removes the bytes; removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Every key below a folder. */
+  keysUnder(folder: string): AsyncIterable<string>;
+  writtenAt(key: string): Promise<Date>;
 };
 
 async function s3Disk(config: Config, bucket: string): Promise<Disk> {
@@ -68,6 +71,19 @@ const bucketFiles = (disk: Disk): Writing => ({
   putBytes: (key, bytes) => disk.put(key, bytes),
 });
 
+/** A folder is read part by part, so that a store of any size takes no more memory. */
+async function* keysUnder(disk: Disk, folder: string): AsyncGenerator<string> {
+  let token: string | undefined;
+  do {
+    const found = await disk.listAll(folder, token === undefined ? {} : { paginationToken: token });
+    for (const entry of found.objects) {
+      if (entry.isDirectory) yield* keysUnder(disk, entry.prefix);
+      else yield entry.key;
+    }
+    token = found.paginationToken;
+  } while (token !== undefined);
+}
+
 /** The configured store: a bucket when S3_BUCKET is set, else a folder of the data directory. */
 export async function openFileStore(config: Config): Promise<FileStore> {
   const location = join(config.dataDir, 'files');
@@ -84,5 +100,7 @@ export async function openFileStore(config: Config): Promise<FileStore> {
     ...(isLocal ? ownFiles(disk, location) : bucketFiles(disk)),
     open: async (key) => ((await disk.exists(key)) ? disk.getStream(key) : undefined),
     remove: (key) => disk.delete(key),
+    keysUnder: (folder) => keysUnder(disk, folder),
+    writtenAt: async (key) => (await disk.getMetaData(key)).lastModified,
   };
 }

@@ -58,6 +58,14 @@ function viewersOf(scopes: Rules, rule: ViewerRule, source: Source): readonly st
     const from = `${source.from} join ${rule.via} ${parent} on ${parent}.id = ${source.row}.${rule.by}`;
     return audienceOf(scopes, rule.via, { from, row: parent }) ?? [];
   }
+  if ('owners' in rule) {
+    const { type, id, of } = rule.owners;
+    return of.flatMap((table) => {
+      const owner = `${source.row}_${table}`;
+      const from = `${source.from} join ${table} ${owner} on ${source.row}.${type} = '${table}' and ${owner}.id = ${source.row}.${id}`;
+      return audienceOf(scopes, table, { from, row: owner }) ?? [];
+    });
+  }
   return [
     keys(`'management'`, source.from, visible(rule, source)),
     ...cityKeys(rule, source),

@@ -7,7 +7,6 @@ import { schedule, type Schedule } from './jobs.ts';
 
 /** How long traces are kept. Sign-ins are evidence, at least 180 days of it. */
 const keepDays = { session: 200, loginAttempt: 200, deliveredOutbox: 30, signInLock: 1 } as const;
-const looseHours = 24;
 const uploadHours = 24;
 
 const hoursAgo = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
@@ -22,22 +21,6 @@ export async function forgetOldRows(ctx: Ctx): Promise<void> {
   await db.deleteFrom('sign_in_lock').where('update_time', '<', daysAgo(now, keepDays.signInLock)).execute();
   await db.deleteFrom('session').where('expires_at', '<', daysAgo(now, keepDays.session)).execute();
   await db.deleteFrom('outbox').where('done_at', '<', daysAgo(now, keepDays.deliveredOutbox)).execute();
-}
-
-/** Removes files whose upload broke off between their bytes and their document. */
-export async function removeLooseFiles(ctx: Ctx): Promise<void> {
-  const db = unscoped(ctx);
-  const loose = await db
-    .selectFrom('attachment')
-    .select(['id', 'storage_key'])
-    .where('doc_id', 'is', null)
-    .where('create_time', '<', hoursAgo(ctx.now, looseHours))
-    .limit(1000)
-    .execute();
-  for (const { id, storage_key: key } of loose) {
-    await filesOf(ctx).remove(key);
-    await db.deleteFrom('attachment').where('id', '=', id).where('doc_id', 'is', null).execute();
-  }
 }
 
 /** Removes the folders of uploads whose process was killed before it could. */
@@ -61,9 +44,6 @@ export async function makePartitions(ctx: Ctx): Promise<void> {
 /** What every installation does by itself. */
 export const kernelSchedules: readonly Schedule[] = [
   schedule('forget-old-rows', '17 3 * * *', forgetOldRows),
-  schedule('remove-loose-files', '27 * * * *', async (ctx) => {
-    await removeLooseFiles(ctx);
-    await removeAbandonedUploads(ctx);
-  }),
+  schedule('remove-abandoned-uploads', '27 * * * *', removeAbandonedUploads),
   schedule('make-partitions', '7 2 * * *', makePartitions),
 ];

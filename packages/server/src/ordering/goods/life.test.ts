@@ -12,16 +12,15 @@ async function lived() {
   const [rice] = doc.lines;
   await deliver.confirm(doc, [{ id: rice?.pickupLineId ?? 0, qty: '20', reason: '库存不足' }]);
   const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.pickup({ id: doc.askOrderId })]));
-  const photo = await deliver.photo(inbound.id);
   const [first, ...others] = inbound.lines;
   if (!first) throw new Error('nothing came');
+  await deliver.photo(first.id);
   const refused = {
     ...deliver.good(first),
     qtyAccepted: '18',
     qtyRejected: '2',
     reasonId: deliver.reasons.broken,
     reasonText: '外袋破损',
-    photoIds: [photo],
     restDecision: 'CLOSE' as const,
   };
   await deliver.submit(await deliver.count(inbound, [refused, ...others.map((line) => deliver.good(line))]));

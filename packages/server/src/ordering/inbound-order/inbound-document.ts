@@ -1,26 +1,27 @@
 import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
-import type { FileRow } from '@material/contract/kernel/document.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
+import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { doorLimits } from './door-temperature.repo.ts';
-import { photoRows } from '../goods/photos.repo.ts';
 import * as facts from './inbound-facts.repo.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 
 const short = (value: string): string => plain(decimal(value));
 
 type Known = {
-  readonly photos: ReadonlyMap<number, FileRow>;
+  readonly photos: ReadonlyMap<number, AttachmentRow[]>;
   readonly habits: Awaited<ReturnType<typeof facts.restHabits>>;
 };
 
-function lineOf({ photoIds, taxRate, categoryId, ...line }: facts.LineFacts, { photos, habits }: Known): InboundLine {
+function lineOf({ taxRate, categoryId, ...line }: facts.LineFacts, { photos, habits }: Known): InboundLine {
   return {
     ...line,
     restDefault: habits.get(categoryId) ?? 'REDELIVER',
@@ -41,7 +42,7 @@ function lineOf({ photoIds, taxRate, categoryId, ...line }: facts.LineFacts, { p
     qtyOverRoom: short(line.qtyOverRoom),
     unitPrice: short(line.unitPrice),
     amount: lineAmounts({ qty: line.qtyAccepted, price: line.unitPrice, taxRate }).amount,
-    photos: photoIds.flatMap((id) => photos.get(id) ?? []),
+    photos: photos.get(line.id) ?? [],
   };
 }
 
@@ -55,9 +56,10 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
     facts.restHabits(ctx, id),
     historyOf(ctx, 'inbound_order', { docId: id }),
   ]);
-  const photos = await photoRows(
+  const photos = await filesUnder(
     ctx,
-    lines.flatMap((line) => line.photoIds),
+    { kind: receiptPhoto },
+    lines.map((line) => line.id),
   );
   return {
     ...row,

@@ -57,7 +57,6 @@ const lines = selectOf(
       'qtyOver2',
       'isAccepted2Weighed',
       'isRejected2Weighed',
-      'photoIds',
       'restDecision',
     ],
     ask: [

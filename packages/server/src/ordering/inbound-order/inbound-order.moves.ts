@@ -48,8 +48,8 @@ const shippedOf = ({ line, ask }: repo.InboundLineAt): Shipped => ({
   tolUnder2: ask.tol_under2,
 });
 
-async function countGuard(ctx: Ctx, { doc, lines }: At, { lines: counted }: CountInput): Promise<Problem[]> {
-  const [reasons, photos] = await Promise.all([repo.loadReasons(ctx), repo.ownPhotos(ctx, doc.id)]);
+async function countGuard(ctx: Ctx, { lines }: At, { lines: counted }: CountInput): Promise<Problem[]> {
+  const reasons = await repo.loadReasons(ctx);
   const byId = new Map(lines.map((line) => [line.line.id, line]));
   const ids = counted.map((row) => row.id);
   return counted.flatMap((row, place) => {
@@ -57,8 +57,6 @@ async function countGuard(ctx: Ctx, { doc, lines }: At, { lines: counted }: Coun
     if (!at) return [{ path: ['lines', place, 'id'], message: '不是这张入库单的明细' }];
     if (ids.indexOf(row.id) < place) return [{ path: ['lines', place, 'id'], message: '同一明细重复填写' }];
     const found = countProblems(shippedOf(at), row, reasons);
-    if (row.photoIds.some((id) => !photos.has(id)))
-      found.push({ path: ['photoIds'], message: '照片不属于这张入库单，请重新上传' });
     return found.map(({ path, message }) => ({ path: ['lines', place, ...path], message }));
   });
 }
@@ -84,7 +82,6 @@ function countRow(at: repo.InboundLineAt, row: CountedInput): repo.CountRow {
     short_reason_id: kinds.includes('SHORT') ? reasonId : null,
     over_reason_id: kinds.includes('OVER') ? reasonId : null,
     reason_text: row.reasonText?.trim() || null,
-    photo_ids: row.photoIds,
     rest_decision: row.restDecision ?? null,
   };
 }

@@ -1,6 +1,8 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { countsOf } from '../../kernel/attachment/attachment.repo.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { follow, readUnder, runUnder, type Reached } from '../../kernel/database/run-under.ts';
@@ -37,6 +39,7 @@ export type InboundLineAt = {
   readonly ask: AskLineRow;
   /** The chosen reason of its difference, by name; empty where none was chosen. */
   readonly reason: string;
+  readonly photoCount: number;
 };
 
 /** An inbound order under the caller's scope. */
@@ -83,11 +86,18 @@ export async function lockInbound(ctx: Ctx, id: Seen<'inbound_order'>): Promise<
   );
   const lotById = new Map(lots.map((lot) => [lot.id, lot]));
   const reasons = await loadReasons(ctx);
+  const photos = await countsOf(
+    ctx,
+    receiptPhoto,
+    lines.map(({ id: lineId }) => lineId),
+  );
   return lines.flatMap((line) => {
     const ask = asks.get(line.ask_line_id);
     const lot = lotById.get(line.transport_lot_id);
     const reasonId = line.rejected_reason_id ?? line.short_reason_id ?? line.over_reason_id;
-    return ask && lot ? [{ line, ask, lot, reason: reasons.get(reasonId ?? 0)?.name ?? '' }] : [];
+    return ask && lot
+      ? [{ line, ask, lot, reason: reasons.get(reasonId ?? 0)?.name ?? '', photoCount: photos.get(line.id) ?? 0 }]
+      : [];
   });
 }
 
@@ -97,17 +107,6 @@ export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, Reason>
     .select(['difference_reason.id', 'difference_reason.name', 'difference_reason.kind', 'difference_reason.status'])
     .execute();
   return new Map(rows.map(({ id, name, kind, status }) => [id, { name, kind, isEnabled: status === 'ENABLED' }]));
-}
-
-/** Photos that were stored for this inbound order. */
-export async function ownPhotos(ctx: Ctx, id: Seen<'inbound_order'>): Promise<ReadonlySet<number>> {
-  const rows = await ctx
-    .from('attachment')
-    .select('attachment.id')
-    .where('attachment.doc_type', '=', 'inbound_order')
-    .where('attachment.doc_id', '=', id)
-    .execute();
-  return new Set(rows.map((row) => row.id));
 }
 
 export type CountRow = {
@@ -126,7 +125,6 @@ export type CountRow = {
   readonly short_reason_id: number | null;
   readonly over_reason_id: number | null;
   readonly reason_text: string | null;
-  readonly photo_ids: readonly number[];
   readonly rest_decision: 'REDELIVER' | 'CLOSE' | null;
 };
 
@@ -135,7 +133,7 @@ export async function saveCounts(ctx: Ctx, id: Seen<'inbound_order'>, rows: read
   await updateUnder(
     ctx,
     { parents: [id], child: 'inbound_line' },
-    rows.map((row) => ({ ...row, photo_ids: [...row.photo_ids], is_counted: true })),
+    rows.map((row) => ({ ...row, is_counted: true })),
   );
   await sumDifference(ctx, id);
 }

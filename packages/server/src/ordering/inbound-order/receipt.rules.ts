@@ -52,7 +52,7 @@ const lotProblems = (lot: CountedLot): Problem[] => {
   const isBlindOver = isPositive(lot.qtyOver) && lot.isFood && (lot.lotNo === '' || !lot.hasDate);
   const found = [
     differs && !lot.hasReason && { path: ['reasonId'], message: '请选择差异原因' },
-    isPositive(lot.qtyRejected) && lot.photoCount === 0 && { path: ['photoIds'], message: '拒收请上传照片' },
+    isPositive(lot.qtyRejected) && lot.photoCount === 0 && { path: ['photos'], message: '拒收请上传照片' },
     isBlindOver && { path: ['qtyAccepted'], message: '多收的食品必须有批号和生产日期或到期日期' },
   ];
   return found

@@ -1,3 +1,4 @@
+import { batchReport, receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -104,11 +105,11 @@ describe('submitting', () => {
     };
     const counted = await deliver.count(inbound, [deliver.good(rice, rejected), deliver.good(grain)]);
     const blind = await server.send(deliver.people.store, calls.submitInputOrderByid, deliver.ref(counted));
-    expect(expectProblems(blind)).toEqual({ 'lines.0.photoIds': '拒收请上传照片' });
-    const photo = await deliver.photo(inbound.id);
-    const seen = await deliver.count(counted, [deliver.good(rice, { ...rejected, photoIds: [photo] })]);
+    expect(expectProblems(blind)).toEqual({ 'lines.0.photos': '拒收请上传照片' });
+    const photo = await deliver.photo(rice.id);
+    const seen = await deliver.inbound(inbound.id);
     expect(seen.lines[0]?.photos).toMatchObject([{ id: photo, name: '破损.png', type: 'image/png' }]);
-    const file = await server.fetchFile(deliver.people.store, calls.downInboundPhoto, { id: photo });
+    const file = await server.fetchFile(deliver.people.store, receiptPhoto.calls.down, { id: photo });
     expect(file.type).toBe('image/png');
     await deliver.submit(seen);
     expect(await quantities(orderId)).toEqual([
@@ -295,7 +296,7 @@ describe('submitting', () => {
     expect(expectProblems(await heavy('9999'))).toEqual({
       'lines.0.qtyAccepted2': '发运 101.35，实收最多 1,013.5，请核对',
     });
-    const photo = await deliver.photo(inbound.id);
+    const photo = await deliver.photo(box.id);
     const differing = {
       qtyAccepted: '7',
       qtyAccepted2: '70.4',
@@ -303,7 +304,6 @@ describe('submitting', () => {
       qtyRejected2: '19.9',
       qtyShort: '1',
       reasonId: deliver.reasons.other,
-      photoIds: [photo],
       restDecision: 'CLOSE' as const,
     };
     // The tolerance is of the weight: no half box may come on top of ten.
@@ -317,8 +317,8 @@ describe('submitting', () => {
       arriveTemp: '-5.0',
     });
     expect(counted.lines[0]).toMatchObject({ qtyRejected2: '19.9', qtyOverRoom: '0' });
-    expectRefusal(await server.send(meat, transportOrderCalls.downDifferencePhoto, { id: photo }), 'notFound');
-    expectRefusal(await server.send(meat, transportOrderCalls.downBatchFile, { id: photo }), 'notFound');
+    expectRefusal(await server.send(meat, receiptPhoto.calls.down, { id: photo }), 'notFound');
+    expectRefusal(await server.send(meat, batchReport.calls.down, { id: photo }), 'notFound');
     await deliver.submit(counted);
     const told = await deliver.transport(there.id, meat);
     expect(told.lines[0]?.differences).toMatchObject([
@@ -339,9 +339,7 @@ describe('submitting', () => {
       { label: expect.stringContaining('M1 拒收') as string, from: '', to: '2 箱（19.9 千克）（其他，照片 1 张）' },
       { label: expect.stringContaining('M1 短少') as string, from: '', to: '1 箱（11.05 千克）（其他，照片 1 张）' },
     ]);
-    expect((await server.fetchFile(meat, transportOrderCalls.downDifferencePhoto, { id: photo })).type).toBe(
-      'image/png',
-    );
+    expect((await server.fetchFile(meat, receiptPhoto.calls.down, { id: photo })).type).toBe('image/png');
     expect((await build.document(order.id)).lines[0]).toMatchObject({ qtyAccepted: '7', qtyAccepted2: '70.4' });
     const kept = await server.rows<{ kind: string; qty: string; qty2: string }>(
       `select kind, sum(qty)::float as qty, sum(qty2)::float as qty2 from qty_event where ask_line_id = $1 group by kind order by 1`,

@@ -44,7 +44,7 @@ const lotOf = (row: InboundLineAt, at: number): CountedLot => {
     most2: line.is_accepted2_weighed ? weightBounds(weighing)?.most : undefined,
     isOddWeight: ask.second_unit_name !== null && weightDifference(weighing) !== undefined,
     hasReason: (line.rejected_reason_id ?? line.short_reason_id ?? line.over_reason_id) !== null,
-    photoCount: line.photo_ids.length,
+    photoCount: row.photoCount,
     restDecision: line.rest_decision,
   };
 };
@@ -193,7 +193,7 @@ export const receivedDifferences = (taken: readonly InboundLineAt[]) =>
     const { line, lot, ask } = at;
     const isDifferent = reasonOf(at) !== '' || kinds.some(([column]) => !isZero(line[column]));
     if (!isDifferent) return [];
-    const reason = [reasonOf(at), photoWords(line.photo_ids.length)].filter((text) => text !== '').join('，');
+    const reason = [reasonOf(at), photoWords(at.photoCount)].filter((text) => text !== '').join('，');
     return differencesTold(unitsOf(at), {
       qtyRejected: line.qty_rejected,
       qtyRejected2: line.qty_rejected2,

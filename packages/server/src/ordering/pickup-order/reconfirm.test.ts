@@ -25,15 +25,14 @@ async function promisedShort(): Promise<PickupDocument> {
 async function redelivering(): Promise<PickupDocument> {
   const doc = await promisedShort();
   const inbound = await deliver.atTheDoor(await deliver.onTheRoad([doc]));
-  const photo = await deliver.photo(inbound.id);
   const [rice, ...others] = inbound.lines;
   if (!rice) throw new Error('nothing came');
+  await deliver.photo(rice.id);
   const refused = {
     ...deliver.good(rice),
     qtyAccepted: '18',
     qtyRejected: '2',
     reasonId: deliver.reasons.broken,
-    photoIds: [photo],
     restDecision: 'REDELIVER' as const,
   };
   await deliver.submit(await deliver.count(inbound, [refused, ...others.map((line) => deliver.good(line))]));

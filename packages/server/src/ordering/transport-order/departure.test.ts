@@ -1,3 +1,4 @@
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
@@ -130,27 +131,27 @@ describe('departing', () => {
     const draft = await deliver.draft([deliver.load(first(doc.lines))]);
     const lot = first(first(draft.lines).lots);
     const [type] = first(draft.lines).batchReportTypes;
+    const lotOf = async () => first(first((await deliver.transport(draft.id)).lines).lots);
     const failed = await deliver.report(lot.id, type?.id ?? 0, { result: 'FAILED' });
-    expect(failed.data).toMatchObject({
+    expect(failed.data).toMatchObject({ result: 'FAILED', name: '检验报告.pdf', type: 'application/pdf' });
+    expect(await lotOf()).toMatchObject({
       reportState: 'FAILED',
-      reports: [{ result: 'FAILED', file: { name: '检验报告.pdf', type: 'application/pdf' } }],
+      reports: [{ result: 'FAILED' }],
     });
     const refused = await server.send(deliver.people.supplier, calls.loadTransportOrder, deliver.ref(draft));
     expect(expectProblems(refused)).toEqual({ 'lines.0.lots.0.reportState': '批检报告不合格，不能发运' });
     const passed = await deliver.report(lot.id, type?.id ?? 0);
-    expect(passed.data).toMatchObject({
+    expect(passed.data).toMatchObject({ version: 2 });
+    expect(await lotOf()).toMatchObject({
       reportState: 'UPLOADED',
       reports: [{ result: 'QUALIFIED' }],
       earlierReports: [{ result: 'FAILED' }],
     });
-    const { list } = await server.done(deliver.people.supplier, calls.getBatchFiles, { id: draft.id });
-    const file = await server.fetchFile(deliver.people.supplier, calls.downBatchFile, { id: list[0]?.file?.id ?? 0 });
+    const { list } = await server.done(deliver.people.supplier, batchReport.calls.list, { of: lot.id });
+    const file = await server.fetchFile(deliver.people.supplier, batchReport.calls.down, { id: list[0]?.id ?? 0 });
     expect(file).toMatchObject({ type: 'application/pdf', name: '检验报告.pdf' });
     const stranger = await server.as('sup_gys002');
-    expectRefusal(await server.send(stranger, calls.getBatchFiles, { lotId: lot.id }), 'notFound');
-    expect(expectProblems(await server.send(deliver.people.supplier, calls.getBatchFiles, {}))).toEqual({
-      id: '请选择运输单或批次',
-    });
+    expectRefusal(await server.send(stranger, batchReport.calls.list, { of: lot.id }), 'notFound');
   });
 
   test('with the permissions, goods leave before promise and report', async () => {

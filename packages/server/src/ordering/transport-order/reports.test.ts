@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Sent } from '@material/contract/kernel/call.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { transportOrderCalls, type TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, expectProblems, expectRefusal, type Signed } from '../../../test/harness/client.ts';
@@ -111,10 +112,10 @@ describe('versions of a report', () => {
       reports: [{ verdict: null, replacedTime: null }],
       earlierReports: [{ id: first(lot.reports).id, verdict: 'QUALIFIED', replacedTime: '2026-11-20 10:00:00' }],
     });
-    const { list } = await server.done(store, calls.getBatchFiles, { lotId: lot.id });
+    const { list } = await server.done(store, batchReport.calls.list, { of: lot.id });
     expect(list).toHaveLength(2);
-    for (const { file } of list) {
-      const got = await server.fetchFile(store, calls.downBatchFile, { id: file?.id ?? 0 });
+    for (const { id } of list) {
+      const got = await server.fetchFile(store, batchReport.calls.down, { id });
       expect(got.name).toBe('检验报告.pdf');
     }
     const { history } = await deliver.transport(row.id);
@@ -131,12 +132,12 @@ describe('versions of a report', () => {
     expectBlocked(refused, '已签收，批检报告不能再替换');
     expect((await lotSeen(transport.id)).earlierReports).toEqual([]);
     // Two at once do not get around it either.
-    await server.rows('delete from lot_report where transport_lot_id = $1', [lot.id]);
+    await server.rows('delete from attachment where owner_id = $1', [lot.id]);
     const both = await Promise.all([1, 2].map(() => deliver.report(lot.id, type?.typeId ?? 0)));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    expect(
-      await server.rows('select count(*)::int as n from lot_report where transport_lot_id = $1', [lot.id]),
-    ).toEqual([{ n: 1 }]);
+    expect(await server.rows('select count(*)::int as n from attachment where owner_id = $1', [lot.id])).toEqual([
+      { n: 1 },
+    ]);
   });
 
   test('an installation that took the supplier at his word now waits for somebody to look', async () => {

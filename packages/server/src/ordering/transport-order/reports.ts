@@ -1,20 +1,22 @@
+import { verdicts } from '@material/contract/kernel/attachment.ts';
+import type { Input } from '@material/contract/kernel/call.ts';
 import { isIn } from '@material/contract/kernel/machine.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { reportResults } from '@material/contract/ordering/lot.rules.ts';
-import type { TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
+import type { transportOrderCalls, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { attachmentWork, type Added } from '../../kernel/attachment/attachment.handlers.ts';
+import { judge } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { storeAttachment } from '../../kernel/file/files.ts';
-import type { UploadedFile } from '../../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
-import { lotHome, saveReport, saveVerdict, type LotHome, type NewReport, type Verdict } from './report.repo.ts';
+import { hasFailed, lotHome, refreshReportStates, reportFacts, saveFacts, type LotHome } from './report.repo.ts';
 import { freshLot } from './transport-document.ts';
 
 async function homeOf(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): Promise<LotHome> {
   const home = await lotHome(ctx, lotId, lock);
   if (!home) refuse('notFound');
-  if (home.status === 'CANCELLED') refuse('blocked', { reason: `运输单 ${home.no} 已取消，批检报告不再处理` });
   return home;
 }
 
@@ -26,59 +28,62 @@ const about = (home: LotHome) => ({
 });
 const lotWords = ({ materialName, lotNo }: LotHome): string => `${materialName} ${lotNo || '无批号'}`;
 
-/** Keeps a test report with its file on a lot; what is still missing may come after the departure. */
-export async function addReport(ctx: Ctx, report: NewReport, files: readonly UploadedFile[]): Promise<TransportLot> {
-  const [file] = files;
-  if (!file) refuseInput([{ path: ['file'], message: '请选择报告文件' }]);
-  if ((report.issueDate ?? '') > businessDate(ctx.now))
-    refuseInput([{ path: ['issueDate'], message: '报告日期不能晚于今天' }]);
-  const home = await homeOf(ctx, report.lotId);
-  const attachment = await storeAttachment(ctx, file, {
-    kind: 'LOT_REPORT',
-    docType: 'transport_lot',
-    docId: report.lotId,
-    cityId: home.cityId,
-    placeId: home.placeId,
-    supplierId: home.supplierId,
-  });
-  await ctx.inTransaction(async (own) => {
-    const fresh = await homeOf(own, report.lotId, 'locked');
-    const { isReplacing } = await saveReport(own, report, { ...fresh, attachmentId: attachment.id });
-    own.event({
-      type: report.result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_ADDED',
-      ...about(fresh),
-      payload: {
-        no: fresh.no,
-        action: isReplacing ? '替换批检报告' : '上传批检报告',
-        placeIds: [fresh.placeId],
-        changes: [{ label: lotWords(fresh), from: '', to: `${file.name}（结论 ${reportResults[report.result]}）` }],
-      },
-    });
-  });
-  return freshLot(ctx, report.lotId);
-}
-
-/** Keeps what the receiving side or quality found in the reports of a lot. */
-export async function confirmReports(ctx: Ctx, verdict: Verdict): Promise<TransportLot> {
-  if (verdict.result === 'FAILED' && verdict.reason === '')
-    refuseInput([{ path: ['reason'], message: '请填写判为不合格的原因' }]);
-  const home = await homeOf(ctx, verdict.lotId, 'locked');
-  if (isIn(transportOrderStatus, 'loading', home.status))
-    refuse('blocked', { reason: '车辆还没有发车，报告可能还会替换' });
-  const looked = await saveVerdict(ctx, verdict);
-  if (!looked) refuse('blocked', { reason: '批检报告已被替换，请刷新后再确认' });
-  if (verdict.result === 'QUALIFIED' && looked.some((report) => report.result === 'FAILED'))
-    refuse('blocked', { reason: '供应商提交的结论为不合格，不能确认为合格' });
+/** Keeps what a test report says, and tells it; what was signed for keeps the report it came with. */
+async function keepReport(ctx: Ctx, report: Added<Input<typeof batchReport.calls.add>>): Promise<void> {
+  const { input, isReplacing } = report;
+  const home = await homeOf(ctx, input.of);
+  if (isReplacing && home.isSigned)
+    refuse('blocked', { reason: `批次 ${home.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
+  await saveFacts(ctx, report);
+  await refreshReportStates(ctx, [input.of]);
   ctx.event({
-    type: verdict.result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_CONFIRMED',
+    type: input.result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_ADDED',
     ...about(home),
     payload: {
       no: home.no,
-      action: verdict.result === 'FAILED' ? '批检报告判为不合格' : '确认批检报告合格',
+      action: isReplacing ? '替换批检报告' : '上传批检报告',
       placeIds: [home.placeId],
-      changes: [{ label: lotWords(home), from: '', to: reportResults[verdict.result] }],
-      ...(verdict.reason === '' ? {} : { reason: verdict.reason }),
+      changes: [{ label: lotWords(home), from: '', to: `${report.name}（结论 ${reportResults[input.result]}）` }],
     },
   });
-  return freshLot(ctx, verdict.lotId);
+}
+
+/** What is a test report's own beside its file. */
+export const batchReports = attachmentWork(batchReport, {
+  facts: reportFacts,
+  check: (ctx, { issueDate }) => {
+    if ((issueDate ?? '') > businessDate(ctx.now))
+      refuseInput([{ path: ['issueDate'], message: '报告日期不能晚于今天' }]);
+  },
+  added: keepReport,
+});
+
+type Confirmed = Input<typeof transportOrderCalls.confirmBatchReport>;
+
+/** Keeps what the receiving side or quality found in the reports of a lot. */
+export async function confirmReports(ctx: Ctx, verdict: Confirmed): Promise<TransportLot> {
+  const { lotId, reportIds, result, reason } = verdict;
+  if (result === 'FAILED' && reason === '') refuseInput([{ path: ['reason'], message: '请填写判为不合格的原因' }]);
+  const home = await homeOf(ctx, lotId, 'locked');
+  if (home.status === 'CANCELLED') refuse('blocked', { reason: `运输单 ${home.no} 已取消，批检报告不再处理` });
+  if (isIn(transportOrderStatus, 'loading', home.status))
+    refuse('blocked', { reason: '车辆还没有发车，报告可能还会替换' });
+  if (!(await judge(ctx, batchReport, { owner: lotId, ids: reportIds, verdict: result, reason })))
+    refuse('blocked', { reason: '批检报告已被替换，请刷新后再确认' });
+  if (result === 'QUALIFIED' && (await hasFailed(ctx, reportIds)))
+    refuse('blocked', { reason: '供应商提交的结论为不合格，不能确认为合格' });
+  ctx.audit({ table: 'transport_lot', id: lotId, after: { reports: reportIds, verdict: result, reason } });
+  await refreshReportStates(ctx, [lotId]);
+  ctx.event({
+    type: result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_CONFIRMED',
+    ...about(home),
+    payload: {
+      no: home.no,
+      action: result === 'FAILED' ? '批检报告判为不合格' : '确认批检报告合格',
+      placeIds: [home.placeId],
+      changes: [{ label: lotWords(home), from: '', to: verdicts[result] }],
+      ...(reason === '' ? {} : { reason }),
+    },
+  });
+  return freshLot(ctx, lotId);
 }

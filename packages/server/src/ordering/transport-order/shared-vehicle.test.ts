@@ -1,3 +1,4 @@
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
@@ -51,7 +52,7 @@ describe('on a vehicle for two stores a store', () => {
       getTransportOrderByid: () => Promise.resolve(document),
       getShipOrderDetailsByidForCity: () =>
         server.done(store, calls.getShipOrderDetailsByidForCity, { id: transportId }),
-      getBatchFiles: () => server.done(store, calls.getBatchFiles, { id: transportId }),
+      getBatchFiles: () => server.done(store, batchReport.calls.list, { of: first(line?.lots ?? []).id }),
       confirmBatchReport: () => {
         const lot = first(line?.lots ?? []);
         const reportIds = lot.reports.map(({ id }) => id);

@@ -1,5 +1,5 @@
+import { batchReport, type LotReport } from '@material/contract/ordering/attachments.ts';
 import type {
-  LotReport,
   TransportDocument,
   TransportLine,
   TransportLot,
@@ -7,6 +7,7 @@ import type {
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
@@ -17,16 +18,14 @@ import { coldChain } from './departure.ts';
 import { gapsOfDocument } from './departure-halt.ts';
 import { exceptionOfPlace, ownPlaceOf, servesOthers } from './place-view.repo.ts';
 import { differencesOf } from './differences.repo.ts';
-import { batchReports, type ReportRow } from './report.repo.ts';
+import { reportFacts } from './report.repo.ts';
 import * as facts from './transport-facts.repo.ts';
 import { viewedBy } from './history-view.ts';
 import { transportMoves } from './transport-order.moves.ts';
 
 const short = (value: string): string => plain(decimal(value));
 
-const reportOf = ({ lotId: _lot, lotNo: _no, materialName: _material, ...report }: ReportRow): LotReport => report;
-
-const lotOf = (lot: facts.LotFacts, reports: readonly ReportRow[]): TransportLot => ({
+const lotOf = (lot: facts.LotFacts, reports: readonly LotReport[]): TransportLot => ({
   id: lot.id,
   lotNo: lot.lotNo,
   produceDate: lot.produceDate,
@@ -35,31 +34,35 @@ const lotOf = (lot: facts.LotFacts, reports: readonly ReportRow[]): TransportLot
   qty2: short(lot.qty2),
   reportState: lot.reportState,
   isSigned: lot.isSigned,
-  reports: reports.filter(({ replacedTime }) => replacedTime === null).map(reportOf),
-  earlierReports: reports.filter(({ replacedTime }) => replacedTime !== null).map(reportOf),
+  reports: reports.filter(({ replacedTime }) => replacedTime === null),
+  earlierReports: reports.filter(({ replacedTime }) => replacedTime !== null),
 });
+
+/** The reports of lots that the caller may see: those that count in the order they came, then what they replaced. */
+const reportsOf = (ctx: Ctx, lots: readonly facts.LotFacts[]) =>
+  filesUnder(
+    ctx,
+    { kind: batchReport, facts: reportFacts },
+    lots.map(({ id }) => id),
+  );
 
 /** One lot with its reports, fresh. */
 export async function freshLot(ctx: Ctx, id: Seen<'transport_lot'>): Promise<TransportLot> {
   const [lot] = await facts.lotFacts(ctx, { lotId: id });
   if (!lot) throw new Error(`lot ${id} is gone`);
-  return lotOf(lot, await batchReports(ctx, { lotId: id }));
+  return lotOf(lot, (await reportsOf(ctx, [lot])).get(id) ?? []);
 }
 
 /** The lines of a transport that the caller may see, with their lots. */
 async function linesOf(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportLine[]> {
-  const [differences, lines, lots, reports] = await Promise.all([
+  const [differences, lines, lots] = await Promise.all([
     differencesOf(ctx, id),
     facts.lineFacts(ctx, id),
     facts.lotFacts(ctx, { transportId: id }),
-    batchReports(ctx, { transportId: id }),
   ]);
-  const types = await reportTypeNames(
-    ctx,
-    lines.map((line) => line.materialId),
-  );
+  const materialIds = lines.map((line) => line.materialId);
+  const [types, reports] = await Promise.all([reportTypeNames(ctx, materialIds), reportsOf(ctx, lots)]);
   const lotsByLine = Map.groupBy(lots, (lot) => lot.lineId);
-  const reportsByLot = Map.groupBy(reports, (report) => report.lotId);
   return lines.map((line) => ({
     ...line,
     qty: short(line.qty),
@@ -74,7 +77,7 @@ async function linesOf(ctx: Ctx, id: Seen<'transport_order'>): Promise<Transport
     qtyOver2: short(line.qtyOver2),
     differences: differences.get(line.id) ?? [],
     batchReportTypes: (types.get(line.materialId) ?? []).map(({ id: typeId, name }) => ({ id: typeId, name })),
-    lots: (lotsByLine.get(line.id) ?? []).map((lot) => lotOf(lot, reportsByLot.get(lot.id) ?? [])),
+    lots: (lotsByLine.get(line.id) ?? []).map((lot) => lotOf(lot, reports.get(lot.id) ?? [])),
   }));
 }
 

@@ -17,7 +17,6 @@ import { useSession } from '../../lib/session.ts';
 import { DocumentPage, DocumentView } from './document-page.tsx';
 import { factsOf } from './facts-of.tsx';
 import { DutyCell, DutyLine } from './duty-line.tsx';
-import { FileList } from './file-list.tsx';
 import { HistoryList } from './history-list.tsx';
 
 const order = z.object({
@@ -208,22 +207,6 @@ describe('parts of a document', () => {
     expect(entry.textContent).toContain('库存充足');
     expect(within(entry).getByText('20').tagName).toBe('DEL');
     expect(within(entry).getByText('空').tagName).toBe('INS');
-  });
-
-  it('lists files with download and removal', async () => {
-    const got = vi.fn<(file: { id: number }) => void>();
-    const file = {
-      id: 4,
-      name: '批检报告.pdf',
-      bytes: 182_000,
-      type: 'application/pdf',
-      createTime: '2026-11-20 08:00:00',
-    };
-    inTab(<FileList files={[file]} onDownload={got} onRemove={got} />);
-    expect(screen.getByText('178 KB')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '下载 批检报告.pdf' }));
-    await user.click(screen.getByRole('button', { name: '删除 批检报告.pdf' }));
-    expect(got.mock.calls).toEqual([[file], [file]]);
   });
 
   it('says in a list whose turn it is', () => {

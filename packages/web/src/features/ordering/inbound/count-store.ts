@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Sent } from '@material/contract/kernel/call.ts';
+import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { inboundCalls, type InboundDocument, type InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { Refusal } from '../../../lib/refusal.ts';
@@ -212,6 +213,13 @@ export function countStore(document: InboundDocument, api: Api) {
     take: (fresh: InboundDocument): void => {
       if (fresh.rowVersion >= store.getState().document.rowVersion) store.setState(takenOver(store.getState(), fresh));
       if (!isEmptyCount(store.getState().local)) later(settleMs);
+    },
+    /** Photos are stored by themselves, beside what is counted. */
+    showPhotos: (lineId: number, photos: readonly AttachmentRow[]): void => {
+      const { document: now } = store.getState();
+      const lines = now.lines.map((line) => (line.id === lineId ? { ...line, photos: [...photos] } : line));
+      remember({ ...now, lines }, api);
+      store.setState({ document: { ...now, lines } });
     },
     /** Decides a lot that two people counted. */
     decide: (lineId: number, isMine: boolean): void => {

@@ -8,7 +8,6 @@ import {
   plain,
   wholeText,
 } from '@material/contract/kernel/decimal.ts';
-import type { FileRow } from '@material/contract/kernel/document.ts';
 import type { inboundCalls, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { amount, boundProblems, isNumber, isToConfirm, weightGapOf, weightWords } from './weight.rules.ts';
 
@@ -25,7 +24,6 @@ export type CountEntry = {
   readonly short: string | null;
   readonly reasonId: number | null;
   readonly reasonText: string;
-  readonly photos: readonly FileRow[];
   readonly restDecision: 'REDELIVER' | 'CLOSE' | null;
 };
 
@@ -63,7 +61,6 @@ export const emptyEntry = (lineId: number): CountEntry => ({
   short: null,
   reasonId: null,
   reasonText: '',
-  photos: [],
   restDecision: null,
 });
 
@@ -82,7 +79,6 @@ export const entryOf = (line: InboundLine): CountEntry =>
         short: null,
         reasonId: line.reasonId,
         reasonText: line.reasonText,
-        photos: line.photos,
         restDecision: line.restDecision,
       }
     : emptyEntry(line.id);
@@ -154,7 +150,7 @@ function evidenceProblems(line: InboundLine, entry: CountEntry, { kinds }: Parts
     ...(kinds.length > 0 && entry.reasonId === null
       ? { reasonId: `请选择${kinds.map((kind) => kindWords[kind]).join('、')}原因` }
       : {}),
-    ...(kinds.includes('REJECTED') && entry.photos.length === 0 ? { photos: '拒收请拍照' } : {}),
+    ...(kinds.includes('REJECTED') && line.photos.length === 0 ? { photos: '拒收请拍照' } : {}),
   };
 }
 
@@ -238,7 +234,6 @@ export const sentLine = (line: InboundLine, entry: CountEntry): SentLine => {
     qtyShort: short,
     ...(kinds.length > 0 && entry.reasonId !== null ? { reasonId: entry.reasonId } : {}),
     ...(kinds.length > 0 && entry.reasonText.trim() !== '' ? { reasonText: entry.reasonText.trim() } : {}),
-    photoIds: entry.photos.map(({ id }) => id),
     ...(isPositive(rest) ? { restDecision: entry.restDecision ?? line.restDefault } : {}),
   };
 };

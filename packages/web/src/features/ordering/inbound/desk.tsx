@@ -1,4 +1,5 @@
 import { labelOf } from '@material/contract/kernel/field.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { Alert, Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -8,7 +9,7 @@ import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { historyOfPart, useRowHistory } from '../../../kit/grid/use-row-history.tsx';
 import { isDifferent, ToolsContext, useDeskColumns } from './inbound-desk.columns.tsx';
 import { changedEntry, deskRow, type DeskRow } from './desk-row.rules.ts';
-import { PhotoField } from './photos.tsx';
+import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import type { Counting, DoorLine } from './use-count.ts';
 
 const marksOf = (lines: readonly DoorLine[]): GridProblem[] =>
@@ -69,13 +70,14 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
 
 type PhotosProps = { readonly counting: Counting; readonly of: DoorLine; readonly onClose: () => void };
 
-const PhotosDialog = ({ counting, of: { line, entry, result }, onClose }: PhotosProps) => (
+const PhotosDialog = ({ counting, of: { line, result }, onClose }: PhotosProps) => (
   <TabDialog open title={`${line.materialName} 照片`} width={480} footer={null} onClose={onClose}>
-    <PhotoField
-      inboundId={counting.document.id}
-      photos={entry.photos}
+    <AttachmentStrip
+      kind={receiptPhoto}
+      owner={line.id}
+      files={line.photos}
       problem={result.problems.photos}
-      onChange={(photos) => counting.put({ ...entry, photos })}
+      onChange={(photos) => counting.showPhotos(line.id, photos)}
     />
   </TabDialog>
 );

@@ -1,6 +1,7 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import { labelOf } from '@material/contract/kernel/field.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { countedLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
@@ -16,7 +17,7 @@ import {
   isComplete,
 } from './count.rules.ts';
 import { rejectedShare } from './weight.rules.ts';
-import { PhotoField } from './photos.tsx';
+import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import type { Counting, DoorLine } from './use-count.ts';
 
 /** What is counted, in the words of the contract. */
@@ -162,7 +163,7 @@ const restOptions = [
 ] as const;
 
 /** Why it differs, a photo of it, and what becomes of what did not come. */
-function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: number }) {
+function Difference({ of, put, showPhotos }: FieldsProps & Pick<Counting, 'showPhotos'>) {
   const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
   const { entry, result, line } = of;
   const reasons = (data?.differenceReasons ?? []).filter((reason) => explains(reason, result.kinds));
@@ -185,11 +186,12 @@ function Difference({ of, put, inboundId }: FieldsProps & { readonly inboundId: 
         />
       </Part>
       <Part title={result.kinds.includes('REJECTED') ? '照片' : '照片（选填）'}>
-        <PhotoField
-          inboundId={inboundId}
-          photos={entry.photos}
+        <AttachmentStrip
+          kind={receiptPhoto}
+          owner={line.id}
+          files={line.photos}
           problem={result.problems.photos}
-          onChange={(photos) => put({ photos })}
+          onChange={(photos) => showPhotos(line.id, photos)}
         />
       </Part>
       {isPositive(result.rest) ? (
@@ -223,7 +225,7 @@ export function DoorFields({ counting, of, onDone }: Props) {
       >
         {said ?? numberProblem ?? (isStarted ? differenceWords(line, result) : '填写实收数量，差额自动记为短少')}
       </p>
-      {isStarted && result.kinds.length > 0 ? <Difference of={of} put={put} inboundId={counting.document.id} /> : null}
+      {isStarted && result.kinds.length > 0 ? <Difference of={of} put={put} showPhotos={counting.showPhotos} /> : null}
       <div className="door-choice">
         <Button size="large" onClick={() => [counting.put(fullEntry(line)), onDone()]}>
           改为全部收妥

@@ -44,7 +44,7 @@ function DoneCell({ row }: { readonly row: DeskRow }) {
 
 function PhotoCell({ row }: { readonly row: DeskRow }) {
   const tools = use(ToolsContext);
-  const { photos } = row.of.entry;
+  const { photos } = row.of.line;
   if (row.of.stage === 'open') return <span className="kit-muted">–</span>;
   return (
     <Button

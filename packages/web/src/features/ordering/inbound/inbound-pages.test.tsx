@@ -1,5 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Output } from '@material/contract/kernel/call.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,7 +97,7 @@ describe('receiving with a phone', () => {
   });
 
   it('works the difference out, asks for reason and photo, and explains the partial submit', async () => {
-    server.on(inboundCalls.uploadInboundPhoto, () => photo);
+    server.on(receiptPhoto.calls.add, () => photo);
     server.onRaw(inboundCalls.updateInboundOrder, () =>
       success({
         ...fine,
@@ -125,6 +126,7 @@ describe('receiving with a phone', () => {
     await user.click(await pork.findByRole('radio', { name: '破损' }));
     expect(pork.queryByRole('radio', { name: '多送' })).toBeNull();
     await user.upload(pork.getByLabelText('拍照'), new File(['x'], '照片.jpg', { type: 'image/jpeg' }));
+    await waitFor(() => expect(server.requestsTo(receiptPhoto.calls.add)[0]?.input).toEqual({ of: 501 }));
     await user.click(pork.getByRole('radio', { name: '关闭（不要了）' }));
     await waitFor(() => expect(pork.getByRole('button', { name: '完成' }).hasAttribute('disabled')).toBe(false));
     await user.click(screen.getByRole('button', { name: '提交' }));
@@ -141,7 +143,6 @@ describe('receiving with a phone', () => {
           qtyRejected: '2',
           qtyShort: '0',
           reasonId: 1,
-          photoIds: [901],
           restDecision: 'CLOSE',
         },
       ],

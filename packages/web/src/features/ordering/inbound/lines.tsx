@@ -1,4 +1,5 @@
 import { isPositive } from '@material/contract/kernel/decimal.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import {
   type InboundDocument,
   inboundDocument,
@@ -11,7 +12,7 @@ import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
 import { ExpiryDate, Shipped } from './door-card.tsx';
-import { PhotoStrip } from './photos.tsx';
+import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 
 const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>
   [qtyRejected, qtyShort, qtyOver].some(isPositive);
@@ -23,7 +24,7 @@ const Difference = ({ line }: { readonly line: InboundLine }) => (
     {line.reasonName}
     {line.restDecision === null ? '' : `，${restDecisions[line.restDecision]}`}
     {line.reasonText === '' ? null : <small className="delivery-note">{line.reasonText}</small>}
-    {line.photos.length === 0 ? null : <PhotoStrip photos={line.photos} />}
+    {line.photos.length === 0 ? null : <AttachmentStrip kind={receiptPhoto} files={line.photos} />}
   </>
 );
 

@@ -1,4 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -30,11 +31,11 @@ const detail = () => inTab(<DetailPage />, { path: '/citycenter/InputDetail', qu
 
 describe('the report of a lot at the door', () => {
   const unseen = inboundLine({ reportState: 'UPLOADED' });
-  const files = () => ({ list: [{ ...lotReport(), lotId: 301, lotNo: 'PC1', materialName: '冷冻五花肉' }] });
+  const files = () => ({ list: [lotReport()] });
   const tagName = '冷冻五花肉 PC1 报告已上传，查看';
   beforeEach(() => {
     server.on(inboundCalls.getInboundOrderByid, () => inboundDocument({ lines: [unseen] }));
-    server.on(transportOrderCalls.getBatchFiles, files);
+    server.on(batchReport.calls.list, files);
     server.on(transportOrderCalls.confirmBatchReport, () => transportLot({ reportState: 'QUALIFIED' }));
   });
 

@@ -1,3 +1,4 @@
+import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -41,6 +42,8 @@ export type Counting = {
   readonly putAll: (entries: readonly CountEntry[]) => void;
   readonly takeFull: (lines: readonly DoorLine[]) => void;
   readonly putHead: (change: { readonly arriveTemp?: string; readonly remark?: string }) => void;
+  /** Shows the photos of a lot as they are now. */
+  readonly showPhotos: (lineId: number, photos: readonly AttachmentRow[]) => void;
   readonly decide: (lineId: number, isMine: boolean) => void;
   readonly flush: () => Promise<boolean>;
   readonly drop: () => void;
@@ -67,9 +70,7 @@ function doorLines({ document, local, said, clashes }: CountState): DoorLine[] {
 
 /** Whatever was entered has been taken back. */
 const isUntouched = (entry: CountEntry): boolean =>
-  Object.entries(emptyEntry(entry.lineId)).every(
-    ([field, empty]) => field === 'photos' || entry[field as keyof CountEntry] === empty,
-  ) && entry.photos.length === 0;
+  Object.entries(emptyEntry(entry.lineId)).every(([field, empty]) => entry[field as keyof CountEntry] === empty);
 
 /** Other lots of the same ordered line that leave a rest follow the decision made on one of them. */
 const siblings = (lines: readonly DoorLine[], entry: CountEntry): CountEntry[] => {
@@ -117,6 +118,7 @@ export function useCounting(document: InboundDocument): Counting {
     putAll: (entries) => counting.put(entries.flatMap((entry) => [...siblings(lines, entry), entry])),
     takeFull: (some) => counting.put(some.map(({ line }) => fullEntry(line))),
     putHead: (change) => counting.putHead(change.arriveTemp === '' ? { ...change, arriveTemp: null } : change),
+    showPhotos: counting.showPhotos,
     decide: counting.decide,
     flush: counting.flush,
     drop: counting.drop,

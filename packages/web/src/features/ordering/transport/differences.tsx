@@ -1,7 +1,8 @@
 import { differencesTold } from '@material/contract/ordering/goods-words.rules.ts';
-import { transportOrderCalls, type TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
+import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
-import { PhotoStrip } from '../inbound/photos.tsx';
+import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import '../inbound/inbound-door.css';
 
 /** `拒收 2 箱（20.1 千克）`, for each kind that differs. */
@@ -31,9 +32,7 @@ export function TransportDifferences({ lines }: { readonly lines: readonly Trans
             <small className="kit-muted">
               {line.placeName}，{difference.submitTime.slice(5, 16)}，入库单 {difference.inboundNo}
             </small>
-            {difference.photos.length === 0 ? null : (
-              <PhotoStrip photos={difference.photos} from={transportOrderCalls.downDifferencePhoto} />
-            )}
+            {difference.photos.length === 0 ? null : <AttachmentStrip kind={receiptPhoto} files={difference.photos} />}
           </li>
         ))}
       </ul>

@@ -5,7 +5,8 @@ import {
   type ReportState,
   reportStates,
 } from '@material/contract/ordering/lot.rules.ts';
-import { type LotReport, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import { batchReport, type LotReport } from '@material/contract/ordering/attachments.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { can } from '../../../lib/session.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
-import { useFileView } from './file-view.tsx';
+import { useAttachmentView } from '../../../kit/attachment/attachment-view.tsx';
 import { ReportItem } from './report-list.tsx';
 import './transport-detail.css';
 
@@ -55,8 +56,8 @@ type DialogProps = { readonly target: CheckTarget; readonly onClose: () => void 
 /** The reports of one lot to look at, and to be confirmed by who may. */
 export function ReportCheckDialog({ target, onClose }: DialogProps) {
   const { lotId, name } = target;
-  const { data, error, refetch } = useCall(transportOrderCalls.getBatchFiles, { lotId }, { staleTime: 0 });
-  const view = useFileView(transportOrderCalls.downBatchFile);
+  const { data, error, refetch } = useCall(batchReport.calls.list, { of: lotId }, { staleTime: 0 });
+  const view = useAttachmentView(batchReport);
   const [reason, setReason] = useState<string>();
   const { problem, setProblem, give } = useVerdict(lotId, onClose);
   const reports = data?.list ?? [];

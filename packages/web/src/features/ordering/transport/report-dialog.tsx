@@ -1,9 +1,6 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import {
-  transportOrderCalls,
-  type TransportLine,
-  type TransportLot,
-} from '@material/contract/ordering/transport-order.calls.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
+import type { TransportLine, TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { useMemo } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
@@ -11,7 +8,7 @@ import type { Values } from '../../../kit/form/form-state.rules.ts';
 
 export type ReportTarget = { readonly line: TransportLine; readonly lot: TransportLot; readonly typeId: number };
 
-const call = transportOrderCalls.uploadBatchReport;
+const call = batchReport.calls.add;
 type Props = { readonly target: ReportTarget; readonly onClose: () => void };
 
 const fieldsOf = ({ batchReportTypes }: TransportLine): readonly SaidField<typeof call>[] => [
@@ -26,7 +23,7 @@ function Lead({ lot, values }: { readonly lot: TransportLot; readonly values: Va
   const before = lot.reports.find(({ typeId }) => typeId === values['reportTypeId']);
   return (
     <>
-      {before ? <p className="kit-muted">将替换 {before.uploadTime.slice(0, 16)} 上传的报告，旧版本会保留。</p> : null}
+      {before ? <p className="kit-muted">将替换 {before.createTime.slice(0, 16)} 上传的报告，旧版本会保留。</p> : null}
       {values['result'] === 'FAILED' ? <p className="kit-late">不合格的批次不能发车。</p> : null}
     </>
   );
@@ -42,7 +39,7 @@ export function TransportReportDialog({ target: { line, lot, typeId }, onClose }
       title={`批检报告：${line.materialName} ${lot.lotNo}`}
       columns={2}
       fields={fields}
-      initial={{ lotId: lot.id, reportTypeId: typeId }}
+      initial={{ of: lot.id, reportTypeId: typeId }}
       okText={(values) =>
         lot.reports.some((report) => report.typeId === values['reportTypeId']) ? '保存并替换' : '保存'
       }

@@ -1,9 +1,9 @@
-import { reportResults } from '@material/contract/ordering/lot.rules.ts';
-import type { LotReport } from '@material/contract/ordering/transport-order.calls.ts';
+import { verdicts } from '@material/contract/kernel/attachment.ts';
+import type { LotReport } from '@material/contract/ordering/attachments.ts';
 import type { ReactNode } from 'react';
-import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { Button } from 'antd';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
-import type { FileView } from './file-view.tsx';
+import type { AttachmentView } from '../../../kit/attachment/attachment-view.tsx';
 
 /** What is known of a report so far: what somebody found who looked, else the supplier's own word. */
 function Standing({ report }: { readonly report: LotReport }) {
@@ -17,7 +17,7 @@ function Standing({ report }: { readonly report: LotReport }) {
   }
   return (
     <>
-      <ToneTag tone={verdict === 'FAILED' ? 'error' : 'success'}>{reportResults[verdict]}</ToneTag>
+      <ToneTag tone={verdict === 'FAILED' ? 'error' : 'success'}>{verdicts[verdict]}</ToneTag>
       <span className="kit-muted kit-num">
         {[`${verdictName} ${verdictTime?.slice(5, 16) ?? ''}`, verdictReason].filter((part) => part !== '').join('，')}
       </span>
@@ -27,29 +27,25 @@ function Standing({ report }: { readonly report: LotReport }) {
 
 type Props = {
   readonly report: LotReport;
-  readonly view: FileView;
+  readonly view: AttachmentView;
   /** What may be done with it, at the end of its line. */
   readonly children?: ReactNode;
 };
 
 /** One version of a report: its file, its paper, where it stands. */
 export const ReportItem = ({ report, view, children }: Props) => {
-  const { typeName, no, issueDate, file, uploadTime, uploadName, replacedTime } = report;
+  const { name, typeName, no, issueDate, createTime, createName, replacedTime } = report;
   const paper = [no, issueDate === null ? '' : `${issueDate} 签发`].filter((part) => part !== '').join('，');
   return (
     <li className={replacedTime === null ? '' : 'transport-report-old'}>
-      {file ? (
-        <ActionButton type="link" size="small" title={file.name} onClick={() => view.open(file)}>
-          {typeName}
-        </ActionButton>
-      ) : (
-        <span>{typeName}</span>
-      )}
+      <Button type="link" size="small" title={name} onClick={() => view.open(report)}>
+        {typeName}
+      </Button>
       <Standing report={report} />
       {paper === '' ? null : <span className="kit-muted kit-num">{paper}</span>}
       {replacedTime === null ? null : (
         <span className="kit-muted kit-num">
-          {uploadName} {uploadTime.slice(5, 16)} 上传，{replacedTime.slice(5, 16)} 被替换
+          {createName} {createTime.slice(5, 16)} 上传，{replacedTime.slice(5, 16)} 被替换
         </span>
       )}
       {children}

@@ -1,11 +1,7 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import { reportStates } from '@material/contract/ordering/lot.rules.ts';
-import {
-  transportLine,
-  transportOrderCalls,
-  type TransportLine,
-  type TransportLot,
-} from '@material/contract/ordering/transport-order.calls.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
+import { transportLine, type TransportLine, type TransportLot } from '@material/contract/ordering/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -14,7 +10,7 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { can } from '../../../lib/session.ts';
-import { type FileView, useFileView } from './file-view.tsx';
+import { type AttachmentView, useAttachmentView } from '../../../kit/attachment/attachment-view.tsx';
 import { type CheckTarget, ReportCheckDialog } from './report-check.tsx';
 import { type ReportTarget, TransportReportDialog } from './report-dialog.tsx';
 import { ReportItem } from './report-list.tsx';
@@ -34,7 +30,7 @@ export const ReportTag = ({ lot }: { readonly lot: Pick<TransportLot, 'reportSta
 );
 
 type Tools = {
-  readonly view: FileView;
+  readonly view: AttachmentView;
   readonly upload: ((target: ReportTarget) => void) | undefined;
   readonly check: ((target: CheckTarget) => void) | undefined;
 };
@@ -130,7 +126,7 @@ type Props = {
 export function TransportReports({ lines, use, emptyText = '没有批次' }: Props) {
   const [target, setTarget] = useState<ReportTarget>();
   const [checked, setChecked] = useState<CheckTarget>();
-  const view = useFileView(transportOrderCalls.downBatchFile);
+  const view = useAttachmentView(batchReport);
   const mayUpload = use === 'upload' && can(power(screens.transportOrder, '上传批检报告'));
   const mayConfirm = use === 'confirm' && can(power(screens.transportOrderQuery, '确认报告'));
   const tools: Tools = {

@@ -1,4 +1,5 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
@@ -350,13 +351,7 @@ describe('what is coming', () => {
     server.on(transportOrderCalls.getShipOrderDetailsByidForCity, () =>
       transportDocument({ ...departed, actions: [], lines: [transportLine({ lots: [lot] })] }),
     );
-    const named = { lotId: 301, lotNo: 'PC1', materialName: '冷冻五花肉' };
-    server.on(transportOrderCalls.getBatchFiles, () => ({
-      list: [
-        { ...lotReport(), ...named },
-        { ...earlier, ...named },
-      ],
-    }));
+    server.on(batchReport.calls.list, () => ({ list: [lotReport(), earlier] }));
     server.on(transportOrderCalls.confirmBatchReport, () => transportLot({ reportState: 'QUALIFIED' }));
     inTab(<InTransitPage />, { path: '/citycenter/InTransDetail', query: { id: '21', tab: 'reports' } });
     await user.click(await screen.findByRole('button', { name: '历史版本 1' }));

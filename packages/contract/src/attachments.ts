@@ -1,0 +1,5 @@
+import type { AnyAttachment } from './kernel/attachment.ts';
+import { orderingAttachments } from './ordering/attachments.ts';
+
+/** Every kind of files of the product. */
+export const attachments: readonly AnyAttachment[] = [...orderingAttachments];

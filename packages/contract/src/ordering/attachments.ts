@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { attachment, attachmentRow, type AnyAttachment } from '../kernel/attachment.ts';
+import { entered } from '../kernel/entered.ts';
+import { field } from '../kernel/field.ts';
+import { power } from '../kernel/screen.ts';
+import { inboundOrderStatus } from './inbound-order.status.ts';
+import { reportResults } from './lot.rules.ts';
+import { orderingScreens } from './screens.ts';
+import { transportOrderStatus } from './transport-order.status.ts';
+
+const { inboundOrder, transportOrder, transportOrderQuery } = orderingScreens;
+const pictures = ['png', 'jpeg', 'webp'] as const;
+const maxBytes = 10 * 1024 * 1024;
+
+/** What is wrong on receipt. Before the count is submitted the receiving side alone sees it, then whoever may see the vehicle. */
+export const receiptPhoto = attachment({
+  kind: 'receiptPhoto',
+  name: 'ReceiptPhoto',
+  noun: '验收照片',
+  of: 'inbound_line',
+  up: [],
+  document: inboundOrderStatus,
+  see: [{ by: [power(inboundOrder)] }, { by: [power(transportOrder), power(transportOrderQuery)], in: 'done' }],
+  add: { by: [power(inboundOrder, '修改')], in: 'toCount', own: '收货单位' },
+  remove: { by: [power(inboundOrder, '修改')], in: 'toCount', own: '收货单位' },
+  types: pictures,
+  maxBytes,
+  max: 9,
+  thumbnail: true,
+});
+
+const reportFacts = {
+  typeId: z.int(),
+  typeName: field.text('报告类型'),
+  no: field.text('报告编号'),
+  issueDate: field.date('签发日期').nullable(),
+  /** The supplier's word. */
+  result: field.choice('检验结论', reportResults),
+};
+
+/**
+ * A test report of a lot. A later one of its type takes its place, until the goods were signed for; what is missing may still
+ * come then. The receiving side or quality looks at it.
+ */
+export const batchReport = attachment({
+  kind: 'batchReport',
+  name: 'BatchReport',
+  noun: '批检报告',
+  of: 'transport_lot',
+  up: ['transport_line'],
+  document: transportOrderStatus,
+  // What a supplier still prepares is not on its way to any city.
+  see: [
+    { by: [power(transportOrder)] },
+    { by: [power(transportOrderQuery, '查看批次'), power(inboundOrder)], in: 'departed' },
+  ],
+  add: { by: [power(transportOrder, '上传批检报告')], in: 'live' },
+  types: ['pdf', ...pictures],
+  maxBytes,
+  max: 50,
+  versions: 'reportTypeId',
+  check: true,
+  thumbnail: true,
+  fields: {
+    reportTypeId: entered.ref('batch_report_type', '报告类型'),
+    no: entered.text(60, '报告编号').default(''),
+    issueDate: entered.date('签发日期').optional(),
+    result: field.choice('检验结论', reportResults),
+  },
+  row: reportFacts,
+  list: '/api/Supplier/GetBatchFiles',
+  touches: ['ask_order', 'pickup_order', 'inbound_order'],
+});
+
+export const lotReport = attachmentRow.extend(reportFacts);
+export type LotReport = z.infer<typeof lotReport>;
+
+/** Every kind of files of this context. */
+export const orderingAttachments: readonly AnyAttachment[] = [receiptPhoto, batchReport];

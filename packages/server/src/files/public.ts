@@ -1,2 +1,0 @@
-export { filesConstraints } from './constraints.ts';
-export { filesScopes } from './tables.ts';
