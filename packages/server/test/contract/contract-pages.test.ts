@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path/posix';
+import type { Call } from '@material/contract/kernel/call.ts';
 import { titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
+import * as orderingKinds from '@material/contract/ordering/attachments.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { allCalls, titlesOfAccess } from './all-calls.ts';
@@ -60,8 +62,16 @@ const isApart = (path: string): boolean => /\/features\/identity\/|-kept\.ts$/.t
 const usersOf = new Map<string, SourceFile[]>();
 for (const page of pages) for (const { path } of reached(page)) usersOf.set(path, [...(usersOf.get(path) ?? []), page]);
 
+/** The kinds of files that a file names: whoever opens its page sees them. */
+const kindsNamed = ({ text }: SourceFile) =>
+  Object.entries(orderingKinds).flatMap(([name, kind]) =>
+    'calls' in kind && new RegExp(`\\b${name}\\b`).test(text)
+      ? [{ group: name, key: 'list', call: kind.calls.list as Call }]
+      : [],
+  );
+
 const wrongCalls = (file: SourceFile, titles: readonly string[]): string[] =>
-  callsNamed(file)
+  [...callsNamed(file), ...kindsNamed(file)]
     .filter(
       ({ call }) =>
         typeof call.access !== 'string' && !titlesOfAccess(call.access).some((title) => titles.includes(title)),

@@ -20,7 +20,7 @@ async function dropAll(ctx: Ctx, rows: readonly Place[]): Promise<void> {
 }
 
 /** Removes files whose upload broke off before they counted. */
-export async function removeLooseFiles(ctx: Ctx): Promise<void> {
+async function removeLooseFiles(ctx: Ctx): Promise<void> {
   const loose = sql<Place>`select id, storage_key as key from attachment
     where stored_at is null and create_time < ${hoursAgo(ctx.now, looseHours)} order by id limit ${atOnce}`;
   await dropAll(ctx, (await loose.execute(unscoped(ctx))).rows);

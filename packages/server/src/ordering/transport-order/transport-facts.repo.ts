@@ -30,7 +30,7 @@ export async function headFacts(ctx: Ctx, id: Seen<'transport_order'>): Promise<
 }
 
 /** Lines that are the caller's to see; what a supplier still prepares is not on its way to any city. */
-export const seen = (ctx: Ctx): RawBuilder<unknown> => {
+const seen = (ctx: Ctx): RawBuilder<unknown> => {
   const scope = scopeCondition(ctx, 'transport_line', 'line');
   const left = sql`and exists (select 1 from transport_order t where t.id = line.transport_order_id
     and t.status = any(${statesIn(transportOrderStatus, 'departed')}))`;
@@ -94,8 +94,8 @@ export type LotFacts = RowOf<typeof lots>;
 /** Of a whole transport, or one lot. */
 export type LotsOf = { readonly transportId: Seen<'transport_order'> } | { readonly lotId: Seen<'transport_lot'> };
 
-export const seenOf = (which: LotsOf) => ('lotId' in which ? which.lotId : which.transportId);
-export const lotCondition = (which: LotsOf): RawBuilder<boolean> =>
+const seenOf = (which: LotsOf) => ('lotId' in which ? which.lotId : which.transportId);
+const lotCondition = (which: LotsOf): RawBuilder<boolean> =>
   'lotId' in which
     ? sql<boolean>`lot.id = ${which.lotId}`
     : sql<boolean>`line.transport_order_id = ${which.transportId}`;

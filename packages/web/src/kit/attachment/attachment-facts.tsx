@@ -1,0 +1,38 @@
+import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
+import { Alert, Skeleton } from 'antd';
+import { useCall } from '../../lib/query.ts';
+import type { Fact } from '../document/facts.tsx';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { mayAdd, maySee } from './allowed.ts';
+import { AttachmentStrip } from './attachment-strip.tsx';
+
+type Props = { readonly kind: AnyAttachment; readonly owner: number; readonly isOpen: boolean };
+
+function Files({ kind, owner, isOpen }: Props) {
+  const { data, error, refetch } = useCall(kind.calls.list, { of: owner });
+  if (error && !data)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={error.message}
+        action={
+          <ActionButton size="small" onClick={refetch}>
+            重试
+          </ActionButton>
+        }
+      />
+    );
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
+  if (data.list.length === 0 && !isOpen) return <span className="kit-muted">还没有上传</span>;
+  return <AttachmentStrip kind={kind} files={data.list} owner={isOpen ? owner : undefined} />;
+}
+
+/** The files of a kind among the facts of their document, for whom they are. */
+export const attachmentFacts = (
+  kind: AnyAttachment,
+  { id, status }: { readonly id: number; readonly status: string },
+): readonly Fact[] =>
+  maySee(kind, status)
+    ? [{ label: kind.noun, value: <Files kind={kind} owner={id} isOpen={mayAdd(kind, status)} />, wide: true }]
+    : [];
