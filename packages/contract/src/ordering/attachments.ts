@@ -72,8 +72,24 @@ export const batchReport = attachment({
   touches: ['ask_order', 'pickup_order', 'inbound_order'],
 });
 
+/** The delivery note that the place has signed, as the driver brings it back. */
+export const deliveryNote = attachment({
+  kind: 'deliveryNote',
+  name: 'DeliveryNote',
+  noun: '签收单',
+  of: 'transport_order',
+  document: transportOrderStatus,
+  see: [{ by: [power(transportOrder), power(transportOrderQuery)], in: 'departed' }],
+  add: { by: [power(transportOrder, '到达')], in: 'departed' },
+  remove: { by: [power(transportOrder, '到达')], in: 'departed' },
+  types: ['pdf', ...pictures],
+  maxBytes,
+  max: 9,
+  thumbnail: true,
+});
+
 export const lotReport = attachmentRow.extend(reportFacts);
 export type LotReport = z.infer<typeof lotReport>;
 
 /** Every kind of files of this context. */
-export const orderingAttachments: readonly AnyAttachment[] = [receiptPhoto, batchReport];
+export const orderingAttachments: readonly AnyAttachment[] = [receiptPhoto, batchReport, deliveryNote];

@@ -1,10 +1,12 @@
+import { deliveryNote } from '@material/contract/ordering/attachments.ts';
 import { type TransportDocument, transportDocument } from '@material/contract/ordering/transport-order.calls.ts';
+import { attachmentFacts } from '../../../kit/attachment/attachment-facts.tsx';
 import type { Fact } from '../../../kit/document/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 
 /** Vehicle, times and temperatures of a transport. */
-export const transportFacts = (document: TransportDocument): readonly Fact[] =>
-  factsOf(transportDocument, document, [
+export const transportFacts = (document: TransportDocument): readonly Fact[] => [
+  ...factsOf(transportDocument, document, [
     { field: 'placeNames', draw: ({ cityName, placeNames }) => `${cityName} · ${placeNames}` },
     { field: 'transportModeName', beside: ['isColdChain'] },
     'plateNo',
@@ -24,4 +26,6 @@ export const transportFacts = (document: TransportDocument): readonly Fact[] =>
       draw: ({ exception }) => (exception === '' ? '' : <span className="kit-late">{exception}</span>),
     },
     { field: 'remark', wide: true },
-  ]);
+  ]),
+  ...attachmentFacts(deliveryNote, document),
+];
