@@ -6,7 +6,7 @@ import { attachmentRow } from '../kernel/attachment.ts';
 import { about, batch, read, write } from '../kernel/call.ts';
 import { documentFilters, documentParts, duty, manyOf, oneOf } from '../kernel/document.ts';
 import { entered } from '../kernel/entered.ts';
-import { field } from '../kernel/field.ts';
+import { field, register } from '../kernel/field.ts';
 import { batchResult, ref, rowVersion } from '../kernel/fields.ts';
 import { list } from '../kernel/list-call.ts';
 import { rowActions } from '../kernel/machine.ts';
@@ -81,7 +81,7 @@ export const inboundLine = z.object({
   reasonId: z.int().nullable(),
   reasonName: field.text('差异原因'),
   reasonText: field.text('差异说明'),
-  photos: z.array(attachmentRow),
+  photos: register(z.array(attachmentRow), { label: '照片', kind: 'files' }),
   restDecision: restDecision.nullable(),
   /** What this place decided last for goods of this category, to be offered first. */
   restDefault: restDecision,

@@ -185,7 +185,7 @@ const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]) =>
       type: 'readonly',
       field: 'key',
       key: 'photos',
-      of: 'photoIds',
+      of: 'photos',
       width: 64,
       check: (row) => problemOf(row, 'photos'),
       draw: (row) => <PhotoCell row={row} />,

@@ -1,0 +1,156 @@
+import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import { deliveryNote, receiptPhoto } from '@material/contract/ordering/attachments.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attachment } from '../../../test/deliveries.ts';
+import { fakeServer, file as fileAnswer, refusal, success } from '../../../test/fake-server.ts';
+import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
+import { AttachmentStrip } from './attachment-strip.tsx';
+import { ExpiryTag } from './expiry-tag.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shown', revokeObjectURL: () => undefined }));
+  server.onRaw(receiptPhoto.calls.down, () => fileAnswer('照片.jpg', 'x'));
+});
+afterEach(clearStage);
+
+const { add, remove, restore } = receiptPhoto.calls;
+const picture = (name: string): File => new File(['x'], name, { type: 'image/jpeg' });
+const changed = vi.fn<(files: readonly AttachmentRow[]) => void>();
+
+function Strip({ first = [] }: { readonly first?: readonly AttachmentRow[] }) {
+  const [files, setFiles] = useState(first);
+  return (
+    <AttachmentStrip kind={receiptPhoto} owner={7} files={files} onChange={(next) => [changed(next), setFiles(next)]} />
+  );
+}
+const pick = (...files: File[]): boolean => fireEvent.change(screen.getByLabelText('添加'), { target: { files } });
+const rowOf = (id: number, name: string): AttachmentRow => attachment({ id, name });
+
+describe('files of a row', () => {
+  it('go out one after the other, and are counted', async () => {
+    let sent = 0;
+    server.on(add, () => rowOf((sent += 1), `照片${sent}.jpg`));
+    inTab(<Strip />);
+    expect(screen.getByText('0/9')).toBeTruthy();
+    pick(picture('a.jpg'), picture('b.jpg'));
+    expect(await screen.findByRole('button', { name: '查看 照片2.jpg' })).toBeTruthy();
+    expect(server.requestsTo(add).map(({ input, files }) => [input, files.map(({ name }) => name)])).toEqual([
+      [{ of: 7 }, ['a.jpg']],
+      [{ of: 7 }, ['b.jpg']],
+    ]);
+    expect(screen.getByText('2/9')).toBeTruthy();
+  });
+
+  it('are taken by drag and by paste', async () => {
+    let sent = 0;
+    server.on(add, () => rowOf((sent += 1), `照片${sent}.jpg`));
+    inTab(<Strip />);
+    const tile = screen.getByRole('button', { name: '添加' });
+    fireEvent.drop(tile, { dataTransfer: { files: [picture('a.jpg')] } });
+    expect(await screen.findByRole('button', { name: '查看 照片1.jpg' })).toBeTruthy();
+    fireEvent.paste(screen.getByRole('button', { name: '添加' }), { clipboardData: { files: [picture('b.jpg')] } });
+    expect(await screen.findByRole('button', { name: '查看 照片2.jpg' })).toBeTruthy();
+  });
+
+  it('that fail stay with their reason and are tried again alone', async () => {
+    const answers = [() => refusal(0, '图片已损坏', { code: 'brokenFile' }), () => success(rowOf(2, 'b.jpg'))];
+    server.onRaw(add, () => answers.shift()?.() ?? success(rowOf(1, 'a.jpg')));
+    inTab(<Strip />);
+    pick(picture('a.jpg'), picture('b.jpg'));
+    expect(await screen.findByRole('button', { name: '查看 b.jpg' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('a.jpg 没有上传：图片已损坏');
+    await user.click(screen.getByRole('button', { name: '重试 a.jpg' }));
+    expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that a lost network kept back go out by themselves when it is there again', async () => {
+    const answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
+    server.onRaw(add, () => answers.shift()?.() ?? success(rowOf(1, 'a.jpg')));
+    inTab(<Strip />);
+    pick(picture('a.jpg'));
+    expect(await screen.findByRole('button', { name: '重试 a.jpg' })).toBeTruthy();
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
+  });
+
+  it('are cancelled under way, and refused where they cannot be', async () => {
+    server.onRaw(add, () => new Promise<Response>(() => undefined));
+    inTab(<Strip first={Array.from({ length: 7 }, (_, at) => rowOf(at + 1, `${at}.jpg`))} />);
+    pick(picture('a.jpg'), new File(['x'], 'b.exe'), picture('c.jpg'));
+    expect(await screen.findByRole('button', { name: '取消 a.jpg' })).toBeTruthy();
+    const words = screen.getByRole('alert').textContent;
+    expect(words).toContain('b.exe：只能上传 PNG、JPG、WebP');
+    expect(words).toContain('最多 9 个，多出的 1 个没有添加');
+    await user.click(screen.getByRole('button', { name: '取消 a.jpg' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '取消 a.jpg' })).toBeNull());
+    expect(screen.getByText('7/9')).toBeTruthy();
+  });
+
+  it('are taken off and put back', async () => {
+    const row = rowOf(3, 'c.jpg');
+    if (!remove || !restore) throw new Error('photos are taken off');
+    server.on(remove, () => row);
+    server.on(restore, () => row);
+    inTab(<Strip first={[row]} />);
+    await user.click(screen.getByRole('button', { name: '删除 c.jpg' }));
+    expect(await screen.findByText(/已删除 c.jpg/)).toBeTruthy();
+    expect(screen.getByText('0/9')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    expect(await screen.findByRole('button', { name: '查看 c.jpg' })).toBeTruthy();
+    expect(server.requestsTo(restore).map(({ input }) => input)).toEqual([{ id: 3 }]);
+  });
+
+  it('are only looked at without a row to add to, or once somebody has judged them', () => {
+    inTab(<AttachmentStrip kind={receiptPhoto} files={[rowOf(1, 'a.jpg')]} />);
+    expect(screen.queryByLabelText('添加')).toBeNull();
+    expect(screen.queryByRole('button', { name: '删除 a.jpg' })).toBeNull();
+    clearStage();
+    inTab(<Strip first={[{ ...rowOf(1, 'a.jpg'), verdict: 'QUALIFIED' }]} />);
+    expect(screen.queryByRole('button', { name: '删除 a.jpg' })).toBeNull();
+  });
+});
+
+describe('the view of files', () => {
+  it('goes on by the arrows and zooms by plus and minus', async () => {
+    inTab(<AttachmentStrip kind={receiptPhoto} files={[rowOf(1, 'a.jpg'), rowOf(2, 'b.jpg')]} />);
+    await user.click(screen.getByRole('button', { name: '查看 a.jpg' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('a.jpg（1/2）')).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(await dialog.findByText('b.jpg（2/2）')).toBeTruthy();
+    const shown = await dialog.findByRole('img', { name: 'b.jpg' });
+    await user.keyboard('+');
+    expect(shown.style.width).toBe('150%');
+    // A picture that is larger than its frame is moved by the arrows.
+    await user.keyboard('{ArrowLeft}');
+    expect(dialog.getByText('b.jpg（2/2）')).toBeTruthy();
+    await user.keyboard('-{ArrowLeft}');
+    expect(await dialog.findByText('a.jpg（1/2）')).toBeTruthy();
+  });
+
+  it.each([true, false])('shows a PDF in the page where the browser can (%j), else says so', async (canShow) => {
+    const note = attachment({ name: '签收单.pdf', type: 'application/pdf', hasThumbnail: false });
+    server.onRaw(deliveryNote.calls.down, () => fileAnswer('签收单.pdf', '%PDF'));
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: canShow });
+    inTab(<AttachmentStrip kind={deliveryNote} files={[note]} />);
+    await user.click(screen.getByRole('button', { name: '查看 签收单.pdf' }));
+    const dialog = await screen.findByRole('dialog');
+    if (canShow) await waitFor(() => expect(dialog.querySelector('iframe')?.getAttribute('src')).toBe('blob:shown'));
+    else expect(await within(dialog).findByText('这台设备不能在页面内查看 PDF，请下载后打开')).toBeTruthy();
+  });
+});
+
+it.each([
+  [null, ''],
+  ['2000-01-01', '已于 2000-01-01 过期'],
+  ['2090-01-01', '有效期至 2090-01-01'],
+])('a file valid until %s says %j', (validUntil, words) => {
+  inTab(<ExpiryTag file={attachment({ validUntil })} />);
+  expect(document.body.textContent?.includes('期')).toBe(words !== '');
+  if (words !== '') expect(screen.getByText(words)).toBeTruthy();
+});
