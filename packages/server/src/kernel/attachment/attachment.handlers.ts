@@ -1,7 +1,7 @@
 import { callKey, type Input, type Output } from '@material/contract/kernel/call.ts';
 import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import { refuse, refuseInput } from '../call/refuse.ts';
-import type { Binding, FileAnswer, Handlers, UploadedFile } from '../call/implement.ts';
+import { bindingOf, type Binding, type FileAnswer, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
 import type { Seen } from '../database/scope.ts';
 import * as repo from './attachment.repo.ts';
@@ -187,17 +187,19 @@ export function implementAttachments(
     const besides = works.find((work) => work.kind === kind);
     if (kind.row && !besides?.facts) throw new Error(`${kind.kind} shows more of its files than anybody says`);
     const handlers = handlersOf({ kind, besides: (besides ?? {}) as Besides<unknown, Facts> });
-    return Object.entries(kind.calls).flatMap(([role, call]): Binding[] =>
-      call === null
+    const bound = <R extends keyof All>(role: R): Binding[] => {
+      const call = kind.calls[role];
+      return call === null
         ? []
         : [
-            {
-              key: callKey(call.path.split('/').at(-1) ?? ''),
+            bindingOf<NonNullable<AnyAttachment['calls'][R]>>(
+              callKey(call.path.split('/').at(-1) ?? ''),
               call,
-              handler: handlers[role as keyof All] as unknown as Binding['handler'],
-            },
-          ],
-    );
+              handlers[role],
+            ),
+          ];
+    };
+    return (Object.keys(kind.calls) as (keyof All)[]).flatMap((role) => bound(role));
   });
 }
 
