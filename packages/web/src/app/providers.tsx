@@ -3,17 +3,21 @@ import zhCN from 'antd/locale/zh_CN';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { setNoticeBoard } from '../lib/notices.ts';
 import { safeHtml } from '../lib/safe-html.ts';
-import { theme } from './theme.ts';
+import { useDark } from './appearance.ts';
+import { darkTheme, lightTheme } from './theme.ts';
 
 /** Language, theme and the place where notices appear. */
-export const Providers = ({ children }: { readonly children: ReactNode }) => (
-  <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-    <App message={{ maxCount: 5 }}>
-      <NoticeHost />
-      {children}
-    </App>
-  </ConfigProvider>
-);
+export function Providers({ children }: { readonly children: ReactNode }) {
+  const theme = useDark() ? darkTheme : lightTheme;
+  return (
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+      <App message={{ maxCount: 5 }}>
+        <NoticeHost />
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}
 
 const ServerText = ({ text }: { readonly text: string }) => (
   <span dangerouslySetInnerHTML={{ __html: safeHtml(text) }} />

@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-in.ts';
+import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
 import { keepsWork } from './kept-pages.ts';
 import { leavingQuestion } from './leaving.rules.ts';
 import { forgetTabs, useTabs } from './tabs.ts';
@@ -35,9 +36,13 @@ const nameKeys = {
 const mayGoElsewhere = ({ cityname, roles }: UserInfo): boolean =>
   cityname !== '' && canOpen(screens, screens.changeRole, { roles, powers: useSession.getState().powers });
 
-type Items = NonNullable<MenuProps['items']>;
+const appearances: Readonly<Record<Appearance, string>> = { system: '跟随系统', light: '浅色', dark: '深色' };
+const appearanceKeys = Object.keys(appearances) as Appearance[];
 
-const menuItems = (user: UserInfo, nameType: NameType): Items => {
+type Items = NonNullable<MenuProps['items']>;
+type Chosen = { readonly nameType: NameType; readonly appearance: Appearance };
+
+const menuItems = (user: UserInfo, { nameType, appearance }: Chosen): Items => {
   const tick = (isOn: boolean) => (isOn ? <CheckOutlined aria-hidden /> : <span className="user-menu-blank" />);
   return [
     { type: 'group', key: 'who', label: `${user.name} · ${ownUnit(user)}` },
@@ -50,6 +55,16 @@ const menuItems = (user: UserInfo, nameType: NameType): Items => {
         { key: `name:${nameTypes.full}`, icon: tick(nameType === nameTypes.full), label: '名称' },
         { key: `name:${nameTypes.short}`, icon: tick(nameType === nameTypes.short), label: '简称' },
       ],
+    },
+    {
+      type: 'group',
+      key: 'appearances',
+      label: '外观',
+      children: appearanceKeys.map((one) => ({
+        key: `look:${one}`,
+        icon: tick(one === appearance),
+        label: appearances[one],
+      })),
     },
     { type: 'divider' },
     ...(mayGoElsewhere(user) ? [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }] : []),
@@ -64,17 +79,20 @@ export function UserMenu() {
   const leave = useLeaving();
   const user = useSession((session) => session.user);
   const nameType = useSession((session) => session.nameType);
+  const appearance = useAppearance();
   const [showsSessions, setShowsSessions] = useState(false);
   if (!user) return null;
 
   const choose = (key: string): void => {
     const chosen = nameKeys[key];
+    const look = appearanceKeys.find((one) => key === `look:${one}`);
     if (chosen !== undefined) showNames(chosen);
+    else if (look !== undefined) setAppearance(look);
     else if (key === 'switch') void navigate(screens.changeRole.path);
     else if (key === 'sessions') setShowsSessions(true);
     else if (key === 'signOut') void leave();
   };
-  const menu: MenuProps = { items: menuItems(user, nameType), onClick: ({ key }) => choose(key) };
+  const menu: MenuProps = { items: menuItems(user, { nameType, appearance }), onClick: ({ key }) => choose(key) };
   return (
     <>
       <Dropdown menu={menu} trigger={['click']} placement="bottomRight">

@@ -3,7 +3,7 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use as knowParts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { chartColours } from './chart-colours.ts';
+import { chartColours, darkChartColours } from './chart-colours.ts';
 
 knowParts([BarChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
@@ -41,14 +41,33 @@ function tipOf({ labels, series }: Bars, under: Under | readonly Under[]): HTMLE
   return tip;
 }
 
-const softText = '#5b6676';
-const line = '#e6eaf0';
+const narrowPx = 560;
 
-type Look = { readonly isNarrow: boolean; readonly fontFamily: string };
+type Look = {
+  readonly isNarrow: boolean;
+  readonly fontFamily: string;
+  readonly softText: string;
+  readonly line: string;
+  readonly colours: readonly string[];
+};
 
-const optionOf = (bars: Bars, { isNarrow, fontFamily }: Look) => ({
+/** As the box is drawn now: widths of words are measured with its font, so that it must be said. */
+function lookOf(box: HTMLElement): Look {
+  const style = getComputedStyle(box);
+  const { fontFamily } = style;
+  const isDark = document.documentElement.classList.contains('dark');
+  return {
+    isNarrow: box.clientWidth < narrowPx,
+    fontFamily,
+    softText: style.getPropertyValue('--ant-color-text-secondary') || '#5b6676',
+    line: style.getPropertyValue('--ant-color-border-secondary') || '#e6eaf0',
+    colours: isDark ? darkChartColours : chartColours,
+  };
+}
+
+const optionOf = (bars: Bars, { isNarrow, fontFamily, softText, line, colours }: Look) => ({
   animation: false,
-  color: [...chartColours],
+  color: [...colours],
   textStyle: { fontFamily },
   grid: {
     left: 4,
@@ -94,20 +113,20 @@ const optionOf = (bars: Bars, { isNarrow, fontFamily }: Look) => ({
   })),
 });
 
-const narrowPx = 560;
-
 /** Draws bars into a box and keeps to its width; returns how to end it. */
 export function drawBars(box: HTMLElement, { bars, onOpen }: BarsProps): () => void {
   const size = () => ({ width: Math.max(200, box.clientWidth), height: Math.max(120, box.clientHeight) });
   const chart = init(box, null, { renderer: 'svg', ...size() });
-  // Widths of words are measured with it, so that it must be said.
-  const { fontFamily } = getComputedStyle(box);
-  chart.setOption(optionOf(bars, { isNarrow: box.clientWidth < narrowPx, fontFamily }));
+  const draw = (): void => chart.setOption(optionOf(bars, lookOf(box)));
+  draw();
+  const lights = new MutationObserver(draw);
+  lights.observe(document.documentElement, { attributeFilter: ['class'] });
   if (onOpen) chart.on('click', ({ dataIndex, seriesIndex }) => onOpen({ group: dataIndex, series: seriesIndex ?? 0 }));
   const observer = new ResizeObserver(() => chart.resize(size()));
   observer.observe(box);
   return () => {
     observer.disconnect();
+    lights.disconnect();
     chart.dispose();
   };
 }

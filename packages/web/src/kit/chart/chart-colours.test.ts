@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chartColours } from './chart-colours.ts';
+import { chartColours, darkChartColours } from './chart-colours.ts';
 
 type Three = readonly [number, number, number];
 const times = (matrix: readonly Three[], [r, g, b]: Three): Three => {
@@ -52,12 +52,12 @@ const eyes: Readonly<Record<string, readonly Three[]>> = {
 };
 
 describe('the colours of series', () => {
-  test.each(Object.entries(eyes))('stay apart for whoever %s', (_, eye) => {
-    const seen = chartColours.map((colour) => times(eye, linear(colour)));
+  const palettes = [chartColours, darkChartColours];
+  const views = Object.entries(eyes).flatMap(([who, eye]) => palettes.map((palette) => [who, eye, palette] as const));
+  test.each(views)('stay apart for whoever %s', (_, eye, palette) => {
+    const seen = palette.map((colour) => times(eye, linear(colour)));
     const near = seen.flatMap((one, at) =>
-      seen
-        .slice(at + 1)
-        .map((other, by) => [chartColours[at], chartColours[at + 1 + by], distance(one, other)] as const),
+      seen.slice(at + 1).map((other, by) => [palette[at], palette[at + 1 + by], distance(one, other)] as const),
     );
     expect(near).toHaveLength(10);
     expect(near.filter(([, , apart]) => apart < 20)).toEqual([]);
@@ -65,5 +65,10 @@ describe('the colours of series', () => {
 
   test.each(chartColours)('%s stands out from white', (colour) => {
     expect(1.05 / (luminance(linear(colour)) + 0.05)).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(darkChartColours)('%s stands out from the dark card', (colour) => {
+    const card = luminance(linear('#181f29'));
+    expect((luminance(linear(colour)) + 0.05) / (card + 0.05)).toBeGreaterThanOrEqual(3);
   });
 });

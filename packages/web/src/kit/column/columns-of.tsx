@@ -41,7 +41,7 @@ const phoneOf = (value: unknown): ReactNode =>
 const withUnit = (value: unknown, unit: string | undefined): ReactNode =>
   typeof value === 'string' ? <span className="kit-num">{`${value} ${unit ?? ''}`}</span> : '–';
 
-type Known = Pick<Column<Row>, 'title' | 'kind' | 'render'>;
+type Known = Pick<Column<Row>, 'title' | 'kind' | 'render' | 'mine'>;
 
 function knownOf(field: string, schema: z.ZodType | undefined): Known {
   const meta = schema && fieldOf(schema);
@@ -55,7 +55,12 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
     ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
     ...(meta.kind === 'phone' ? { render: (row: Row) => phoneOf(row[field]) } : {}),
     ...(meta.unit === undefined ? {} : { render: (row: Row) => withUnit(row[field], meta.unit) }),
-    ...(meta.kind === 'duty' ? { render: (row: Row) => <DutyCell duty={row[field] as Duty} /> } : {}),
+    ...(meta.kind === 'duty'
+      ? {
+          render: (row: Row) => <DutyCell duty={row[field] as Duty} />,
+          mine: { title: '期限', width: 132, render: (row: Row) => <DutyCell duty={row[field] as Duty} isMine /> },
+        }
+      : {}),
   };
 }
 

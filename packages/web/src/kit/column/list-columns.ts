@@ -22,6 +22,8 @@ export type Column<R> = {
   readonly unit?: (row: R) => string | null | undefined;
   /** Tells two columns of one field apart. */
   readonly key?: string;
+  /** What it says while the list shows nothing but what waits for the person who looks. */
+  readonly mine?: { readonly title: string; readonly width: number; readonly render: (row: R) => ReactNode };
   /** Where it stands on a phone's card; the first column is the title, a status stands aside. */
   readonly card?: 'title' | 'aside' | 'line' | 'none';
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { type Duty, DutyLine } from './duty-line.tsx';
 import { type DrawnAction, MoreActions } from '../actions/row-actions.tsx';
+import { useNarrow } from '../react/use-narrow.ts';
 import './document-page.css';
 
 export type DocumentHeadProps = {
@@ -29,7 +30,7 @@ export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions,
         <b className="kit-num kit-doc-amount">¥ {formatMoney(amount)}</b>
       )}
       {amountNote === '' ? null : <span className="kit-muted kit-num">{amountNote}</span>}
-      <div className="kit-doc-actions">{actions}</div>
+      {actions === null || actions === undefined ? null : <div className="kit-doc-actions">{actions}</div>}
     </div>
     {duty ? <DutyLine duty={duty} /> : null}
     {children}
@@ -60,7 +61,9 @@ const choosePrimary = (
 export function DocumentActions({ actions, primary, children, max = 3 }: ActionsProps) {
   const first = choosePrimary(actions, primary);
   const others = actions.filter((action) => action !== first);
-  const shown = others.slice(0, others.length > max - 1 ? max - 2 : max - 1);
+  // A phone has room for the main one, and for one more where that stands alone.
+  const room = useNarrow() ? Math.min(max, 2) : max;
+  const shown = others.slice(0, others.length > room - 1 ? room - 2 : room - 1);
   return (
     <>
       {children}

@@ -21,6 +21,7 @@ import type { Duty } from './duty-line.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import { HistoryList } from './history-list.tsx';
 import '../kit.css';
+import '../touch.css';
 import './document-page.css';
 
 export type DocumentTab = {
@@ -56,7 +57,7 @@ export type DocumentViewProps = Pick<DocumentHeadProps, 'amount' | 'amountNote' 
   readonly linesTitle?: string;
   /** Between the lines and the history. */
   readonly tabs?: readonly DocumentTab[];
-  /** The main action where a thumb finds it: fixed to the foot of the screen, whichever tab is open. */
+  /** On a phone the actions stand at the foot of the screen, whichever tab is open; this one beside those of the head. */
   readonly foot?: ReactNode;
   /** On a phone the tabs stand directly under the head, the chain and the facts folded below them. */
   readonly linesFirst?: true;
@@ -144,7 +145,8 @@ function headOf({ of, document, title = '', tags, amount = null, amountNote = ''
 export function DocumentView(props: DocumentViewProps) {
   const { document, notice, facts = [], foot, extra } = props;
   const head = headOf(props);
-  const isFolded = useNarrow() && props.linesFirst === true;
+  const isNarrow = useNarrow();
+  const isFolded = isNarrow && props.linesFirst === true;
   const tab = useTab();
   const latestTab = useLatest(tab);
   const tabs = tabsOf(props);
@@ -153,7 +155,9 @@ export function DocumentView(props: DocumentViewProps) {
   const surroundings = <Surroundings document={document} facts={facts} tab={tab} />;
   return (
     <div className="kit-document">
-      <DocumentHead {...head}>{isFolded ? null : surroundings}</DocumentHead>
+      <DocumentHead {...head} actions={isNarrow ? null : head.actions}>
+        {isFolded ? null : surroundings}
+      </DocumentHead>
       {notice}
       <section className="kit-card kit-doc-tabs">
         <Tabs
@@ -172,7 +176,12 @@ export function DocumentView(props: DocumentViewProps) {
           <section className="kit-card">{surroundings}</section>
         </details>
       ) : null}
-      {foot ? <div className="kit-foot">{foot}</div> : null}
+      {isNarrow ? (
+        <div className="kit-foot">
+          {head.actions}
+          {foot}
+        </div>
+      ) : null}
       {extra}
     </div>
   );

@@ -19,15 +19,21 @@ export function DutyLine({ duty: due }: { readonly duty: Duty }) {
   );
 }
 
+type CellProps = {
+  readonly duty: Duty;
+  /** The list shows nothing but what waits for the person who looks: only the time is news. */
+  readonly isMine?: true;
+};
+
 /** The same in a list cell: the party, which gives way where room is short, and its time, which never does. */
-export function DutyCell({ duty: due }: { readonly duty: Duty }) {
+export function DutyCell({ duty: due, isMine }: CellProps) {
   if (due.party === null) return <span className="kit-muted">–</span>;
   const now = new Date();
   const late = due.until === null ? undefined : lateBy(due.until, now);
   return (
     <span className="kit-duty-cell" title={[due, ...due.others].map(({ sentence }) => sentence).join('；')}>
-      <span className="kit-duty-party">{due.shortName}</span>
-      {due.others.length > 0 ? <span className="kit-muted">等 {due.others.length + 1} 方</span> : null}
+      {isMine && due.until !== null ? null : <span className="kit-duty-party">{due.shortName}</span>}
+      {due.others.length > 0 && !isMine ? <span className="kit-muted">等 {due.others.length + 1} 方</span> : null}
       {due.until === null ? null : due.isLate ? (
         <span className="kit-late">{late ?? '已超时'}</span>
       ) : (

@@ -28,11 +28,12 @@ const none: Values = {};
 /** What a list opens with is in sight while it narrows the list. */
 const isWindow = (filter: Filter): boolean => filter.kind === 'dateRange' && filter.windowDays !== undefined;
 
-/** The filters that stand in the row: the search, and on a desk the window of time. */
-const rowOf = ([search, ...rest]: readonly Filter[], isNarrow: boolean): Filter[] => [
+/** The filters that stand in the row: the search, and where it is wide the window of time. */
+const rowOf = ([search, ...rest]: readonly Filter[], isShort: boolean): Filter[] => [
   ...(search ? [search] : []),
-  ...(isNarrow ? [] : rest.filter(isWindow)),
+  ...(isShort ? [] : rest.filter(isWindow)),
 ];
+const rowPx = 1200;
 
 type FoldProps = {
   readonly isOpen: boolean;
@@ -48,7 +49,7 @@ const FoldButton = ({ isOpen, panel, count, onToggle }: FoldProps) => {
     <Button
       icon={<FilterOutlined aria-hidden />}
       {...(isNarrow ? { 'aria-haspopup': 'dialog' as const } : { 'aria-expanded': isOpen, 'aria-controls': panel })}
-      {...(count > 0 ? { type: 'primary' as const, ghost: true } : {})}
+      className={count > 0 ? 'kit-filters-used' : ''}
       onClick={onToggle}
     >
       筛选{count > 0 ? ` ${count}` : ''}
@@ -130,7 +131,7 @@ function useTyping({
 /** One row of views, search, filters and tools; the filters without room unfold under it. */
 export function FilterBar({ filters, values, base = none, before, after, ...work }: Props) {
   const isNarrow = useNarrow();
-  const inRow = rowOf(filters, isNarrow);
+  const inRow = rowOf(filters, useNarrow(rowPx));
   const folded = filters.filter((filter) => !inRow.includes(filter));
   const [isUnfolded, setUnfolded] = useState(false);
   const { shown, isTyped, type, apply, submit, clear } = useTyping({ values, ...work });

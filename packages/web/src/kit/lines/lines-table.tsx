@@ -39,7 +39,7 @@ type Drawn<R> = {
 /** Past so many lines the table scrolls by itself and draws only what is in sight. */
 const wholeUpTo = 60;
 const rowPx = 40;
-/** How far the columns give way before the table scrolls sideways. */
+/** How far the columns of a table that draws only what is in sight give way before it scrolls sideways. */
 const tightest = 0.8;
 const placePx = 40;
 
@@ -84,13 +84,19 @@ function LineRows<R extends Line>(props: Drawn<R>) {
       className={`kit-lines${isLong ? ' kit-lines-long' : ''}`}
       {...(isLong ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
     >
-      <table aria-label={label} aria-rowcount={shown.length} style={{ minWidth: Math.round(width * tightest) }}>
-        <colgroup>
-          <col style={share(placePx)} />
-          {columns.map((column) => (
-            <col key={columnKey(column)} style={share(columnWidth(column))} />
-          ))}
-        </colgroup>
+      <table
+        aria-label={label}
+        aria-rowcount={shown.length}
+        {...(isLong ? { style: { minWidth: Math.round(width * tightest) } } : {})}
+      >
+        {isLong ? (
+          <colgroup>
+            <col style={share(placePx)} />
+            {columns.map((column) => (
+              <col key={columnKey(column)} style={share(columnWidth(column))} />
+            ))}
+          </colgroup>
+        ) : null}
         <thead>
           <tr>
             <th scope="col" className="kit-lines-place">

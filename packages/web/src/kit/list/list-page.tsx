@@ -15,6 +15,9 @@ import { useChoice, useSelection } from './list-selection.ts';
 import type { ListRow } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { PageTitle } from '../display/page-title.tsx';
+import type { Filter } from '../filter/list-filters.ts';
+import type { ListState } from './list-state.ts';
+import { isViews } from './list-views.tsx';
 import { lastPage } from './pagination-bar.tsx';
 import { useQuietRows } from './quiet-rows.ts';
 import { useViewsOf } from './use-saved-views.ts';
@@ -24,6 +27,7 @@ import { useNarrow } from '../react/use-narrow.ts';
 import { useWidth } from '../react/use-width.ts';
 import { useTab } from '../tab/use-tab.ts';
 import '../kit.css';
+import '../touch.css';
 import './list-page.css';
 
 const none: readonly never[] = [];
@@ -51,8 +55,19 @@ function useListPage<C extends Call>(props: ListPageProps<C>, control: ListContr
   return { input, query, answer, quiet };
 }
 
-const columnsFor = <C extends Call>({ columns }: ListPageProps<C>, context: ListContext<C>) =>
-  typeof columns === 'function' ? columns(context) : columns;
+/** Whether the list shows nothing but what waits for the person who looks. */
+const isOnlyMine = (filters: readonly Filter[], values: ListState['values']): boolean =>
+  filters.some((filter) => isViews(filter) && values[filter.fields[0] ?? ''] === 'mine');
+
+function columnsFor<C extends Call>(
+  { columns, filters = none }: ListPageProps<C>,
+  context: ListContext<C>,
+  state: ListState,
+) {
+  const all = typeof columns === 'function' ? columns(context) : columns;
+  if (!isOnlyMine(filters, state.values)) return all;
+  return all.map((column) => (column.mine ? { ...column, ...column.mine } : column));
+}
 
 /** A list screen by declaration: views, filters and tools in one row, table or cards, and a foot with sums and pages. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
@@ -78,7 +93,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const context: ListContext<C> = { input, totalCount: answer?.totalCount, isFailed: query.isError, answer, refresh };
   const body: BodyProps<C> = {
     ...props,
-    columns: columnsFor(props, context),
+    columns: columnsFor(props, context, control.state),
     listName,
     saved,
     view,

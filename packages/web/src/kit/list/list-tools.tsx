@@ -12,7 +12,7 @@ import { SavedViewTools } from './saved-views.tsx';
 
 const none: readonly never[] = [];
 
-/** What is done to the list as a whole: in its row on a desk, on a phone behind one button but for the main thing. */
+/** What is done to the list as a whole; where the row is short all but the main thing stands behind one button. */
 function Tools<C extends Call>({ call, context, toolbar, columns, prefs, setPrefs, room, isNarrow }: BodyProps<C>) {
   const refresh = (words: string) => (
     <Button icon={<ReloadOutlined aria-hidden />} aria-label="刷新" title="刷新" onClick={context.refresh}>
@@ -20,28 +20,33 @@ function Tools<C extends Call>({ call, context, toolbar, columns, prefs, setPref
     </Button>
   );
   const page = typeof toolbar === 'function' ? toolbar(context) : toolbar;
-  if (!isNarrow)
-    return (
-      <div className="kit-tools">
-        {refresh('')}
-        <ExportButton call={call} input={context.input} />
-        <ColumnSettings columns={columns} prefs={prefs} room={room} onChange={setPrefs} />
-        {page}
-      </div>
-    );
   const more = (
     <div className="kit-tools-more">
-      {refresh('刷新')}
-      <ExportButton call={call} input={context.input} words="导出" />
+      {isNarrow ? refresh('刷新') : null}
+      {isNarrow ? <ExportButton call={call} input={context.input} words="导出" /> : null}
       {page}
     </div>
   );
   return (
-    <div className="kit-tools kit-tools-main">
-      {page}
-      <Popover trigger="click" placement="bottomRight" content={more} destroyOnHidden>
-        <Button icon={<EllipsisOutlined aria-hidden />} aria-haspopup="dialog" aria-label="更多操作" />
-      </Popover>
+    <div className="kit-tools">
+      {isNarrow ? null : (
+        <>
+          {refresh('')}
+          <ExportButton call={call} input={context.input} />
+          <ColumnSettings columns={columns} prefs={prefs} room={room} onChange={setPrefs} />
+        </>
+      )}
+      <div className={room.isWide ? 'kit-tools-page' : 'kit-tools-page kit-tools-short'}>{page}</div>
+      {room.isWide ? null : (
+        <Popover trigger="click" placement="bottomRight" content={more} destroyOnHidden>
+          <Button
+            className="kit-tools-rest"
+            icon={<EllipsisOutlined aria-hidden />}
+            aria-haspopup="dialog"
+            aria-label="更多操作"
+          />
+        </Popover>
+      )}
     </div>
   );
 }

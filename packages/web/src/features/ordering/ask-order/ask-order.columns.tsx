@@ -45,8 +45,8 @@ export const askOrderColumns = ({ open, openMain }: Opening): readonly Column<As
     openMain ? <NoLink no={row.mainOrderNo} onOpen={() => openMain(row)} /> : <NoText no={row.mainOrderNo} />;
   return columnsOf(call, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} /> },
+    { field: 'duty', width: 208 },
     { field: 'status', width: 124, render: drawTags },
-    { field: 'duty', width: 184 },
     ...(openMain ? [] : [{ field: 'cityName', width: 80, hidden: true } as const]),
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'supplierName', short: 'supplierShortName', width: 88 },

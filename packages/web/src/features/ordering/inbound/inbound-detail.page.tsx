@@ -65,10 +65,10 @@ function InboundView({ document }: Props) {
       }
       lines={
         <>
+          <InboundLines document={document} />
           <ReviewNotice document={document} />
           <WhyNot document={document} />
           {isOver(document) ? <InboundRest document={document} /> : null}
-          <InboundLines document={document} />
         </>
       }
       extra={actions.dialogs}

@@ -17,6 +17,7 @@ const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
 export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] =>
   columnsOf(inboundCalls.getAllInboundOrder, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
+    { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
     {
       field: 'status',
       width: 132,
@@ -27,7 +28,6 @@ export const inboundColumns = ({ open, hover }: Opening): readonly Column<Inboun
         </>
       ),
     },
-    { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
     {

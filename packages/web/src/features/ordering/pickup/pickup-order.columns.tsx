@@ -26,8 +26,8 @@ const Promised = ({ row }: { readonly row: PickupRow }) =>
 export const pickupColumns = ({ open, hover }: Opening): readonly Column<PickupRow>[] =>
   columnsOf(pickupOrderCalls.getListPickupOrder, [
     { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
-    { field: 'status', width: 100 },
     { field: 'duty', width: 168, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    { field: 'status', width: 100 },
     { field: 'placeName', short: 'placeShortName', width: 106 },
     { field: 'cityName', width: 64 },
     'deliveryDate',

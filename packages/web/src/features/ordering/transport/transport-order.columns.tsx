@@ -36,6 +36,20 @@ const vehicle = {
     </>
   ),
 } as const;
+/** A vehicle for several places names the first and counts them. */
+const places = {
+  field: 'placeNames',
+  width: 140,
+  render: ({ placeNames, placeShortNames }: TransportRow) => {
+    const [first = '–', ...others] = placeShortNames.split('、');
+    return (
+      <span title={placeNames}>
+        {first}
+        {others.length > 0 ? <span className="kit-muted"> 等 {others.length + 1} 处</span> : null}
+      </span>
+    );
+  },
+} as const;
 /** The own company is called so: its full name would only fill the column. */
 const ownDuty = ({ duty: due, supplierName }: TransportRow): TransportRow['duty'] =>
   due.party === supplierName ? { ...due, shortName: '我方' } : due;
@@ -44,9 +58,9 @@ const ownDuty = ({ duty: due, supplierName }: TransportRow): TransportRow['duty'
 export const transportColumns = (opening: Opening): readonly Column<TransportRow>[] =>
   columnsOf(call, [
     no(opening),
-    status,
     { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
-    { field: 'placeNames', short: 'placeShortNames', width: 106 },
+    status,
+    places,
     { field: 'cityName', width: 64 },
     vehicle,
     'etaAt',
@@ -64,10 +78,10 @@ export const incomingColumns = (opening: Opening): readonly Column<TransportRow>
   columnsOf(call, [
     no(opening),
     { field: 'etaAt', width: 100 },
-    status,
     { field: 'duty', width: 184 },
+    status,
     { field: 'supplierName', short: 'supplierShortName', width: 88 },
-    { field: 'placeNames', short: 'placeShortNames', width: 106 },
+    places,
     { ...vehicle, width: 128 },
     { field: 'driverPhone', width: 104 },
     'lineCount',

@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { sectionOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { type ScreenKey, screens } from '@material/contract/screens.ts';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { signIn } from '../people.ts';
+import { startProduct, type Product } from '../product.ts';
+import { problemsAt, sizes } from './measure.ts';
+
+/** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */
+test.setTimeout(240_000);
+// What is wrong is said in words; recording every step would take most of the time.
+test.use({ trace: 'off' });
+
+let product: Product;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  product = await startProduct(3);
+});
+test.afterAll(async () => {
+  await product?.stop();
+});
+
+const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' } as const;
+const all = Object.entries(screens) as [ScreenKey, Screen][];
+const isForm = (key: ScreenKey): boolean => key === 'addAskOrder' || key === 'changeRole';
+
+/** What a person of a section walks through: the lists, and behind them their documents. */
+const walkOf = (section: keyof typeof people) => {
+  // The home page is everybody's, what belongs to messages is walked with headquarters.
+  const sections = [section, undefined, ...(section === 'management' ? ['message'] : [])];
+  const own = all.filter(([key, { path }]) => !isForm(key) && sections.includes(sectionOf(path)));
+  return {
+    lists: own.filter(([, { of }]) => of === undefined).map(([, { path }]) => path),
+    documents: own.flatMap(([, { path, of }]) => {
+      const list = all.find(([key]) => key === of);
+      return list ? [{ path, list: list[1].path }] : [];
+    }),
+  };
+};
+
+async function settled(page: Page): Promise<void> {
+  await expect(
+    page.locator('main').locator('.kit-list, .kit-document, .door, .home').filter({ visible: true }).first(),
+  ).toBeVisible();
+  await expect(
+    page.locator('.plain-waiting, .ant-skeleton-active, .ant-spin-spinning').filter({ visible: true }),
+  ).toHaveCount(0);
+}
+
+/** Colours that are too close to be read. */
+async function faint(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('.ant-table-measure-row')
+    .withRules(['color-contrast'])
+    // The other way opens a page of its own each time.
+    .setLegacyMode()
+    .analyze();
+  return violations.flatMap(({ nodes }) =>
+    nodes.slice(0, 3).map((node) => `${node.target.join(' ')}: ${node.any[0]?.message ?? node.html}`),
+  );
+}
+
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  const found: string[] = [];
+  for (const size of sizes) {
+    const problems = await problemsAt(page, size);
+    found.push(...problems.map((problem) => `${name} at ${size.width}: ${problem}`));
+  }
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    found.push(...(await faint(page)).map((problem) => `${name}, ${scheme}: ${problem}`));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+}
+
+/** Opens the first document of a list as it stands; false where the list has none. */
+async function openFirst(page: Page, list: string, path: string): Promise<boolean> {
+  await page.goto(list);
+  await settled(page);
+  const link = page.locator('.kit-list .ant-table-row .kit-no-link').filter({ visible: true }).first();
+  if ((await link.count()) === 0) return false;
+  await link.click();
+  await page.waitForURL((url) => url.pathname === path);
+  return true;
+}
+
+async function walk(browser: Browser, section: keyof typeof people): Promise<string[]> {
+  const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
+  const { lists, documents } = walkOf(section);
+  const found: string[] = [];
+  for (const path of lists) {
+    await page.goto(`${path}?createTimeFrom=all`);
+    found.push(...(await problemsOf(page, path)));
+  }
+  for (const { path, list } of documents) {
+    // What waits for this person is drawn to be worked on, anything else to be read.
+    const waiting = await openFirst(page, `${list}?createTimeFrom=all&duty=mine`, path);
+    if (waiting) found.push(...(await problemsOf(page, `${path} to work on`)));
+    expect(await openFirst(page, `${list}?createTimeFrom=all&sort=id%20asc`, path), list).toBe(true);
+    found.push(...(await problemsOf(page, path)));
+  }
+  await page.context().close();
+  return found;
+}
+
+test('lists and documents look as they should in every window, by day and by night', async ({ browser }) => {
+  expect(all.filter(([, { of }]) => of === undefined).length).toBeGreaterThan(8);
+  const found = await Promise.all([walk(browser, 'city'), walk(browser, 'supplier'), walk(browser, 'management')]);
+  expect(found.flat()).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+
+/** A window that people use, and what is asked of it. */
+export type Size = { readonly width: number; readonly height: number };
+export const sizes: readonly Size[] = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 992, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+/** What a page should be, in pixels of the browser. */
+const asked = { row: 38, toolbar: 44, actions: 104, rows: 18, firstLine: 360, target: 44, wideFrom: 1440 } as const;
+
+/** What in the page is not as it should be, one sentence each. It runs in the browser and sees nothing from outside. */
+function problemsInPage(should: typeof asked): string[] {
+  const found: string[] = [];
+  const { innerWidth: width, innerHeight: height } = window;
+  const isDesk = width >= 992;
+  const isWide = width >= should.wideFrom;
+  const isSeen = (element: Element): boolean =>
+    element.getClientRects().length > 0 &&
+    getComputedStyle(element).visibility !== 'hidden' &&
+    element.closest('details:not([open]) > :not(summary)') === null;
+  const all = (selector: string, within: ParentNode = document): HTMLElement[] =>
+    Array.from(within.querySelectorAll<HTMLElement>(selector)).filter(isSeen);
+  const box = (element: Element): DOMRect => element.getBoundingClientRect();
+  const words = (element: HTMLElement): string =>
+    (element.innerText || element.ariaLabel || element.className).replaceAll(/\s+/g, ' ').trim().slice(0, 30);
+  const say = (isWrong: boolean, sentence: () => string): void => {
+    if (isWrong) found.push(sentence());
+  };
+  const [list] = all('.kit-list');
+  const [page] = all('.kit-document');
+  const rows = list ? all('.ant-table-row', list) : [];
+
+  function tools(of: HTMLElement): void {
+    for (const row of all('.kit-toolbar-row', of)) {
+      say(Math.round(box(row).height) !== should.toolbar, () => `the row of tools is ${box(row).height} px high`);
+      for (const one of all('button, input, .ant-select', row))
+        say(box(one).right > box(of).right + 0.5, () => `"${words(one)}" stands outside the row of tools`);
+    }
+  }
+  function table(of: HTMLElement): void {
+    const heights = [...new Set(rows.map((row) => Math.round(box(row).height)))].join(', ');
+    say(rows.length > 0 && heights !== String(should.row), () => `rows are ${heights} px high`);
+    for (const part of all('.ant-table-content, .ant-table-body', of))
+      say(
+        part.scrollWidth > part.clientWidth + 1,
+        () => `the table scrolls sideways by ${part.scrollWidth - part.clientWidth} px`,
+      );
+    for (const cell of all('td.kit-actions-cell', of).slice(0, 1))
+      say(box(cell).width > should.actions + 0.5, () => `the actions are ${box(cell).width} px wide`);
+  }
+  function rowsInSight(of: HTMLElement): void {
+    const [foot] = all('.kit-list-foot', of);
+    const beside = all('.kit-list-note, .kit-reference-tabs').length;
+    if (!foot || beside > 0 || rows.length < should.rows) return;
+    const count = rows.filter((row) => box(row).bottom <= box(foot).top + 0.5).length;
+    say(count < should.rows, () => `${count} rows are in sight`);
+  }
+
+  /** The words of a cell, numbers of documents aside, which give way in the middle. */
+  function textsIn(cell: HTMLElement): Text[] {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const kept: Text[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.closest('.kit-no, .kit-hidden, .kit-no-copy')) kept.push(text);
+    }
+    return kept;
+  }
+  /** Whether words that somebody decides by reach out of a cell, or of a part of it that hides the rest. */
+  const isCut = (cell: HTMLElement): boolean =>
+    textsIn(cell).some((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const end = range.getBoundingClientRect().right;
+      for (let at = text.parentElement; at && cell.contains(at); at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible' && end > box(at).right + 1) return true;
+      return false;
+    });
+  function numberOf(row: HTMLElement): void {
+    const number = row.querySelector<HTMLElement>('.kit-no-whole');
+    const frame = number?.closest<HTMLElement>('.kit-no');
+    if (!number || !frame) return;
+    say(isWide && number.scrollWidth > number.clientWidth + 1, () => `"${words(number)}" is cut`);
+    const isShort = getComputedStyle(frame, '::before').content.includes('·');
+    say(isDesk && !isWide && frame.dataset['day'] !== undefined && !isShort, () => `"${words(number)}" has no day`);
+  }
+  function cells(): void {
+    for (const row of rows.slice(0, 20)) {
+      for (const cell of all(':scope > .ant-table-cell', row)) say(isCut(cell), () => `"${words(cell)}" is cut`);
+      numberOf(row);
+    }
+  }
+
+  function lines(of: HTMLElement): void {
+    const [first] = all('.kit-lines tbody tr:not([aria-hidden]), .kit-grid-row:not(.kit-grid-head)', of);
+    say(first === undefined, () => 'the document has no line');
+    if (!first) return;
+    const { top, bottom } = box(first);
+    say(isWide && top >= should.firstLine, () => `the first line begins at ${Math.round(top)} px`);
+    say(bottom > height, () => `the first line ends at ${Math.round(bottom)} px of ${height}`);
+    for (const chain of all('.kit-chain', of))
+      say(box(chain).height > 32, () => `the chain is ${box(chain).height} px high`);
+  }
+  function cards(of: HTMLElement): void {
+    const drawn = all('.kit-line-cards > li', of);
+    const [top] = drawn.map((card) => box(card).top);
+    const beside = drawn.filter((card) => box(card).top === top).length;
+    say(drawn.length > 1 && (beside < 2 || beside > 3), () => `${beside} cards stand in a row`);
+  }
+  function facts(): void {
+    for (const fact of all('.kit-document dd'))
+      say(
+        fact.childElementCount === 0 && /^[–\s]*$/.test(fact.innerText),
+        () => `the fact "${words(fact)}" has no value`,
+      );
+    for (const fact of all('.kit-facts > div'))
+      say(box(fact).right > width, () => `the fact "${words(fact)}" stands outside the page`);
+  }
+
+  const pressed = all('main a[href], main button, main [role="tab"], main input, .navbar button');
+  function targets(): void {
+    for (const one of pressed) {
+      const target =
+        one.closest<HTMLElement>('label, .ant-select, .ant-input-affix-wrapper, .ant-segmented-item') ?? one;
+      const { height: high, width: across, right } = box(target);
+      if (across <= 2 || high <= 2) continue;
+      say(high < should.target - 0.5, () => `"${words(one)}" is ${Math.round(high)} px high`);
+      const mayScroll = target.closest('.kit-views, .kit-chain, .ant-tabs-nav, .kit-foot, .ant-segmented') !== null;
+      say(right > width + 0.5 && !mayScroll, () => `"${words(one)}" stands outside the screen`);
+    }
+    for (const bar of all('.kit-foot'))
+      say(box(bar).bottom < height - 1, () => 'the bar of actions is not at the foot');
+  }
+  const bars = all('.kit-foot, .door-bar, .kit-list-foot, .shell-top');
+  const scrolls = '.kit-views, .kit-chain, .ant-tabs-nav, .kit-lines, .kit-grid';
+  function isCovered(one: HTMLElement): boolean {
+    const { left, top, width: across, height: high } = box(one);
+    const [x, y] = [left + across / 2, top + high / 2];
+    const over = document.elementFromPoint(x, y);
+    if (across < 3 || over === null || getComputedStyle(one).pointerEvents === 'none') return false;
+    if (bars.some((bar) => !bar.contains(one) && y >= box(bar).top && y <= box(bar).bottom)) return false;
+    return !one.contains(over) && !over.contains(one) && over.closest('label')?.contains(one) !== true;
+  }
+  const covered = (): void => {
+    for (const one of pressed)
+      if (one.closest(scrolls) === null) say(isCovered(one), () => `"${words(one)}" is covered`);
+  };
+
+  const sideways = document.documentElement.scrollWidth - width;
+  say(sideways > 0, () => `the page scrolls sideways by ${sideways} px`);
+  if (list && isDesk) [tools, table].forEach((look) => look(list));
+  if (list && isWide) rowsInSight(list);
+  cells();
+  if (page && isDesk) lines(page);
+  if (page && width >= 600 && !isDesk) cards(page);
+  facts();
+  if (width < 768) targets();
+  covered();
+  return [...new Set(found)];
+}
+
+/** What on the open page is not as it should be at a size. */
+export async function problemsAt(page: Page, size: Size): Promise<string[]> {
+  await page.setViewportSize(size);
+  // The menu that a narrow window has folded stays folded in the next one, and leaves more room than people have.
+  const menu = page.locator('.sidebar:not(.is-open, .is-mobile)');
+  if (size.width >= 992 && (await menu.count()) > 0) await page.locator('.navbar .icon-button').first().click();
+  // Two frames: the width is measured in one, and drawn with in the next.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+  await page
+    .locator('.ant-skeleton-active, .plain-waiting')
+    .filter({ visible: true })
+    .first()
+    .waitFor({ state: 'detached' });
+  return page.evaluate(problemsInPage, asked);
+}

@@ -1,0 +1,74 @@
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
+import { RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { StatusTag } from '../../kit/display/status-tag.tsx';
+import type { Tab } from '../../kit/tab/use-tab.ts';
+import { useCall } from '../../lib/query.ts';
+
+const isAtDoor = ({ arrivedAt, duty }: TransportRow): boolean => arrivedAt !== null && duty.party !== null;
+const clock = ({ arrivedAt, etaAt }: TransportRow): string => (arrivedAt ?? etaAt ?? '').slice(11, 16) || '–';
+
+function Counts({ list }: { readonly list: readonly TransportRow[] }) {
+  const counts = [
+    ['共', list.length],
+    ['到门', list.filter(isAtDoor).length],
+    ['在途', list.filter(({ departAt, arrivedAt }) => departAt !== null && arrivedAt === null).length],
+    ['未发', list.filter(({ departAt }) => departAt === null).length],
+  ] as const;
+  return (
+    <dl className="home-counts">
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{count}</b> 车
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The trucks that come today, those at the door first. */
+export function Arrivals({ tab }: { readonly tab: Tab }) {
+  const today = businessDate(new Date());
+  const day = { etaAtFrom: `${today} 00:00:00`, etaAtTo: `${today} 23:59:59` };
+  const { data } = useCall(
+    transportOrderCalls.getListTransportOrder,
+    { ...day, sorting: 'etaAt asc', pageSize: 50 },
+    { toast: 'none' },
+  );
+  if (!data) return null;
+  const trucks = data.list.toSorted((a, b) => Number(isAtDoor(b)) - Number(isAtDoor(a)));
+  return (
+    <section className="home-card" aria-label="今天到货">
+      <header>
+        <h2>今天到货</h2>
+        <Button type="link" onClick={() => tab.open('transportOrderQuery', { etaAtFrom: today, etaAtTo: today })}>
+          全部
+        </Button>
+      </header>
+      <Counts list={trucks} />
+      {trucks.length === 0 ? <p className="kit-muted">今天没有要到的货。</p> : null}
+      <ul className="home-trucks">
+        {trucks.slice(0, 8).map((truck) => (
+          <li key={truck.id} className={isAtDoor(truck) ? 'is-at-door' : undefined}>
+            <button type="button" onClick={() => tab.open('inTransitDetail', { id: String(truck.id) }, truck.no)}>
+              <b className="kit-num">{clock(truck)}</b>
+              <span className="home-truck-words">
+                <strong>{truck.supplierShortName}</strong>
+                <small>
+                  {truck.placeShortNames} · {truck.plateNo || '车牌未填'} · {truck.lineCount} 行
+                </small>
+              </span>
+              <StatusTag of={transportOrderStatus} value={truck.status} />
+              <RightOutlined aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
