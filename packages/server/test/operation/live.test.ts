@@ -7,20 +7,13 @@ import { socketCodes, wire } from '@material/contract/kernel/constants.ts';
 import { everyTable } from '@material/contract/kernel/live.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listenerName } from '../../src/kernel/database/listener.ts';
-import type { TableName } from '../../src/kernel/database/registry.ts';
-import { scopedFrom } from '../../src/kernel/database/scope.ts';
 import { socketLimits } from '../../src/kernel/live/live-hub.ts';
 import { ensureLiveTriggers } from '../../src/kernel/live/triggers.ts';
-import type { Centre } from '../../src/kernel/session/centre.ts';
-import { centreOf, mayEnter } from '../../src/kernel/session/request-centre.ts';
-import { findSession } from '../../src/kernel/session/session.ts';
-import { live, shownTables } from '../../src/live.ts';
-import { schema } from '../../src/schema.ts';
+import { live } from '../../src/live.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
 import { firstDay, makeDatabase, type TestDatabase } from '../harness/database.ts';
 import {
   openWindow,
-  sentinel,
   startProcess,
   stopProcess,
   ticketOf,
@@ -350,52 +343,4 @@ describe('processes', () => {
     await toldOf(many, () => Promise.resolve());
     expect(many[0]?.paces.at(-1)).toBe((16 / socketLimits.refreshesPerSecond) * 1000);
   });
-});
-
-/** Every centre that somebody may enter with the units that are theirs. */
-async function centresOf(who: Signed): Promise<Centre[]> {
-  const session = await findSession(own.pool, who.token, now);
-  if (!session) throw new Error('signed out');
-  const kinds = ['management', 'city', 'supplier'] as const;
-  const units = { management: 0, city: session.cityId, supplier: session.supplierId };
-  return kinds
-    .filter((kind) => mayEnter(kind, session.activeRole) && units[kind] !== null)
-    .map((kind) => centreOf(kind, session));
-}
-
-describe('of every table that a page shows', () => {
-  test('rows are told of by their scope', () => {
-    expect(live.map(({ table }) => table).toSorted()).toEqual(
-      [...shownTables].filter((table) => schema.scopes[table as TableName] !== 'system').toSorted(),
-    );
-  });
-
-  const people = ['superadmin', 'glzx01', 'city_sh', 'city_hz', 'store_sh001', 'sup_gys001', 'sup_gys003'];
-
-  test.each(live.map(({ table }) => table as TableName).filter((table) => table !== sentinel))(
-    'a change of %s is told to whoever sees the row, and to nobody else',
-    async (table) => {
-      const signed = await Promise.all(people.map((name) => one.as(name)));
-      const windows = await Promise.all(signed.map((who) => look(one, who)));
-      const centres = await Promise.all(signed.map(centresOf));
-      const sees = async (at: number, id: number): Promise<boolean> => {
-        for (const centre of centres[at] ?? []) {
-          const sight = { schema, centre, userId: signed[at]?.userId ?? null };
-          const found = await scopedFrom(own.db, sight, table)
-            .where(`${table}.id` as never, '=', id as never)
-            .select('id' as never)
-            .execute();
-          if (found.length > 0) return true;
-        }
-        return false;
-      };
-      for (const id of await idsOf(table)) {
-        const expected = await Promise.all(people.map((_, at) => sees(at, id)));
-        const told = await toldOf(windows, () => touch(table, id));
-        expect(people.map((name, at) => [name, (told[at] ?? []).includes(table)])).toEqual(
-          people.map((name, at) => [name, expected[at]]),
-        );
-      }
-    },
-  );
 });

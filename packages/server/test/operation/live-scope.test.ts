@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { TableName } from '../../src/kernel/database/registry.ts';
+import { scopedFrom } from '../../src/kernel/database/scope.ts';
+import type { Centre } from '../../src/kernel/session/centre.ts';
+import { centreOf, mayEnter } from '../../src/kernel/session/request-centre.ts';
+import { findSession } from '../../src/kernel/session/session.ts';
+import { live, shownTables } from '../../src/live.ts';
+import { schema } from '../../src/schema.ts';
+import type { Signed } from '../harness/client.ts';
+import { firstDay, makeDatabase } from '../harness/database.ts';
+import { sentinel, startProcess, stopProcess, toldBy, windowOf } from './live-window.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'material-files-'));
+const own = await makeDatabase(4, 'played');
+const one = await startProcess({ folder, url: own.url, clock: () => firstDay });
+afterAll(async () => {
+  await stopProcess(one);
+  await own.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const idsOf = async (table: string): Promise<number[]> =>
+  (await own.pool.query<{ id: number }>(`select id from ${table} order by hashint8(id) limit 6`)).rows.map(
+    ({ id }) => id,
+  );
+
+/** Every centre that somebody may enter with the units that are theirs. */
+async function centresOf(who: Signed): Promise<Centre[]> {
+  const session = await findSession(own.pool, who.token, firstDay);
+  if (!session) throw new Error('signed out');
+  const kinds = ['management', 'city', 'supplier'] as const;
+  const units = { management: 0, city: session.cityId, supplier: session.supplierId };
+  return kinds
+    .filter((kind) => mayEnter(kind, session.activeRole) && units[kind] !== null)
+    .map((kind) => centreOf(kind, session));
+}
+
+describe('of every table that a page shows', () => {
+  test('rows are told of by their scope', () => {
+    expect(live.map(({ table }) => table).toSorted()).toEqual(
+      [...shownTables].filter((table) => schema.scopes[table as TableName] !== 'system').toSorted(),
+    );
+  });
+
+  const people = ['superadmin', 'glzx01', 'city_sh', 'city_hz', 'store_sh001', 'sup_gys001', 'sup_gys003'];
+
+  test.each(live.map(({ table }) => table as TableName).filter((table) => table !== sentinel))(
+    'a change of %s is told to whoever sees the row, and to nobody else',
+    async (table) => {
+      const signed = await Promise.all(people.map((name) => one.as(name)));
+      const windows = await Promise.all(signed.map((who) => windowOf(one, who)));
+      const centres = await Promise.all(signed.map(centresOf));
+      const sees = async (at: number, id: number): Promise<boolean> => {
+        for (const centre of centres[at] ?? []) {
+          const sight = { schema, centre, userId: signed[at]?.userId ?? null };
+          const found = await scopedFrom(own.db, sight, table)
+            .where(`${table}.id` as never, '=', id as never)
+            .select('id' as never)
+            .execute();
+          if (found.length > 0) return true;
+        }
+        return false;
+      };
+      for (const id of await idsOf(table)) {
+        const expected = await Promise.all(people.map((_, at) => sees(at, id)));
+        const told = await toldBy(own.pool, windows, () =>
+          own.pool.query(`update ${table} set create_time = create_time where id = $1`, [id]),
+        );
+        expect(people.map((name, at) => [name, (told[at] ?? []).includes(table)])).toEqual(
+          people.map((name, at) => [name, expected[at]]),
+        );
+      }
+      for (const { socket } of windows) socket.terminate();
+    },
+  );
+});
