@@ -101,7 +101,9 @@ function problemsInPage(should: typeof asked): string[] {
     say(first === undefined, () => 'the document has no line');
     if (!first) return;
     const { top, bottom } = box(first);
-    say(isWide && top >= should.firstLine, () => `the first line begins at ${Math.round(top)} px`);
+    // What keeps the document from going on is said above its lines, and takes the room that its words need.
+    const said = all(':scope > .ant-alert', of).reduce((sum, alert) => sum + box(alert).height + 8, 0);
+    say(isWide && top - said >= should.firstLine, () => `the first line begins at ${Math.round(top)} px`);
     say(bottom > height, () => `the first line ends at ${Math.round(bottom)} px of ${height}`);
     for (const chain of all('.kit-chain', of))
       say(box(chain).height > 32, () => `the chain is ${box(chain).height} px high`);
