@@ -21,7 +21,7 @@ let city: Page;
 let first: Page;
 let second: Page;
 let supplier: Page;
-let door: Page;
+let receiver: Page;
 let refusedNo = '';
 let orderNo = '';
 
@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   first = await enter(browser, 'glzx01');
   second = await enter(browser, 'glzx02');
   supplier = await enter(browser, 'sup_gys001');
-  door = await signIn(browser, 'store_sh001', {
+  receiver = await signIn(browser, 'store_sh001', {
     baseURL: product.url,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -42,7 +42,7 @@ test.beforeAll(async ({ browser }) => {
   });
 });
 test.afterAll(async () => {
-  for (const page of [city, first, second, supplier, door]) await page?.context().close();
+  for (const page of [city, first, second, supplier, receiver]) await page?.context().close();
   await product?.stop();
 });
 
@@ -174,15 +174,15 @@ async function uploadReports(page: Page): Promise<void> {
   }
 }
 
-test('the store counts at the door on a phone: one line rejected with a photo, one accepted, one left for later', async () => {
+test('the store counts what arrived on a phone: one line rejected with a photo, one accepted, one left for later', async () => {
   const photo = join(product.folder, 'photo.png');
   await writeFile(photo, photoBytes().bytes);
-  await door.goto('/citycenter/transportorderquery');
-  await door.getByRole('button', { name: /^YS/ }).first().click();
-  await door.getByRole('button', { name: '生成入库单' }).click();
-  await expect(door).toHaveURL(/InputDetail/);
-  await door.getByRole('button', { name: '东北珍珠米 有差异' }).click();
-  const card = door.getByRole('listitem').filter({ hasText: '东北珍珠米' });
+  await receiver.goto('/citycenter/transportorderquery');
+  await receiver.getByRole('button', { name: /^YS/ }).first().click();
+  await receiver.getByRole('button', { name: '生成入库单' }).click();
+  await expect(receiver).toHaveURL(/InputDetail/);
+  await receiver.getByRole('button', { name: '东北珍珠米 有差异' }).click();
+  const card = receiver.getByRole('listitem').filter({ hasText: '东北珍珠米' });
   await card.getByLabel(/^实收/).fill('18');
   await card.getByLabel('拒收').fill('2');
   await card.getByRole('radio', { name: /破损/ }).click();
@@ -190,37 +190,37 @@ test('the store counts at the door on a phone: one line rejected with a photo, o
   await expect(card.getByRole('button', { name: /查看 / })).toBeVisible();
   await card.getByRole('radio', { name: /关闭/ }).click();
   await card.getByRole('button', { name: '完成' }).click();
-  await door.getByRole('button', { name: '五常长粒香米 全部收妥' }).click();
-  await door.screenshot({ path: join('test-results', 'door.png') });
-  await door.getByRole('button', { name: '提交', exact: true }).click();
-  await shows(door, '2 行已验，1 行有差异；其余 1 行转入新的入库单');
-  await door.getByRole('button', { name: '确认入库' }).click();
-  await shows(door, '已提交');
+  await receiver.getByRole('button', { name: '五常长粒香米 全部收妥' }).click();
+  await receiver.screenshot({ path: join('test-results', 'receiving.png') });
+  await receiver.getByRole('button', { name: '提交', exact: true }).click();
+  await shows(receiver, '2 行已验，1 行有差异；其余 1 行转入新的入库单');
+  await receiver.getByRole('button', { name: '确认入库' }).click();
+  await shows(receiver, '已提交');
 });
 
 /** Hands in what was counted at more than twice what was sent; the reason is asked for at first. */
 async function handInForReview(): Promise<void> {
-  await door.getByRole('button', { name: '提交', exact: true }).click();
-  const dialog = door.getByRole('dialog');
+  await receiver.getByRole('button', { name: '提交', exact: true }).click();
+  const dialog = receiver.getByRole('dialog');
   await dialog.getByRole('button', { name: '提交复核' }).click();
   await dialog.getByRole('textbox', { name: /超收原因/ }).fill('整托卸下，送货单与实物不符');
   await dialog.getByRole('button', { name: '提交复核' }).click();
-  await shows(door, /^等待复核：/);
+  await shows(receiver, /^等待复核：/);
 }
 
 test('more than twice what was sent waits for another account, which sends it back and then takes it in', async () => {
-  await door
+  await receiver
     .getByRole('listitem')
     .filter({ hasText: '未验的 1 批已转入' })
     .getByRole('button', { name: /^RK/ })
     .click();
-  await door.getByRole('button', { name: '一级大豆油 有差异' }).click();
-  const card = door.getByRole('listitem').filter({ hasText: '一级大豆油' });
+  await receiver.getByRole('button', { name: '一级大豆油 有差异' }).click();
+  const card = receiver.getByRole('listitem').filter({ hasText: '一级大豆油' });
   await card.getByLabel(/^实收/).fill('13');
   await card.getByRole('radio', { name: /多送/ }).click();
   await card.getByRole('button', { name: '完成' }).click();
   await handInForReview();
-  await expect(door.getByRole('button', { name: /复核通过/ })).toBeDisabled();
+  await expect(receiver.getByRole('button', { name: /复核通过/ })).toBeDisabled();
 
   await openMenu(city, '入库单');
   await city.getByRole('row').filter({ hasText: '待复核' }).getByRole('button', { name: /^RK/ }).first().click();
@@ -228,14 +228,14 @@ test('more than twice what was sent waits for another account, which sends it ba
   await city.getByRole('button', { name: '退回重验' }).click();
   await shows(city, '验收中');
 
-  await door.reload();
+  await receiver.reload();
   await handInForReview();
   await city.reload();
   await city.getByRole('button', { name: '复核通过' }).click();
   await city.getByRole('dialog').getByRole('button', { name: '复核通过' }).click();
   await shows(city, '已提交');
-  await door.reload();
-  await shows(door, '已提交');
+  await receiver.reload();
+  await shows(receiver, '已提交');
 });
 
 test('everybody sees the same numbers', async () => {

@@ -264,7 +264,7 @@ it(
   },
 );
 
-it('a simpler rule, wanted ≥ shipped, would forbid closing what the door refused', () => {
+it('a simpler rule, wanted ≥ shipped, would forbid closing whon receipt refused', () => {
   const walk = start(10, 1000, { tolOver: '0', tolUnder: '0' });
   take(walk, confirmChange(walk.line, { qty: '10' }));
   take(walk, departChange(walk.line, { qty: '10' }));

@@ -87,9 +87,9 @@ describe('fulfilment axis', () => {
     ['all on the road', 'IN_TRANSIT', [onRoad, onRoad]],
     ['all but a tolerable rest on the road', 'IN_TRANSIT', [line({ qtyShipped: '96', tolUnder: '0.05' })]],
     ['one on the road, one closed', 'IN_TRANSIT', [onRoad, line({ qtyCancelled: '100', isClosed: true })]],
-    ['one at the door, one on the road', 'PART_RECEIVED', [received, onRoad]],
-    ['one at the door, one not sent', 'PART_RECEIVED', [received, line()]],
-    ['half a line at the door', 'PART_RECEIVED', [line({ qtyShipped: '50', qtyAccepted: '50' })]],
+    ['one on receipt, one on the road', 'PART_RECEIVED', [received, onRoad]],
+    ['one on receipt, one not sent', 'PART_RECEIVED', [received, line()]],
+    ['half a line on receipt', 'PART_RECEIVED', [line({ qtyShipped: '50', qtyAccepted: '50' })]],
     ['a difference while another truck is coming', 'PART_RECEIVED', [rejected, onRoad]],
     ['a difference while another line is still open', 'PART_RECEIVED', [rejected, line()]],
     ['all there', 'RECEIVED', [received, received]],
@@ -114,7 +114,7 @@ describe('fulfilment axis', () => {
       'DIFFERENCE',
       [line({ qtyShipped: '100', qtyAccepted: '90', qtyRejected: '10', qtyCancelled: '10', isClosed: true })],
     ],
-    ['all refused at the door', 'DIFFERENCE', [line({ qtyShipped: '100', qtyRejected: '100' })]],
+    ['all refused on receipt', 'DIFFERENCE', [line({ qtyShipped: '100', qtyRejected: '100' })]],
     ['more than sent', 'DIFFERENCE', [line({ qtyShipped: '100', qtyAccepted: '104', qtyOver: '4', tolOver: '0.05' })]],
   ] as const)('%s: %s', (_case, status, lines) => expect(fulfilStatus(lines)).toBe(status));
 });

@@ -146,8 +146,8 @@ const differs = (line: LineQuantities, { accepted, least }: Ledger): boolean => 
 export const fulfilStatus = (lines: readonly LineQuantities[]): FulfilState => {
   const rows = lines.map((line) => ({ line, row: ledger(line) }));
   if (rows.every(({ line }) => decimal(line.qtyShipped).isZero())) return 'NONE';
-  const hasReachedDoor = rows.some(({ line, row }) => row.inTransit.lt(decimal(line.qtyShipped)));
-  if (!hasReachedDoor) {
+  const hasReachedPlace = rows.some(({ line, row }) => row.inTransit.lt(decimal(line.qtyShipped)));
+  if (!hasReachedPlace) {
     return rows.every(({ row }) => row.inTransit.gte(row.wanted.times(row.least))) ? 'IN_TRANSIT' : 'PART_SHIPPED';
   }
   if (rows.some(({ row }) => row.inTransit.gt(0))) return 'PART_RECEIVED';

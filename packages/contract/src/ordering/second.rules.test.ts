@@ -11,7 +11,7 @@ describe('the share of a second quantity', () => {
   ])('%s for %s of %s is %s', (second, part, whole, share) => expect(secondShare(second, { part, whole })).toBe(share));
 });
 
-describe('a lot at the door in the second unit', () => {
+describe('a lot on receipt in the second unit', () => {
   const lot: WeighedReceipt = {
     shippedQty: '10',
     shippedQty2: '101',

@@ -40,7 +40,7 @@ const walkOf = (section: keyof typeof people) => {
 
 async function settled(page: Page): Promise<void> {
   await expect(
-    page.locator('main').locator('.kit-list, .kit-document, .door, .home').filter({ visible: true }).first(),
+    page.locator('main').locator('.kit-list, .kit-document, .receive, .home').filter({ visible: true }).first(),
   ).toBeVisible();
   await expect(
     page.locator('.plain-waiting, .ant-skeleton-active, .ant-spin-spinning').filter({ visible: true }),

@@ -138,7 +138,7 @@ function problemsInPage(should: typeof asked): string[] {
     for (const bar of all('.kit-foot'))
       say(box(bar).bottom < height - 1, () => 'the bar of actions is not at the foot');
   }
-  const bars = all('.kit-foot, .door-bar, .kit-list-foot, .shell-top');
+  const bars = all('.kit-foot, .receive-bar, .kit-list-foot, .shell-top');
   const scrolls = '.kit-views, .kit-chain, .ant-tabs-nav, .kit-lines, .kit-grid';
   function isCovered(one: HTMLElement): boolean {
     const { left, top, width: across, height: high } = box(one);

@@ -62,7 +62,7 @@ export const uncountedSince = (ctx: Ctx, before: Date, type: string): Promise<Un
       union all
       select 'transport_order', t.id, t.no, t.city_id, t.supplier_id, t.arrive_at
       from transport_order t
-      where t.status = any(${statesIn(transportOrderStatus, 'atDoor')}) and ${seen('t')}
+      where t.status = any(${statesIn(transportOrderStatus, 'atPlace')}) and ${seen('t')}
         and exists (select 1 from transport_line l join transport_lot lot on lot.transport_line_id = l.id
           where l.transport_order_id = t.id and not exists (select 1 from inbound_line i where i.transport_lot_id = lot.id)))
     select w.* from waiting w where w.since < ${before}

@@ -35,7 +35,7 @@ const told = async (docType: string, id: number): Promise<string[]> => {
 
 test('a vehicle is closed on the day after it was signed for', async () => {
   const transport = await deliver.onTheRoad([await deliver.confirmed()]);
-  const inbound = await deliver.atTheDoor(transport);
+  const inbound = await deliver.onReceipt(transport);
   const counted = await deliver.countAll(inbound);
   await deliver.submit(counted);
   await closeSignedTransports(system());
@@ -66,7 +66,7 @@ test('goods that nobody counts are reminded of after four hours and reported aft
     await deliver.confirmed(),
     await deliver.confirmed(undefined, deliver.places.second),
   ]);
-  const inbound = await deliver.atTheDoor(transport);
+  const inbound = await deliver.onReceipt(transport);
   server.clock.forward({ hours: 3 });
   await remindUncounted(system());
   expect(await told('inbound_order', inbound.id)).toEqual([]);
@@ -83,7 +83,7 @@ test('goods that nobody counts are reminded of after four hours and reported aft
 test('a rest that was to come again is closed when three days have passed, unless it is loaded', async () => {
   const shortOf = async () => {
     const pickup = await deliver.confirmed();
-    const inbound = await deliver.atTheDoor(await deliver.onTheRoad([pickup]));
+    const inbound = await deliver.onReceipt(await deliver.onTheRoad([pickup]));
     const [rice, grain] = inbound.lines;
     if (!rice || !grain) throw new Error('two lots');
     const missing = { qtyAccepted: '20', qtyShort: '5', reasonId: deliver.reasons.missing };

@@ -21,8 +21,8 @@ import type {
 import type { Amounts, Duty, Header, Line, SupplierHeader } from './header-columns.ts';
 
 /** What the receipt said; `qty_accepted` includes `qty_over`. */
-type DoorColumn = 'qty_accepted' | 'qty_rejected' | 'qty_short' | 'qty_over';
-type Door = { [C in DoorColumn | `${DoorColumn}2`]: DefaultedDecimal };
+type ReceiptColumn = 'qty_accepted' | 'qty_rejected' | 'qty_short' | 'qty_over';
+type Received = { [C in ReceiptColumn | `${ReceiptColumn}2`]: DefaultedDecimal };
 
 /** How goods come: pickup, transport with its lots, inbound. */
 export type DeliveryTables = {
@@ -79,7 +79,7 @@ export type DeliveryTables = {
     };
   /** The receipt's columns are sums over submitted inbound lines, kept with them in one transaction. */
   transport_line: Line &
-    Door & {
+    Received & {
       transport_order_id: number;
       place_id: number;
       pickup_line_id: number;
@@ -133,7 +133,7 @@ export type DeliveryTables = {
       reason: string | null;
     };
   inbound_line: Line &
-    Door & {
+    Received & {
       inbound_order_id: number;
       transport_line_id: number;
       transport_lot_id: number;

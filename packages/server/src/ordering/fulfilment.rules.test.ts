@@ -35,7 +35,7 @@ describe('what a pickup order does by itself', () => {
     ],
     ['all left by force', ['PENDING', [line({ qtyShipped: '10' })], open], { action: 'ship', to: 'SHIPPED' }],
     [
-      'the door refused some and wants it again',
+      'the place refused some and wants it again',
       ['SHIPPED', [line({ qtyConfirmed: '10', qtyShipped: '10', qtyAccepted: '8', qtyRejected: '2' })], open],
       { action: 'reopen' },
     ],
@@ -50,7 +50,7 @@ describe('what a pickup order does by itself', () => {
       { action: 'close' },
     ],
     [
-      'the door wants more again than was promised',
+      'the place wants more again than was promised',
       ['SHIPPED', [line({ qtyConfirmed: '6', qtyShipped: '6', qtyAccepted: '4', qtyRejected: '2' })], again],
       { action: 'reconfirm' },
     ],
@@ -123,7 +123,7 @@ describe('who is waited for on an approved order', () => {
       { party: 'PLACE', until: new Date('2026-11-26T05:00:00Z') },
     ]);
   });
-  test('what the door missed and nobody will bring is a decision with a name of its own', () => {
+  test('whon receipt missed and nobody will bring is a decision with a name of its own', () => {
     const lines = [line({ qtyConfirmed: '6', qtyShipped: '8', qtyAccepted: '6', qtyShort: '2' })];
     expect(restDuty(order({ lines, pickup: { status: 'SHIPPED', until: null } })).task).toBe('REST');
     const asked = order({ lines, pickup: { status: 'RECONFIRM', until } });

@@ -8,11 +8,11 @@ export async function deliveryServer() {
   const build = await orderingFactory(server);
   const deliver = await deliveryFactory(server, build);
 
-  /** A vehicle with 25 and 10 bags at the first store's door, and the order behind it. */
+  /** A vehicle with 25 and 10 bags at the first store, and the order behind it. */
   async function arrived() {
     const pickup = await deliver.confirmed();
     const transport = await deliver.onTheRoad([pickup]);
-    const inbound = await deliver.atTheDoor(transport);
+    const inbound = await deliver.onReceipt(transport);
     return { pickup, transport, inbound, orderId: pickup.askOrderId };
   }
 

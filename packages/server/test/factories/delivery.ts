@@ -35,7 +35,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** Takes approved orders on to the door through the real calls. */
+/** Takes approved orders on to the receipt through the real calls. */
 export async function deliveryFactory(server: Harness, build: OrderingFactory) {
   const supplier = await server.as('sup_gys001');
   const store = await server.as('store_sh001');
@@ -128,8 +128,8 @@ export async function deliveryFactory(server: Harness, build: OrderingFactory) {
   const inbound = (id: number, who: Signed = store): Promise<InboundDocument> =>
     server.done(who, inboundCalls.getInboundOrderByid, { id });
 
-  /** The inbound order of a vehicle at the caller's door, not counted yet. */
-  const atTheDoor = async (transport: Versioned, who: Signed = store): Promise<InboundDocument> => {
+  /** The inbound order of a vehicle at the caller's place, not counted yet. */
+  const onReceipt = async (transport: Versioned, who: Signed = store): Promise<InboundDocument> => {
     const [row] = await generate(transport, who);
     if (!row) throw new Error('nothing came');
     return inbound(row.id, who);
@@ -183,7 +183,7 @@ export async function deliveryFactory(server: Harness, build: OrderingFactory) {
     onTheRoad,
     generate,
     inbound,
-    atTheDoor,
+    onReceipt,
     photo,
     good,
     count,

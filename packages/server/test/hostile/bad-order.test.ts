@@ -199,7 +199,7 @@ describe('on the way', () => {
   });
 
   test('what came cannot be more than anybody could have sent', async () => {
-    const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.confirmed()]));
+    const inbound = await deliver.onReceipt(await deliver.onTheRoad([await deliver.confirmed()]));
     const [line] = inbound.lines;
     if (!line) throw new Error('there is a lot');
     const input = {
@@ -242,7 +242,7 @@ describe('a file that lies', () => {
   });
 
   test('is no report and no photo', async () => {
-    const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.confirmed()]));
+    const inbound = await deliver.onReceipt(await deliver.onTheRoad([await deliver.confirmed()]));
     const before = await written();
     const photo = await server.upload(deliver.people.store, receiptPhoto.calls.add, {
       input: { of: inbound.lines[0]?.id ?? 0 },

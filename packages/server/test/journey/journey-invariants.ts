@@ -77,7 +77,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       union all select 'inbound_order', id, is_deleted, act_by from inbound_order) d
     where d.act_by is distinct from (select min(w.until) from duty w where w.doc_type = d.doc_type and w.doc_id = d.id)
       or (d.is_deleted and d.act_by is not null)`,
-  'a vehicle at its doors waits for the places that still have goods on it, and for nobody else': `
+  'a vehicle that arrived waits for the places that still have goods on it, and for nobody else': `
     select t.id from transport_order t where t.status in ('ARRIVED', 'PART_SIGNED')
       and array(select distinct k.place_id from transport_line k where k.transport_order_id = t.id
           and k.qty - (k.qty_accepted - k.qty_over) - k.qty_rejected - k.qty_short > 0 order by 1)

@@ -51,7 +51,7 @@ test('a vehicle serves two places', async () => {
   expect(rowCount).toBeGreaterThan(0);
 });
 
-test('some goods are refused or missing at the door', async () => {
+test('some goods are refused or missing on receipt', async () => {
   const { rows } = await database.pool.query<{ lines: number; orders: number }>(`
     select (select count(*)::int from ask_line where qty_rejected > 0 or qty_short > 0) as lines,
       (select count(*)::int from ask_order where fulfil_status = 'DIFFERENCE') as orders`);
@@ -78,7 +78,7 @@ const examples: readonly (readonly [what: string, count: string])[] = [
   ['tiers of a city', `select count(*)::int from supplier_price where jsonb_path_exists(city_prices, '$[*].tiers')`],
   ['goods beyond what was sent', `select count(*)::int from ask_line where qty_over > 0`],
   ['a short promise that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'SHORT'`],
-  ['a rest of the door that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'REST'`],
+  ['a rest of a receipt that waits for headquarters', `select count(*)::int from ask_order where rest_task = 'REST'`],
   ['a short promise that was taken', `select count(*)::int from event where type = 'REST_CLOSED'`],
   ['a rest that was asked for', `select count(*)::int from event where type = 'REST_ASKED'`],
   ['a merged pickup order', `select count(*)::int from big_order`],
@@ -108,7 +108,7 @@ test('nothing waits for headquarters’ decision for days', async () => {
   expect(rows).toEqual([]);
 });
 
-test('weighed goods add up in their second unit, and the door weighs for itself', async () => {
+test('weighed goods add up in their second unit, and the place weighs for itself', async () => {
   const { rows } = await database.pool.query<Record<'weighed' | 'negative' | 'copied', number>>(`
     select count(*) filter (where i.is_accepted2_weighed)::int as weighed,
       count(*) filter (where l.qty_shipped2 - (l.qty_accepted2 - l.qty_over2) - l.qty_rejected2 - l.qty_short2 < 0)::int as negative,

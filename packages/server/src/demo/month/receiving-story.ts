@@ -29,7 +29,7 @@ type Arriving = {
 export async function receivingStory(story: Story, arriving: Arriving): Promise<Step[]> {
   const { transportId, supplier, at } = arriving;
   if (story.chance.hits(share.arrivalRecorded)) {
-    const cold = doorTemp(story, arriving.cooling);
+    const cold = receiptTemp(story, arriving.cooling);
     const { rowVersion } = await transportVersion(story.db, transportId);
     await supplier.ask(transportOrderCalls.arriveTransportOrder, { id: transportId, rowVersion, ...cold }, { now: at });
   }
@@ -49,7 +49,7 @@ export function receivingAt(story: Story, arriving: Arriving): Step[] {
 type Counting = Arriving & { readonly receiver: Actor };
 export type Counted = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
 
-const doorTemp = ({ chance }: Story, cooling: Cooling | undefined) =>
+const receiptTemp = ({ chance }: Story, cooling: Cooling | undefined) =>
   cooling === undefined ? {} : { arriveTemp: chance.oneOf(temperatures[cooling]) };
 
 /** What the store's scale shows of so many: never quite what the supplier's did. */
@@ -102,7 +102,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
     const lines = await countedLines(story, receiver, { inboundId: row.id, at });
     const saved = await receiver.ask(
       inboundCalls.updateInboundOrder,
-      { id: row.id, rowVersion: row.rowVersion, lines, ...doorTemp(story, counting.cooling) },
+      { id: row.id, rowVersion: row.rowVersion, lines, ...receiptTemp(story, counting.cooling) },
       { now: at },
     );
     const isOver = lines.some((line) => line.reasonId === reasonOf(story.people, '多'));
@@ -136,7 +136,7 @@ async function countedLines(
     const shipped = Number(line.shippedQty);
     const takes = chance.between(1, Math.max(1, Math.floor(shipped / 5)));
     const restDecision = chance.hits(share.redeliver) ? ('REDELIVER' as const) : ('CLOSE' as const);
-    if (shipped > 2 && happens(story, at, 'rejectedAtDoor')) {
+    if (shipped > 2 && happens(story, at, 'rejectedOnReceipt')) {
       await receiver.ask(receiptPhoto.calls.add, { of: line.id }, { now: at, files: [story.photo] });
       lines.push({
         ...partly(story, line, { gone: takes, isBack: true }),
@@ -144,7 +144,7 @@ async function countedLines(
         reasonText: '外箱破损，内袋漏气',
         restDecision,
       });
-    } else if (shipped > 2 && happens(story, at, 'shortAtDoor')) {
+    } else if (shipped > 2 && happens(story, at, 'shortOnReceipt')) {
       lines.push({
         ...partly(story, line, { gone: takes, isBack: false }),
         reasonId: reason('短'),

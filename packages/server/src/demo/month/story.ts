@@ -50,8 +50,8 @@ const ways = {
   inTwoParts: 6,
   reportReplaced: 4,
   reportJudgedFailed: 2,
-  rejectedAtDoor: 6,
-  shortAtDoor: 5,
+  rejectedOnReceipt: 6,
+  shortOnReceipt: 5,
   over: 3,
   partial: 5,
 } as const;

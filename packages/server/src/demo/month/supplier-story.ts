@@ -90,7 +90,7 @@ function rejectedStory(story: Story, { order, at }: Approved): Step[] {
   return [{ at: when, run }];
 }
 
-type Departure = { readonly load: Date; readonly leave: Date; readonly door: Date };
+type Departure = { readonly load: Date; readonly leave: Date; readonly arrive: Date };
 
 /** Loading in the evening, at the store in the morning of the delivery day; never before the supplier answered. */
 function departureOf({ chance, roadDays }: Story, order: AskOrderRow, confirmed: Date): Departure {
@@ -100,7 +100,7 @@ function departureOf({ chance, roadDays }: Story, order: AskOrderRow, confirmed:
   const leave = later(load, 6 + chance.next() * 3);
   const morning = later(instantAt(order.deliveryDate, '05:30'), chance.next() * 3);
   const soonest = later(leave, 4 + road * 24);
-  return { load, leave, door: morning > soonest ? morning : soonest };
+  return { load, leave, arrive: morning > soonest ? morning : soonest };
 }
 
 type Carried = Pick<AskOrderRow, 'cityId' | 'placeId' | 'supplierId'>;
@@ -162,7 +162,7 @@ async function loadOf(story: Story, pickupId: number, at: Date): Promise<Load> {
 }
 
 async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
-  const { order, pickupId, load, leave, door } = shipping;
+  const { order, pickupId, load, leave, arrive } = shipping;
   const actor = story.people.supplier(order.supplierId);
   if (story.met.delete(`carried ${pickupId}`)) return [];
   story.met.add(`loads ${pickupId}`);
@@ -174,7 +174,7 @@ async function shipped(story: Story, shipping: Shipping): Promise<Step[]> {
     const ref = { id: made.id, rowVersion: made.rowVersion, reason: '车辆故障，改派其他车辆' };
     await actor.ask(transportOrderCalls.cancelTransportOrder, ref, { now: load });
     if (along) story.met.delete(`carried ${along.id}`);
-    const again = { order, pickupId, load: later(load, 0.5), leave: later(leave, 0.5), door };
+    const again = { order, pickupId, load: later(load, 0.5), leave: later(leave, 0.5), arrive };
     return [{ at: again.load, run: () => shipped(story, again) }];
   }
   if (lingers(story, load, 'toBeLoaded')) return follows;
@@ -196,7 +196,7 @@ type Departing = Shipping & {
 };
 
 async function departed(story: Story, departing: Departing): Promise<Step[]> {
-  const { order, pickupId, along, transportId, rowVersion, cooling, leave, door } = departing;
+  const { order, pickupId, along, transportId, rowVersion, cooling, leave, arrive } = departing;
   const supplier = story.people.supplier(order.supplierId);
   const cold = cooling === undefined ? {} : { startTemp: story.chance.oneOf(temperatures[cooling]) };
   await supplier.ask(
@@ -205,10 +205,10 @@ async function departed(story: Story, departing: Departing): Promise<Step[]> {
     { now: leave },
   );
   const shipAgain = (again: Date): Step => resend(story, { order, pickupId, at: again });
-  const arriving = { order, transportId, cooling, supplier, at: door, shipAgain };
-  const first: Step = { at: door, run: () => receivingStory(story, arriving) };
+  const arriving = { order, transportId, cooling, supplier, at: arrive, shipAgain };
+  const first: Step = { at: arrive, run: () => receivingStory(story, arriving) };
   if (!along) return [first];
-  const next = later(door, 1);
+  const next = later(arrive, 1);
   const alongAgain = (again: Date): Step => resend(story, { order: along, pickupId: along.id, at: again });
   const second = { ...arriving, order: along, at: next, shipAgain: alongAgain };
   return [first, { at: next, run: () => Promise.resolve(receivingAt(story, second)) }];
@@ -218,7 +218,7 @@ async function departed(story: Story, departing: Departing): Promise<Step[]> {
 function resend(story: Story, { order, pickupId, at }: { order: Carried; pickupId: number; at: Date }): Step {
   const day = addDays(businessDate(at), 2);
   const load = instantAt(addDays(day, -1), '18:00');
-  const departure = { load, leave: later(load, 8), door: later(instantAt(day, '06:00'), story.chance.next() * 2) };
+  const departure = { load, leave: later(load, 8), arrive: later(instantAt(day, '06:00'), story.chance.next() * 2) };
   const run = async (): Promise<Step[]> => {
     const asked = await askedAgain(story.db, pickupId);
     if (asked) {

@@ -58,10 +58,10 @@ export const settingsOf = (config: Config): Settings => ({
   sessionHours: config.SESSION_HOURS,
 });
 
-type Door = { readonly options: PipelineOptions; readonly powers: PowerCache };
+type Server = { readonly options: PipelineOptions; readonly powers: PowerCache };
 
 /** Headers → session → centre → access. Everything here happens before the body is read. */
-async function whoAsks({ options, powers }: Door, request: FastifyRequest, call: Call): Promise<Who> {
+async function whoAsks({ options, powers }: Server, request: FastifyRequest, call: Call): Promise<Who> {
   const now = options.clock();
   const token = header(request, 'token');
   const remembered = call.kind === 'read' ? options.sessions : undefined;
@@ -98,7 +98,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 const nothingToDispose = () => Promise.resolve();
 
-async function bodyOf({ options: { config } }: Door, call: Call, request: FastifyRequest): Promise<Body> {
+async function bodyOf({ options: { config } }: Server, call: Call, request: FastifyRequest): Promise<Body> {
   const maxBytes = maxBytesOf(call);
   if (call.upload) return readUpload(request, { config, rule: call.upload, maxBytes });
   return { payload: await readBody(request, { config, maxBytes }), files: [], dispose: nothingToDispose };
@@ -113,22 +113,22 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-async function answerCall(door: Door, bound: Bound, { request, reply }: Exchange): Promise<unknown> {
-  const who = await whoAsks(door, request, bound.call);
+async function answerCall(server: Server, bound: Bound, { request, reply }: Exchange): Promise<unknown> {
+  const who = await whoAsks(server, request, bound.call);
   const idempotencyKey = keyOf(request);
-  const body = await bodyOf(door, bound.call, request);
+  const body = await bodyOf(server, bound.call, request);
   try {
     const gone = bound.call.queued === undefined ? undefined : goneOf(reply);
     const asked = { payload: body.payload, files: body.files, idempotencyKey, gone };
-    return await execute(door.options.database, bound, { who, asked });
+    return await execute(server.options.database, bound, { who, asked });
   } finally {
     await body.dispose();
   }
 }
 
-async function answerOpenCall(door: Door, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
-  const { options } = door;
-  const { payload } = await bodyOf(door, binding.call, request);
+async function answerOpenCall(server: Server, binding: OpenBinding, request: FastifyRequest): Promise<unknown> {
+  const { options } = server;
+  const { payload } = await bodyOf(server, binding.call, request);
   const answer = binding.open(payload);
   const ctx = {
     now: options.clock(),
@@ -173,14 +173,14 @@ function sendError(schema: Schema, error: unknown, { request, reply }: Exchange)
 
 /** Registers the one route that serves every call. */
 export function registerPipeline(app: FastifyInstance, options: PipelineOptions): void {
-  const door: Door = { options, powers: powerCache(options.database.pool) };
+  const server: Server = { options, powers: powerCache(options.database.pool) };
   const calls = new Map<string, (exchange: Exchange) => Promise<unknown>>();
   for (const binding of options.bindings) {
     const path = binding.call.path.replace(/^\/api\/Excel\//, '/api/excel/');
-    if ('open' in binding) calls.set(path, ({ request }) => answerOpenCall(door, binding, request));
+    if ('open' in binding) calls.set(path, ({ request }) => answerOpenCall(server, binding, request));
     else {
       const bound = bind(binding);
-      calls.set(path, (exchange) => answerCall(door, bound, exchange));
+      calls.set(path, (exchange) => answerCall(server, bound, exchange));
     }
   }
   app.post<{ Params: { area: string; call: string } }>(`${wire.prefix}/api/:area/:call`, async (request, reply) => {

@@ -98,7 +98,7 @@ describe('a stopped order', () => {
     const doc = await deliver.confirmed();
     const transport = await deliver.departed(await deliver.draft([deliver.load(first(doc.lines), { qty: '5' })]));
     await stop(await fresh(doc));
-    const inbound = await deliver.atTheDoor(transport);
+    const inbound = await deliver.onReceipt(transport);
     await deliver.submit(
       await deliver.count(
         inbound,

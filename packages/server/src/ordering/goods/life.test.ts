@@ -11,7 +11,7 @@ async function lived() {
   const doc = await deliver.pending();
   const [rice] = doc.lines;
   await deliver.confirm(doc, [{ id: rice?.pickupLineId ?? 0, qty: '20', reason: '库存不足' }]);
-  const inbound = await deliver.atTheDoor(await deliver.onTheRoad([await deliver.pickup({ id: doc.askOrderId })]));
+  const inbound = await deliver.onReceipt(await deliver.onTheRoad([await deliver.pickup({ id: doc.askOrderId })]));
   const [first, ...others] = inbound.lines;
   if (!first) throw new Error('nothing came');
   await deliver.photo(first.id);
@@ -69,7 +69,7 @@ test('what else a vehicle carried is not told', async () => {
 
 test('what another account had to confirm is received once, when it was confirmed', async () => {
   const { askOrderId, ...doc } = await deliver.confirmed();
-  const inbound = await deliver.atTheDoor(await deliver.onTheRoad([{ askOrderId, ...doc }]));
+  const inbound = await deliver.onReceipt(await deliver.onTheRoad([{ askOrderId, ...doc }]));
   const [rice, ...others] = inbound.lines;
   if (!rice) throw new Error('nothing came');
   const many = deliver.good(rice, { qtyAccepted: '51', reasonId: deliver.reasons.extra });

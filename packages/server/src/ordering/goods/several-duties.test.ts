@@ -41,7 +41,7 @@ test('a vehicle waits for each of its places, and for the others no longer once 
     await deliver.confirmed(),
     await deliver.confirmed(undefined, deliver.places.second),
   ]);
-  const inbound = await deliver.atTheDoor(vehicle);
+  const inbound = await deliver.onReceipt(vehicle);
   const places = (await dutiesOf('transport_order', vehicle.id)).map((row) => row['place_id']);
   expect(places).toHaveLength(2);
   const mine = async () =>

@@ -10,7 +10,7 @@ import type { Seen } from '../../kernel/database/scope.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { historyOf } from '../../kernel/document/history.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
-import { doorLimits } from './door-temperature.repo.ts';
+import { coolingLimits } from './arrival-temperature.repo.ts';
 import * as facts from './inbound-facts.repo.ts';
 import { inboundMoves } from './inbound-order.moves.ts';
 
@@ -50,7 +50,7 @@ function lineOf({ taxRate, categoryId, ...line }: facts.LineFacts, { photos, hab
 export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Promise<InboundDocument> {
   const row = await freshRow(ctx, inboundMoves, id);
   const [limits, head, lines, habits, history] = await Promise.all([
-    doorLimits(ctx, id),
+    coolingLimits(ctx, id),
     facts.headFacts(ctx, id),
     facts.lineFacts(ctx, id),
     facts.restHabits(ctx, id),

@@ -15,7 +15,7 @@ import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
 import { countProblems, differencesOf, overOf, weighedOf, type Shipped } from './count.rules.ts';
-import { tellTemperature, temperatureProblems } from './door-temperature.ts';
+import { tellTemperature, temperatureProblems } from './arrival-temperature.ts';
 import { inboundDocuments } from './inbound-order.document.ts';
 import { ownReview } from './inbound-order.list.ts';
 import * as repo from './inbound-order.repo.ts';

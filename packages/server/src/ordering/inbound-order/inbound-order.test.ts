@@ -191,7 +191,7 @@ describe('removing and listing', () => {
     expectRefusal(await server.send(deliver.people.store, calls.getInboundOrderByid, { id: inbound.id }), 'notFound');
     const now = await deliver.transport(transport.id, deliver.people.store);
     expect(now.inbounds).toEqual([]);
-    const again = await deliver.atTheDoor(now);
+    const again = await deliver.onReceipt(now);
     expect(again).toMatchObject({ status: 'DRAFT', lineCount: 2, countedCount: 0 });
   });
 

@@ -8,8 +8,8 @@ afterAll(() => server.stop());
 
 const calls = inboundCalls;
 
-/** Ten boxes of meat in two lots of 60.5 and 50 kilograms at the first store's door. */
-async function meatAtTheDoor() {
+/** Ten boxes of meat in two lots of 60.5 and 50 kilograms at the first store. */
+async function meatOnReceipt() {
   const meat = await server.as('sup_gys003');
   const [supplier] = await server.rows<{ id: number }>(`select id from supplier where code = 'GYS003'`);
   const wished = { materialId: build.material('WL1101001'), supplierId: supplier?.id ?? 0, qty: '10', qty2: '110' };
@@ -24,11 +24,11 @@ async function meatAtTheDoor() {
   );
   const departing = { ...deliver.ref(await deliver.loaded(draft, meat)), startTemp: '-19.5' };
   const transport = await server.done(meat, transportOrderCalls.departTransportOrder, departing);
-  return { meat, orderId: order.id, transport, inbound: await deliver.atTheDoor(transport) };
+  return { meat, orderId: order.id, transport, inbound: await deliver.onReceipt(transport) };
 }
 
 test('weights that nobody took say so wherever they stand, and a lot that is short in weight alone is told', async () => {
-  const { meat, orderId, transport, inbound } = await meatAtTheDoor();
+  const { meat, orderId, transport, inbound } = await meatOnReceipt();
   const [first, second] = two(inbound.lines);
   const light = { qtyAccepted2: '40', reasonId: deliver.reasons.missing };
   const counted = await server.done(deliver.people.store, calls.updateInboundOrder, {

@@ -126,7 +126,7 @@ describe('submitting', () => {
     const [line] = again.lines;
     if (!line) throw new Error('the line is still there');
     const second = await deliver.departed(await deliver.draft([deliver.load(line)]));
-    const rest = await deliver.atTheDoor(second);
+    const rest = await deliver.onReceipt(second);
     await deliver.submit(await deliver.countAll(rest));
     expect(await build.document(orderId)).toMatchObject({
       status: 'COMPLETED',
@@ -136,7 +136,7 @@ describe('submitting', () => {
     expect((await quantities(orderId))[0]).toEqual(['25', '3', '0', '0', '0']);
   });
 
-  test('a shortage may be closed at the door', async () => {
+  test('a shortage may be closed on receipt', async () => {
     const { inbound, orderId } = await arrived();
     const [rice, grain] = two(inbound.lines);
     const short = {
@@ -201,7 +201,7 @@ describe('submitting', () => {
       { lotNo: 'B', produceDate: '2026-11-17', qty: '10' },
     ];
     const transport = await deliver.departed(await deliver.draft([deliver.load(rice, { lots })]));
-    const inbound = await deliver.atTheDoor(transport);
+    const inbound = await deliver.onReceipt(transport);
     const [a, b] = two(inbound.lines);
     const short = { reasonId: deliver.reasons.missing };
     const odd = await deliver.count(inbound, [
@@ -280,7 +280,7 @@ describe('submitting', () => {
     });
     expect(there.isException).toBe(true);
     expect((await deliver.transport(there.id, meat)).exception).toBe('到达温度 -12.0 ℃，高于要求的 -18.0 ℃');
-    const inbound = await deliver.atTheDoor(there);
+    const inbound = await deliver.onReceipt(there);
     const [box] = inbound.lines;
     if (!box) throw new Error('there is a lot');
     const unweighed = await server.send(deliver.people.store, calls.updateInboundOrder, {

@@ -9,10 +9,10 @@ const columns = {
   CONFIRMED: ['qty_confirmed', 'qty_confirmed2'],
 } as const;
 
-type Door = 'approved' | 'cancelled' | 'shipped' | 'accepted' | 'rejected' | 'short' | 'over';
+type Moved = 'approved' | 'cancelled' | 'shipped' | 'accepted' | 'rejected' | 'short' | 'over';
 /** The columns of a stored line that the second unit's guards look at. */
 type SecondColumns = {
-  readonly [column in `qty_${Door}2` | 'tol_over2' | 'tol_under2' | 'over_granted2']: string;
+  readonly [column in `qty_${Moved}2` | 'tol_over2' | 'tol_under2' | 'over_granted2']: string;
 };
 type FollowedLine = SecondColumns & { readonly second_unit_name: string | null } & {
   readonly [column in `qty_${'asked' | 'first' | 'approved' | 'confirmed'}${'' | '2'}`]: string;

@@ -118,7 +118,7 @@ export async function lastPriceDays(ctx: Ctx, id: Seen<'pickup_order'>): Promise
 export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined> =>
   ctx
     .find('pickup_order', id)
-    .innerJoin('place as door', 'door.id', 'pickup_order.place_id')
+    .innerJoin('place as p', 'p.id', 'pickup_order.place_id')
     .select([
       'pickup_order.no',
       'pickup_order.status',
@@ -130,7 +130,7 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
       'pickup_order.delivery_date',
       'pickup_order.act_by',
       'pickup_order.held_from',
-      'door.receive_to',
+      'p.receive_to',
       dueDay.as('due_date'),
     ])
     .executeTakeFirst();

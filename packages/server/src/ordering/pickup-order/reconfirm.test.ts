@@ -21,10 +21,10 @@ async function promisedShort(): Promise<PickupDocument> {
   return fresh(doc);
 }
 
-/** All that was promised left; the door refused 2 bags of the short line and wants them again. */
+/** All that was promised left; the place refused 2 bags of the short line and wants them again. */
 async function redelivering(): Promise<PickupDocument> {
   const doc = await promisedShort();
-  const inbound = await deliver.atTheDoor(await deliver.onTheRoad([doc]));
+  const inbound = await deliver.onReceipt(await deliver.onTheRoad([doc]));
   const [rice, ...others] = inbound.lines;
   if (!rice) throw new Error('nothing came');
   await deliver.photo(rice.id);
@@ -67,7 +67,7 @@ describe('a short promise', () => {
     expect(row).toMatchObject({ status: 'APPROVED', restTask: null });
     const after = await fresh(doc);
     expect(riceOf(after)).toMatchObject({ qtyWanted: '20', qtyRoom: '20', isClosed: false });
-    await deliver.submit(await deliver.countAll(await deliver.atTheDoor(await deliver.onTheRoad([after]))));
+    await deliver.submit(await deliver.countAll(await deliver.onReceipt(await deliver.onTheRoad([after]))));
     expect((await build.document(doc.askOrderId)).status).toBe('COMPLETED');
   });
 
@@ -130,7 +130,7 @@ describe('a rest beyond the promise that is wanted again', () => {
       changes: expect.arrayContaining([{ label: '东北珍珠米 接单数量', from: '20', to: '25' }]),
     });
     const transport = await deliver.departed(await deliver.draft([deliver.load(riceOf(after))]));
-    await deliver.submit(await deliver.countAll(await deliver.atTheDoor(transport)));
+    await deliver.submit(await deliver.countAll(await deliver.onReceipt(transport)));
     expect((await build.document(doc.askOrderId)).status).toBe('COMPLETED');
   });
 

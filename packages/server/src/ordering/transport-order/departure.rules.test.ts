@@ -16,7 +16,7 @@ describe('when a vehicle is expected', () => {
   test('by distance', () => {
     expect(expectedAt({ departAt: at('2026-11-21T03:00:00'), hours: 4, ...window })).toEqual(at('2026-11-21T07:00:00'));
   });
-  test('not before the door opens on the delivery date', () => {
+  test('not before the place opens on the delivery date', () => {
     expect(expectedAt({ departAt: at('2026-11-20T18:00:00'), hours: 4, ...window })).toEqual(at('2026-11-21T06:00:00'));
     const unknown = { ...window, arriveFrom: null, arriveTo: null };
     expect(expectedAt({ departAt: at('2026-11-20T18:00:00'), hours: 4, ...unknown })).toEqual(

@@ -11,7 +11,7 @@ import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 
 type Raw = Omit<LotDifference, 'submitTime' | 'photos'> & { lineId: number; submitAt: Date };
 
-/** The lots of a transport that its doors submitted as different, by transport line, as far as the caller may see them. */
+/** The lots of a transport that its places submitted as different, by transport line, as far as the caller may see them. */
 export async function differencesOf(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, LotDifference[]>> {
   const scope = scopeCondition(ctx, 'inbound_order', 'o');
   const { rows } = await sql<Raw>`

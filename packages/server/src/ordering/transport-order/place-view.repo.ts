@@ -23,7 +23,7 @@ const measuredAt = selectOf(
   { t: ['startTemp', 'arriveTemp', 'etaAt', 'arriveAt', 'deliveryDate'] },
   {
     arriveTo: sql<string | null>`coalesce(m.arrive_to, p.receive_to)::text`,
-    doorTemp: sql<
+    receiptTemp: sql<
       string | null
     >`(select o.arrive_temp from inbound_order o where o.transport_order_id = t.id and o.place_id = p.id
         and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and o.arrive_temp is not null and not o.is_deleted order by o.id limit 1)`,
@@ -37,12 +37,12 @@ export async function exceptionOfPlace(ctx: Ctx, id: Seen<'transport_order'>, pl
   const [facts] = await readUnder(ctx, id, found);
   if (!facts) return '';
   const range = await temperatureRange(ctx, id, placeId);
-  const { arriveAt, arriveTemp, doorTemp } = facts;
+  const { arriveAt, arriveTemp, receiptTemp } = facts;
   const texts = [
     temperatureText('发车', facts.startTemp, range),
     arriveAt === null ? undefined : latenessText({ ...facts, arriveAt }),
     temperatureText('到达', arriveTemp, range),
-    doorTemp === arriveTemp ? undefined : temperatureText('到货', doorTemp, range),
+    receiptTemp === arriveTemp ? undefined : temperatureText('到货', receiptTemp, range),
   ];
   return texts.filter((text) => text !== undefined).join('；');
 }

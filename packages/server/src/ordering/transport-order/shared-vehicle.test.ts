@@ -16,7 +16,7 @@ const others = { name: '上海示例二店', lot: 'SECOND' };
 
 let transportId = 0;
 
-/** One vehicle for two stores: late, with reports for both, received and signed for at the other door first. */
+/** One vehicle for two stores: late, with reports for both, received and signed for at the other place first. */
 beforeAll(async () => {
   const own = await deliver.confirmed();
   const other = await deliver.confirmed(build.lines().slice(0, 1), deliver.places.second);

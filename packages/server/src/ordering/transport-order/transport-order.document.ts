@@ -19,9 +19,9 @@ export const transportDocuments = document<TransportHead>()(transportOrderStatus
     arrival: (_ctx, doc) => arrivalDue({ etaAt: doc.eta_at, deliveryDate: doc.delivery_date, arriveTo: doc.arrive_to }),
     count: countBy,
   },
-  /** At its doors a vehicle waits for each place that still has goods on it. */
+  /** On arrival a vehicle waits for each place that still has goods on it. */
   duties: (ctx, doc, state) => {
-    if (!isIn(transportOrderStatus, 'atDoor', state)) return undefined;
+    if (!isIn(transportOrderStatus, 'atPlace', state)) return undefined;
     const until = countBy(ctx, doc);
     return doc.open_place_ids.map((placeId) => ({ party: 'PLACE', until, placeId }));
   },

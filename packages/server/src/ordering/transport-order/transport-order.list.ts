@@ -104,7 +104,7 @@ type Actions = ActionsOfDoc<TransportShown>;
 /** Whose turn it is; a place learns that others are still waited for, not who they are. */
 function dutyOfRow(ctx: Ctx, { openPlaceNames, openPlaceShortNames, ...raw }: TransportRaw): TransportRow['duty'] {
   const isOthers =
-    isIn(transportOrderStatus, 'atDoor', raw.status) && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
+    isIn(transportOrderStatus, 'atPlace', raw.status) && openPlaceNames === '' && ownPlaceOf(ctx) !== null;
   const others = '其他收货地点';
   const names = {
     placeName: isOthers ? others : openPlaceNames || raw.placeNames,

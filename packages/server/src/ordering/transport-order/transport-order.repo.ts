@@ -53,11 +53,11 @@ export type TransportLineAt = {
   readonly lots: readonly LotRow[];
 };
 
-const doorHour = (
+const receivingHour = (
   way: 'min' | 'max',
   column: 'receive_from' | 'receive_to',
-) => sql`(select ${sql.raw(way)}(${sql.ref(`door.${column}`)})
-  from transport_line stop join place door on door.id = stop.place_id where stop.transport_order_id = transport_order.id)`;
+) => sql`(select ${sql.raw(way)}(${sql.ref(`met.${column}`)})
+  from transport_line stop join place met on met.id = stop.place_id where stop.transport_order_id = transport_order.id)`;
 
 /** A transport order under the caller's scope. */
 export const findTransport = async (ctx: Ctx, id: number): Promise<TransportHead | undefined> => {
@@ -92,8 +92,8 @@ const headQuery = (ctx: Ctx, id: number) =>
       isWaiting(ctx).as('is_waiting'),
       sql<number[]>`array(select distinct stop.place_id from transport_line stop
         where stop.transport_order_id = transport_order.id and ${restOf('stop')} > 0 order by 1)`.as('open_place_ids'),
-      sql<string | null>`coalesce(mode.arrive_from, ${doorHour('min', 'receive_from')})`.as('arrive_from'),
-      sql<string | null>`coalesce(mode.arrive_to, ${doorHour('max', 'receive_to')})`.as('arrive_to'),
+      sql<string | null>`coalesce(mode.arrive_from, ${receivingHour('min', 'receive_from')})`.as('arrive_from'),
+      sql<string | null>`coalesce(mode.arrive_to, ${receivingHour('max', 'receive_to')})`.as('arrive_to'),
     ]);
 
 /**

@@ -7,13 +7,13 @@ import { StatusTag } from '../../kit/display/status-tag.tsx';
 import type { Tab } from '../../kit/tab/use-tab.ts';
 import { useCall } from '../../lib/query.ts';
 
-const isAtDoor = ({ arrivedAt, duty }: TransportRow): boolean => arrivedAt !== null && duty.party !== null;
+const isAtPlace = ({ arrivedAt, duty }: TransportRow): boolean => arrivedAt !== null && duty.party !== null;
 const clock = ({ arrivedAt, etaAt }: TransportRow): string => (arrivedAt ?? etaAt ?? '').slice(11, 16) || '–';
 
 function Counts({ list }: { readonly list: readonly TransportRow[] }) {
   const counts = [
     ['共', list.length],
-    ['到门', list.filter(isAtDoor).length],
+    ['到门', list.filter(isAtPlace).length],
     ['在途', list.filter(({ departAt, arrivedAt }) => departAt !== null && arrivedAt === null).length],
     ['未发', list.filter(({ departAt }) => departAt === null).length],
   ] as const;
@@ -31,7 +31,7 @@ function Counts({ list }: { readonly list: readonly TransportRow[] }) {
   );
 }
 
-/** The trucks that come today, those at the door first. */
+/** The trucks that come today, those that arrived first. */
 export function Arrivals({ tab }: { readonly tab: Tab }) {
   const today = businessDate(new Date());
   const day = { etaAtFrom: `${today} 00:00:00`, etaAtTo: `${today} 23:59:59` };
@@ -41,7 +41,7 @@ export function Arrivals({ tab }: { readonly tab: Tab }) {
     { toast: 'none' },
   );
   if (!data) return null;
-  const trucks = data.list.toSorted((a, b) => Number(isAtDoor(b)) - Number(isAtDoor(a)));
+  const trucks = data.list.toSorted((a, b) => Number(isAtPlace(b)) - Number(isAtPlace(a)));
   return (
     <section className="home-card" aria-label="今天到货">
       <header>
@@ -54,7 +54,7 @@ export function Arrivals({ tab }: { readonly tab: Tab }) {
       {trucks.length === 0 ? <p className="kit-muted">今天没有要到的货。</p> : null}
       <ul className="home-trucks">
         {trucks.slice(0, 8).map((truck) => (
-          <li key={truck.id} className={isAtDoor(truck) ? 'is-at-door' : undefined}>
+          <li key={truck.id} className={isAtPlace(truck) ? 'is-at-place' : undefined}>
             <button type="button" onClick={() => tab.open('inTransitDetail', { id: String(truck.id) }, truck.no)}>
               <b className="kit-num">{clock(truck)}</b>
               <span className="home-truck-words">

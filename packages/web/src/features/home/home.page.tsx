@@ -41,7 +41,7 @@ export function Page() {
       </header>
       <div className="home-columns">
         <div className="home-main">
-          {/* A store begins with the trucks at its door. */}
+          {/* A store begins with the trucks that come to it. */}
           {user.placeId === null ? todos : null}
           {user.source === 'CITY' && mayOpen('transportOrderQuery') ? <Arrivals tab={tab} /> : null}
           {user.placeId === null ? null : todos}

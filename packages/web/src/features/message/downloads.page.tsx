@@ -16,10 +16,10 @@ const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称' }, 'st
 
 const isScreen = (key: string): key is ScreenKey => Object.hasOwn(screens, key);
 
-type Door = { readonly api: Api; readonly tab: Tab };
+type Opened = { readonly api: Api; readonly tab: Tab };
 
 /** What may be done with a job now. */
-function actionsOf({ api, tab }: Door, row: QueuedJobRow): DrawnAction[] {
+function actionsOf({ api, tab }: Opened, row: QueuedJobRow): DrawnAction[] {
   const { id, name, status, hasFile, opens } = row;
   const blocked = row.openProblem === '' ? undefined : row.openProblem;
   const plain = { isDanger: false, blocked };

@@ -110,7 +110,7 @@ describe('what a count means', () => {
   });
 });
 
-describe('the weight at the door', () => {
+describe('the weight on receipt', () => {
   const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180' });
   const said = (accepted2: string) => counted(weighed, entry({ accepted: '18', accepted2 }));
 

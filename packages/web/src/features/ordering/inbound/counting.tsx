@@ -12,7 +12,7 @@ import { toastError } from '../../../lib/notices.ts';
 import { useCall } from '../../../lib/query.ts';
 import { useInboundActions } from './actions.ts';
 import { InboundDesk } from './desk.tsx';
-import { InboundDoor, type Wanted } from './door.tsx';
+import { InboundPhone, type Wanted } from './phone.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
@@ -55,7 +55,7 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
   };
   const dialog = isSubmitting ? <InboundSubmitDialog counting={counting} onClose={() => setSubmitting(false)} /> : null;
   const shared = { counting, wantedTemperature, onSubmit: submit };
-  if (isNarrow) return <InboundDoor {...shared} wanted={wanted} extra={dialog} />;
+  if (isNarrow) return <InboundPhone {...shared} wanted={wanted} extra={dialog} />;
   return <CountingDesk {...shared} dialog={dialog} />;
 }
 

@@ -1,11 +1,11 @@
 import { isPositive } from '@material/contract/kernel/decimal.ts';
 import { type CountEntry, differenceWords } from './count.rules.ts';
-import type { DoorLine } from './use-count.ts';
+import type { PhoneLine } from './use-count.ts';
 
 /** One lot as a row of the counting grid: texts as they are typed and copied. */
 export type DeskRow = {
   readonly key: string;
-  readonly of: DoorLine;
+  readonly of: PhoneLine;
   readonly material: string;
   readonly lot: string;
   readonly shipped: string;
@@ -20,10 +20,10 @@ export type DeskRow = {
   readonly rest: string;
 };
 
-const difference = ({ line, stage, result }: DoorLine): string =>
+const difference = ({ line, stage, result }: PhoneLine): string =>
   stage === 'open' ? '' : differenceWords(line, result);
 
-export const deskRow = (of: DoorLine): DeskRow => {
+export const deskRow = (of: PhoneLine): DeskRow => {
   const { line, entry, result } = of;
   return {
     key: String(line.id),

@@ -10,9 +10,9 @@ import { historyOfPart, useRowHistory } from '../../../kit/grid/use-row-history.
 import { isDifferent, ToolsContext, useDeskColumns } from './inbound-desk.columns.tsx';
 import { changedEntry, deskRow, type DeskRow } from './desk-row.rules.ts';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
-import type { Counting, DoorLine } from './use-count.ts';
+import type { Counting, PhoneLine } from './use-count.ts';
 
-const marksOf = (lines: readonly DoorLine[]): GridProblem[] =>
+const marksOf = (lines: readonly PhoneLine[]): GridProblem[] =>
   lines.flatMap(({ line, said }) => (said === undefined ? [] : [{ key: String(line.id), message: said }]));
 
 /** The counting as a spreadsheet, for a desk: keys, paste and fill down work as in the other grids. */
@@ -31,7 +31,7 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
     if (entries.length > 0) counting.putAll(entries);
   };
   const history = useRowHistory({ rows, write: change });
-  const takeFull = (some: readonly DoorLine[]): void =>
+  const takeFull = (some: readonly PhoneLine[]): void =>
     history.record(() => counting.takeFull(some), some.length > 1 ? `${some.length} 批已全部收妥` : undefined);
   const shown = lines.find(({ line }) => line.id === photosOf);
   return (
@@ -68,7 +68,7 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
   );
 }
 
-type PhotosProps = { readonly counting: Counting; readonly of: DoorLine; readonly onClose: () => void };
+type PhotosProps = { readonly counting: Counting; readonly of: PhoneLine; readonly onClose: () => void };
 
 const PhotosDialog = ({ counting, of: { line, result }, onClose }: PhotosProps) => (
   <TabDialog open title={`${line.materialName} 照片`} width={480} footer={null} onClose={onClose}>

@@ -10,7 +10,7 @@ import type { Option } from '../../../kit/filter/list-filters.ts';
 import { useCall } from '../../../lib/query.ts';
 import { type CountField, explains } from './count.rules.ts';
 import type { DeskRow } from './desk-row.rules.ts';
-import { ExpiryDate, Shipped } from './door-card.tsx';
+import { ExpiryDate, Shipped } from './phone-card.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
 
 /** What the buttons in the cells do. */
@@ -25,9 +25,9 @@ function DoneCell({ row }: { readonly row: DeskRow }) {
     return isSame(row) ? (
       <CheckCircleFilled className="kit-ok" aria-label="已验" />
     ) : (
-      <span className="door-warn">有差异</span>
+      <span className="receive-warn">有差异</span>
     );
-  if (row.of.stage === 'begun') return <span className="door-warn">未完</span>;
+  if (row.of.stage === 'begun') return <span className="receive-warn">未完</span>;
   return (
     <Button
       type="link"
@@ -166,7 +166,7 @@ const differenceColumns = (reasonsOf: (row: DeskRow) => readonly Option[]) =>
       width: 210,
       text: ({ difference }) => difference,
       draw: ({ difference }) => (
-        <span className="door-warn" title={difference}>
+        <span className="receive-warn" title={difference}>
           {difference}
         </span>
       ),

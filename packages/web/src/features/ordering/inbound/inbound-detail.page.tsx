@@ -12,7 +12,7 @@ import { InboundCounting } from './counting.tsx';
 import { inboundFacts } from './facts.tsx';
 import { InboundLines } from './lines.tsx';
 import { InboundRest } from './rest.tsx';
-import './inbound-door.css';
+import './inbound-phone.css';
 import '../document/delivery.css';
 
 type Props = { readonly document: InboundDocument };

@@ -52,7 +52,7 @@ afterEach(clearStage);
 
 const detail = () => inTab(<DetailPage />, { path: '/citycenter/InputDetail', query: { id: '31' } });
 const card = async (name: string) => {
-  const title = await screen.findByText(name, { selector: '.door-name' });
+  const title = await screen.findByText(name, { selector: '.receive-name' });
   const item = title.closest('li');
   if (!item) throw new Error('no card');
   return within(item);

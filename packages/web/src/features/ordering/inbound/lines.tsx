@@ -11,7 +11,7 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
-import { ExpiryDate, Shipped } from './door-card.tsx';
+import { ExpiryDate, Shipped } from './phone-card.tsx';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 
 const differs = ({ qtyRejected, qtyShort, qtyOver }: InboundLine): boolean =>

@@ -29,7 +29,7 @@ afterEach(clearStage);
 
 const detail = () => inTab(<DetailPage />, { path: '/citycenter/InputDetail', query: { id: '31' } });
 
-describe('the report of a lot at the door', () => {
+describe('the report of a lot on receipt', () => {
   const unseen = inboundLine({ reportState: 'UPLOADED' });
   const files = () => ({ list: [lotReport()] });
   const tagName = '冷冻五花肉 PC1 报告已上传，查看';

@@ -9,19 +9,19 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import type { Refusal } from '../../../lib/refusal.ts';
 import { can } from '../../../lib/session.ts';
 import { differenceWords, type Progress } from './count.rules.ts';
-import type { Counting, DoorLine } from './use-count.ts';
+import type { Counting, PhoneLine } from './use-count.ts';
 
 type Props = { readonly counting: Counting; readonly onClose: () => void };
 
 const call = inboundCalls.submitInputOrderByid;
 const mayExceed = power(screens.inboundOrder, '超收');
 
-const Differences = ({ lines }: { readonly lines: readonly DoorLine[] }) => (
-  <ul className="door-differences">
+const Differences = ({ lines }: { readonly lines: readonly PhoneLine[] }) => (
+  <ul className="receive-differences">
     {lines.map(({ line, result, entry }) => (
       <li key={line.id}>
         <b>{line.materialName}</b>
-        <span className="door-warn">{differenceWords(line, result)}</span>
+        <span className="receive-warn">{differenceWords(line, result)}</span>
         {isPositive(result.rest) ? (
           <span className="kit-muted">
             未收 {formatQty(result.rest)} {line.unitName}：{restDecisions[entry.restDecision ?? line.restDefault]}
@@ -40,7 +40,7 @@ function submitWords({ done, total, different }: Progress): string {
 
 /** What the server says of a lot, with its name. */
 const named =
-  (lines: readonly DoorLine[]) =>
+  (lines: readonly PhoneLine[]) =>
   (problem: Problem): Problem => {
     const [head, at] = problem.path;
     const of = head === 'lines' && typeof at === 'number' ? lines[at] : undefined;
@@ -81,10 +81,10 @@ export function InboundSubmitDialog({ counting, onClose }: Props) {
       onClose={onClose}
       lead={
         <>
-          <p className="door-submit">{submitWords(progress)}</p>
+          <p className="receive-submit">{submitWords(progress)}</p>
           {different.length === 0 ? <p className="kit-muted">没有差异。</p> : <Differences lines={different} />}
           {isWaiting ? (
-            <p className="door-warn">
+            <p className="receive-warn">
               有明细的实收超过发运两倍：提交后等待本店另一账号或城市主管复核，复核前整单不入库。
             </p>
           ) : null}

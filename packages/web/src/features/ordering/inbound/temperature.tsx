@@ -31,7 +31,7 @@ export function InboundTemperature({ counting, wanted, isLarge = false }: Props)
   const warning = temperatureWarning(document, arriveTemp);
   const words = isMissing && wanted ? '冷链货物请填写到货温度' : warning;
   return (
-    <label ref={field} className={isLarge ? 'door-field door-temp' : 'desk-temp'} htmlFor={id}>
+    <label ref={field} className={isLarge ? 'receive-field receive-temp' : 'desk-temp'} htmlFor={id}>
       {isLarge ? (
         <span>
           {labelOf(inboundDocument.shape.arriveTemp)}
@@ -50,7 +50,7 @@ export function InboundTemperature({ counting, wanted, isLarge = false }: Props)
         onChange={(next) => putHead({ arriveTemp: next })}
       />
       <small className="kit-muted">{hintWords(document)}</small>
-      <small role="status" className={isMissing ? 'kit-late' : 'door-warn'}>
+      <small role="status" className={isMissing ? 'kit-late' : 'receive-warn'}>
         {words}
       </small>
     </label>

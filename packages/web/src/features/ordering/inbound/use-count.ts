@@ -18,7 +18,7 @@ import {
 } from './count.rules.ts';
 
 /** One lot on receipt: as shipped, as entered, and what follows. */
-export type DoorLine = {
+export type PhoneLine = {
   readonly line: InboundLine;
   readonly at: number;
   readonly entry: CountEntry;
@@ -32,7 +32,7 @@ export type DoorLine = {
 
 export type Counting = {
   readonly document: InboundDocument;
-  readonly lines: readonly DoorLine[];
+  readonly lines: readonly PhoneLine[];
   readonly progress: Progress;
   readonly save: SaveState;
   readonly refusal: string;
@@ -40,7 +40,7 @@ export type Counting = {
   readonly remark: string;
   readonly put: (entry: CountEntry) => void;
   readonly putAll: (entries: readonly CountEntry[]) => void;
-  readonly takeFull: (lines: readonly DoorLine[]) => void;
+  readonly takeFull: (lines: readonly PhoneLine[]) => void;
   readonly putHead: (change: { readonly arriveTemp?: string; readonly remark?: string }) => void;
   /** Shows the photos of a lot as they are now. */
   readonly showPhotos: (lineId: number, photos: readonly AttachmentRow[]) => void;
@@ -49,7 +49,7 @@ export type Counting = {
   readonly drop: () => void;
 };
 
-function doorLines({ document, local, said, clashes }: CountState): DoorLine[] {
+function phoneLines({ document, local, said, clashes }: CountState): PhoneLine[] {
   const mine = new Map(local.entries.map((entry) => [entry.lineId, entry]));
   return document.lines.map((line, at) => {
     const typed = mine.get(line.id);
@@ -73,7 +73,7 @@ const isUntouched = (entry: CountEntry): boolean =>
   Object.entries(emptyEntry(entry.lineId)).every(([field, empty]) => entry[field as keyof CountEntry] === empty);
 
 /** Other lots of the same ordered line that leave a rest follow the decision made on one of them. */
-const siblings = (lines: readonly DoorLine[], entry: CountEntry): CountEntry[] => {
+const siblings = (lines: readonly PhoneLine[], entry: CountEntry): CountEntry[] => {
   const own = lines.find(({ line }) => line.id === entry.lineId)?.line;
   return lines
     .filter(
@@ -101,7 +101,7 @@ export function useCounting(document: InboundDocument): Counting {
   const isDirty = state.save !== 'saved';
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
 
-  const lines = useMemo(() => doorLines(state), [state]);
+  const lines = useMemo(() => phoneLines(state), [state]);
   const progress = useMemo(
     () => progressOf(state.document.lines, new Map(state.local.entries.map((entry) => [entry.lineId, entry]))),
     [state],

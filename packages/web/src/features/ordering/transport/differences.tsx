@@ -3,7 +3,7 @@ import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
-import '../inbound/inbound-door.css';
+import '../inbound/inbound-phone.css';
 
 /** `拒收 2 箱（20.1 千克）`, for each kind that differs. */
 const lotDifferenceWords = (line: TransportLine, difference: LotDifference): string =>
@@ -14,7 +14,7 @@ const lotDifferenceWords = (line: TransportLine, difference: LotDifference): str
 const reasonWords = ({ reasonName, reasonText }: LotDifference): string =>
   [reasonName, reasonText].filter((text) => text !== '').join('：');
 
-/** What the doors refused, missed or had too much of, with reason and photos, as soon as it is submitted. */
+/** What the places refused, missed or had too much of, with reason and photos, as soon as it is submitted. */
 export function TransportDifferences({ lines }: { readonly lines: readonly TransportLine[] }) {
   const told = lines.flatMap((line) => line.differences.map((difference) => ({ line, difference })));
   if (told.length === 0) return null;
@@ -26,7 +26,7 @@ export function TransportDifferences({ lines }: { readonly lines: readonly Trans
           <li key={difference.id}>
             <div>
               <b>{line.materialName}</b> <span className="kit-muted kit-num">{difference.lotNo}</span>{' '}
-              <span className="door-warn">{lotDifferenceWords(line, difference)}</span>
+              <span className="receive-warn">{lotDifferenceWords(line, difference)}</span>
             </div>
             <div>{reasonWords(difference)}</div>
             <small className="kit-muted">

@@ -2,18 +2,18 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { temperatureText } from '../transport-order/departure.rules.ts';
-import { doorLimits, raiseException } from './door-temperature.repo.ts';
+import { coolingLimits, raiseException } from './arrival-temperature.repo.ts';
 import { vehicleOf, type InboundHead } from './inbound-order.repo.ts';
 
 /** Cold goods are not taken in without the temperature measured on receipt. */
 export async function temperatureProblems(ctx: Ctx, doc: InboundHead): Promise<Problem[]> {
-  const { isCold } = await doorLimits(ctx, doc.id);
+  const { isCold } = await coolingLimits(ctx, doc.id);
   return isCold && doc.arrive_temp === null ? [{ path: ['arriveTemp'], message: '冷链货物请填写到货温度' }] : [];
 }
 
 /** A temperature outside of the limits is an exception of the vehicle, and the supplier reads it there. */
 export async function tellTemperature(ctx: Ctx, doc: InboundHead): Promise<void> {
-  const found = temperatureText('到货', doc.arrive_temp, await doorLimits(ctx, doc.id));
+  const found = temperatureText('到货', doc.arrive_temp, await coolingLimits(ctx, doc.id));
   if (found === undefined) return;
   const text = `${found}（入库单 ${doc.no}）`;
   await raiseException(ctx, doc.id, text);

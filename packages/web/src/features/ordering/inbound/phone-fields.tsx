@@ -18,7 +18,7 @@ import {
 } from './count.rules.ts';
 import { rejectedShare } from './weight.rules.ts';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
-import type { Counting, DoorLine } from './use-count.ts';
+import type { Counting, PhoneLine } from './use-count.ts';
 
 /** What is counted, in the words of the contract. */
 const words = {
@@ -30,8 +30,8 @@ const words = {
   reason: labelOf(countedLine.shape.reasonId),
 };
 
-type Props = { readonly counting: Counting; readonly of: DoorLine; readonly onDone: () => void };
-type FieldsProps = { readonly of: DoorLine; readonly put: (change: Partial<CountEntry>) => void };
+type Props = { readonly counting: Counting; readonly of: PhoneLine; readonly onDone: () => void };
+type FieldsProps = { readonly of: PhoneLine; readonly put: (change: Partial<CountEntry>) => void };
 
 type NumberFieldProps = {
   readonly label: string;
@@ -46,7 +46,7 @@ type NumberFieldProps = {
 function NumberField({ label, problem, placeholder = '', ...input }: NumberFieldProps) {
   const id = useId();
   return (
-    <label className="door-field" htmlFor={id}>
+    <label className="receive-field" htmlFor={id}>
       <span>{label}</span>
       <NumberInput
         {...input}
@@ -60,7 +60,7 @@ function NumberField({ label, problem, placeholder = '', ...input }: NumberField
 }
 
 /** A problem is shown only once its field can be meant: nothing typed yet is no mistake. */
-const shownProblem = ({ entry, result }: DoorLine, field: CountField): string | undefined =>
+const shownProblem = ({ entry, result }: PhoneLine, field: CountField): string | undefined =>
   entry.accepted === '' ? undefined : result.problems[field];
 
 function Numbers({ of, put }: FieldsProps) {
@@ -68,7 +68,7 @@ function Numbers({ of, put }: FieldsProps) {
   const places = line.isDecimal ? 6 : 0;
   const shared = { unit: line.unitName, places };
   return (
-    <div className="door-numbers">
+    <div className="receive-numbers">
       <NumberField
         {...shared}
         label={words.accepted}
@@ -126,7 +126,7 @@ type ChipsProps<V extends string | number> = {
 
 /** Choices as large buttons: one tap, no list to open. */
 const Chips = <V extends string | number>({ label, value, options, onChange }: ChipsProps<V>) => (
-  <div role="radiogroup" aria-label={label} className="door-chips">
+  <div role="radiogroup" aria-label={label} className="receive-chips">
     {options.map((option) => (
       <button
         key={option.value}
@@ -150,7 +150,7 @@ const Part = ({
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }) => (
-  <section className="door-part">
+  <section className="receive-part">
     <h3>{title}</h3>
     {children}
     {problem === undefined ? null : <p className="kit-problem">{problem}</p>}
@@ -209,7 +209,7 @@ function Difference({ of, put, showPhotos }: FieldsProps & Pick<Counting, 'showP
 }
 
 /** The fields of a lot that did not come as shipped. */
-export function DoorFields({ counting, of, onDone }: Props) {
+export function PhoneFields({ counting, of, onDone }: Props) {
   const { line, entry, result, said } = of;
   const put = (change: Partial<CountEntry>): void => counting.put(entryWith(line, entry, change));
   const numberProblem = (['accepted', 'rejected', 'short', 'accepted2', 'rejected2'] as const)
@@ -217,16 +217,16 @@ export function DoorFields({ counting, of, onDone }: Props) {
     .find((problem) => problem !== undefined);
   const isStarted = entry.accepted !== '';
   return (
-    <div className="door-fields">
+    <div className="receive-fields">
       <Numbers of={of} put={put} />
       <p
         role="status"
-        className={numberProblem === undefined && said === undefined ? 'door-sentence' : 'door-sentence kit-late'}
+        className={numberProblem === undefined && said === undefined ? 'receive-sentence' : 'receive-sentence kit-late'}
       >
         {said ?? numberProblem ?? (isStarted ? differenceWords(line, result) : '填写实收数量，差额自动记为短少')}
       </p>
       {isStarted && result.kinds.length > 0 ? <Difference of={of} put={put} showPhotos={counting.showPhotos} /> : null}
-      <div className="door-choice">
+      <div className="receive-choice">
         <Button size="large" onClick={() => [counting.put(fullEntry(line)), onDone()]}>
           改为全部收妥
         </Button>

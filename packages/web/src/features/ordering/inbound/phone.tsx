@@ -8,11 +8,11 @@ import { DutyLine } from '../../../kit/document/duty-line.tsx';
 import { Facts } from '../../../kit/document/facts.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { DoorCard } from './door-card.tsx';
+import { PhoneCard } from './phone-card.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundTemperature } from './temperature.tsx';
-import type { Counting, DoorLine } from './use-count.ts';
+import type { Counting, PhoneLine } from './use-count.ts';
 
 /** A lot that keeps the submit from going on. */
 export type Wanted = { readonly lineId: number };
@@ -26,11 +26,11 @@ type Props = {
   readonly extra: ReactNode;
 };
 
-function DoorHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wantedTemperature'>) {
+function PhoneHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wantedTemperature'>) {
   const { document } = counting;
   const phone = document.driverPhone.replaceAll(/[^\d+]/g, '');
   return (
-    <section className="kit-card door-head">
+    <section className="kit-card receive-head">
       <header>
         <h1 className="kit-num">{document.no}</h1>
         <StatusTag of={inboundOrderStatus} value={document.status} />
@@ -38,12 +38,12 @@ function DoorHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wan
       <p>
         {document.supplierName} → <b>{document.placeName}</b>
       </p>
-      <div className="door-vehicle">
+      <div className="receive-vehicle">
         <span>
           {document.plateNo || '车牌未填'} {document.driver}
         </span>
         {phone === '' ? null : (
-          <a className="door-call" href={`tel:${phone}`}>
+          <a className="receive-call" href={`tel:${phone}`}>
             <PhoneOutlined aria-hidden /> 打给司机
           </a>
         )}
@@ -56,8 +56,8 @@ function DoorHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wan
 
 const filters = {
   all: { label: '全部', keeps: () => true },
-  open: { label: '未验', keeps: ({ stage }: DoorLine) => stage !== 'done' },
-  different: { label: '有差异', keeps: ({ result }: DoorLine) => result.kinds.length > 0 },
+  open: { label: '未验', keeps: ({ stage }: PhoneLine) => stage !== 'done' },
+  different: { label: '有差异', keeps: ({ result }: PhoneLine) => result.kinds.length > 0 },
 } as const;
 type FilterKey = keyof typeof filters;
 const filterKeys = Object.keys(filters) as FilterKey[];
@@ -75,7 +75,7 @@ function useWanted(wanted: Wanted | undefined) {
 
 type CardsProps = { readonly counting: Counting; readonly wanted: Wanted | undefined };
 
-function DoorCards({ counting, wanted }: CardsProps) {
+function PhoneCards({ counting, wanted }: CardsProps) {
   const [filter, setFilter] = useState<FilterKey>('all');
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const list = useWanted(wanted);
@@ -95,7 +95,7 @@ function DoorCards({ counting, wanted }: CardsProps) {
       <Segmented
         block
         size="large"
-        className="door-tools"
+        className="receive-tools"
         value={filter}
         options={filterKeys.map((key) => ({
           value: key,
@@ -103,9 +103,9 @@ function DoorCards({ counting, wanted }: CardsProps) {
         }))}
         onChange={setFilter}
       />
-      <ul ref={list} className="door-cards" aria-label={labelOf(inboundCalls.updateInboundOrder.input.shape.lines)}>
+      <ul ref={list} className="receive-cards" aria-label={labelOf(inboundCalls.updateInboundOrder.input.shape.lines)}>
         {shown.map((of) => (
-          <DoorCard
+          <PhoneCard
             key={of.line.id}
             counting={counting}
             of={of}
@@ -116,7 +116,7 @@ function DoorCards({ counting, wanted }: CardsProps) {
       </ul>
       {shown.length === 0 ? <p className="kit-muted kit-lines-empty">没有这样的明细</p> : null}
       {untouched.length > 1 ? (
-        <Button block size="large" className="door-all" onClick={() => counting.takeFull(untouched)}>
+        <Button block size="large" className="receive-all" onClick={() => counting.takeFull(untouched)}>
           其余 {untouched.length} 批全部收妥
         </Button>
       ) : null}
@@ -125,26 +125,26 @@ function DoorCards({ counting, wanted }: CardsProps) {
 }
 
 /** Receiving with a phone in one hand: a card per lot, large targets, the submit always in reach. */
-export function InboundDoor({ counting, wanted, wantedTemperature, onSubmit, extra }: Props) {
+export function InboundPhone({ counting, wanted, wantedTemperature, onSubmit, extra }: Props) {
   const tab = useTab();
   const { document, progress, refusal } = counting;
   useEffect(() => tab.setTitle(document.no), [document.no, tab]);
   const isUntouched = progress.done + progress.unfinished.length === 0;
   return (
-    <div className="door">
-      <DoorHead counting={counting} wantedTemperature={wantedTemperature} />
+    <div className="receive">
+      <PhoneHead counting={counting} wantedTemperature={wantedTemperature} />
       {refusal === '' ? null : <Alert type="error" showIcon className="delivery-alert" title={refusal} />}
-      <DoorCards counting={counting} wanted={wanted} />
-      <details className="kit-card door-more">
+      <PhoneCards counting={counting} wanted={wanted} />
+      <details className="kit-card receive-more">
         <summary>单据信息</summary>
         <Facts facts={inboundFacts(document)} />
       </details>
-      <footer className="door-bar">
+      <footer className="receive-bar">
         <div>
           <b className="kit-num">
             {progress.done}/{progress.total} 行
           </b>
-          {progress.different > 0 ? <span className="door-bar-different">差异 {progress.different}</span> : null}
+          {progress.different > 0 ? <span className="receive-bar-different">差异 {progress.different}</span> : null}
           <SaveWords counting={counting} />
         </div>
         <Button type="primary" size="large" disabled={isUntouched} onClick={() => void onSubmit()}>

@@ -17,10 +17,10 @@ const limits = selectOf(
     maxTemp: sql<string | null>`max(l.max_temp) filter (where ${cold})::text`,
   },
 );
-export type DoorLimits = RowOf<typeof limits>;
+export type CoolingLimits = RowOf<typeof limits>;
 
 /** Whether the lots of an inbound order need cooling, by their mode of transport or by their storage, and what they may have. */
-export async function doorLimits(ctx: Ctx, id: Seen<'inbound_order'>): Promise<DoorLimits> {
+export async function coolingLimits(ctx: Ctx, id: Seen<'inbound_order'>): Promise<CoolingLimits> {
   const found = limits.from`inbound_order o join transport_order t on t.id = o.transport_order_id left join transport_mode mode on mode.id = t.transport_mode_id
       join inbound_line i on i.inbound_order_id = o.id join ask_line l on l.id = i.ask_line_id
     where o.id = ${id}`;

@@ -5,8 +5,8 @@ import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-
 import { Button } from 'antd';
 import { Qty } from '../../../kit/display/qty.tsx';
 import { differenceWords } from './count.rules.ts';
-import { DoorFields } from './door-fields.tsx';
-import type { Counting, DoorLine } from './use-count.ts';
+import { PhoneFields } from './phone-fields.tsx';
+import type { Counting, PhoneLine } from './use-count.ts';
 import { SecondQty } from '../document/second-qty.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
 
@@ -53,12 +53,12 @@ const Head = ({ line, at }: { readonly line: InboundLine; readonly at: number })
   <>
     <header>
       <span className="kit-muted kit-num">{at + 1}</span>
-      <b className="door-name">{line.materialName}</b>
+      <b className="receive-name">{line.materialName}</b>
       {line.reportState === 'QUALIFIED' ? null : (
         <LotReportTag lotId={line.lotId} name={`${line.materialName} ${line.lotNo}`} state={line.reportState} />
       )}
     </header>
-    <p className="door-facts">
+    <p className="receive-facts">
       <span>{line.spec}</span>
       {line.lotNo === '' ? null : <span className="kit-num">批号 {line.lotNo}</span>}
       <ExpiryWords line={line} />
@@ -68,21 +68,21 @@ const Head = ({ line, at }: { readonly line: InboundLine; readonly at: number })
 
 type Props = {
   readonly counting: Counting;
-  readonly of: DoorLine;
+  readonly of: PhoneLine;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 };
 
 /** What was received, in one line. */
-function Outcome({ of, onEdit }: { readonly of: DoorLine; readonly onEdit: () => void }) {
+function Outcome({ of, onEdit }: { readonly of: PhoneLine; readonly onEdit: () => void }) {
   const { line, entry, result } = of;
   const isSame = result.kinds.length === 0;
   return (
-    <div className="door-outcome">
+    <div className="receive-outcome">
       {isSame ? (
         <CheckCircleFilled aria-hidden className="kit-ok" />
       ) : (
-        <ExclamationCircleFilled aria-hidden className="door-warn" />
+        <ExclamationCircleFilled aria-hidden className="receive-warn" />
       )}
       <span>
         实收 <b className="kit-num">{formatQty(entry.accepted)}</b> {line.unitName}
@@ -92,7 +92,7 @@ function Outcome({ of, onEdit }: { readonly of: DoorLine; readonly onEdit: () =>
             ，{formatQty(line.shippedQty2)} {line.secondUnitName}按发运
           </span>
         ) : null}
-        {isSame ? null : <span className="door-difference">{differenceWords(line, result)}</span>}
+        {isSame ? null : <span className="receive-difference">{differenceWords(line, result)}</span>}
       </span>
       <Button type="text" size="large" onClick={onEdit}>
         修改
@@ -105,7 +105,7 @@ function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
   if (!of.clash) return null;
   const { line } = of.clash;
   return (
-    <div role="alert" className="door-clash">
+    <div role="alert" className="receive-clash">
       <p>
         另一位同事刚把这一批记为实收 {formatQty(line.qtyAccepted)}、拒收 {formatQty(line.qtyRejected)}、短少{' '}
         {formatQty(line.qtyShort)}，与你填的不同。
@@ -121,22 +121,22 @@ function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
 }
 
 /** One lot on receipt: one tap when all is well, a few large fields when it is not. */
-export function DoorCard({ counting, of, isOpen, onToggle }: Props) {
+export function PhoneCard({ counting, of, isOpen, onToggle }: Props) {
   const { line, at, stage } = of;
   const isShown = isOpen || stage === 'begun';
   return (
     <li
-      className={`door-card door-card-${stage}${of.result.kinds.length > 0 ? ' door-card-different' : ''}`}
+      className={`receive-card receive-card-${stage}${of.result.kinds.length > 0 ? ' receive-card-different' : ''}`}
       data-line={line.id}
     >
       <Head line={line} at={at} />
-      <p className="door-shipped">
+      <p className="receive-shipped">
         发运 <Shipped line={line} />
       </p>
       <Clash counting={counting} of={of} />
-      {isShown ? <DoorFields counting={counting} of={of} onDone={() => onToggle(false)} /> : null}
+      {isShown ? <PhoneFields counting={counting} of={of} onDone={() => onToggle(false)} /> : null}
       {stage === 'open' && !isShown ? (
-        <div className="door-choice">
+        <div className="receive-choice">
           <Button
             type="primary"
             size="large"
