@@ -56,7 +56,7 @@ export const printService = {
   scripts: ['http://localhost:8000', 'http://localhost:18000', 'https://localhost.lodop.net:8443'],
 } as const;
 
-/** How this installation prints, as its pages are told. */
+/** How this installation prints, as its pages know it. */
 export type PrintConfig = {
   readonly driver: PrintDriverName;
   /** The least version of the local print service: under Windows, under Linux, and as the older plugin. */

@@ -9,7 +9,7 @@ const waiting = selectOf(
   { d: ['docId', 'party', 'cityId', 'placeId', 'supplierId'], t: ['no', 'status'] },
 );
 
-/** A document that still waits for the party that was to be told. */
+/** A document that still waits for the party that the message is for. */
 export type Waiting = RowOf<typeof waiting>;
 
 /** Those of these duties that stand: what somebody has done meanwhile is told to nobody. */

@@ -1,6 +1,6 @@
 const most = 10_000;
 
-/** What a process knows of changes of its database: how often it was told of each table, and who has written through it. */
+/** What a process knows of changes of its database: how often it heard of each table, and who has written through it. */
 export class Changes {
   readonly #times = new Map<string, number>();
   readonly #writes = new Map<number, number>();
@@ -8,7 +8,7 @@ export class Changes {
   /** Since when any write may be unknown of. */
   #unknownSince = -Infinity;
 
-  /** Whether it would be told of a change by now. */
+  /** Whether it would have heard of a change by now. */
   isHeard: () => boolean = () => false;
 
   /** Told that a table has changed. */

@@ -13,9 +13,9 @@ export const listenerName = 'material-system listener';
 
 export type Hearing = {
   readonly told: (payload: string) => void;
-  /** The connection is gone: whatever changes now is not told. */
+  /** The connection is gone: whatever changes now is not heard of. */
   readonly lost?: () => void;
-  /** It has begun: something may have changed before that nobody told. */
+  /** It has begun: something may have changed before, unheard. */
   readonly begun: () => void;
 };
 
@@ -42,7 +42,7 @@ export class Listener {
     this.#hearings.set(channel, [...(this.#hearings.get(channel) ?? []), hearing]);
   }
 
-  /** What is asked again and again, to be said before the start; what it says itself over the connection is not told back. */
+  /** What is asked again and again, to be said before the start; what it says itself over the connection does not come back. */
   beat(work: (ask: Ask) => Promise<unknown>): void {
     this.#beat = work;
   }
@@ -63,7 +63,7 @@ export class Listener {
     await this.#listening;
   }
 
-  /** Whether the connection was there a moment ago: what is not told then did not happen. */
+  /** Whether the connection was there a moment ago: what it did not hear of then did not happen. */
   get isHeard(): boolean {
     return performance.now() - this.#heardAt < silentMs;
   }

@@ -22,7 +22,7 @@ function isFresh(ctx: Ctx, changes: Changes, { since, isDone }: Count): boolean 
 
 /**
  * What many ask for after one change is counted once: equal counts share the one under way, and for a second its result
- * while this process would have been told of a change of what they count. Whoever has written since counts anew.
+ * while this process would have heard of a change of what they count. Whoever has written since counts anew.
  */
 export function sharedCount<R>(ctx: Ctx, { sql, parameters }: CompiledQuery) {
   const changes = changesOf(ctx);

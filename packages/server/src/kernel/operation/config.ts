@@ -94,7 +94,7 @@ const schema = z.object({
   PRINT_CLOUD_VERSION: versionText.default('6.5.7.7'),
   PRINT_LINUX_VERSION: versionText.default('7.0.4.3'),
   PRINT_PLUGIN_VERSION: versionText.default('6.2.2.6'),
-  // Where its installer is fetched from; without one people are told to ask for it.
+  // Where its installer is fetched from; without one people have to ask for it.
   PRINT_SETUP_URL: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[^/]/)]).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   // A waiting event loop beyond this responds with 503 until it has caught up; 0: never.

@@ -9,7 +9,7 @@ import {
 import { type Paper, paperGrid } from '@material/contract/kernel/papers.ts';
 import { ink, mm, type Pen, type Written } from './pdf-pen.ts';
 
-/** Something as high as it says, which draws itself from where it is told to begin. */
+/** Something as high as it says, which draws itself from where it begins. */
 export type Block = { readonly height: number; readonly draw: (y: number) => void };
 
 type Cell = Pick<Written, 'weight' | 'align'> & {

@@ -7,19 +7,35 @@ import type { LotDifference } from '@material/contract/ordering/transport-schema
 import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
+import { selectOf } from '../../kernel/database/select-of.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 
-type Raw = Omit<LotDifference, 'submitTime' | 'photos'> & { lineId: number; submitAt: Date };
+const facts = selectOf(
+  {
+    i: 'inbound_line',
+    lot: 'transport_lot',
+    o: 'inbound_order',
+    r: { maybe: 'difference_reason' },
+  },
+  {
+    i: ['qtyRejected', 'qtyRejected2', 'isRejected2Weighed', 'qtyShort', 'qtyShort2', 'qtyOver', 'qtyOver2'],
+    lot: ['lotNo'],
+    o: ['submitAt'],
+  },
+  {
+    id: 'i.id',
+    lineId: 'i.transport_line_id',
+    inboundNo: 'o.no',
+    reasonName: sql<string>`coalesce(r.name, '')`,
+    reasonText: sql<string>`coalesce(i.reason_text, '')`,
+  },
+);
 
 /** The lots of a transport that its places submitted as different, by transport line, as far as the caller may see them. */
 export async function differencesOf(ctx: Ctx, transportId: number): Promise<ReadonlyMap<number, LotDifference[]>> {
   const scope = scopeCondition(ctx, 'inbound_order', 'o');
-  const { rows } = await sql<Raw>`
-    select i.id, i.transport_line_id as "lineId", lot.lot_no as "lotNo", o.no as "inboundNo", o.submit_at as "submitAt",
-      i.qty_rejected as "qtyRejected", i.qty_rejected2 as "qtyRejected2",
-      i.is_rejected2_weighed as "isRejected2Weighed", i.qty_short as "qtyShort", i.qty_short2 as "qtyShort2",
-      i.qty_over as "qtyOver", i.qty_over2 as "qtyOver2", coalesce(r.name, '') as "reasonName", coalesce(i.reason_text, '') as "reasonText"
-    from inbound_order o join inbound_line i on i.inbound_order_id = o.id join transport_lot lot on lot.id = i.transport_lot_id
+  const { rows } =
+    await facts.from`inbound_order o join inbound_line i on i.inbound_order_id = o.id join transport_lot lot on lot.id = i.transport_lot_id
       left join difference_reason r on r.id = coalesce(i.rejected_reason_id, i.short_reason_id, i.over_reason_id)
     where o.transport_order_id = ${transportId} and o.status = any(${statesIn(inboundOrderStatus, 'done')}) and not o.is_deleted ${scope ? sql`and ${scope}` : sql``}
       and (r.id is not null or i.qty_rejected + i.qty_short + i.qty_over > 0)
@@ -33,7 +49,7 @@ export async function differencesOf(ctx: Ctx, transportId: number): Promise<Read
     lineId,
     difference: {
       ...row,
-      submitTime: wireTime(submitAt),
+      submitTime: submitAt === null ? '' : wireTime(submitAt),
       qtyRejected: shorten(row.qtyRejected),
       qtyRejected2: shorten(row.qtyRejected2),
       qtyShort: shorten(row.qtyShort),

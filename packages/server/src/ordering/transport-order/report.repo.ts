@@ -2,7 +2,7 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import type { Input } from '@material/contract/kernel/call.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { reportState, type LotReport, type ReportState } from '@material/contract/ordering/lot.rules.ts';
+import { reportState, type LotReport } from '@material/contract/ordering/lot.rules.ts';
 import { sql } from 'kysely';
 import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
@@ -11,20 +11,25 @@ import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
 
-type LotFacts = { id: number; materialId: number; state: ReportState; reports: LotReport[] };
+const lotFacts = selectOf(
+  { lot: 'transport_lot' },
+  { lot: ['id', 'materialId', 'reportState'] },
+  {
+    reports: sql<
+      LotReport[]
+    >`coalesce((select jsonb_agg(jsonb_build_object('typeId', r.batch_report_type_id, 'result', r.result, 'verdict', a.verdict))
+        from attachment a join lot_report r on r.attachment_id = a.id where ${counting(batchReport)} and a.owner_id = lot.id), '[]')`,
+  },
+);
 
 /** Brings the report states of lots in line with their reports and with what their materials ask for now. */
 export async function refreshReportStates(ctx: Ctx, lotIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<LotFacts>`
-    select lot.id, lot.material_id as "materialId", lot.report_state as state,
-      coalesce((select jsonb_agg(jsonb_build_object('typeId', r.batch_report_type_id, 'result', r.result, 'verdict', a.verdict))
-        from attachment a join lot_report r on r.attachment_id = a.id where ${counting(batchReport)} and a.owner_id = lot.id), '[]') as reports
-    from transport_lot lot where lot.id = any(${lotIds})`.execute(unscoped(ctx));
+  const { rows } = await lotFacts.from`transport_lot lot where lot.id = any(${lotIds})`.execute(unscoped(ctx));
   const required = await reportTypeNames(
     ctx,
     rows.map((row) => row.materialId),
   );
-  const changed = rows.flatMap(({ id, materialId, state, reports }) => {
+  const changed = rows.flatMap(({ id, materialId, reportState: state, reports }) => {
     const now = reportState(
       (required.get(materialId) ?? []).map((type) => type.id),
       reports,

@@ -28,7 +28,7 @@ function Picture({ file, bytes, zoom }: ShownProps) {
   );
 }
 
-/** Shown by the browser itself; phones that cannot are told to save it. */
+/** Shown by the browser itself; on phones that cannot it is saved instead. */
 function Pdf({ file, bytes }: ShownProps) {
   // Whatever a store says of it, it is shown as nothing else.
   const pdf = useMemo(() => new Blob([bytes], { type: pdfType }), [bytes]);

@@ -13,7 +13,7 @@ import { fromTop, nested } from './row-place.rules.ts';
 
 const none: readonly never[] = [];
 
-/** What table and cards are told alike. */
+/** What table and cards have in common. */
 function rowsProps<C extends Call>(props: BodyProps<C>): ListRowsProps<RowOf<C> & ListRow> {
   const { control, rows, selection, query, columns, batch } = props;
   const { state, change } = control;

@@ -20,7 +20,7 @@ const nothing: Grouping = { key: '', label: '', by: [] };
 export const groupingOf = (all: readonly Grouping[], key: string | undefined): Grouping =>
   all.find((one) => one.key === key) ?? all[0] ?? nothing;
 
-/** More groups than these are not told apart; the table has them all. */
+/** More groups than these cannot be distinguished; the table has them all. */
 const mostBars = { month: 24, unit: 12 } as const;
 
 /** What the chart asks: months in their order, or the units with the most. */
