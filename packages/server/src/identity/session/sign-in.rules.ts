@@ -48,7 +48,7 @@ function afterTry(lock: Lock | undefined, now: Date): Lock {
 }
 
 /**
- * Whether a try may be made. Its count goes up before its password is looked at. A device that the account knows passes
+ * Whether a try may be made. Its count goes up before its password is looked at. A device that the account knows counts
  * for itself alone: neither strangers who guess its name nor neighbours behind its address keep it out.
  */
 export function verdictOf({ isKnown, lock, wrongFromAddress, underWay }: Situation, now: Date): Verdict {
