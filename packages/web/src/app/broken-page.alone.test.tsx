@@ -146,14 +146,14 @@ describe('what is kept', () => {
     [
       'pickupDetail',
       'pickup-promise:9:7',
-      { rowVersion: 1, rows: [{ pickupLineId: 4, qty: '6', promisedDate: '', reason: '缺货' }] },
-      '4\t6\t\t缺货',
+      { base: {}, values: { lines: [{ materialCode: 'WL1', qty: '6', promisedDate: '', reason: '缺货' }] } },
+      'WL1\t6\t\t缺货',
     ],
     [
       'askOrderDetail',
-      'ask-check:7:9:7',
-      { status: 'SUBMITTED', opinion: '同意', lines: { 4: { qty: '6', reason: '缺货' } } },
-      '4\t6\t缺货',
+      'ask-check:9:7',
+      { base: {}, values: { reason: '同意', lines: [{ materialCode: 'WL1', qty: '6', reason: '缺货' }] } },
+      'WL1\t6\t缺货',
     ],
     [
       'inboundDetail',
@@ -165,7 +165,7 @@ describe('what is kept', () => {
       'transportDetail',
       'transport:9:7',
       { base: {}, values: { plateNo: '沪A1', lines: [{ materialCode: 'WL1', lotNo: 'P1' }] } },
-      'WL1\t\t\t\t\tP1',
+      'WL1\tP1',
     ],
   ] as const)('by %s is found and readable', async (name, stored, content, words) => {
     localStorage.setItem(stored, JSON.stringify(content));

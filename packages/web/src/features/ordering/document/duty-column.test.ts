@@ -19,9 +19,10 @@ const lists: readonly (readonly [string, readonly Placed[]])[] = [
 ];
 
 describe('谁该处理', () => {
-  it.each(lists)('stands beside the state in %s, so that it is in sight', (_title, columns) => {
+  it.each(lists)('stands before the state, near the number, in %s, so that it is in sight', (_title, columns) => {
     const shown = columns.filter(({ hidden }) => hidden !== true).map(({ field }) => field);
-    expect(shown[shown.indexOf('status') + 1]).toBe('duty');
+    expect(shown.indexOf('duty')).toBeLessThan(3);
+    expect(shown[shown.indexOf('duty') + 1]).toBe('status');
   });
 
   /** Of a window beside the open menu, without boxes, running numbers and actions. */
