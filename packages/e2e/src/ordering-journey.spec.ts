@@ -220,7 +220,9 @@ test('more than twice what was sent waits for another account, which sends it ba
   await card.getByRole('radio', { name: /多送/ }).click();
   await card.getByRole('button', { name: '完成' }).click();
   await handInForReview();
-  await expect(receiver.getByRole('button', { name: /复核通过/ })).toBeDisabled();
+  await receiver.getByRole('button', { name: '更多' }).click();
+  await expect(receiver.getByRole('menuitem', { name: /复核通过/ })).toBeDisabled();
+  await receiver.keyboard.press('Escape');
 
   await openMenu(city, '入库单');
   await city.getByRole('row').filter({ hasText: '待复核' }).getByRole('button', { name: /^RK/ }).first().click();
