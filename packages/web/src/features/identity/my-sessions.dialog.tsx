@@ -1,6 +1,7 @@
 import { sessionCalls, type MySession } from '@material/contract/identity/session.calls.ts';
-import { Alert, Skeleton, Tag } from 'antd';
+import { Skeleton, Tag } from 'antd';
 import { ActionButton } from '../../kit/feedback/action-button.tsx';
+import { LoadFailure } from '../../kit/feedback/load-failure.tsx';
 import { useConfirm } from '../../kit/feedback/confirm.ts';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { TimeText } from '../../kit/display/time-text.tsx';
@@ -63,7 +64,7 @@ function useEnding(reload: () => Promise<unknown>) {
 
 /** Where the user is signed in, and how to end that elsewhere. */
 export function MySessionsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, isError, refetch } = useCall(sessionCalls.getMySessions, {}, { staleTime: 0 });
+  const { data, error, refetch } = useCall(sessionCalls.getMySessions, {}, { staleTime: 0 });
   const { endOne, endOthers } = useEnding(refetch);
   const others = data?.list.filter((row) => !row.isCurrent).length ?? 0;
   const footer = (
@@ -84,17 +85,8 @@ export function MySessionsDialog({ onClose }: { readonly onClose: () => void }) 
             <SessionRow key={row.id} row={row} onEnd={endOne} />
           ))}
         </ul>
-      ) : isError ? (
-        <Alert
-          type="error"
-          showIcon
-          title="登录设备没有取到"
-          action={
-            <ActionButton size="small" onClick={refetch}>
-              重试
-            </ActionButton>
-          }
-        />
+      ) : error ? (
+        <LoadFailure error={error} title="登录设备没有取到" onRetry={refetch} />
       ) : (
         <Skeleton active paragraph={{ rows: 4 }} />
       )}

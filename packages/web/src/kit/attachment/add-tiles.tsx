@@ -1,8 +1,9 @@
 import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
 import { CameraOutlined, PlusOutlined } from '@ant-design/icons';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNarrow } from '../react/use-narrow.ts';
-import { acceptOf, ruleText } from './file-words.ts';
+import { ruleText } from './file-words.ts';
+import { useFileEntry } from './use-file-entry.tsx';
 
 type Take = (files: readonly File[]) => void;
 type TileProps = {
@@ -10,53 +11,34 @@ type TileProps = {
   readonly title: string;
   readonly icon: ReactNode;
   readonly isWanted: boolean;
-  readonly isCamera?: true;
+  readonly isCamera?: boolean;
   readonly onTake: Take;
 };
 
 /** One way in: a click chooses, and the tile takes what is dropped or pasted on it. */
-function AddTile({ kind, title, icon, isWanted, isCamera, onTake }: TileProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+function AddTile({ kind, title, icon, isWanted, isCamera = false, onTake }: TileProps) {
   const rule = { types: kind.types, maxBytes: kind.maxBytes, maxFiles: 1 };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    onTake([...event.dataTransfer.files]);
-  };
+  const { box, button, input, isOver } = useFileEntry({
+    rule,
+    title,
+    isCamera,
+    isMany: kind.max > 1 && !isCamera,
+    onTake,
+  });
   return (
-    <li onPaste={(event) => event.clipboardData.files.length > 0 && onTake([...event.clipboardData.files])}>
+    <li {...box}>
       <button
         type="button"
         className={['kit-tile kit-tile-add', isWanted ? 'kit-tile-wanted' : '', isOver ? 'kit-tile-over' : ''].join(
           ' ',
         )}
         title={isCamera ? undefined : `${ruleText(rule)}，可拖入或粘贴`}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...button}
       >
         {icon}
         <span>{title}</span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        className="kit-hidden"
-        tabIndex={-1}
-        aria-label={title}
-        accept={acceptOf(rule)}
-        {...(isCamera ? { capture: 'environment' as const } : { multiple: kind.max > 1 })}
-        onChange={(event) => {
-          onTake([...(event.target.files ?? [])]);
-          // The same file chosen again must count as a change.
-          event.target.value = '';
-        }}
-      />
+      {input}
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import { Alert, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
 import type { Fact } from '../document/facts.tsx';
-import { ActionButton } from '../feedback/action-button.tsx';
+import { LoadFailure } from '../feedback/load-failure.tsx';
 import { mayAdd, maySee } from './allowed.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 
@@ -10,19 +10,7 @@ type Props = { readonly kind: AnyAttachment; readonly owner: number; readonly is
 
 function Files({ kind, owner, isOpen }: Props) {
   const { data, error, refetch } = useCall(kind.calls.list, { of: owner });
-  if (error && !data)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={error.message}
-        action={
-          <ActionButton size="small" onClick={refetch}>
-            重试
-          </ActionButton>
-        }
-      />
-    );
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
   if (data.list.length === 0 && !isOpen) return <span className="kit-muted">还没有上传</span>;
   return <AttachmentStrip kind={kind} files={data.list} owner={isOpen ? owner : undefined} />;

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useFile } from '../../lib/query.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
+import { LoadFailure } from '../feedback/load-failure.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import { bytesText } from './file-words.ts';
 import { usePictureUrl } from './picture-url.ts';
@@ -48,19 +49,7 @@ function Content({
   readonly zoom: number;
 }) {
   const { data, error, refetch } = useFile(kind.calls.down, { id: file.id });
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={error.message}
-        action={
-          <ActionButton size="small" onClick={refetch}>
-            重试
-          </ActionButton>
-        }
-      />
-    );
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (isPicture(file)) return <Picture file={file} bytes={data} zoom={zoom} />;
   if (file.type === pdfType) return <Pdf file={file} bytes={data} zoom={zoom} />;

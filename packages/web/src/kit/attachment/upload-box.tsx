@@ -1,10 +1,11 @@
 import type { UploadRule } from '@material/contract/kernel/call.ts';
 import { InboxOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Refusal } from '../../lib/refusal.ts';
 import type { UploadOptions } from '../../lib/api.ts';
-import { acceptOf, bytesText, fileProblem, ruleText } from './file-words.ts';
+import { bytesText, fileProblem, ruleText } from './file-words.ts';
+import { useFileEntry } from './use-file-entry.tsx';
 import './upload-box.css';
 
 export type UploadBoxProps = {
@@ -73,51 +74,23 @@ export function UploadBox(props: UploadBoxProps) {
     isCamera = false,
   } = props;
   const { sending, problem, start, cancel } = useUpload(props);
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const take = (files: FileList | null): void => void start([...(files ?? [])]);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
-  };
+  const isMany = rule.maxFiles > 1;
+  const { box, button, input, isOver } = useFileEntry({ rule, title, isMany, isCamera, disabled, onTake: start });
   if (sending) return <UploadProgress sending={sending} workingText={workingText} onCancel={cancel} />;
   return (
-    <div onPaste={(event) => event.clipboardData.files.length > 0 && take(event.clipboardData.files)}>
+    <div {...box}>
       <button
         type="button"
         className={`kit-upload${isOver ? ' kit-upload-over' : ''}`}
-        disabled={disabled}
         aria-describedby={problemId}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...button}
       >
         <InboxOutlined aria-hidden />
         <b>{title}</b>
         <span className="kit-muted">{ruleText(rule)}</span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        className="kit-hidden"
-        tabIndex={-1}
-        aria-label={title}
-        accept={acceptOf(rule)}
-        multiple={rule.maxFiles > 1}
-        disabled={disabled}
-        {...(isCamera ? { capture: 'environment' as const } : {})}
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file chosen again must count as a change.
-          event.target.value = '';
-        }}
-      />
+      {input}
       <p id={problemId} role="alert" className="kit-problem">
         {problem}
       </p>

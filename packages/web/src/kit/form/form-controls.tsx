@@ -202,8 +202,7 @@ export const treeControl =
       {...errorOf(control)}
       className="kit-wide"
       treeData={[...tree]}
-      treeNodeFilterProp="title"
-      showSearch
+      showSearch={{ treeNodeFilterProp: 'title' }}
       allowClear
       multiple={isMany}
       placeholder={placeholder}

@@ -7,7 +7,7 @@ import type { Column } from '../column/list-columns.ts';
 import { ListFoot } from './list-foot.tsx';
 import type { BodyProps } from './list-page-props.ts';
 import { changedFilters } from './list-state.ts';
-import { ListFailure } from './list-states.tsx';
+import { LoadFailure } from '../feedback/load-failure.tsx';
 import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
 import { fromTop, nested } from './row-place.rules.ts';
 
@@ -48,7 +48,7 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
   const { control, context, query, batch, isNarrow } = props;
   if (context.answer === undefined) {
     return query.isError ? (
-      <ListFailure error={query.error} onRetry={context.refresh} />
+      <LoadFailure error={query.error} onRetry={context.refresh} />
     ) : (
       <div className="kit-list-waiting">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -59,7 +59,7 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
   const Rows = isNarrow ? ListCards : ListTable;
   return (
     <>
-      {query.isError ? <ListFailure error={query.error} onRetry={context.refresh} /> : null}
+      {query.isError ? <LoadFailure error={query.error} onRetry={context.refresh} /> : null}
       <Rows {...shared} />
       <ListFoot
         {...shared}

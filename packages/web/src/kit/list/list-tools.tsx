@@ -6,7 +6,7 @@ import { ExportButton } from './export-button.tsx';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import type { BodyProps } from './list-page-props.ts';
 import { isLasting } from './list-place.ts';
-import { RestoredChip } from './list-states.tsx';
+import { RestoredChip } from './restored-chip.tsx';
 import { isViews, ListViews, viewValues } from './list-views.tsx';
 import { SavedViewTools } from './saved-views.tsx';
 

@@ -8,9 +8,10 @@ import {
 import { batchReport, type LotReport } from '@material/contract/ordering/attachments.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { LoadFailure } from '../../../kit/feedback/load-failure.tsx';
 import { ToneTag } from '../../../kit/display/status-tag.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
@@ -89,7 +90,7 @@ export function ReportCheckDialog({ target, onClose }: DialogProps) {
   ];
   return (
     <TabDialog open title={`批检报告：${name}`} width={560} footer={footer} onClose={onClose}>
-      {error ? <Alert type="error" showIcon title={error.message} action={<Retry onRetry={refetch} />} /> : null}
+      {error ? <LoadFailure error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {data && reports.length === 0 ? <p className="kit-muted">还没有上传批检报告</p> : null}
       <ul className="transport-reports transport-report-check">
@@ -125,12 +126,6 @@ const FailReason = ({ value, onChange }: ReasonProps) => (
       onChange={(event) => onChange(event.target.value)}
     />
   </div>
-);
-
-const Retry = ({ onRetry }: { readonly onRetry: () => unknown }) => (
-  <ActionButton size="small" onClick={onRetry}>
-    重试
-  </ActionButton>
 );
 
 type TagProps = CheckTarget & {
