@@ -1,7 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { references } from '@material/contract/references.ts';
 import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalogue/public.ts';
-import { identityConstraints, identityScopes } from './identity/public.ts';
+import { identityConstraints, identityNouns, identityScopes } from './identity/public.ts';
 import { attachmentConstraints, attachmentScopes } from './kernel/attachment/tables.ts';
 import { importConstraints } from './kernel/import/constraints.ts';
 import { listConstraints } from './kernel/list/constraints.ts';
@@ -12,7 +12,7 @@ import { kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';
 import { refusalsOf } from './kernel/reference/refusals.ts';
 import { messagingConstraints, messagingScopes } from './messaging/public.ts';
-import { orderingConstraints, orderingParties, orderingScopes } from './ordering/public.ts';
+import { orderingConstraints, orderingNouns, orderingParties, orderingScopes } from './ordering/public.ts';
 
 /** Scopes and constraints of every context; a table without a scope does not compile. */
 export const schema: Schema = {
@@ -43,6 +43,8 @@ export const schema: Schema = {
     ...Object.fromEntries(
       [...documents.map(({ machine }) => machine), ...references].map(({ table, noun }) => [table, noun]),
     ),
+    ...identityNouns,
     ...catalogueNouns,
+    ...orderingNouns,
   },
 };

@@ -240,10 +240,32 @@ declare module '../kernel/database/registry.ts' {
   interface TableScopes extends CatalogueScopes {}
 }
 
-/** What holds rows of reference tables is called so where it is listed. */
+/** What the tables of catalogue are called in refusals, and where a row is used; references bring their own. */
 export const catalogueNouns = {
+  account_period: '账期',
+  batch_report_type: '批检报告类型',
+  complaint_type: '投诉类型',
+  contract_category: '合同类别',
+  control_reason: '管控原因',
   material: '物料',
+  material_batch_report: '物料的批检要求',
+  material_file_type: '物料文件类型',
+  microbe_standard: '微生物标准',
+  origin_place: '产地',
+  payment_term: '付款方式',
+  product: '产品',
+  product_category: '产品类别',
+  product_line: '产品配方',
+  return_type: '退货类型',
+  storage_mode: '储存方式',
+  supplier: '供应商',
+  supplier_category: '供应商类别',
   supplier_category_link: '供应商供货类别',
-  tolerance: '允差设置',
+  supplier_certificate: '供应商资质',
+  supplier_city: '供应商的服务城市',
+  supplier_file_type: '供应商文件类型',
   supplier_price: '供应商报价',
+  supplier_region: '供应商区域',
+  tolerance: '允差设置',
+  transport_mode: '运输方式',
 } as const;

@@ -2,4 +2,4 @@ export { identityConstraints } from './constraints.ts';
 export { ensureSuperadmin } from './first-superadmin.ts';
 export { hashPassword } from './password.ts';
 export { login, session } from './session/session.handlers.ts';
-export { identityScopes } from './tables.ts';
+export { identityNouns, identityScopes } from './tables.ts';

@@ -175,3 +175,17 @@ declare module '../kernel/database/registry.ts' {
   interface Tables extends IdentityTables {}
   interface TableScopes extends IdentityScopes {}
 }
+
+/** What the tables of identity are called in refusals, and where a row is used. */
+export const identityNouns = {
+  session: '登录会话',
+  city: '城市',
+  place: '收货地点',
+  department: '部门',
+  branch: '分公司',
+  payee: '收款方',
+  invoice_header: '开票抬头',
+  role: '角色',
+  app_user: '用户',
+  user_role: '用户角色',
+} as const;

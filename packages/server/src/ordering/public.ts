@@ -8,6 +8,6 @@ export { orderingDocuments } from './documents.ts';
 export { inboundOrders } from './inbound-order.handlers.ts';
 export { orderingParties } from './parties.ts';
 export { pickupOrders } from './pickup-order.handlers.ts';
-export { orderingScopes } from './tables.ts';
+export { orderingNouns, orderingScopes } from './tables.ts';
 export { batchReports } from './transport-order/reports.ts';
 export { transportOrders } from './transport-order.handlers.ts';

@@ -41,6 +41,19 @@ export const orderingScopes = {
   inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },
 } as const satisfies Scopes<OrderingTables>;
 
+/** What the tables of ordering that are no documents are called in refusals, and where a row is used. */
+export const orderingNouns = {
+  difference_reason: '差异原因',
+  main_order: '主订单',
+  ask_line: '要货明细',
+  big_order: '合并提货单',
+  pickup_line: '提货明细',
+  transport_line: '运输明细',
+  transport_lot: '批次',
+  lot_report: '批检报告',
+  inbound_line: '入库明细',
+} as const;
+
 type OrderingScopes = typeof orderingScopes;
 declare module '../kernel/database/registry.ts' {
   interface Tables extends OrderingTables {}

@@ -2,6 +2,7 @@ import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
 import type { PartyRows, Registered, StepToCome } from '../document/registered.ts';
 import type { Tables } from './registry.ts';
 import type { Scopes } from './scope-rules.ts';
+import { usualRefusal } from './usual-refusals.ts';
 
 /** What the contexts say about their tables; it comes with the database, so that the kernel need not know them. */
 export type Schema = {
@@ -12,9 +13,9 @@ export type Schema = {
   readonly parties: PartyRows;
   /** What each side sees of each table. */
   readonly scopes: Scopes<Tables>;
-  /** Every constraint and what people read when it refuses. */
+  /** What people read when a constraint refuses, where its name does not say it by itself. */
   readonly constraints: Readonly<Record<string, ConstraintRow>>;
-  /** What the rows of a table are called; asked for of all that hold rows of reference tables. */
+  /** What the rows of a table are called: refusals name them, and asking where a row is used. */
   readonly nouns: Readonly<Record<string, string>>;
 };
 
@@ -22,5 +23,5 @@ export type Schema = {
 export const constraintName = (name: string): string => name.replace(/_(?:p\d{6}|default)_(?=doc_key$)/, '_');
 
 /** The sentence for a constraint that PostgreSQL named, or undefined. */
-export const constraintRow = ({ constraints }: Schema, name: string): ConstraintRow | undefined =>
-  constraints[constraintName(name)];
+export const constraintRow = ({ constraints, nouns }: Schema, name: string): ConstraintRow | undefined =>
+  constraints[constraintName(name)] ?? usualRefusal(nouns, constraintName(name));

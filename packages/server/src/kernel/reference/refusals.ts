@@ -3,38 +3,27 @@ import { fieldOf } from '@material/contract/kernel/field.ts';
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import { snake } from '../database/row-of.ts';
 
-/** What the usual constraints of a reference table say, by their usual names. */
-function usualRefusals({ table, noun, fields, single, tree }: AnyReference): [string, ConstraintRow][] {
+/** What constraints of a reference table say that its fields and its tree say better than their names. */
+function usualRefusals({ table, noun, fields, tree }: AnyReference): [string, ConstraintRow][] {
   const own = Object.entries(fields).flatMap(([name, schema]): [string, ConstraintRow][] => {
     const { kind, label = '' } = fieldOf(schema) ?? {};
     const path = [name];
     if (kind === 'choice') return [[`${snake(name)}_check`, { message: `请选择正确的${label}`, path }]];
     if (kind === 'ref')
       return [[`${snake(name).replace(/_id$/, '')}_fkey`, { message: `${label}不存在，或仍被${noun}使用`, path }]];
-    if (name === 'code') return [['code_key', { message: `该${noun}编码已存在`, path }]];
-    if (name !== 'name') return [];
-    return [['name_key', { message: `${tree ? '同一上级下' : ''}已有同名${noun}`, path }]];
+    return [];
   });
-  const usual: [string, ConstraintRow][] = [
-    ...own,
-    ['status_check', { message: `${noun}状态不正确` }],
-    ...(single ? [singleRefusal(noun)] : []),
-    ...(tree ? treeRefusals(noun, tree.depth) : []),
-  ];
+  const usual = [...own, ...(tree ? treeRefusals(noun, tree.depth) : [])];
   return usual.map(([name, refusal]) => [`${table}_${name}`, refusal]);
 }
 
-const singleRefusal = (noun: string): [string, ConstraintRow] => [
-  'default_key',
-  { message: `已有默认${noun}`, path: ['isDefault'] },
-];
-
 const treeRefusals = (noun: string, depth: number): [string, ConstraintRow][] => [
+  ['name_key', { message: `同一上级下已有同名${noun}`, path: ['name'] }],
   ['parent_fkey', { message: `上级不存在，或仍被${noun}使用`, path: ['parentId'] }],
   ['parent_check', { message: '第一级没有上级，其他级别必须有上级，且不能是自己', path: ['parentId'] }],
   ['level_check', { message: `${noun}最多 ${depth} 级`, path: ['parentId'] }],
 ];
 
-/** The sentences of every constraint of reference tables. */
+/** The sentences of constraints of reference tables that are not the usual ones. */
 export const refusalsOf = (references: readonly AnyReference[]): Record<string, ConstraintRow> =>
   Object.fromEntries(references.flatMap((of) => [...usualRefusals(of), ...Object.entries(of.refusals)]));

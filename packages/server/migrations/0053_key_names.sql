@@ -1,0 +1,17 @@
+-- A key that holds two rows to one city or supplier names the table that it leads to, and so says its refusal by itself.
+alter table ask_order rename constraint ask_order_main_order_fkey to ask_order_city_main_order_fkey;
+alter table ask_line rename constraint ask_line_city_order_fkey to ask_line_city_ask_order_fkey;
+alter table ask_line rename constraint ask_line_supplier_order_fkey to ask_line_supplier_ask_order_fkey;
+alter table pickup_order rename constraint pickup_order_city_order_fkey to pickup_order_city_ask_order_fkey;
+alter table pickup_order rename constraint pickup_order_supplier_order_fkey to pickup_order_supplier_ask_order_fkey;
+alter table pickup_order rename constraint pickup_order_city_big_fkey to pickup_order_city_big_order_fkey;
+alter table pickup_order rename constraint pickup_order_supplier_big_fkey to pickup_order_supplier_big_order_fkey;
+alter table pickup_line rename constraint pickup_line_city_order_fkey to pickup_line_city_pickup_order_fkey;
+alter table pickup_line rename constraint pickup_line_supplier_order_fkey to pickup_line_supplier_pickup_order_fkey;
+alter table transport_line rename constraint transport_line_city_order_fkey to transport_line_city_transport_order_fkey;
+alter table transport_line rename constraint transport_line_supplier_order_fkey to transport_line_supplier_transport_order_fkey;
+alter table transport_lot rename constraint transport_lot_line_fkey to transport_lot_transport_line_fkey;
+alter table inbound_order rename constraint inbound_order_city_transport_fkey to inbound_order_city_transport_order_fkey;
+alter table inbound_order rename constraint inbound_order_supplier_transport_fkey to inbound_order_supplier_transport_order_fkey;
+alter table inbound_line rename constraint inbound_line_city_order_fkey to inbound_line_city_inbound_order_fkey;
+alter table inbound_line rename constraint inbound_line_supplier_order_fkey to inbound_line_supplier_inbound_order_fkey;
