@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DummyRuleMap } from 'oxlint';
 
 /** The bounded contexts and the contexts below each that it may use; a new context is one line here. */
@@ -111,6 +113,37 @@ const webUp = (...folders: string[]): Pattern => ({
   message: 'app uses features, features use kit, kit uses lib; never the other way round.',
 });
 
+/** What the rooms of a folder may not import, when each uses only those before it. A room on one side alone, disk or list, stops the linter. */
+function oneWay(folder: string, rooms: readonly string[]): { files: string[]; upward: Pattern[] }[] {
+  const found = readdirSync(join(import.meta.dirname, '..', folder), { withFileTypes: true });
+  const names = found.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const odd = [...new Set(names).symmetricDifference(new Set(rooms))];
+  if (odd.length > 0) throw new Error(`The order of ${folder} in scripts/import-rules.ts: ${odd.join(', ')}?`);
+  return rooms.map((room, at) => ({
+    files: [`${folder}/${room}/**`],
+    upward: rooms.slice(at + 1).map((above) => ({
+      regex: goesInto([above]),
+      message: `${room} stands below ${above}: what both need stands in the lower one.`,
+    })),
+  }));
+}
+
+/** The rooms of the kit, lowest first; docs/architecture.md says what each holds. */
+const kitRooms = [
+  ...['react', 'tab', 'feedback', 'display', 'chart', 'input', 'attachment', 'column', 'filter', 'grid', 'form'],
+  ...['actions', 'document', 'list', 'lines', 'queue', 'print', 'import', 'reference', 'statistics'],
+];
+
+const kitBase = [...webBase, ownSend, webUp('app', 'features'), contractArrows(names)];
+const kitOverrides = [
+  { files: ['packages/web/src/kit/**'], rules: forbid(...kitBase, routerHooks) },
+  ...oneWay('packages/web/src/kit', kitRooms).map(({ files, upward }) => ({
+    files,
+    rules: forbid(...kitBase, ...upward, ...(files.includes('packages/web/src/kit/tab/**') ? [] : [routerHooks])),
+  })),
+  { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
+];
+
 const featureOverrides = names.map((feature) => ({
   files: [`packages/web/src/features/${feature}/**`],
   rules: forbid(...webBase, ownSend, dialogs, routerHooks, webUp('app'), {
@@ -126,12 +159,7 @@ const webOverrides = [
     files: ['packages/web/src/lib/**'],
     rules: forbid(...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')),
   },
-  {
-    files: ['packages/web/src/kit/**'],
-    rules: forbid(...webBase, ownSend, routerHooks, webUp('app', 'features'), contractArrows(names)),
-  },
-  { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
-  { files: ['packages/web/src/kit/tab/*.{ts,tsx}'], rules: forbid(...webBase, ownSend, webUp('app', 'features')) },
+  ...kitOverrides,
   ...featureOverrides,
 ];
 

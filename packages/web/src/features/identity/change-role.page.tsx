@@ -8,7 +8,7 @@ import { FormPage } from '../../kit/form/form-page.tsx';
 import type { Values } from '../../kit/form/form-state.rules.ts';
 import { Loaded } from '../../kit/form/loaded.tsx';
 import { pickerSearch } from '../../kit/input/picker-search.ts';
-import type { SearchFn } from '../../kit/filter/list-filters.ts';
+import type { SearchFn } from '../../kit/input/option.ts';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';

@@ -2,7 +2,8 @@ import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { Button, Tooltip } from 'antd';
 import { ActionButton } from '../feedback/action-button.tsx';
-import { type Selection, sumKnown } from '../list/list-selection.ts';
+import type { Selection } from './selection.ts';
+import { sumKnown } from '../display/sum-known.ts';
 
 /** One action over the chosen rows. */
 export type BatchAction<R> = {

@@ -1,7 +1,7 @@
 import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
 import { Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
-import type { Fact } from '../document/facts.tsx';
+import type { Fact } from '../display/facts.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { mayAdd, maySee } from './allowed.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';

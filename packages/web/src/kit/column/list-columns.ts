@@ -1,5 +1,10 @@
+import type { Output } from '@material/contract/kernel/call.ts';
+import type { PageOf } from '@material/contract/kernel/list.ts';
 import { columnPrefs, type ColumnPrefs, columnPx } from '@material/contract/kernel/list-view.calls.ts';
 import type { ReactNode } from 'react';
+
+/** One row of a list call's answer. */
+export type RowOf<C> = Output<C> extends PageOf<infer R> ? R : never;
 
 /** How a column is drawn and aligned when it has no `render` of its own. */
 export type ColumnKind = 'text' | 'no' | 'money' | 'qty' | 'count' | 'time' | 'date' | 'status';

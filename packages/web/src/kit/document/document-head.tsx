@@ -1,7 +1,7 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
-import { type Duty, DutyLine } from './duty-line.tsx';
+import { type Duty, DutyLine } from '../display/duty-line.tsx';
 import { type DrawnAction, MoreActions } from '../actions/row-actions.tsx';
 import { useNarrow } from '../react/use-narrow.ts';
 import './document-page.css';

@@ -16,7 +16,7 @@ import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
 import { DocumentPage, DocumentView } from './document-page.tsx';
 import { factsOf } from './facts-of.tsx';
-import { DutyCell, DutyLine } from './duty-line.tsx';
+import { DutyCell, DutyLine } from '../display/duty-line.tsx';
 import { HistoryList } from './history-list.tsx';
 
 const order = z.object({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ToneTag } from '../display/status-tag.tsx';
 import { known } from '../column/columns-of.tsx';
 import { cellOf } from '../column/list-cell.tsx';
-import type { Fact } from './facts.tsx';
+import type { Fact } from '../display/facts.tsx';
 
 type Said<R> =
   | (keyof R & string)

@@ -5,9 +5,8 @@ import { useNarrow } from '../react/use-narrow.ts';
 import { TabDrawer } from '../tab/tab-dialog.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { Filter } from './list-filters.ts';
-import { changedFilters, type ListState } from '../list/list-state.ts';
+import { changedFilters, type FilterValues as Values } from './filter-values.ts';
 
-type Values = ListState['values'];
 type Props = {
   readonly filters: readonly Filter[];
   readonly values: Values;

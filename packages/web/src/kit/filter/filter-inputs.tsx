@@ -13,9 +13,8 @@ import type {
   SelectFilter,
   TextFilter,
 } from './list-filters.ts';
-import { joinChoices, type ListState, rangeOf, splitChoices, withRange } from '../list/list-state.ts';
+import { type FilterValues as Values, joinChoices, rangeOf, splitChoices, withRange } from './filter-values.ts';
 
-type Values = ListState['values'];
 type InputProps<F> = {
   readonly filter: F;
   readonly values: Values;

@@ -1,19 +1,9 @@
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import { type AnyList, isRange } from '@material/contract/kernel/list-call.ts';
 import { z } from 'zod';
-import type { FilterKey } from '../form/call-types.ts';
-import {
-  dateRange,
-  type Filter,
-  moneyRange,
-  type Option,
-  remoteSelect,
-  type SearchFn,
-  select,
-  text,
-  views,
-  yesNo,
-} from './list-filters.ts';
+import type { FilterKey } from './list-filters.ts';
+import { dateRange, type Filter, moneyRange, remoteSelect, select, text, views, yesNo } from './list-filters.ts';
+import type { Option, SearchFn } from '../input/option.ts';
 
 type Name<C extends AnyList> = 'filter' | (keyof C['list']['filters'] & string);
 type More = {

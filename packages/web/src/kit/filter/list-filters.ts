@@ -1,24 +1,10 @@
-import type { Api } from '../../lib/api.ts';
+import type { Sent } from '@material/contract/kernel/call.ts';
 import { decimals, paging } from '@material/contract/kernel/constants.ts';
+import type { ListQuery } from '@material/contract/kernel/list.ts';
+import type { Option, SearchFn } from '../input/option.ts';
 
-export type Option<V extends string | number = string | number> = {
-  readonly value: V;
-  readonly label: string;
-  /** Second line or aside: a code, a city. */
-  readonly note?: string;
-  /** Further names and codes it is found by. */
-  readonly search?: readonly string[];
-  /** Why it stands in the list and cannot be chosen. */
-  readonly blocked?: string;
-};
-
-/** Answers options for typed text, best first; with `ids` the options of exactly these, to name saved choices. */
-export type SearchFn<V extends string | number = number> = (query: {
-  readonly api: Api;
-  readonly text: string;
-  readonly ids?: readonly V[];
-  readonly signal?: AbortSignal;
-}) => Promise<readonly Option<V>[]>;
+/** The filters a list call declares beyond the standard list query. */
+export type FilterKey<C> = Exclude<keyof Sent<C> & string, Exclude<keyof ListQuery, 'filter'>>;
 
 type Base<F extends string> = {
   /** The fields of the call's input this filter writes. */

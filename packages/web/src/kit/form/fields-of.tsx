@@ -1,4 +1,4 @@
-import type { Call, UploadRule } from '@material/contract/kernel/call.ts';
+import type { Call, Sent, UploadRule } from '@material/contract/kernel/call.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import { referenceOf } from '@material/contract/kernel/reference.ts';
@@ -6,9 +6,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { fieldText } from '@material/contract/kernel/field-text.ts';
 import { ReferenceName } from '../input/reference-select.tsx';
-import type { Option, SearchFn } from '../filter/list-filters.ts';
+import type { Option, SearchFn } from '../input/option.ts';
+import { isRequired } from '../input/schema-part.ts';
 import { useNames } from '../input/use-search.ts';
-import type { FieldOf } from './call-types.ts';
 import { FilesControl } from './files-control.tsx';
 import {
   type Branch,
@@ -23,7 +23,9 @@ import {
   treeControl,
 } from './form-controls.tsx';
 import type { Values } from './form-state.rules.ts';
-import { isRequired } from './schema-rules.ts';
+
+/** The fields of a call's input that a form can fill. */
+type FieldOf<C> = keyof Sent<C> & string;
 
 /** One field of a form, ready to be drawn. */
 export type FormField = {

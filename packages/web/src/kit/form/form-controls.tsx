@@ -7,7 +7,7 @@ import { ChoiceSelect } from '../input/choice-select.tsx';
 import { NumberInput } from '../input/number-input.tsx';
 import { ReferenceSelect } from '../input/reference-select.tsx';
 import { SearchMany, SearchSelect } from '../input/search-select.tsx';
-import type { Option, SearchFn } from '../filter/list-filters.ts';
+import type { Option, SearchFn } from '../input/option.ts';
 import type { Values } from './form-state.rules.ts';
 import { QuickTexts } from './quick-texts.tsx';
 

@@ -1,18 +1,8 @@
 import { checkInput } from '@material/contract/kernel/sentences.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { z } from 'zod';
+import { partOf, takes } from '../input/schema-part.ts';
 import { changedFields, isBlank, type Values } from './form-state.rules.ts';
-
-const partOf = (schema: z.ZodType, field: string): z.ZodType | undefined =>
-  schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)[field] : undefined;
-
-const takes = (part: z.ZodType, value: unknown): boolean => part.safeParse(value).success;
-
-/** Whether the schema refuses an input without this field or with an empty one, so that the label gets its mark. */
-export const isRequired = (schema: z.ZodType, field: string): boolean => {
-  const part = partOf(schema, field);
-  return part !== undefined && !takes(part, undefined);
-};
 
 /** How a schema wants a field that was emptied: null empties a column, an empty text too; else the field is left out. */
 function emptied(part: z.ZodType): unknown {

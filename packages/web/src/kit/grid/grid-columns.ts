@@ -2,9 +2,9 @@ import { wholeText } from '@material/contract/kernel/decimal.ts';
 import { businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
 import { decimals } from '@material/contract/kernel/constants.ts';
 import type { ReactNode } from 'react';
-import type { Option } from '../filter/list-filters.ts';
+import type { Option } from '../input/option.ts';
 import { cleanNumber, finishNumber, halfWidth } from '../input/number-text.ts';
-import { spokenDate } from '../input/spoken-date.ts';
+import { readDate } from '../input/read-date.ts';
 
 /** A row of a line grid: `key` stays the same for the life of the row, also before it has an id. */
 export type GridRow = { readonly key: string };
@@ -148,25 +148,6 @@ export const placesOf = <R>(column: NumberColumn<R>, row: R): number => {
 
 export const optionsOf = <R>(column: SelectColumn<R>, row: R): readonly Option[] =>
   typeof column.options === 'function' ? column.options(row) : column.options;
-
-const pad = (text: string): string => text.padStart(2, '0');
-
-/** A date as people write it, made `YYYY-MM-DD`; what is no date stays as it was typed. */
-export const readDate = (typed: string, today: string): string => {
-  const text = halfWidth(typed).trim();
-  const spoken = spokenDate(text, today);
-  if (spoken !== undefined) return spoken;
-  const [, y, m, d] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s.*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
-  if (y !== undefined && m !== undefined && d !== undefined) {
-    const date = `${y}-${pad(m)}-${pad(d)}`;
-    return isBusinessDate(date) ? date : typed.trim();
-  }
-  const [, month, day] = /^(\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
-  if (month === undefined || day === undefined) return typed.trim();
-  const date = `${today.slice(0, 4)}-${pad(month)}-${pad(day)}`;
-  return isBusinessDate(date) ? date : typed.trim();
-};
 
 // Thousands separators and currency signs come along from spreadsheets; anything else must stay visible to be mended.
 const readNumber = (typed: string): string => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GridColumn } from './grid-columns.ts';
-import { cellProblem, readCell, readDate } from './grid-columns.ts';
+import { cellProblem, readCell } from './grid-columns.ts';
+import { readDate } from '../input/read-date.ts';
 import { clearCells, fillDown, pasteBlock, readBlock, setCell, writeBlock } from './grid-edits.ts';
 import { restored } from './row-steps.ts';
 

@@ -3,15 +3,8 @@ import { cmp } from '@material/contract/kernel/decimal.ts';
 import { CalendarOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import { GridChoicePopup } from './grid-choices.tsx';
-import {
-  cellText,
-  type GridChoice,
-  type GridColumn,
-  type GridRow,
-  isEditable,
-  readDate,
-  withCell,
-} from './grid-columns.ts';
+import { cellText, type GridChoice, type GridColumn, type GridRow, isEditable, withCell } from './grid-columns.ts';
+import { readDate } from '../input/read-date.ts';
 import { writeBlock } from './grid-edits.ts';
 import { MonthPanel } from '../input/month-panel.tsx';
 import { cleanNumber, finishNumber } from '../input/number-text.ts';

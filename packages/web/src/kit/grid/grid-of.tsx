@@ -1,6 +1,6 @@
 import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import type { z } from 'zod';
-import { isRequired } from '../form/schema-rules.ts';
+import { isRequired } from '../input/schema-part.ts';
 import { known } from '../column/columns-of.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { isRight } from '../column/list-columns.ts';

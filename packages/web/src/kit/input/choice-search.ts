@@ -1,5 +1,5 @@
 import { likeness, nearnessInWriting, plainText } from '@material/contract/kernel/likeness.ts';
-import type { Option } from '../filter/list-filters.ts';
+import type { Option } from './option.ts';
 import { pinyinOf } from './pinyin.ts';
 
 /** How well one name fits: 0 is the name itself, then what begins with the text, then what contains it. */

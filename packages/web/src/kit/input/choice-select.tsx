@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd';
 import type { ReactNode } from 'react';
 import { fitOf } from './choice-search.ts';
-import type { Option } from '../filter/list-filters.ts';
+import type { Option } from './option.ts';
 
 /** Lists this short are looked over faster than they are searched. */
 const searchedFrom = 8;

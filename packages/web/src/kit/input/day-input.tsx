@@ -2,9 +2,8 @@ import { addDays, addMonths, businessDate, isBusinessDate } from '@material/cont
 import { CalendarOutlined } from '@ant-design/icons';
 import { Dropdown, Input } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { readDate } from '../grid/grid-columns.ts';
+import { readDate } from './read-date.ts';
 import { MonthPanel } from './month-panel.tsx';
-import '../grid/line-grid.css';
 
 type Props = {
   readonly id: string;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import type { DateSpan } from './date-range-check.ts';
 import { DateRange } from './date-range.tsx';
-import type { SearchFn } from '../filter/list-filters.ts';
+import type { SearchFn } from './option.ts';
 import { NumberInput } from './number-input.tsx';
 import { SearchSelect } from './search-select.tsx';
 

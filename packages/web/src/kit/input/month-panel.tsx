@@ -2,6 +2,7 @@ import { addDays, addMonths, weekday } from '@material/contract/kernel/business-
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import './month-panel.css';
 
 type Props = {
   /** `YYYY-MM-DD`, or empty: the month of today. */

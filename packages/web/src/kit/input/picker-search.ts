@@ -1,7 +1,7 @@
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { maxIds, type PageOf } from '@material/contract/kernel/list.ts';
-import type { Option, SearchFn } from '../filter/list-filters.ts';
+import type { Option, SearchFn } from './option.ts';
 
 /** What every picker call returns of a thing. */
 export type Pick = { readonly id: number; readonly code: string; readonly displayName: string };

@@ -6,7 +6,7 @@ import { TreeSelect } from 'antd';
 import { useCall } from '../../lib/query.ts';
 import { ChoiceSelect } from './choice-select.tsx';
 import { fitOf } from './choice-search.ts';
-import { branchIds, nested, type Nested } from '../list/row-place.rules.ts';
+import { branchIds, nested, type Nested } from './tree.rules.ts';
 
 type Props = {
   readonly of: AnyReference;

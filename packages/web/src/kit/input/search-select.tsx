@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { drawOption } from './choice-select.tsx';
-import type { Option, SearchFn } from '../filter/list-filters.ts';
+import type { Option, SearchFn } from './option.ts';
 import { emptyWords } from '../react/use-returns.ts';
 import { useNames, useSearch } from './use-search.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Option, SearchFn } from '../filter/list-filters.ts';
+import type { Option, SearchFn } from './option.ts';
 import { useLatest } from '../react/use-latest.ts';
 import { useReturns } from '../react/use-returns.ts';
 import { useApi } from '../../lib/api.ts';

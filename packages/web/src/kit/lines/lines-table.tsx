@@ -6,7 +6,7 @@ import { useGridWindow } from '../grid/use-grid-window.ts';
 import { fieldColumns, type SaidColumn } from '../column/columns-of.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { type Column, columnKey, columnWidth, isRight } from '../column/list-columns.ts';
-import { sumKnown } from '../list/list-selection.ts';
+import { sumKnown } from '../display/sum-known.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { useShownLines } from './lines-tools.tsx';
 import './lines-table.css';

@@ -1,15 +1,15 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import { Button, Empty, Skeleton } from 'antd';
-import type { RowOf } from '../form/call-types.ts';
+import type { RowOf } from '../column/list-columns.ts';
 import type { Batch } from '../actions/batch-bar.tsx';
 import { ListCards } from './list-cards.tsx';
 import type { Column } from '../column/list-columns.ts';
 import { ListFoot } from './list-foot.tsx';
 import type { BodyProps } from './list-page-props.ts';
-import { changedFilters } from './list-state.ts';
+import { changedFilters } from '../filter/filter-values.ts';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { type ListRow, type ListRowsProps, ListTable } from './list-table.tsx';
-import { fromTop, nested } from './row-place.rules.ts';
+import { fromTop, nested } from '../input/tree.rules.ts';
 
 const none: readonly never[] = [];
 

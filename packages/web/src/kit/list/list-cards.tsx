@@ -3,7 +3,7 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { cellOf } from '../column/list-cell.tsx';
 import { type Column, columnKey, isShown, orderedColumns } from '../column/list-columns.ts';
-import { sumKnown } from './list-selection.ts';
+import { sumKnown } from '../display/sum-known.ts';
 import type { ListRow, ListRowsProps } from './list-table.tsx';
 import { Money } from '../display/money.tsx';
 

@@ -1,13 +1,14 @@
 import type { ColumnPrefs, ListView } from '@material/contract/kernel/list-view.calls.ts';
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { ReactNode } from 'react';
-import type { FilterKey, RowOf } from '../form/call-types.ts';
+import type { FilterKey } from '../filter/list-filters.ts';
+import type { RowOf } from '../column/list-columns.ts';
 import type { Batch } from '../actions/batch-bar.tsx';
 import type { Room } from '../column/column-room.ts';
 import type { Column } from '../column/list-columns.ts';
 import type { Filter } from '../filter/list-filters.ts';
 import type { ListPlace } from './list-place.ts';
-import type { Choice, Selection } from './list-selection.ts';
+import type { Choice, Selection } from '../actions/selection.ts';
 import type { ListRow } from './list-table.tsx';
 import type { Place } from './row-place.rules.ts';
 import type { SavedViews } from './use-saved-views.ts';

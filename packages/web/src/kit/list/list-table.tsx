@@ -7,10 +7,11 @@ import { HeaderCell, type HeaderCellProps } from '../column/header-cell.tsx';
 import { cellOf } from '../column/list-cell.tsx';
 import { fitted, type Room } from '../column/column-room.ts';
 import { type Column, columnKey, isRight, placed, resized } from '../column/list-columns.ts';
-import type { Selection } from './list-selection.ts';
+import type { Selection } from '../actions/selection.ts';
 import { actionsPx } from '../actions/row-actions.tsx';
 import { type RowDrag, useRowDrag } from './row-drag.tsx';
-import { nested, type Nested, type Place, type TreeRow } from './row-place.rules.ts';
+import type { Place } from './row-place.rules.ts';
+import { nested, type Nested, type TreeRow } from '../input/tree.rules.ts';
 
 export type ListRow = TreeRow;
 

@@ -1,11 +1,11 @@
 import type { Call } from '@material/contract/kernel/call.ts';
-import type { RowOf } from '../form/call-types.ts';
+import type { RowOf } from '../column/list-columns.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { TabDialog } from '../tab/tab-dialog.tsx';
 import { ListPage } from './list-page.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { useListMemory } from './list-place.ts';
-import { useChoice } from './list-selection.ts';
+import { useChoice } from '../actions/selection.ts';
 import type { ListRow } from './list-table.tsx';
 
 type Listed<C extends Call> = Pick<

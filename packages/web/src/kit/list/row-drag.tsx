@@ -1,6 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { type DragEvent, type HTMLAttributes, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { type Place, placeOf, stepOf, type TreeRow, type Where } from './row-place.rules.ts';
+import { type Place, placeOf, stepOf, type Where } from './row-place.rules.ts';
+import type { TreeRow } from '../input/tree.rules.ts';
 
 export type RowPlacing<R> = {
   readonly rows: readonly R[];

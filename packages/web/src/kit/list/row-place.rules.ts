@@ -1,37 +1,8 @@
-export type TreeRow = { readonly id: number; readonly parentId?: number | null };
-export type Nested<R> = R & { readonly children?: Nested<R>[] };
+import { branchIds, parentOf, type TreeRow } from '../input/tree.rules.ts';
 
 /** Where a row is put: before another of the same parent, or last. */
 export type Place = { readonly parentId: number | null; readonly beforeId: number | null };
 export type Where = 'before' | 'after' | 'into';
-
-const parentOf = ({ parentId }: TreeRow): number | null => parentId ?? null;
-
-/** Rows below their parents, in the order in which they came; a row whose parent is not there stands on its own. */
-export function nested<R extends TreeRow>(rows: readonly R[]): Nested<R>[] {
-  const ids = new Set(rows.map(({ id }) => id));
-  const below = Map.groupBy(rows, (row) => {
-    const parent = parentOf(row);
-    return parent !== null && ids.has(parent) ? parent : null;
-  });
-  const take = (parent: number | null): Nested<R>[] =>
-    (below.get(parent) ?? []).map((row) => (below.has(row.id) ? { ...row, children: take(row.id) } : row));
-  return take(null);
-}
-
-/** The rows of a tree from top to bottom. */
-export const fromTop = <R>(rows: readonly Nested<R>[]): R[] =>
-  rows.flatMap((row) => [row, ...fromTop(row.children ?? [])]);
-
-/** The ids of a row and of everything below it. */
-export function branchIds(rows: readonly TreeRow[], id: number): ReadonlySet<number> {
-  const found = new Set([id]);
-  for (let size = 0; size !== found.size;) {
-    size = found.size;
-    for (const row of rows) if (found.has(parentOf(row) ?? 0)) found.add(row.id);
-  }
-  return found;
-}
 
 const siblings = (rows: readonly TreeRow[], parentId: number | null, without: number): TreeRow[] =>
   rows.filter((row) => parentOf(row) === parentId && row.id !== without);

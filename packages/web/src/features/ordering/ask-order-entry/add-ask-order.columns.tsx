@@ -5,7 +5,7 @@ import { askLine, draftLine, type Offer } from '@material/contract/ordering/ask-
 import type { ReactNode } from 'react';
 import type { GridChoice } from '../../../kit/grid/grid-columns.ts';
 import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
-import type { Option } from '../../../kit/filter/list-filters.ts';
+import type { Option } from '../../../kit/input/option.ts';
 import {
   type AddLine,
   isBlank,

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { ChoiceSelect } from '../../../kit/input/choice-select.tsx';
 import { DayInput } from '../../../kit/input/day-input.tsx';
-import type { Option } from '../../../kit/filter/list-filters.ts';
+import type { Option } from '../../../kit/input/option.ts';
 import { SearchSelect } from '../../../kit/input/search-select.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import type { AddHead } from './draft.ts';

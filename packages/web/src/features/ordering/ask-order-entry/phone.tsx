@@ -10,7 +10,7 @@ import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
-import type { Option, SearchFn } from '../../../kit/filter/list-filters.ts';
+import type { Option, SearchFn } from '../../../kit/input/option.ts';
 import { UndoButtons } from '../../../kit/grid/undo-buttons.tsx';
 import { emptyWords } from '../../../kit/react/use-returns.ts';
 import { useSearch } from '../../../kit/input/use-search.ts';

@@ -1,5 +1,5 @@
 import { type AskOrderDocument, askOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { Fact } from '../../../kit/document/facts.tsx';
+import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 import { dayWithWeek } from './words.ts';
 

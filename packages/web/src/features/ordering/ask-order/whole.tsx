@@ -10,7 +10,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { Tag } from 'antd';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
-import { sumKnown } from '../../../kit/list/list-selection.ts';
+import { sumKnown } from '../../../kit/display/sum-known.ts';
 import type { Tab } from '../../../kit/tab/use-tab.ts';
 import { toastDone, toastError } from '../../../lib/notices.ts';
 import { useCall } from '../../../lib/query.ts';

@@ -1,6 +1,6 @@
 import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import type { ReactNode } from 'react';
-import type { Fact } from '../../../kit/document/facts.tsx';
+import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 
 const measured = ({ arriveTemp, driverTemp }: InboundDocument): string => {

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { createContext, use, useMemo } from 'react';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
-import type { Option } from '../../../kit/filter/list-filters.ts';
+import type { Option } from '../../../kit/input/option.ts';
 import { useCall } from '../../../lib/query.ts';
 import { type CountField, explains } from './count.rules.ts';
 import type { DeskRow } from './desk-row.rules.ts';

@@ -1,6 +1,6 @@
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { DutyCell } from '../../../kit/document/duty-line.tsx';
+import { DutyCell } from '../../../kit/display/duty-line.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import type { Column } from '../../../kit/column/list-columns.ts';
 import { Money } from '../../../kit/display/money.tsx';

@@ -4,8 +4,8 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { PhoneOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { DutyLine } from '../../../kit/document/duty-line.tsx';
-import { Facts } from '../../../kit/document/facts.tsx';
+import { DutyLine } from '../../../kit/display/duty-line.tsx';
+import { Facts } from '../../../kit/display/facts.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { PhoneCard } from './phone-card.tsx';

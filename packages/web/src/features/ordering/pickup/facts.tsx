@@ -1,5 +1,5 @@
 import { type PickupDocument, pickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { Fact } from '../../../kit/document/facts.tsx';
+import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 
 /** Where the goods go, when and how. */

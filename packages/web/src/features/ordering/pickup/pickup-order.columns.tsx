@@ -1,6 +1,6 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
-import { DutyCell } from '../../../kit/document/duty-line.tsx';
+import { DutyCell } from '../../../kit/display/duty-line.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import type { Column } from '../../../kit/column/list-columns.ts';
 import { NoLink } from '../../../kit/display/no-link.tsx';

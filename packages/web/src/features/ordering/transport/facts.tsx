@@ -1,7 +1,7 @@
 import { deliveryNote } from '@material/contract/ordering/attachments.ts';
 import { type TransportDocument, transportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { attachmentFacts } from '../../../kit/attachment/attachment-facts.tsx';
-import type { Fact } from '../../../kit/document/facts.tsx';
+import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
 
 /** Vehicle, times and temperatures of a transport. */

@@ -1,6 +1,6 @@
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { DutyCell } from '../../../kit/document/duty-line.tsx';
+import { DutyCell } from '../../../kit/display/duty-line.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import type { Column } from '../../../kit/column/list-columns.ts';
 import { NoLink } from '../../../kit/display/no-link.tsx';

@@ -1,4 +1,3 @@
-import { sum } from '@material/contract/kernel/decimal.ts';
 import { useMemo, useState } from 'react';
 
 export type Selection<R> = {
@@ -47,7 +46,3 @@ export function useSelection<R extends { readonly id: number }>(
     clear: () => setHeld({ key: filterKey, rows: new Map() }),
   };
 }
-
-/** The sum of the amounts that are known. */
-export const sumKnown = (values: readonly unknown[]): string =>
-  sum(values.filter((value): value is string => typeof value === 'string' && value !== ''));

@@ -1,7 +1,7 @@
 import type { duty } from '@material/contract/kernel/document.ts';
 import type { z } from 'zod';
-import { lateBy, shortTime } from '../display/time-words.ts';
-import './document-page.css';
+import { lateBy, shortTime } from './time-words.ts';
+import './duty-line.css';
 
 export type Duty = z.infer<typeof duty>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './document-page.css';
+import './facts.css';
 
 export type Fact = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean };
 

@@ -1,0 +1,5 @@
+import { sum } from '@material/contract/kernel/decimal.ts';
+
+/** The sum of the amounts that are known. */
+export const sumKnown = (values: readonly unknown[]): string =>
+  sum(values.filter((value): value is string => typeof value === 'string' && value !== ''));
