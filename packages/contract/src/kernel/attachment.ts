@@ -66,6 +66,8 @@ type Declared<T extends RefTable, M extends Machine, F extends Shape, R extends 
   readonly expires?: true;
   /** Somebody looks at each file and says what was found; what was looked at is not removed. */
   readonly check?: true;
+  /** The history of the document tells who added a file, took one away or put it back. */
+  readonly history?: true;
   /** Pictures are shown small in lists. */
   readonly thumbnail?: true;
   /** What is entered beside a file, and what is shown of it. */

@@ -86,6 +86,7 @@ export const deliveryNote = attachment({
   maxBytes,
   max: 9,
   thumbnail: true,
+  history: true,
 });
 
 export const lotReport = attachmentRow.extend(reportFacts);

@@ -234,6 +234,36 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
     expect((await server.fetchFile(sender.who, kind.calls.down, { id: one.data.id })).bytes.length).toBeGreaterThan(0);
   });
 
+  test('is told in the history of its document where the kind says so', async () => {
+    const { remove, restore, add: adding } = kind.calls;
+    const told = () =>
+      server.rows<{ action: string; changes: unknown; actor: number | null }>(
+        `select payload ->> 'action' as action, payload -> 'changes' as changes, actor_id as actor from event
+         where doc_type = $1 and payload ->> 'attachment' = $2 order by id`,
+        [kind.document.table, kind.kind],
+      );
+    const before = (await told()).length;
+    const file = await goodFile(kind);
+    const { id } = (await add(kind, sender, file)).data;
+    // The same file sent once more is nothing new.
+    if (kind.versions === undefined) await add(kind, sender, file);
+    if (remove) await server.done(sender.who, remove, { id });
+    if (restore) await server.done(sender.who, restore, { id });
+    const change = (from: string, to: string) => [{ label: kind.noun, from, to }];
+    const expected = [
+      [adding, '上传', change('', file.name)],
+      [remove, '删除', change(file.name, '')],
+      [restore, '恢复', change('', file.name)],
+    ] as const;
+    const events = (await told()).slice(before);
+    expect(events.map(({ action, changes }) => [action, changes])).toEqual(
+      kind.history
+        ? expected.filter(([call]) => call).map(([, verb, changes]) => [`${verb}${kind.noun}`, changes])
+        : [],
+    );
+    for (const { actor } of events) expect(actor).not.toBeNull();
+  });
+
   test('taken off is gone, and put back is there again', async () => {
     const { remove, restore } = kind.calls;
     if (!remove || !restore) return;

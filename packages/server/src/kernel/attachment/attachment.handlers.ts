@@ -3,7 +3,9 @@ import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/att
 import { refuse, refuseInput } from '../call/refuse.ts';
 import { bindingOf, type Binding, type FileAnswer, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
+import type { TableName } from '../database/registry.ts';
 import type { Seen } from '../database/scope.ts';
+import { recordEvent } from '../document/record-event.ts';
 import * as repo from './attachment.repo.ts';
 import { changeRefusal, dependsOnState, maySee } from './attachment.rules.ts';
 import { discardFile, keepFile, thumbnailKey, thumbnailType, type Kept } from './stored-file.ts';
@@ -82,6 +84,25 @@ async function checkRoom(ctx: Ctx, kind: AnyAttachment, owner: repo.Owner): Prom
     refuse('blocked', { reason: `最多 ${kind.max} 个${kind.noun}，请先删除不需要的` });
 }
 
+const actionWords = { ADDED: '上传', REMOVED: '删除', RESTORED: '恢复' } as const;
+
+/** Tells in the document's history what happened to a file, where its kind says so. */
+function tell(
+  ctx: Ctx,
+  { kind, noun, document, history }: AnyAttachment,
+  of: { readonly head: repo.Head; readonly what: keyof typeof actionWords; readonly name: string },
+): void {
+  if (!history) return;
+  const { head, what, name } = of;
+  const [from, to] = what === 'REMOVED' ? [name, ''] : ['', name];
+  const happened = { type: `ATTACHMENT_${what}`, action: `${actionWords[what]}${noun}`, attachment: kind };
+  recordEvent(
+    ctx,
+    { table: document.table as TableName, doc: head },
+    { ...happened, changes: [{ label: noun, from, to }] },
+  );
+}
+
 type Adding = { readonly input: Sent; readonly owner: repo.Owner; readonly file: UploadedFile; readonly kept: Kept };
 
 /** Lets a kept file count; returns the same file where it came twice. */
@@ -100,6 +121,7 @@ async function settle(ctx: Ctx, { kind, besides }: Served, { input, owner, file,
     ...(before ? { before } : {}),
     after: { attachment: kind.kind, file: file.name },
   });
+  tell(ctx, kind, { head, what: 'ADDED', name: file.name });
   await besides.added?.(ctx, { id: kept.id, owner, head, name: file.name, input, isReplacing: replaced !== undefined });
   return kept.id;
 }
@@ -158,12 +180,13 @@ async function setGone(
   const row = await repo.findFile(ctx, kind, { id, gone: !isGone });
   if (!row) refuse('notFound');
   const owner = row.owner_id as repo.Owner;
-  await checkChange(ctx, kind, { what: 'remove', id: owner, lock: 'locked' });
+  const head = await checkChange(ctx, kind, { what: 'remove', id: owner, lock: 'locked' });
   if (row.verdict !== null) refuse('blocked', { reason: `${kind.noun}已被确认，不能删除` });
   await repo.setDeleted(ctx, row.id, isGone);
   if (!isGone) await checkRoom(ctx, kind, owner);
   const [before, after] = isGone ? [row.name, ''] : ['', row.name];
   ctx.audit({ table: kind.of, id: owner, before: { file: before }, after: { attachment: kind.kind, file: after } });
+  tell(ctx, kind, { head, what: isGone ? 'REMOVED' : 'RESTORED', name: row.name });
   return fresh(served, ctx, row.id);
 }
 
