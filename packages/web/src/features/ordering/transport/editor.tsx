@@ -113,15 +113,13 @@ function SaveAndLoad({ document, editing, actions }: ActionProps): ReactNode {
   );
 }
 
+// The lots are what is worked on: the vehicle, which is mostly known from last time, stands below them.
 type LoadProps = { readonly editing: TransportEditing; readonly cityId: number | undefined };
 
 function Load({ editing, cityId }: LoadProps) {
   const { form, lines, send } = editing;
   return (
     <>
-      <FormBody form={form} onSubmit={() => void send()}>
-        <FormFields form={form} names={headNames} columns={4} isDisabled={form.conflict !== undefined} />
-      </FormBody>
       <TransportLots editing={editing}>
         <TransportPickupAdd
           cityId={cityId}
@@ -131,6 +129,9 @@ function Load({ editing, cityId }: LoadProps) {
           }
         />
       </TransportLots>
+      <FormBody form={form} onSubmit={() => void send()}>
+        <FormFields form={form} names={headNames} columns={4} isDisabled={form.conflict !== undefined} />
+      </FormBody>
     </>
   );
 }

@@ -141,6 +141,14 @@ describe('运输单详情', () => {
     expect(await screen.findByText('YS0000021')).toBeTruthy();
   });
 
+  it('leads the keys through the lots, and then through the vehicle that stands below them', async () => {
+    server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
+    detail({ id: '21' });
+    const plate = await screen.findByLabelText('车牌号');
+    for (const before of [screen.getByRole('grid'), screen.getByRole('button', { name: '添加其他提货单的货' })])
+      expect(before.compareDocumentPosition(plate) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('keeps what was typed over a reload, and asks which to keep of what somebody else has changed too', async () => {
     server.on(transportOrderCalls.getTransportOrderByid, () => transportDocument());
     const before = detail({ id: '21' });
