@@ -105,6 +105,11 @@ function problemsInPage(should: typeof asked): string[] {
     const said = all(':scope > .ant-alert', of).reduce((sum, alert) => sum + box(alert).height + 8, 0);
     say(isWide && top - said >= should.firstLine, () => `the first line begins at ${Math.round(top)} px`);
     say(bottom > height, () => `the first line ends at ${Math.round(bottom)} px of ${height}`);
+    for (const table of all('.kit-grid, .kit-lines .ant-table-content', of))
+      say(
+        isWide && table.scrollWidth > table.clientWidth,
+        () => `the lines scroll sideways by ${table.scrollWidth - table.clientWidth} px`,
+      );
     for (const chain of all('.kit-chain', of))
       say(box(chain).height > 32, () => `the chain is ${box(chain).height} px high`);
   }
@@ -129,11 +134,11 @@ function problemsInPage(should: typeof asked): string[] {
     for (const one of pressed) {
       const target =
         one.closest<HTMLElement>('label, .ant-select, .ant-input-affix-wrapper, .ant-segmented-item') ?? one;
-      const { height: high, width: across, right } = box(target);
+      const { height: high, width: across, left, right } = box(target);
       if (across <= 2 || high <= 2) continue;
       say(high < should.target - 0.5, () => `"${words(one)}" is ${Math.round(high)} px high`);
-      const mayScroll = target.closest('.kit-views, .kit-chain, .ant-tabs-nav, .kit-foot, .ant-segmented') !== null;
-      say(right > width + 0.5 && !mayScroll, () => `"${words(one)}" stands outside the screen`);
+      const mayScroll = target.closest('.kit-views, .kit-chain, .ant-tabs-nav, .ant-segmented') !== null;
+      say((left < -0.5 || right > width + 0.5) && !mayScroll, () => `"${words(one)}" stands outside the screen`);
     }
     for (const bar of all('.kit-foot'))
       say(box(bar).bottom < height - 1, () => 'the bar of actions is not at the foot');
