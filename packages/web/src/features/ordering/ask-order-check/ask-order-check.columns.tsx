@@ -72,7 +72,7 @@ const columnsOf = (checked: 'qtyFirst' | 'qtyApproved') =>
     },
     {
       field: 'unitPrice',
-      width: 140,
+      width: 120,
       draw: (row) => <PriceCell row={row} />,
       text: (row) => checkPrice(row)?.unitPrice ?? '',
     },
