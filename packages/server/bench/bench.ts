@@ -10,7 +10,7 @@ import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startEmbedded } from '../src/embedded/start-embedded.ts';
 import { wireKey } from '../src/kernel/call/wire.ts';
-import { readConfig } from '../src/kernel/operation/config.ts';
+import { readConfig } from '../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../src/kernel/database/database.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
 import { takingLong } from '../src/kernel/database/watched-client.ts';

@@ -10,7 +10,7 @@ import { importCalls, type ImportBatch } from '@material/contract/kernel/import.
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { exportOf } from '../test/factories/import.ts';
-import { readConfig } from '../src/kernel/operation/config.ts';
+import { readConfig } from '../src/kernel/config/config.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startTestCluster } from '../src/embedded/start-test-cluster.ts';

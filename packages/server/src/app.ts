@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { wire, type PrintConfig } from '@material/contract/kernel/constants.ts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Config } from './kernel/operation/config.ts';
+import type { Config } from './kernel/config/config.ts';
 import { contentPolicy } from './kernel/operation/content-policy.ts';
 import { largestBody } from './kernel/call/body.ts';
 import type { Database } from './kernel/database/database.ts';
@@ -24,7 +24,7 @@ import { failed, registerPipeline, type Clock } from './kernel/call/pipeline.ts'
 import { LiveHub } from './kernel/live/live-hub.ts';
 import { registerLiveSocket } from './kernel/live/live-socket.ts';
 import type { Listener } from './kernel/database/listener.ts';
-import { SessionMemory } from './kernel/session/session-memory.ts';
+import { SessionMemory } from './kernel/account/session-memory.ts';
 import { modules } from './modules.ts';
 
 export type Bindings = readonly (Binding | OpenBinding)[];

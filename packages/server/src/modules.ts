@@ -11,6 +11,7 @@ import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
 import { importWorks } from './kernel/import/import-works.ts';
 import { implementQueue } from './kernel/queue/queue.handlers.ts';
+import { throughQueue } from './kernel/queue/queued-call.ts';
 import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts';
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementExports } from './kernel/list/export-of.ts';
@@ -62,4 +63,7 @@ const calls = [...asked, implementPrints(prints, asked.flat())];
 export const works: readonly QueuedWork[] = [...queuedDownloads(calls.flat()), ...importWorks(importers)];
 
 /** Every implemented call of the product, by thing. */
-export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [...calls, implementQueue(works)];
+export const modules: readonly (readonly (Binding | OpenBinding)[])[] = [
+  ...calls.map(throughQueue),
+  implementQueue(works),
+];

@@ -6,7 +6,7 @@ import { attachmentConstraints, attachmentScopes } from './kernel/attachment/tab
 import { importConstraints } from './kernel/import/constraints.ts';
 import { listConstraints } from './kernel/list/constraints.ts';
 import { queueConstraints } from './kernel/queue/constraints.ts';
-import { journalConstraints } from './kernel/document/journal-constraints.ts';
+import { journalConstraints } from './kernel/journal/constraints.ts';
 import type { Schema } from './kernel/database/schema.ts';
 import { kernelScopes } from './kernel/database/tables.ts';
 import { documents, toCome } from './documents.ts';

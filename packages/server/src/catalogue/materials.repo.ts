@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped } from '../kernel/database/run-under.ts';
+import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 
 const facts = selectOf(

@@ -14,7 +14,7 @@ import {
 } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped } from '../kernel/database/run-under.ts';
+import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { bandRows, placeOf } from './road.repo.ts';
 import type { TaxTreatment } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { ToleranceRow } from '@material/contract/catalogue/tolerance.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped } from '../kernel/database/run-under.ts';
+import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf } from '../kernel/database/select-of.ts';
 
 const tolerances = selectOf(

@@ -1,7 +1,7 @@
-import type { Config } from '../kernel/operation/config.ts';
+import type { Config } from '../kernel/config/config.ts';
 import { openDatabase, type Database } from '../kernel/database/database.ts';
 import type { FileStore } from '../kernel/file/file-store.ts';
-import { settingsOf } from '../kernel/call/pipeline.ts';
+import { settingsOf } from '../kernel/config/settings.ts';
 import { modules } from '../modules.ts';
 import { demoPassword } from './fill-users.ts';
 import { loadMaster } from './master.ts';

@@ -1,8 +1,9 @@
 import type { NameType } from '@material/contract/kernel/constants.ts';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Settings } from './config/settings.ts';
 import type { Centre } from './session/centre.ts';
 import type { Changes } from './database/changes.ts';
-import type { Db } from './database/database.ts';
+import type { Db, Signals } from './database/database.ts';
 import type { FileStore } from './file/file-store.ts';
 import type { TableName, Tables } from './database/registry.ts';
 import type { Schema } from './database/schema.ts';
@@ -30,9 +31,6 @@ export type AuditRow = {
 
 /** Work for the outside world, done after commit by a job with retries. */
 export type OutboxRow = { readonly topic: string; readonly payload: Readonly<Record<string, unknown>> };
-
-/** What the operator decided about the organisation's ways of working. */
-export type Settings = { readonly separateCheckers: boolean; readonly sessionHours: number };
 
 export type RequestInfo = {
   readonly requestId: string;
@@ -102,6 +100,8 @@ export type Connections = {
   readonly schema: Schema;
   /** What is known of changes; nothing inside a transaction, which sees its own. */
   readonly changes?: Changes;
+  /** What committed transactions tell this process; nothing inside a transaction, which has told nobody yet. */
+  readonly signals?: Signals;
   /** Its statements are answered in the order they were asked for, and all count or none. */
   readonly isTransaction?: true;
 };
@@ -125,6 +125,9 @@ function connectionsOf(ctx: Ctx): Own {
 
 /** What is known of changes of what is read over `listDbOf`; undefined inside a transaction. */
 export const changesOf = (ctx: Ctx): Changes | undefined => connectionsOf(ctx).changes;
+
+/** Where this process hears of committed transactions; undefined inside one. */
+export const signalsOf = (ctx: Ctx): Signals | undefined => connectionsOf(ctx).signals;
 
 /** Whether what this ctx writes counts together or not at all. */
 export const isInTransaction = (ctx: Ctx): boolean => connectionsOf(ctx).isTransaction === true;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped, runUnder } from '../kernel/database/run-under.ts';
+import { readScoped, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 
 export type MessageRow = {

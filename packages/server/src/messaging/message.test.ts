@@ -5,7 +5,7 @@ import { expectRefusal, type Signed } from '../../test/harness/client.ts';
 import { orderingFactory } from '../../test/factories/ordering.ts';
 import { startHarness } from '../../test/harness/harness.ts';
 import { documents } from '../documents.ts';
-import { settingsOf } from '../kernel/call/pipeline.ts';
+import { settingsOf } from '../kernel/config/settings.ts';
 import { startJobs, type Jobs } from '../kernel/operation/jobs.ts';
 import { deliverGathered, gathered, outboxTries, type Topic } from '../kernel/operation/outbox.ts';
 import { systemCtx, type SystemResources } from '../kernel/operation/system.ts';

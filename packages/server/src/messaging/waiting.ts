@@ -4,7 +4,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { dutyTopic, type NewDuty } from '../kernel/document/duty.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
 import { gathered, type Topic } from '../kernel/operation/outbox.ts';
-import { powersIn } from '../kernel/session/session.ts';
+import { powersIn } from '../kernel/session/powers.rules.ts';
 import { stillWaiting, tellWaiting, type Telling, type Waiting } from './waiting.repo.ts';
 
 type Told = { readonly machine: Machine; readonly waiting: readonly Waiting[] };

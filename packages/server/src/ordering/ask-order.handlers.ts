@@ -7,7 +7,7 @@ import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
-import { refuse, refuseInput } from '../kernel/call/refuse.ts';
+import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
 import { askAgain, followOrder, settleOrders } from './fulfilment.ts';
 import { askOrderDocument, mainOrderDocument, savedMainOrder } from './ask-order/ask-order-document.ts';

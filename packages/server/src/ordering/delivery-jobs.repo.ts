@@ -7,7 +7,7 @@ import type { LineQuantities } from '@material/contract/ordering/quantity.rules.
 import { sql } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { OrderingTables } from './tables.ts';
-import { readScoped } from '../kernel/database/run-under.ts';
+import { readScoped } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import type { Row } from '../kernel/database/columns.ts';

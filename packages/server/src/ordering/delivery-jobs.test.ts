@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstDay } from '../../test/harness/database.ts';
 import { deliveryServer } from '../../test/factories/delivery-server.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { settingsOf } from '../kernel/call/pipeline.ts';
+import { settingsOf } from '../kernel/config/settings.ts';
 import { systemCtx } from '../kernel/operation/system.ts';
 import { jobList } from '../jobs.ts';
 import { startJobs } from '../kernel/operation/jobs.ts';

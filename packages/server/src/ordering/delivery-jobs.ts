@@ -4,7 +4,7 @@ import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
-import { Refusal } from '../kernel/call/refuse.ts';
+import { Refusal } from '../kernel/refusal/refuse.ts';
 import { recordEvent } from '../kernel/document/record-event.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';

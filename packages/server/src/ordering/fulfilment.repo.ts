@@ -4,7 +4,7 @@ import type { FulfilState } from '@material/contract/ordering/ask-order.status.t
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import { unwaited, type Ctx } from '../kernel/ctx.ts';
-import { readUnder, runUnder } from '../kernel/database/run-under.ts';
+import { readUnder, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { earliest, writeDuties, type Duty } from '../kernel/document/duty.ts';

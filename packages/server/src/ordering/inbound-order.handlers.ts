@@ -7,7 +7,7 @@ import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
-import { refuse } from '../kernel/call/refuse.ts';
+import { refuse } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../kernel/document/transition.ts';
 import { deadline } from './duty.rules.ts';
 import { settleOrders } from './fulfilment.ts';

@@ -3,7 +3,7 @@ import { checkInput } from '@material/contract/kernel/sentences.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseInput } from '../../src/kernel/call/input.ts';
-import { Refusal } from '../../src/kernel/call/refuse.ts';
+import { Refusal } from '../../src/kernel/refusal/refuse.ts';
 import { allCalls } from './all-calls.ts';
 
 /** What people and programs put into a field that does not take it. */

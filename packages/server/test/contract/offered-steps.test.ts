@@ -11,8 +11,8 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, castOf, type Actor } from '../../src/kernel/operation/actor.ts';
 import type { Database } from '../../src/kernel/database/database.ts';
-import { settingsOf } from '../../src/kernel/call/pipeline.ts';
-import { Refusal } from '../../src/kernel/call/refuse.ts';
+import { settingsOf } from '../../src/kernel/config/settings.ts';
+import { Refusal } from '../../src/kernel/refusal/refuse.ts';
 import { modules } from '../../src/modules.ts';
 import { seededRandom, startHarness, type Harness } from '../harness/harness.ts';
 

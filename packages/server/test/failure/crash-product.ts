@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpClient, type HttpClient } from '../../bench/client.ts';
 import { wireKey } from '../../src/kernel/call/wire.ts';
-import { readConfig } from '../../src/kernel/operation/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 import { urlOf } from '../../src/embedded/bootstrap.ts';
 import { choosePlace, type Place } from '../../src/embedded/place.ts';
 import { findRunning, shutDown } from '../../src/embedded/postmaster.ts';

@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/kernel/operation/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/database/database.ts';
 import { openFileStore } from '../../src/kernel/file/file-store.ts';
 import type { Place } from '../../src/embedded/place.ts';

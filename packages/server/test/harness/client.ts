@@ -4,7 +4,7 @@ import { errors, type ErrorCode, type RefusalData } from '@material/contract/ker
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import type { Config } from '../../src/kernel/operation/config.ts';
+import type { Config } from '../../src/kernel/config/config.ts';
 import { seal, wireKey } from '../../src/kernel/call/wire.ts';
 
 /** Someone signed in, and the centre his requests come from. */

@@ -54,7 +54,7 @@ async function playDays(database: Database): Promise<void> {
     import('../../src/demo/month/month.ts'),
     import('../../src/modules.ts'),
     import('../../src/kernel/file/file-store.ts'),
-    import('../../src/kernel/operation/config.ts'),
+    import('../../src/kernel/config/config.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'material-played-'));
   try {

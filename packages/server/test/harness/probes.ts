@@ -3,7 +3,7 @@ import { download, read, upload, write } from '@material/contract/kernel/call.ts
 import { z } from 'zod';
 import { unscoped } from '../../src/kernel/ctx.ts';
 import { implement } from '../../src/kernel/call/implement.ts';
-import { refuse } from '../../src/kernel/call/refuse.ts';
+import { refuse } from '../../src/kernel/refusal/refuse.ts';
 
 const echoed = z.strictObject({
   text: z.string().max(10_000).optional(),

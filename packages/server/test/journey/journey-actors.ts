@@ -5,7 +5,7 @@ import { departRoom } from '@material/contract/ordering/quantity-moves.rules.ts'
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { actorOf, castOf, type Actor } from '../../src/kernel/operation/actor.ts';
-import { settingsOf } from '../../src/kernel/call/pipeline.ts';
+import { settingsOf } from '../../src/kernel/config/settings.ts';
 import { modules } from '../../src/modules.ts';
 import { quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';

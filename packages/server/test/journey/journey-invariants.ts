@@ -1,7 +1,7 @@
 import { fulfilStatus, isOrderDone } from '@material/contract/ordering/quantity.rules.ts';
 import type { Database } from '../../src/kernel/database/database.ts';
 import { systemCtx } from '../../src/kernel/operation/system.ts';
-import { settingsOf } from '../../src/kernel/call/pipeline.ts';
+import { settingsOf } from '../../src/kernel/config/settings.ts';
 import { findDrift, quantitiesOf } from '../../src/ordering/ledger/ledger.repo.ts';
 import type { Harness } from '../harness/harness.ts';
 

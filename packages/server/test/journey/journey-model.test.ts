@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '../../src/kernel/call/refuse.ts';
+import { Refusal } from '../../src/kernel/refusal/refuse.ts';
 import { seededRandom, startHarness, type Harness } from '../harness/harness.ts';
 import { dealer, openWorld, type World } from './journey-actors.ts';
 import { brokenInvariants } from './journey-invariants.ts';

@@ -8,8 +8,8 @@ import { forgetOldRows, makePartitions, removeAbandonedUploads } from '../../src
 import { implement } from '../../src/kernel/call/implement.ts';
 import { schedule, startJobs, type JobOptions, type Jobs } from '../../src/kernel/operation/jobs.ts';
 import { outboxTries, topic } from '../../src/kernel/operation/outbox.ts';
-import { settingsOf } from '../../src/kernel/call/pipeline.ts';
-import { refuse } from '../../src/kernel/call/refuse.ts';
+import { settingsOf } from '../../src/kernel/config/settings.ts';
+import { refuse } from '../../src/kernel/refusal/refuse.ts';
 import { systemCtx, type SystemResources } from '../../src/kernel/operation/system.ts';
 import { startHarness } from '../harness/harness.ts';
 

@@ -6,7 +6,7 @@ import type { TableName } from '../../src/kernel/database/registry.ts';
 import { scopedFrom } from '../../src/kernel/database/scope.ts';
 import type { Centre } from '../../src/kernel/session/centre.ts';
 import { centreOf, mayEnter } from '../../src/kernel/session/request-centre.ts';
-import { findSession } from '../../src/kernel/session/session.ts';
+import { findSession } from '../../src/kernel/account/live-session.ts';
 import { live, shownTables } from '../../src/live.ts';
 import { schema } from '../../src/schema.ts';
 import type { Signed } from '../harness/client.ts';

@@ -9,7 +9,7 @@ import { buildApp } from '../../src/app.ts';
 import { openDatabase, type Database } from '../../src/kernel/database/database.ts';
 import { Listener } from '../../src/kernel/database/listener.ts';
 import { openFileStore } from '../../src/kernel/file/file-store.ts';
-import { readConfig } from '../../src/kernel/operation/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 import { schema } from '../../src/schema.ts';
 import { clientOf, type Signed } from '../harness/client.ts';
 

@@ -8,7 +8,7 @@ import { everyTable } from '@material/contract/kernel/live.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listenerName } from '../../src/kernel/database/listener.ts';
 import { socketLimits } from '../../src/kernel/live/live-hub.ts';
-import { ensureLiveTriggers } from '../../src/kernel/live/triggers.ts';
+import { ensureLiveTriggers } from '../../src/kernel/database/live-triggers.ts';
 import { live } from '../../src/live.ts';
 import { expectRefusal, type Signed } from '../harness/client.ts';
 import { firstDay, makeDatabase, type TestDatabase } from '../harness/database.ts';

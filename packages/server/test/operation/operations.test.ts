@@ -4,7 +4,7 @@ import { wire } from '@material/contract/kernel/constants.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../src/kernel/operation/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 import { minimalInput } from '../contract/minimal-input.ts';
 import { startHarness } from '../harness/harness.ts';
 import { probeCalls, probes } from '../harness/probes.ts';

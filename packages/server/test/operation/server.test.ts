@@ -6,7 +6,7 @@ import { wire } from '@material/contract/kernel/constants.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seal, wireKey } from '../../src/kernel/call/wire.ts';
-import { readConfig } from '../../src/kernel/operation/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { makeDatabase, type TestDatabase } from '../harness/database.ts';
 

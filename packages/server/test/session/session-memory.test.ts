@@ -7,7 +7,7 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { readConfig } from '../../src/kernel/operation/config.ts';
+import { readConfig } from '../../src/kernel/config/config.ts';
 import { openDatabase, type Database } from '../../src/kernel/database/database.ts';
 import { openFileStore } from '../../src/kernel/file/file-store.ts';
 import { Listener, listenerName } from '../../src/kernel/database/listener.ts';

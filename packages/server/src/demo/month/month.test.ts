@@ -5,7 +5,7 @@ import { businessDate, instantAt } from '@material/contract/kernel/business-time
 import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
-import { readConfig } from '../../kernel/operation/config.ts';
+import { readConfig } from '../../kernel/config/config.ts';
 import { openFileStore } from '../../kernel/file/file-store.ts';
 import { modules } from '../../modules.ts';
 import { playMonth } from './month.ts';

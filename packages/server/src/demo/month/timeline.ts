@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/call/refuse.ts';
+import { Refusal } from '../../kernel/refusal/refuse.ts';
 
 /** One step of a story: what happens at a moment, and what follows from it. */
 export type Step = { readonly at: Date; readonly run: () => Promise<readonly Step[]> };

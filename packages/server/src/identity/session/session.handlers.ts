@@ -5,7 +5,7 @@ import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';
 import { deviceWords } from './device-words.rules.ts';
-import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
+import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import * as repo from './session.repo.ts';
 import { signIn } from './sign-in.ts';
 

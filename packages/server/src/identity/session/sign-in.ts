@@ -3,7 +3,7 @@ import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { networkOf } from '../../kernel/session/network.rules.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { Turns } from '../../kernel/call/turns.ts';
 import { verifyPassword } from '../password.ts';
 import * as repo from './sign-in.repo.ts';

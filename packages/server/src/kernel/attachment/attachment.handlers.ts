@@ -1,6 +1,6 @@
 import { callKey, type Input, type Output } from '@material/contract/kernel/call.ts';
 import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
-import { refuse, refuseInput } from '../call/refuse.ts';
+import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { bindingOf, type Binding, type FileAnswer, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';

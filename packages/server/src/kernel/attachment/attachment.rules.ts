@@ -1,6 +1,6 @@
 import type { AnyAttachment, Who } from '@material/contract/kernel/attachment.ts';
 import { isIn, type Machine } from '@material/contract/kernel/machine.ts';
-import { refusal, type Refusal } from '../call/refuse.ts';
+import { refusal, type Refusal } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Head } from './attachment.repo.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts';
-import { Refusal } from './refuse.ts';
+import { Refusal } from '../refusal/refuse.ts';
 
 export type BatchRow<R> = { id: number; ok: boolean; message: string; row?: R };
 

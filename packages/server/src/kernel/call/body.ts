@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { wire } from '@material/contract/kernel/constants.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../operation/config.ts';
+import type { Config } from '../config/config.ts';
 import type { UploadedFile } from './implement.ts';
 import { maxNodes } from './input.ts';
 import { unseal, wireKey, type WireKey } from './wire.ts';

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import pg from 'pg';
 import { makeCtx, noPending, type Ctx, type CtxParts, type Pending } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
+import { aftermathOf } from './aftermath.ts';
 import { bodyHash, keepAnswer, takeKey } from './idempotency.ts';
 import type { Accepted, Binding, FileAnswer, Given, UploadedFile } from './implement.ts';
-import type { Running } from '../queue/running.ts';
-import { flushPending } from '../document/journal.ts';
+import type { Running } from './running.ts';
+import { flushPending } from '../journal/journal.ts';
 import { outdatedPlan } from '../database/prepared.ts';
 import { sayWriter } from '../live/writer.ts';
-import { askForFile } from '../queue/queued-call.ts';
 import { refCheckOf, type RefCheck } from './refs.ts';
-import { Refusal } from './refuse.ts';
+import { Refusal } from '../refusal/refuse.ts';
 import { constraintRow, type Schema } from '../database/schema.ts';
 
 export type Bound = Binding & { readonly checkRefs: RefCheck };
@@ -121,7 +121,7 @@ async function withAftermath<R>({ database, ...as }: Writer, work: Work<R>): Pro
   try {
     return await transact(database, as, work);
   } catch (error) {
-    const { aftermath } = error instanceof Refusal ? error : {};
+    const aftermath = aftermathOf(error);
     if (aftermath) await transact(database, as, (ctx) => aftermath(ctx));
     throw error;
   }
@@ -145,18 +145,20 @@ export async function execute(
   }
 }
 
+const never = new AbortController().signal;
+
 /** What is made at once: nobody looks how far it has come, and it is over when it is sent. */
-const atOnce: Running = {
-  signal: new AbortController().signal,
+const atOnce = (signal: AbortSignal): Running => ({
+  signal,
   progress: () => undefined,
   finish: () => Promise.reject(new Error('no job is under way')),
-};
+});
 /** What comes with a call that runs here. */
-export const givenWith = (files: readonly UploadedFile[]): Given => ({
+export const givenWith = (files: readonly UploadedFile[], gone = never): Given => ({
   read: [],
   write: [],
   upload: [files],
-  download: [atOnce],
+  download: [atOnce(gone)],
 });
 
 /** What is read is asked for together with the look at the ids in the input, and given away only where they may be seen. */
@@ -175,17 +177,15 @@ async function run(
   const { call, key } = bound;
   const accepted = bound.accept(asked.payload);
   const { input } = accepted;
-  const given = givenWith(asked.files ?? []);
+  const given = givenWith(asked.files ?? [], asked.gone);
   const writing = { who, call: key, about: call.about };
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, writing, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch) {
-    const { schema, db, reads, lists, changes } = database;
-    const own = { schema, lists, changes, db: call.kind === 'read' ? reads : db };
+    const { schema, db, reads, lists, changes, signals } = database;
+    const own = { schema, lists, changes, signals, db: call.kind === 'read' ? reads : db };
     const ctx = makeCtx({ ...who, inTransaction: perItem }, own, noPending());
     if (call.kind === 'read') return checkAnswer(call, await readAtOnce(bound, ctx, accepted));
     await bound.checkRefs(ctx, input);
-    if (call.queued !== undefined)
-      return askForFile(database, ctx, { key, name: call.queued, input: asked.payload, gone: asked.gone });
     const answer = await accepted.run(ctx, given);
     return call.kind === 'download' ? (answer as FileAnswer) : checkAnswer(call, answer);
   }

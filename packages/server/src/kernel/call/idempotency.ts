@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Centre } from '../session/centre.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 export const bodyHash = (payload: unknown): Buffer =>
   createHash('sha256')

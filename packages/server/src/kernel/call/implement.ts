@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Call, Calls, Output } from '@material/contract/kernel/call.ts';
 import type { z } from 'zod';
-import type { Ctx, RequestInfo, Settings } from '../ctx.ts';
-import type { Running } from '../queue/running.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Ctx, RequestInfo } from '../ctx.ts';
+import type { Running } from './running.ts';
 import { parseInput } from './input.ts';
 import type { Database } from '../database/database.ts';
 

@@ -2,20 +2,23 @@ import { maxBytesOf, type Call } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
 import { errors, type RefusalData } from '@material/contract/kernel/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../operation/config.ts';
+import type { Config } from '../config/config.ts';
 import { isActing } from '../session/centre.ts';
 import { centreOf } from '../session/request-centre.ts';
-import type { RequestInfo, Settings } from '../ctx.ts';
+import { settingsOf } from '../config/settings.ts';
+import type { RequestInfo } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../file/file-store.ts';
 import { isAllowed } from './access.rules.ts';
 import { bind, checkAnswer, execute, refusalOf, type Bound, type Who } from './execute.ts';
 import { isFile, type Binding, type FileAnswer, type OpenBinding } from './implement.ts';
-import { Refusal, refuse } from './refuse.ts';
+import { Refusal, refuse } from '../refusal/refuse.ts';
 import type { Schema } from '../database/schema.ts';
-import type { SessionMemory } from '../session/session-memory.ts';
+import type { SessionMemory } from '../account/session-memory.ts';
 import { windowId } from '../live/writer.ts';
-import { findSession, powerCache, powersIn, type PowerCache } from '../session/session.ts';
+import { findSession } from '../account/live-session.ts';
+import { powerCache, type PowerCache } from '../account/power-cache.ts';
+import { powersIn } from '../session/powers.rules.ts';
 import { BadBody, isUnread, readBody, type Body } from './body.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { readUpload } from './upload.ts';
@@ -52,11 +55,6 @@ function requestInfo(request: FastifyRequest): RequestInfo {
     window: windowId(header(request, 'window')),
   };
 }
-
-export const settingsOf = (config: Config): Settings => ({
-  separateCheckers: config.separateCheckers,
-  sessionHours: config.SESSION_HOURS,
-});
 
 type Server = { readonly options: PipelineOptions; readonly powers: PowerCache };
 

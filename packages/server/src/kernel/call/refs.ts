@@ -5,7 +5,7 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
-import { refuse, refuseInput } from './refuse.ts';
+import { refuse, refuseInput } from '../refusal/refuse.ts';
 
 type Step = string | typeof everyItem;
 const everyItem = Symbol('item');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileType, UploadRule } from '@material/contract/kernel/call.ts';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../operation/config.ts';
+import type { Config } from '../config/config.ts';
 import { BadBody, payloadOf, tooLargeBody, type Body } from './body.ts';
 import { storedName } from '../file/file-name.rules.ts';
 import type { UploadedFile } from './implement.ts';

@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { usualPatience, type Patience } from '../config/patience.ts';
 import { Changes } from './changes.ts';
 import { heldConnections, type HeldTransaction } from './held-connection.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './registry.ts';
 import type { Schema } from './schema.ts';
 import { types } from './value-types.ts';
-import { usualPatience, WatchedClient, type Patience } from './watched-client.ts';
+import { WatchedClient } from './watched-client.ts';
 
 export type Db = Kysely<Tables>;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { openFileStore } from '../file/file-store.ts';
-import { readConfig } from '../operation/config.ts';
-import { refuse } from '../call/refuse.ts';
+import { readConfig } from '../config/config.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { systemCtx } from '../operation/system.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QueryResultRow } from 'pg';
-import { WatchedClient, type Patience } from './watched-client.ts';
+import type { Patience } from '../config/patience.ts';
+import { WatchedClient } from './watched-client.ts';
 
 const beatMs = 400;
 /** Between two questions at least, however often it is woken. */

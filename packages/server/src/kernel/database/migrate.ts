@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { addMonths, businessDate } from '@material/contract/kernel/business-time.ts';
 import { Client, Pool, type ClientBase } from 'pg';
-import { ensureLiveTriggers, type LiveTrigger } from '../live/triggers.ts';
+import { ensureLiveTriggers, type LiveTrigger } from './live-triggers.ts';
 import { takingAnyTime } from './watched-client.ts';
 
 /** What `migrate` needs to know of a status machine: its table and the names of its states. */

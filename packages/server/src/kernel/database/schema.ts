@@ -1,23 +1,20 @@
 import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
-import type { PartyRows, Registered, StepToCome } from '../document/registered.ts';
 import type { Tables } from './registry.ts';
 import type { Scopes } from './scope-rules.ts';
 import { usualRefusal } from './usual-refusals.ts';
 
-/** What the contexts say about their tables; it comes with the database, so that the kernel need not know them. */
-export type Schema = {
-  /** Every document, in the order of the work. */
-  readonly documents: readonly Registered[];
-  /** What stands behind the documents of the chain until it has documents of its own. */
-  readonly toCome: readonly StepToCome[];
-  readonly parties: PartyRows;
+/**
+ * What the contexts say about their tables; it comes with the database, so that the kernel need not know them. What they say
+ * of documents is added where documents are known.
+ */
+export interface Schema {
   /** What each side sees of each table. */
   readonly scopes: Scopes<Tables>;
   /** What people read when a constraint refuses, where its name does not say it by itself. */
   readonly constraints: Readonly<Record<string, ConstraintRow>>;
   /** What the rows of a table are called: refusals name them, and asking where a row is used. */
   readonly nouns: Readonly<Record<string, string>>;
-};
+}
 
 /** The name by which a constraint is known here: an index of one month's partition goes by its table's. */
 export const constraintName = (name: string): string => name.replace(/_(?:p\d{6}|default)_(?=doc_key$)/, '_');

@@ -1,17 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-
-/** How long is waited for a database that takes connections and statements, and says nothing. */
-export type Patience = {
-  /** For a connection to be made. */
-  readonly connectMs: number;
-  /** For one of the connections there are, when all are at work. */
-  readonly lineMs: number;
-  /** For the reply to a statement. */
-  readonly replyMs: number;
-};
-
-export const usualPatience: Patience = { connectMs: 10_000, lineMs: 20_000, replyMs: 60_000 };
+import { usualPatience, type Patience } from '../config/patience.ts';
 
 /** One statement of an export or a nightly job may sort or delete for minutes before it has anything to say. */
 const longReplyMs = 900_000;

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { custom, oneOf, timeRange, type Filter } from '../list/list-filter.ts';
 import { likePattern, list, listRow, type ListSpec } from '../list/list-query.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ActionsOfDoc, DocumentRow } from './registered.ts';
 import { dutyFilter } from './duty-list.ts';
 

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
 import type { Ctx } from '../ctx.ts';
 import { eventsOf, type EventRecord } from './history.repo.ts';
-import { flushEvents } from './journal.ts';
+import { flushEvents } from '../journal/journal.ts';
 import { machineOf } from './registered.ts';
 
 type Change = HistoryEntry['changes'][number];

@@ -62,6 +62,16 @@ export type PartyRow = {
 };
 export type PartyRows = Readonly<Record<Party, PartyRow>>;
 
+declare module '../database/schema.ts' {
+  interface Schema {
+    /** Every document, in the order of the work. */
+    readonly documents: readonly Registered[];
+    /** What stands behind the documents of the chain until it has documents of its own. */
+    readonly toCome: readonly StepToCome[];
+    readonly parties: PartyRows;
+  }
+}
+
 export const machineOf = (documents: readonly Registered[], table: string): Machine | undefined =>
   documents.find(({ machine }) => machine.table === table)?.machine;
 

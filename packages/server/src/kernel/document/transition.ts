@@ -11,7 +11,7 @@ import {
 import type { Ref } from '@material/contract/kernel/fields.ts';
 import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
-import { refuse, refuseInput } from '../call/refuse.ts';
+import { refuse, refuseInput } from '../refusal/refuse.ts';
 import type { TableName } from '../database/registry.ts';
 import type { DocumentList } from './document-list.ts';
 import { dutiesIn, earliest, writeDuties, type AnyDeadline, type Duty, type Waits } from './duty.ts';

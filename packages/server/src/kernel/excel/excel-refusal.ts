@@ -1,5 +1,5 @@
 import { errors } from '@material/contract/kernel/errors.ts';
-import { Refusal } from '../call/refuse.ts';
+import { Refusal } from '../refusal/refuse.ts';
 
 /** Why a file cannot be read; `{name}` is filled from the refusal's values. */
 const reasons = {

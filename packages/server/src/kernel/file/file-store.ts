@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Config } from '../operation/config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Where the bytes of stored files lie; keys are made by the caller and never reused. */
 export type FileStore = {

@@ -1,6 +1,7 @@
 import { importStates } from '@material/contract/kernel/import.calls.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { refuse, Refusal } from '../call/refuse.ts';
+import { noteAfter } from '../call/aftermath.ts';
+import { refuse, Refusal } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { countBatch, findBatch, lockBatch, recordCommit, turnBatch, type BatchRow } from './import-batch.repo.ts';
 import { putProblems, rowsToCommit } from './import-row.repo.ts';
@@ -30,12 +31,12 @@ function withRows(error: unknown, batch: BatchRow, found: readonly RowProblem[])
     .map(({ seq, column, message }) => ({ path: ['rows', seq, column], message }));
   const count = new Set(found.map(({ seq }) => seq)).size;
   const refused = new Refusal('invalidInput', `有 ${count} 行现在不能导入，请修改后再确认`, { problems });
-  refused.aftermath = async (own) => {
+  noteAfter(refused, async (own) => {
     const { status } = await lockBatch(own, batch.id);
     if (status !== 'COMMITTING') return;
     await putProblems(own, batch.id, found);
     await countBatch(own, batch.id);
-  };
+  });
   return refused;
 }
 

@@ -1,7 +1,7 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { ImportBatch, ImportOutcome } from '@material/contract/kernel/import.calls.ts';
 import { sql } from 'kysely';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';

@@ -1,10 +1,10 @@
 import type { FileAnswer } from '../call/implement.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Columns, SheetDecl } from '../excel/sheet-decl.ts';
 import { templateFile } from '../excel/write-template.ts';
 import { datedName, exportRows, xlsxType, type DataColumn } from '../list/export.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import type { BatchRow } from './import-batch.repo.ts';
 import { badRows, problemsOf, type BadRow } from './import-row.repo.ts';
 import type { AnyImporter } from './importer.ts';

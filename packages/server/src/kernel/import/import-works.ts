@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { refusal } from '../call/refuse.ts';
+import { refusal } from '../refusal/refuse.ts';
 import { filesOf, unscoped, type Ctx } from '../ctx.ts';
 import type { QueuedWork } from '../queue/queued-work.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import { commitImport } from './commit-import.ts';
 import {
   cancelBatch,

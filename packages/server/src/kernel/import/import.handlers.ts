@@ -8,7 +8,7 @@ import {
 } from '@material/contract/kernel/import.calls.ts';
 import { isAllowed } from '../call/access.rules.ts';
 import { implement, type Binding, type Handlers, type UploadedFile } from '../call/implement.ts';
-import { refuse, refuseInput } from '../call/refuse.ts';
+import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
 import { assertZip } from '../excel/file-kind.ts';
 import { readLimits } from '../excel/limits.ts';

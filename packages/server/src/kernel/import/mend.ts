@@ -1,6 +1,6 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { importStates, type ImportRow } from '@material/contract/kernel/import.calls.ts';
-import { refuse, refuseInput } from '../call/refuse.ts';
+import { refuse, refuseInput } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { keysOf } from '../excel/sheet-decl.ts';
 import { lineChecker } from './check-lines.ts';

@@ -4,11 +4,11 @@ import { ExcelRefusal } from '../excel/excel-refusal.ts';
 import { parseRow, type ParsedRow } from '../excel/parse-row.rules.ts';
 import { streamSheet, type SheetStream } from '../excel/parse-sheet.ts';
 import { keysOf, type ColumnKey, type SheetDecl } from '../excel/sheet-decl.ts';
-import { refusal } from '../call/refuse.ts';
+import { refusal } from '../refusal/refuse.ts';
 import { lineChecker, type LineChecker } from './check-lines.ts';
 import { lockBatch, countBatch, dropRows, recordProgress, recordHeader, type BatchRow } from './import-batch.repo.ts';
 import { problemTitle } from './import-files.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import { insertRows, markTwins } from './import-row.repo.ts';
 import type { AnyImporter, SheetUnit } from './importer.ts';
 

@@ -9,7 +9,7 @@ import type { Ctx } from '../ctx.ts';
 import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';
 import { exportRows, maxExportRows, type DataColumn } from './export.ts';
 import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import { countRows, listStatement, type ListSpec } from './list-query.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { writeSheet, type ExportColumn } from '../excel/write-sheet.ts';
 import type { ExportValue } from '../excel/written-cell.rules.ts';
 import { zipFiles, type ZippedFile } from '../excel/zip-files.ts';
 import type { FileAnswer } from '../call/implement.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import { takingLong } from '../database/watched-client.ts';
 
 const fetchSize = 500;

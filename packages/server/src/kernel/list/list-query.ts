@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';
 import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
-import { refuseInput } from '../call/refuse.ts';
+import { refuseInput } from '../refusal/refuse.ts';
 import { sharedCount } from './shared-counts.ts';
 import { filterConditions, type Filter, type Query } from './list-filter.ts';
 

@@ -1,10 +1,10 @@
 import { type ListView, listViewCalls, listViewLimits } from '@material/contract/kernel/list-view.calls.ts';
 import { implement, type Binding } from '../call/implement.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';
-import { insert, revise } from '../database/write.ts';
+import { insert, revise } from '../row/write.ts';
 
 type ViewRow = Row<KernelTables['list_view']>;
 

@@ -12,10 +12,10 @@ import {
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { listDbOf, type Ctx } from '../ctx.ts';
 import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';
-import { refuseInput } from '../call/refuse.ts';
+import { refuseInput } from '../refusal/refuse.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { sheetColumns } from './export-of.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import { exportRows, maxExportRows } from './export.ts';
 import { snake, type Snake } from '../database/row-of.ts';
 import { filterBy } from './list-of.ts';

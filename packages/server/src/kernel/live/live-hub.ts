@@ -2,8 +2,9 @@ import { socketCodes } from '@material/contract/kernel/constants.ts';
 import { everyTable, type LiveWords } from '@material/contract/kernel/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
-import { accessChannel } from '../session/session-memory.ts';
-import { liveSessions, type Session } from '../session/session.ts';
+import { accessChannel } from '../account/session-memory.ts';
+import { liveSessions } from '../account/live-session.ts';
+import type { Session } from '../session/session.ts';
 import { groupsFor, groupsOf } from './groups.rules.ts';
 import { WordReader } from './words.ts';
 

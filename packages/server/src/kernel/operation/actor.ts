@@ -3,12 +3,15 @@ import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { sql } from 'kysely';
 import type { Binding, OpenBinding, UploadedFile } from '../call/implement.ts';
 import { isActing, type Centre } from '../session/centre.ts';
-import type { Settings } from '../ctx.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/database.ts';
 import { bind, execute, type Bound } from '../call/execute.ts';
 import type { FileStore } from '../file/file-store.ts';
 import { selectOf, textOf } from '../database/select-of.ts';
-import { account, accountColumns, powerCache, powersIn, type PowerCache, type Session } from '../session/session.ts';
+import { account, accountColumns } from '../account/live-session.ts';
+import { powerCache, type PowerCache } from '../account/power-cache.ts';
+import { powersIn } from '../session/powers.rules.ts';
+import type { Session } from '../session/session.ts';
 
 /** Makes calls as one account at a given moment, through the same pipeline as a request, without the network. */
 export type Actor = {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 import { isSilence } from '../database/database-away.ts';
 import type { Database } from '../database/database.ts';
 

@@ -3,7 +3,8 @@ import { PgBoss, type Job, type QueueOptions } from 'pg-boss';
 import type { Ctx } from '../ctx.ts';
 import { deliver, deliverGathered, openRows, outboxTries, type Topic } from './outbox.ts';
 import { systemCtx, type SystemResources } from './system.ts';
-import { takingLong, usualPatience } from '../database/watched-client.ts';
+import { usualPatience } from '../config/patience.ts';
+import { takingLong } from '../database/watched-client.ts';
 
 /** Work that is done again and again by whichever process comes first, with a system ctx outside any transaction. */
 export type Schedule = {

@@ -1,4 +1,5 @@
-import { makeCtx, noPending, type Ctx, type Settings } from '../ctx.ts';
+import type { Settings } from '../config/settings.ts';
+import { makeCtx, noPending, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import { transact, type Who } from '../call/execute.ts';
 import type { FileStore } from '../file/file-store.ts';

@@ -6,10 +6,10 @@ import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
 import { isAllowed } from '../call/access.rules.ts';
 import { checkAnswer, givenWith } from '../call/execute.ts';
 import { bindingOf, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
-import { Refusal, refuse } from '../call/refuse.ts';
+import { Refusal, refuse } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { datedName, tellDownload } from '../list/export.ts';
-import type { Running } from '../queue/running.ts';
+import type { Running } from '../call/running.ts';
 import { printPdf } from './print-pdf.ts';
 
 type Asked = { readonly ids: readonly number[]; readonly paper?: PaperName };

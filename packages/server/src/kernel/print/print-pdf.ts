@@ -5,7 +5,7 @@ import { nothingToPrint } from '@material/contract/kernel/print.ts';
 import { papers } from '@material/contract/kernel/papers.ts';
 import type { PrintedSheet } from '@material/contract/kernel/printed.ts';
 import PDFDocument from 'pdfkit';
-import { Refusal } from '../call/refuse.ts';
+import { Refusal } from '../refusal/refuse.ts';
 import { Letters, printFonts } from './pdf-letters.ts';
 import { Pen } from './pdf-pen.ts';
 import { drawSheet } from './pdf-sheet.ts';

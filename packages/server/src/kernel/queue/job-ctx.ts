@@ -1,12 +1,14 @@
 import { isAllowed } from '../call/access.rules.ts';
 import { transact, type Who } from '../call/execute.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { makeCtx, noPending, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
 import type { SystemResources } from '../operation/system.ts';
-import { findAccount, mayWorkAs } from '../session/account.ts';
+import { findAccount, mayWorkAs } from '../account/account.ts';
 import { isActing } from '../session/centre.ts';
-import { powersIn, type PowerCache, type Session } from '../session/session.ts';
+import type { PowerCache } from '../account/power-cache.ts';
+import { powersIn } from '../session/powers.rules.ts';
+import type { Session } from '../session/session.ts';
 import { centreOfJob, mayActFor } from './acting.rules.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';

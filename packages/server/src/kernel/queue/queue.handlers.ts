@@ -1,9 +1,9 @@
 import { queueCalls, queuedJobStates, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
 import { implement, type Binding, type FileAnswer } from '../call/implement.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { filesOf, inCentre, type Ctx } from '../ctx.ts';
 import { tellDownload } from '../list/export.ts';
-import { powersIn } from '../session/session.ts';
+import { powersIn } from '../session/powers.rules.ts';
 import { centreOfJob } from './acting.rules.ts';
 import { blockedBy, jobRow, listJobs } from './queue.list.ts';
 import { cancelJob, findJob, isOpen, openStates, usageOf, type JobRow } from './queued-job.repo.ts';

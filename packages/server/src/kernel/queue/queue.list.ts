@@ -2,11 +2,11 @@ import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.c
 import type { PageOf, ListQuery } from '@material/contract/kernel/list.ts';
 import { sql } from 'kysely';
 import { isAllowed } from '../call/access.rules.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
 import { listOf, type RawOf } from '../list/list-of.ts';
 import { list, listRow } from '../list/list-query.ts';
-import { powersIn } from '../session/session.ts';
+import { powersIn } from '../session/powers.rules.ts';
 import { centreOfJob, mayActFor, standsIn } from './acting.rules.ts';
 import { lostUnit } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';

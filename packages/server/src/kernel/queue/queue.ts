@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { queuedJobKinds, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import type { SystemResources } from '../operation/system.ts';
-import { powerCache } from '../session/session.ts';
+import { powerCache } from '../account/power-cache.ts';
 import { beat, claim, endJob, giveBack, unsettledJobs, type Lease } from './lease.repo.ts';
 import type { JobResources } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { queueLimits, type MovedAnswer } from '@material/contract/kernel/queue.calls.ts';
 import type { Readable } from 'node:stream';
-import type { FileAnswer } from '../call/implement.ts';
-import { Refusal } from '../call/refuse.ts';
-import { filesOf, type Ctx } from '../ctx.ts';
-import type { Database } from '../database/database.ts';
+import type { Binding, FileAnswer, OpenBinding } from '../call/implement.ts';
+import { Refusal } from '../refusal/refuse.ts';
+import { filesOf, signalsOf, type Ctx } from '../ctx.ts';
 import { removeLeft } from './stored-files.ts';
 import { cancelJob, dropJob, enqueue, findJob, isOpen, listJob, type JobRow } from './queued-job.repo.ts';
 
@@ -16,22 +15,20 @@ type Asked = {
   readonly name: string;
   readonly input: unknown;
   /** Aborted when whoever asked has gone. */
-  readonly gone?: AbortSignal | undefined;
+  readonly gone: AbortSignal;
 };
 
 /** The job when it is over, or as it is after the time that somebody waits. */
-async function ended(
-  database: Database,
-  ctx: Ctx,
-  { id, gone }: { readonly id: number; readonly gone: AbortSignal | undefined },
-): Promise<JobRow> {
+async function ended(ctx: Ctx, { id, gone }: { readonly id: number; readonly gone: AbortSignal }): Promise<JobRow> {
+  const signals = signalsOf(ctx);
+  if (!signals) throw new Error('a transaction waits for no job');
   const until = performance.now() + queueLimits.directSeconds * 1000;
   for (;;) {
     const job = await findJob(ctx, id);
     const left = until - performance.now();
-    if (!isOpen(job) || left <= 0 || gone?.aborted) return job;
-    const patience = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(left, lookMs))), ...(gone ? [gone] : [])]);
-    await once(database.signals, 'ended', { signal: patience }).catch(() => undefined);
+    if (!isOpen(job) || left <= 0 || gone.aborted) return job;
+    const patience = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(left, lookMs))), gone]);
+    await once(signals, 'ended', { signal: patience }).catch(() => undefined);
   }
 }
 
@@ -63,18 +60,14 @@ async function delivered(ctx: Ctx, job: JobRow): Promise<FileAnswer> {
  * Has a file made in the queue. What is done soon is returned; what takes longer goes on, and is found in the list of jobs.
  * Whoever leaves before calls it off.
  */
-export async function askForFile(
-  database: Database,
-  ctx: Ctx,
-  { key, name, input, gone }: Asked,
-): Promise<FileAnswer | MovedAnswer> {
+async function askForFile(ctx: Ctx, { key, name, input, gone }: Asked): Promise<FileAnswer | MovedAnswer> {
   const { id } = await enqueue(ctx, { work: key, input, kind: 'EXPORT', name, isAwaited: true });
-  database.signals.emit('queue');
-  const job = await ended(database, ctx, { id, gone });
+  signalsOf(ctx)?.emit('queue');
+  const job = await ended(ctx, { id, gone });
   if (isOpen(job)) {
-    if (gone?.aborted) {
+    if (gone.aborted) {
       await cancelJob(ctx, id);
-      database.signals.emit('queue');
+      signalsOf(ctx)?.emit('queue');
       throw new Error('whoever asked has gone');
     }
     if (await listJob(ctx, id)) return { movedTo: id, name };
@@ -82,3 +75,16 @@ export async function askForFile(
   }
   return delivered(ctx, job);
 }
+
+/** The calls of the product, with the queued downloads among them asked for in the queue, where `queuedDownloads` makes them. */
+export const throughQueue = (bindings: readonly (Binding | OpenBinding)[]): readonly (Binding | OpenBinding)[] =>
+  bindings.map((binding) => {
+    const { key, call } = binding;
+    const name = call.queued;
+    if (!('accept' in binding) || name === undefined) return binding;
+    const accept: Binding['accept'] = (payload) => ({
+      input: binding.accept(payload).input,
+      run: (ctx, { download: [{ signal: gone }] }) => askForFile(ctx, { key, name, input: payload, gone }),
+    });
+    return { key, call, accept };
+  });

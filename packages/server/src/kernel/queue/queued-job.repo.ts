@@ -1,6 +1,6 @@
 import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
 import { sql } from 'kysely';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { isInTransaction, pendingOf, unscoped, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';

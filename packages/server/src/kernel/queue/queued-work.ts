@@ -3,7 +3,7 @@ import type { JobOpens, QueuedJobKind } from '@material/contract/kernel/queue.ca
 import { bind, givenWith } from '../call/execute.ts';
 import { isFile, type Binding, type FileAnswer, type OpenBinding } from '../call/implement.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Running } from './running.ts';
+import type { Running } from '../call/running.ts';
 
 export type JobEnd = { readonly status: 'DONE' | 'FAILED' | 'CANCELLED'; readonly message: string };
 

@@ -3,9 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { aftermathOf } from '../call/aftermath.ts';
 import { refusalOf } from '../call/execute.ts';
 import { isFile, type FileAnswer } from '../call/implement.ts';
-import { Refusal } from '../call/refuse.ts';
+import { Refusal } from '../refusal/refuse.ts';
 import { unscoped } from '../ctx.ts';
 import { endingDatabase } from '../database/ending-database.ts';
 import { takingLong } from '../database/watched-client.ts';
@@ -14,7 +15,7 @@ import { endJob, type Ending, type Lease } from './lease.repo.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import { keyOf } from './stored-files.ts';
 import type { QueuedWork } from './queued-work.ts';
-import type { Running } from './running.ts';
+import type { Running } from '../call/running.ts';
 
 type Stored = NonNullable<Ending['file']>;
 
@@ -70,7 +71,7 @@ export async function runJob(run: Run): Promise<void> {
     const { message, data: refusal } = known;
     // What a refusal shows of a document is for whoever has it open.
     const { row: _row, ...told } = refusal;
-    const { aftermath } = known;
+    const aftermath = aftermathOf(known);
     if (aftermath)
       await (await jobCtx(resources, { job, work, now, database: resources.database })).inTransaction(aftermath);
     await endJob(resources.database.db, lease, { status: 'FAILED', message, at: at(), refusal: told });

@@ -5,7 +5,7 @@ import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { sql } from 'kysely';
-import { refuse, refuseInput } from '../call/refuse.ts';
+import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { columnsFrom, snake } from '../database/row-of.ts';
 import {

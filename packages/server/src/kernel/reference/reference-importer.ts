@@ -6,7 +6,7 @@ import { checkInput } from '@material/contract/kernel/sentences.ts';
 import type { z } from 'zod';
 import { refusalOf } from '../call/execute.ts';
 import type { Handlers } from '../call/implement.ts';
-import { Refusal, refuseInput } from '../call/refuse.ts';
+import { Refusal, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { choiceColumn, dateColumn, decimalColumn, textColumn, type Column } from '../excel/column.ts';
 import type { ParsedRow } from '../excel/parse-row.rules.ts';

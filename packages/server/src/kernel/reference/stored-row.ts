@@ -5,7 +5,7 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';

@@ -1,6 +1,6 @@
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { refuseInput } from '../call/refuse.ts';
+import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { changeRow, storedRow, titleOf, type Stored } from './stored-row.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import type { UsedAt } from '@material/contract/kernel/reference-calls.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { refuseInput } from '../call/refuse.ts';
+import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, updated, type Ctx } from '../ctx.ts';
 import { foreignKeys, type ForeignKey, type Unique } from './foreign-keys.ts';
 

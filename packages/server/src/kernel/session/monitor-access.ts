@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../operation/config.ts';
+import type { Config } from '../config/config.ts';
 
 const isLoopback = (ip: string): boolean =>
   (isIPv4(ip) && ip.startsWith('127.')) || (isIPv6(ip) && (ip === '::1' || ip.startsWith('::ffff:127.')));

@@ -1,5 +1,5 @@
 import { sections, type SectionName } from '@material/contract/kernel/screen.ts';
-import { refuse } from '../call/refuse.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Centre } from './centre.ts';
 import type { Session } from './session.ts';
 

@@ -3,7 +3,7 @@ import type { Seen } from '../../kernel/database/scope.ts';
 import type { ZippedFile } from '../../kernel/excel/zip-files.ts';
 import { datedName, exportZip, tellDownload, xlsxType } from '../../kernel/list/export.ts';
 import type { FileAnswer } from '../../kernel/call/implement.ts';
-import type { Running } from '../../kernel/queue/running.ts';
+import type { Running } from '../../kernel/call/running.ts';
 import { askOrderDocument } from '../ask-order/ask-order-document.ts';
 import { orderName, orderWorkbook } from './ask-order-columns.ts';
 

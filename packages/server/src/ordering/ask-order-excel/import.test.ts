@@ -9,7 +9,7 @@ import { importFactory, sheetOf, textsOf, type SheetLine } from '../../../test/f
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { startHarness } from '../../../test/harness/harness.ts';
 import { columnLetters } from '../../kernel/excel/cell.ts';
-import { settingsOf } from '../../kernel/call/pipeline.ts';
+import { settingsOf } from '../../kernel/config/settings.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { zipStream } from '../../kernel/excel/zip-stream.ts';
 import { workbookParts } from '../../kernel/excel/workbook-fixture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readUnder } from '../../kernel/database/run-under.ts';
+import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 

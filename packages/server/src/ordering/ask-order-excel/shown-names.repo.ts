@@ -1,7 +1,7 @@
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readScoped } from '../../kernel/database/run-under.ts';
+import { readScoped } from '../../kernel/row/run-under.ts';
 import { shortName } from '../../kernel/list/list-query.ts';
 import type { Understood } from './check-line.rules.ts';
 

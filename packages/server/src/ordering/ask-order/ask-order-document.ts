@@ -21,7 +21,7 @@ import { askLineOf, shownLinesOf, shownLinesOfMain } from '../goods/ask-line.rep
 import { loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
 import { lifeOf } from '../goods/life.ts';

@@ -16,7 +16,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { lineTolerance } from '@material/contract/catalogue/tolerance.rules.ts';
 import { loadMaterials, loadTolerances, loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuseInput } from '../../kernel/call/refuse.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import {
   lockLinesOf,

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
-import { readUnder, runUnder } from '../../kernel/database/run-under.ts';
+import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
-import { update } from '../../kernel/database/write.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { update } from '../../kernel/row/write.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { AskOrderHeadRow, AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';

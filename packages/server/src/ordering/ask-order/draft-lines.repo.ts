@@ -1,6 +1,6 @@
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { append, updateUnder, type NewRowOf } from '../../kernel/database/write.ts';
+import { append, updateUnder, type NewRowOf } from '../../kernel/row/write.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 

@@ -4,7 +4,7 @@ import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
+import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { linesOf, refuseLockedCity, type AskOrderRecord } from './ask-order.repo.ts';
 import {

@@ -4,9 +4,9 @@ import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { sql } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
-import { runUnder } from '../../kernel/database/run-under.ts';
+import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
-import { insert, revise } from '../../kernel/database/write.ts';
+import { insert, revise } from '../../kernel/row/write.ts';
 import { nextDocumentNumber } from '../../kernel/document/document-number.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 

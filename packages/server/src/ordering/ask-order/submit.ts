@@ -3,7 +3,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { cmp, formatMoney, sub } from '@material/contract/kernel/decimal.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuseInput } from '../../kernel/call/refuse.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import type { Locked } from '../../kernel/document/transition.ts';
 import { quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from '../ledger/ledger.repo.ts';
 import * as repo from './ask-order.repo.ts';

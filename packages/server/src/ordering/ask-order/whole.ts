@@ -3,7 +3,7 @@ import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { move } from '../../kernel/document/transition.ts';
 import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
 import { askOrderMoves } from './ask-order.moves.ts';

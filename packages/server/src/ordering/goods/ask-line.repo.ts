@@ -3,7 +3,7 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readUnder, type SeenOf } from '../../kernel/database/run-under.ts';
+import { readUnder, type SeenOf } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { weighedLots, type Weighed } from './weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';

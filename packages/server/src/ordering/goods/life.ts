@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { flushEvents } from '../../kernel/document/journal.ts';
+import { flushEvents } from '../../kernel/journal/journal.ts';
 import { entryOf } from '../../kernel/document/history.ts';
 import { machineOf } from '../../kernel/document/registered.ts';
 import { lifeEvents, movedGoods, type LifeRecord } from './life.repo.ts';

@@ -9,7 +9,7 @@ import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';

@@ -4,7 +4,7 @@ import { transportOrderCalls } from '@material/contract/ordering/transport-order
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
 import { deliveryServer, two } from '../../../test/factories/delivery-server.ts';
-import { settingsOf } from '../../kernel/call/pipeline.ts';
+import { settingsOf } from '../../kernel/config/settings.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift } from '../ledger/ledger.repo.ts';
 

@@ -30,7 +30,7 @@ import { lotSecond, secondShare } from '@material/contract/ordering/second.rules
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderingFactory } from '../../../test/factories/ordering.ts';
 import { seededRandom, startHarness, type Harness } from '../../../test/harness/harness.ts';
-import { settingsOf } from '../../kernel/call/pipeline.ts';
+import { settingsOf } from '../../kernel/config/settings.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { findDrift, quantitiesOf, writeLedger, type AskLineRow, type LedgerEntry } from './ledger.repo.ts';
 import { secondsOf } from './second.rules.ts';

@@ -5,7 +5,7 @@ import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contr
 import { sql, type RawBuilder } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
-import { readScoped, readUnder, type SeenOf } from '../../kernel/database/run-under.ts';
+import { readScoped, readUnder, type SeenOf } from '../../kernel/row/run-under.ts';
 import { snake } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';

@@ -2,7 +2,7 @@ import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { documentNumber } from '../../kernel/document/document-number.ts';
-import { refuseInput } from '../../kernel/call/refuse.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { move } from '../../kernel/document/transition.ts';
 import { mergeProblems } from './merge.rules.ts';
 import { groupKeys } from './pickup-facts.repo.ts';

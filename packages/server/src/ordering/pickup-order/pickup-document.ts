@@ -4,7 +4,7 @@ import { confirmMost, departRoom } from '@material/contract/ordering/quantity-mo
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { askLineOf } from '../goods/ask-line.repo.ts';

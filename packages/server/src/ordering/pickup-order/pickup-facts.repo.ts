@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readUnder } from '../../kernel/database/run-under.ts';
+import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { shownLines, type ShownLine } from '../goods/ask-line.repo.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { OrderingTables } from '../tables.ts';

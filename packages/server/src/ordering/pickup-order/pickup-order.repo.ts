@@ -9,9 +9,9 @@ import {
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
-import { follow, runUnder, type Reached } from '../../kernel/database/run-under.ts';
+import { follow, runUnder, type Reached } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { append, insert, update, updateUnder, type ChangeOf } from '../../kernel/database/write.ts';
+import { append, insert, update, updateUnder, type ChangeOf } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';

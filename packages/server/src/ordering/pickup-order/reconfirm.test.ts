@@ -164,7 +164,7 @@ describe('a rest beyond the promise that is wanted again', () => {
   test('silence is told of the second answer as of the first', async () => {
     const { flagOverduePickups } = await import('../delivery-jobs.ts');
     const { systemCtx } = await import('../../kernel/operation/system.ts');
-    const { settingsOf } = await import('../../kernel/call/pipeline.ts');
+    const { settingsOf } = await import('../../kernel/config/settings.ts');
     const doc = await redelivering();
     server.clock.forward({ hours: 7 });
     const { database, files, config, clock } = server;

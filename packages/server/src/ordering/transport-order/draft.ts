@@ -2,7 +2,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { refuseInput } from '../../kernel/call/refuse.ts';
+import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { refreshReports } from './departure.ts';
 import { vehicleFormatProblems } from './departure.rules.ts';

@@ -2,7 +2,7 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readUnder } from '../../kernel/database/run-under.ts';
+import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';
 import { latenessText, temperatureText } from './departure.rules.ts';

@@ -6,7 +6,7 @@ import { reportState, type LotReport } from '@material/contract/ordering/lot.rul
 import { sql } from 'kysely';
 import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
-import { readUnder, runUnder } from '../../kernel/database/run-under.ts';
+import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';

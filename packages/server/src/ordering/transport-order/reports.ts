@@ -10,7 +10,7 @@ import { attachmentWork, type Added } from '../../kernel/attachment/attachment.h
 import { judge } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { refuse, refuseInput } from '../../kernel/call/refuse.ts';
+import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { hasFailed, lotHome, refreshReportStates, reportFacts, saveFacts, type LotHome } from './report.repo.ts';
 import { freshLot } from './transport-document.ts';
 

@@ -3,9 +3,9 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { readUnder } from '../../kernel/database/run-under.ts';
+import { readUnder } from '../../kernel/row/run-under.ts';
 import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';
 import { shownName } from '../../kernel/list/list-query.ts';
 import { weighedLots, type Weighed } from '../goods/weighed.repo.ts';

@@ -2,7 +2,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/call/refuse.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';

@@ -2,9 +2,9 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { follow, readUnder, runUnder, type Reached, type SeenOf } from '../../kernel/database/run-under.ts';
+import { follow, readUnder, runUnder, type Reached, type SeenOf } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { update, type ChangeOf } from '../../kernel/database/write.ts';
+import { update, type ChangeOf } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { isWaiting } from './generate.repo.ts';

@@ -1,5 +1,4 @@
 import { errors, type ErrorCode, type Problem, type RefusalData } from '@material/contract/kernel/errors.ts';
-import type { Ctx } from '../ctx.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 type Details = { readonly problems?: readonly Problem[]; readonly row?: unknown };
@@ -8,8 +7,6 @@ type Details = { readonly problems?: readonly Problem[]; readonly row?: unknown 
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
-  /** What a write call still has to note, in a transaction of its own, once everything else has been undone. */
-  aftermath?: (ctx: Ctx) => Promise<void>;
 
   constructor(code: ErrorCode, message: string, details: Details) {
     super(message);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { printDrivers } from '@material/contract/kernel/constants.ts';
 import { z } from 'zod';
-import { usualPatience, type Patience } from '../database/watched-client.ts';
+import { usualPatience, type Patience } from './patience.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const versionText = z.string().regex(/^\d+(\.\d+){0,3}$/, 'up to four numbers with points');

@@ -1,7 +1,7 @@
 import { sql, type QueryResult, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
-import type { TableName } from './registry.ts';
-import { scopeCondition, type Seen } from './scope.ts';
+import type { TableName } from '../database/registry.ts';
+import { scopeCondition, type Seen } from '../database/scope.ts';
 
 type AnySeen = { readonly [T in TableName]: Seen<T> }[TableName];
 /** One row that was seen, or several. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { Listener } from '../database/listener.ts';
-import { findSession, tokenHash, type Session } from './session.ts';
+import { findSession } from './live-session.ts';
+import type { Session } from '../session/session.ts';
+import { tokenHash } from '../session/token.ts';
 
 /** Told by triggers of the tables that say who a token stands for. */
 export const accessChannel = 'access_changed';

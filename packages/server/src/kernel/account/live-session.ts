@@ -1,0 +1,66 @@
+import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { relation, selectOf, textOf } from '../database/select-of.ts';
+import type { Session } from '../session/session.ts';
+import { tokenHash } from '../session/token.ts';
+
+/** What the kernel knows of accounts and sessions, which are another context's tables. */
+export const account = relation<{
+  id: number;
+  name: string;
+  username: string;
+  source: Session['source'];
+  city_id: number | null;
+  place_id: number | null;
+  supplier_id: number | null;
+  create_time: Date;
+}>();
+const kept = relation<{ id: number; active_role: RoleName; last_seen: Date }>();
+
+/** What every session takes from its account, the user `u` of a statement. */
+export const accountColumns = {
+  userId: 'u.id',
+  userName: 'u.name',
+  roleIds: sql<
+    number[]
+  >`coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}')`,
+  powerVersion: sql<number>`(select version from power_version)`,
+} as const;
+
+const live = selectOf(
+  { s: kept, u: account },
+  { s: ['id', 'activeRole', 'lastSeen'], u: ['username', 'source', 'placeId'] },
+  {
+    ...accountColumns,
+    cityId: sql<number | null>`coalesce(u.city_id, s.city_id)`,
+    supplierId: sql<number | null>`coalesce(u.supplier_id, s.supplier_id)`,
+  },
+);
+
+/** The live sessions; `$2` is the time. */
+const liveText = `select ${textOf(live)}
+from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
+where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
+
+const lastSeenEveryMs = 60_000;
+
+/** The live session of a token, or undefined. Writes `last_seen` at most once a minute. */
+export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | undefined> {
+  const { rows } = await pool.query<Session>({
+    name: 'session',
+    text: `${liveText} and s.token_hash = $1`,
+    values: [tokenHash(token), now],
+  });
+  const session = rows[0];
+  if (session && now.getTime() - session.lastSeen.getTime() > lastSeenEveryMs) {
+    await pool.query('update session set last_seen = $2 where id = $1 and last_seen < $2', [session.id, now]);
+  }
+  return session;
+}
+
+/** Those of these sessions that are live, as they are now. */
+export async function liveSessions(pool: pg.Pool, ids: readonly number[], now: Date): Promise<Session[]> {
+  const text = `${liveText} and s.id = any($1)`;
+  return (await pool.query<Session>({ name: 'live sessions', text, values: [ids, now] })).rows;
+}

@@ -1,0 +1,9 @@
+import type { Config } from './config.ts';
+
+/** What the operator decided about the organisation's ways of working. */
+export type Settings = { readonly separateCheckers: boolean; readonly sessionHours: number };
+
+export const settingsOf = (config: Config): Settings => ({
+  separateCheckers: config.separateCheckers,
+  sessionHours: config.SESSION_HOURS,
+});
