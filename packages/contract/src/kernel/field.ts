@@ -121,7 +121,7 @@ export const field = {
   /** What was measured, in ℃. */
   degrees: (label: string) => register(z.string(), { label, kind: 'text', unit: '℃' }),
   money: (label: string, sheet = label) => register(z.string(), { label, kind: 'money', sheet }),
-  price: (label: string) => text(label, 'price'),
+  price: (label: string, sheet = label) => register(z.string(), { label, kind: 'price', sheet }),
   qty: (label: string) => text(label, 'qty'),
   /** A share, `'0.09'` for 9%. */
   ratio: (label: string) => text(label, 'ratio'),

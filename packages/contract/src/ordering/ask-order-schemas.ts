@@ -105,10 +105,10 @@ export const askLine = z.object({
   /** In transit and open to deliver, derived. */
   qtyInTransit: field.qty('在途数量'),
   qtyOpen: field.qty('未供数量'),
-  unitPrice: field.price('单价'),
+  unitPrice: field.price('单价', '单价（含税）'),
   priceSource: z.enum(['CITY_TIER', 'CITY', 'TIER', 'BASE']),
   taxRate: field.ratio('税率'),
-  amount: field.money('金额'),
+  amount: field.money('金额', '金额（含税）'),
   amountExTax: field.money('不含税金额'),
   tax: field.money('税额'),
   isControl: field.flag('管控物料'),

@@ -5,6 +5,7 @@ import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import { seenRow } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse, refuseInput } from '../kernel/refusal/refuse.ts';
@@ -42,7 +43,7 @@ async function refuseOrder(ctx: Ctx, { orderid: id, rowVersion, reason }: Decisi
 /** Agreeing means the check of the stage the order is in. */
 async function decide(ctx: Ctx, { agree, ...decision }: Decision & { readonly agree: boolean }): Promise<AskOrderRow> {
   if (!agree) return refuseOrder(ctx, decision);
-  const order = await repo.findRecord(ctx, decision.orderid);
+  const order = await seenRow(ctx, 'ask_order', decision.orderid);
   if (!order) refuse('notFound');
   const stage: ActionOf<typeof askOrderStatus> & Check = isIn(askOrderStatus, 'finalCheck', order.status)
     ? 'finalCheck'

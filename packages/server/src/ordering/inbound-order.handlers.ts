@@ -5,6 +5,7 @@ import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbou
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { eachInTransaction } from '../kernel/call/batch.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import { seenRow } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { refuse } from '../kernel/refusal/refuse.ts';
@@ -31,7 +32,7 @@ async function signTransport(ctx: Ctx, id: Seen<'transport_order'>, placeId: num
 
 /** What follows from a count that was taken in; one that waits for a second account changes nothing yet. */
 async function afterwards(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
-  const doc = await repo.findInbound(ctx, id);
+  const doc = await seenRow(ctx, 'inbound_order', id);
   if (!doc) refuse('notFound');
   if (!isIn(inboundOrderStatus, 'done', doc.status)) return;
   // Lots that were not counted wait in an inbound order of their own.

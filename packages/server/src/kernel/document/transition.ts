@@ -13,8 +13,12 @@ import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import type { TableName } from '../database/registry.ts';
+import { seenRow } from '../row/run-under.ts';
+import type { SeenRow } from '../database/scope.ts';
+import { assignments, type ChangeOf, type StampedTable } from '../row/write.ts';
 import type { DocumentList } from './document-list.ts';
 import { dutiesIn, earliest, writeDuties, type AnyDeadline, type Duty, type Waits } from './duty.ts';
+import { targetOf, tellMove, type Change } from './move-event.ts';
 import type { ActionsOfDoc, DocumentRow } from './registered.ts';
 
 /** A document with the lines that its move has locked. */
@@ -24,18 +28,24 @@ export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };
  * What an action checks and does. `blocked` follows from header columns and who asks when, so that lists can show it as a
  * tooltip. All are methods: each says what input it wants, and `MoveRequest` holds every request against that.
  */
-export type ActionMove<D, L, S extends string, H = D, C = Partial<D>> = {
+export type ActionMove<D, L, S extends string, H = D, C = Partial<D>, W = object> = {
   blocked?(head: H, ctx: Ctx): string | undefined;
   /** Everything wrong with the input at once; lines are locked. */
   guard?(ctx: Ctx, at: Locked<D, L>, input: unknown): Promise<readonly Problem[]> | readonly Problem[];
   /** What else the action writes; returns the target where `to` is a set, and anything the event should record. */
-  effect?(ctx: Ctx, at: Locked<D, L>, input: unknown): Promise<Effect<S, C> | void>;
+  effect?(ctx: Ctx, at: Locked<D, L>, input: unknown): Promise<Effect<S, C, W> | void> | Effect<S, C, W>;
 };
-export type ActionMoves<M extends Machine, D, L, H> = { readonly [A in ActionOf<M>]: ActionMove<D, L, StateOf<M>, H> };
-export type Effect<S extends string, C = object> = {
+/** What an action may write on the header besides what is the kernel's own. */
+type HeadChange<T extends string> = T extends StampedTable ? ChangeOf<T> : object;
+export type ActionMoves<M extends Machine, D, L, H> = {
+  readonly [A in ActionOf<M>]: ActionMove<D, L, StateOf<M>, H, Partial<D>, HeadChange<M['table']>>;
+};
+export type Effect<S extends string, C = object, W = object> = {
   readonly to?: S;
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** What the effect wrote on the header, as far as a deadline looks at it. */
+  /** Columns of the header, written with the status. */
+  readonly head?: W;
+  /** What else became of the header, as far as a deadline looks at it. */
   readonly changed?: C;
 };
 
@@ -51,6 +61,13 @@ type DocumentKind<D, L, Table extends string> = {
   readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
 };
 
+/** A header of stored columns alone is found without being told how. */
+type Kind<D, L, T extends string> = T extends TableName
+  ? SeenRow<T> extends D
+    ? Omit<DocumentKind<D, L, T>, 'find'> & Partial<Pick<DocumentKind<D, L, T>, 'find'>>
+    : DocumentKind<D, L, T>
+  : DocumentKind<D, L, T>;
+
 /** What of a registration its moves look at; R: the row that lists show, H: the part of the header that it knows. */
 type Moved<M extends Machine, D, H, R> = Waits<M, D> & {
   readonly machine: M;
@@ -65,11 +82,11 @@ export type Moves<M extends Machine, D, L, T, H = D, R = unknown> = DocumentKind
  * Usage: `moves(document, kind)({ submit: {...}, … })`.
  */
 export const moves =
-  <M extends Machine, D extends H, L, H extends DocumentRow, R>(
-    of: Moved<M, D, H, R>,
-    kind: DocumentKind<D, L, M['table']>,
-  ) =>
-  <T extends ActionMoves<M, D, L, H>>(actions: T): Moves<M, D, L, T, H, R> => ({ ...of, ...kind, actions });
+  <M extends Machine, D extends H, L, H extends DocumentRow, R>(of: Moved<M, D, H, R>, kind: Kind<D, L, M['table']>) =>
+  <T extends ActionMoves<M, D, L, H>>(actions: T): Moves<M, D, L, T, H, R> => {
+    const find = (ctx: Ctx, id: number) => seenRow(ctx, of.machine.table as TableName, id);
+    return { ...of, find, ...kind, actions } as Moves<M, D, L, T, H, R>;
+  };
 
 export type InputOf<T> = T extends { guard: (ctx: Ctx, at: never, input: infer I) => unknown }
   ? I
@@ -182,8 +199,8 @@ async function run(ctx: Ctx, of: AnyMoves, request: Run): Promise<void> {
   if (problems.length > 0) refuseInput(problems);
   const effect = (await moving.effect?.(ctx, at, request.input)) ?? {};
   const to = targetOf(action, doc, effect);
-  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, changed: effect.changed }));
-  tell(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
+  await unwaited(ctx, changeStatus(ctx, of, { doc, action, to, head: effect.head, changed: effect.changed }));
+  tellMove(ctx, { machine: of.machine, doc, action, to, reason: request.reason, payload: effect.payload });
   await of.after?.(ctx, doc);
 }
 
@@ -220,21 +237,6 @@ export const pageOf =
   (ctx: Ctx, query: ListQuery): Promise<PageOf<R>> =>
     of.list.page(ctx, query, (doc) => actionsOf(ctx, of, doc));
 
-function targetOf(action: Action<string>, doc: DocumentRow, effect: Effect<string>): string | 'deleted' {
-  if (action.to === 'same') return doc.status;
-  if (typeof action.to === 'string') return action.to;
-  if (effect.to === undefined || !action.to.includes(effect.to))
-    throw new Error(`${action.event}: the effect named no target of the action`);
-  return effect.to;
-}
-
-type Change = {
-  doc: DocumentRow;
-  action: Action<string>;
-  to: string;
-  changed?: object | undefined;
-};
-
 const dutiesOf = (ctx: Ctx, of: AnyMoves, { doc, to }: { readonly doc: DocumentRow; readonly to: string }) =>
   of.duties?.(ctx, doc, to) ?? dutiesIn(of, to, { ctx, doc });
 
@@ -250,33 +252,19 @@ export async function renewDuties<D extends DocumentRow>(
 
 /** The from states and the row version are part of the WHERE, so two people cannot both win. */
 async function changeStatus(ctx: Ctx, of: AnyMoves, change: Change): Promise<void> {
-  const { doc, action, to } = change;
+  const { doc, action, to, head = {} } = change;
   const isDeleted = to === 'deleted';
   const status = isDeleted ? doc.status : to;
-  const duties = isDeleted ? [] : dutiesOf(ctx, of, { doc: { ...doc, ...change.changed }, to });
+  const duties = isDeleted ? [] : dutiesOf(ctx, of, { doc: { ...doc, ...head, ...change.changed }, to });
   const updating = sql`update ${sql.table(of.machine.table)}
     set status = ${status}, row_version = row_version + 1, ${duties === 'kept' ? sql`` : sql`act_by = ${earliest(duties)},`}
       update_time = ${ctx.now}, update_id = ${ctx.userId} ${isDeleted ? sql`, is_deleted = true` : sql``}
+      ${Object.keys(head).length > 0 ? sql`, ${assignments(head)}` : sql``}
     where id = ${doc.id} and row_version = ${doc.row_version} and status = any(${action.from})`.execute(unscoped(ctx));
   const writing =
     duties === 'kept' ? undefined : writeDuties(ctx, of.machine.table as TableName, [{ ...doc, status, duties }]);
   const [done] = await Promise.all([updating, writing]);
   if (done.numAffectedRows !== 1n) refuse('conflict', {}, { row: await freshRow(ctx, of, doc.id) });
-}
-
-type Told = Change & { machine: Machine; reason: string | undefined; payload: Effect<string>['payload'] };
-
-function tell(ctx: Ctx, { machine, doc, action, to, reason, payload }: Told): void {
-  const words = reason?.trim() ? { reason: reason.trim() } : {};
-  ctx.event({
-    type: action.event,
-    docType: machine.table,
-    docId: doc.id,
-    cityId: doc.city_id,
-    supplierId: doc.supplier_id,
-    payload: { no: doc.no, action: action.label, from: doc.status, to, ...words, ...payload },
-  });
-  ctx.audit({ table: machine.table, id: doc.id, before: { status: doc.status }, after: { status: to, ...words } });
 }
 
 /** What this session may do with a row, with the reason where it is not possible now. */

@@ -31,7 +31,8 @@ const kinds: Partial<Record<FieldKind, ExportKind>> = {
 const asValue = (value: unknown): ExportValue =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 
-function wordOf({ kind, choices }: FieldMeta, value: unknown): ExportValue {
+/** A value as a sheet has it. */
+export function wordOf({ kind, choices }: FieldMeta, value: unknown): ExportValue {
   if (kind === 'flag') return value === true ? '是' : '';
   if (kind === 'ratio' && typeof value === 'string') return formatRatio(value);
   if (choices) return typeof value === 'string' ? (choices[value]?.label ?? value) : null;
@@ -47,7 +48,8 @@ const dutyColumns = (name: string, title: string): DataColumn<Row>[] => [
   { title: '处理期限', kind: 'datetime', value: (row) => (row[name] as Duty).until },
 ];
 
-function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
+/** The columns of a field: none where it has no label, two of a duty. */
+export function columnsOfField(name: string, field: z.ZodType): DataColumn<Row>[] {
   const meta = fieldOf(field);
   if (!meta?.label || meta.kind === 'short') return [];
   if (meta.kind === 'duty') return dutyColumns(name, meta.label);

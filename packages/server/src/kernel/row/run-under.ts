@@ -1,7 +1,7 @@
 import { sql, type QueryResult, type RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
-import { scopeCondition, type Seen } from '../database/scope.ts';
+import { scopeCondition, type Seen, type SeenRow } from '../database/scope.ts';
 
 type AnySeen = { readonly [T in TableName]: Seen<T> }[TableName];
 /** One row that was seen, or several. */
@@ -53,3 +53,21 @@ export async function readScoped<R, A extends string>(
   const { rows } = await statement.execute(unscoped(ctx));
   return rows;
 }
+
+type One<T> = { readonly table: T; readonly id: number };
+
+async function wholeRow<T extends TableName>(ctx: Ctx, { table, id }: One<T>, lock: RawBuilder<unknown>) {
+  const [row] = await readScoped(
+    ctx,
+    { d: table },
+    (seen) => sql<SeenRow<T>>`select d.* from ${sql.table(table)} d where d.id = ${id} and ${seen('d')} ${lock}`,
+  );
+  return row;
+}
+
+/** A whole row that the session may see. */
+export const seenRow = <T extends TableName>(ctx: Ctx, table: T, id: number) => wholeRow(ctx, { table, id }, sql``);
+
+/** The same, held until the transaction ends. */
+export const lockedRow = <T extends TableName>(ctx: Ctx, table: T, id: number) =>
+  wholeRow(ctx, { table, id }, sql`for update of d`);

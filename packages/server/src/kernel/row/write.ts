@@ -73,17 +73,6 @@ export const assignments = (row: object): RawBuilder<unknown> =>
       .map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
   );
 
-/** Changes columns of one row that was seen; its version stays, as those of documents are `move`'s to step. */
-export async function update<T extends StampedTable>(
-  ctx: Ctx,
-  of: { readonly table: T; readonly id: Seen<T> },
-  row: OrSql<ChangeOf<T>>,
-): Promise<void> {
-  await sql`update ${sql.table(of.table)} set ${assignments({ ...row, ...updated(ctx) })} where id = ${of.id}`.execute(
-    unscoped(ctx),
-  );
-}
-
 /** A whole new version of a row that was seen, as it is stored then. */
 export async function revise<T extends StampedTable>(
   ctx: Ctx,

@@ -5,9 +5,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { importer, type CommitRow, type SheetUnit } from '../../kernel/import/importer.ts';
 import { refuseLockedCity } from '../ask-order/ask-order.repo.ts';
 import { cityOf, saveDraft, type Draft } from '../ask-order/draft.ts';
+import type { PricedLine } from '../ask-order/draft-line.rules.ts';
 import { askOrderSheet, materialColumns } from './ask-order-sheet.ts';
 import { checkLine, columnOf, type Understood } from './check-line.rules.ts';
-import { madeOrder, orderedPrices, type OrderedPrice } from './made-order.repo.ts';
 import { askOrderLookUp, controlReasons, offeredNames } from './lookups.repo.ts';
 import { shownNames } from './shown-names.repo.ts';
 
@@ -31,12 +31,14 @@ const keyOf = (line: {
 const toldChanges = 1000;
 
 /** What costs something else now than in the preview, one entry per material. */
-function changesOf(lines: readonly OrderedPrice[], rows: readonly Row[]) {
+function changesOf(lines: readonly PricedLine[], rows: readonly Row[]) {
   const shown = new Map(rows.map(({ value, understood }) => [keyOf(value), plain(decimal(understood?.price ?? '0'))]));
   const changes = lines.flatMap((line) => {
     const from = shown.get(keyOf(line));
-    if (from === undefined || from === line.unitPrice) return [];
-    return [[line.materialId, { name: line.materialName, from, to: line.unitPrice }] as const];
+    const to = plain(decimal(line.price.price));
+    return from === undefined || from === to
+      ? []
+      : [[line.materialId, { name: line.material.name, from, to }] as const];
   });
   return [...new Map(changes).values()].slice(0, toldChanges);
 }
@@ -44,10 +46,9 @@ function changesOf(lines: readonly OrderedPrice[], rows: readonly Row[]) {
 const count = (number: number): string => number.toLocaleString('en-US');
 
 async function commit(ctx: Ctx, rows: readonly Row[]) {
-  const { id } = (await saveDraft(ctx, draftOf(rows))).main;
-  const { no, lineCount, orderCount } = await madeOrder(ctx, id);
-  const sentence = `已生成主订单 ${no}，共 ${count(lineCount)} 行，拆分为 ${count(orderCount)} 张要货单`;
-  return { id, sentence, changes: changesOf(await orderedPrices(ctx, id), rows) };
+  const { main, orders, lines } = await saveDraft(ctx, draftOf(rows));
+  const sentence = `已生成主订单 ${main.no}，共 ${count(lines.length)} 行，拆分为 ${count(orders.length)} 张要货单`;
+  return { id: main.id, sentence, changes: changesOf(lines, rows) };
 }
 
 async function choices(ctx: Ctx) {

@@ -20,6 +20,7 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import { askLineOf, shownLinesOf, shownLinesOfMain } from '../goods/ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { seenRow } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
@@ -30,7 +31,6 @@ import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import type { Saved } from './draft.ts';
-import { findMainOrder } from './main-order.repo.ts';
 
 /** An order's own record tells of its making. */
 const creation = ({
@@ -125,7 +125,7 @@ const cityOfMainOrder = (ctx: Ctx, id: number) =>
 /** A main order with its ask orders and all their lines; one of more lines than a form takes is read by its ask orders. */
 export async function mainOrderDocument(ctx: Ctx, id: number): Promise<MainOrderDocument> {
   const [main, askOrders, city] = await Promise.all([
-    findMainOrder(ctx, id),
+    seenRow(ctx, 'main_order', id),
     askOrdersOf(ctx, id),
     cityOfMainOrder(ctx, id),
   ]);

@@ -234,9 +234,12 @@ async function acceptShort(ctx: Ctx, { doc, lines }: At, { reason }: { readonly 
   return { payload: { changes: closedChanges(entries, reason) } };
 }
 
+const withReason = (_ctx: Ctx, _at: At, { reason }: { readonly reason?: string | undefined }) => ({
+  head: { reason: reason ?? null },
+});
+
 /** What each action of an ask order checks and does. */
 export const askOrderMoves = moves(askOrderDocuments, {
-  find: repo.findRecord,
   lock: lockLinesOf,
   locksAtOnce: true,
   after: (ctx, doc) => stepMainOrder(ctx, doc.id),
@@ -251,16 +254,12 @@ export const askOrderMoves = moves(askOrderDocuments, {
   },
   cancel: {
     blocked: (doc) => (doc.submit_count > 0 ? undefined : '没有提交过的要货单请直接删除'),
-    effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
+    effect: withReason,
   },
   firstCheck: { blocked: checkedByOther('FIRST'), guard: checkGuard('FIRST'), effect: firstCheck },
   finalCheck: { blocked: checkedByOther('FINAL'), guard: checkGuard('FINAL'), effect: finalCheck },
-  sendBack: {
-    effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
-  },
-  refuse: {
-    effect: (ctx, { doc }, { reason }: { reason?: string | undefined }) => repo.recordReason(ctx, doc.id, reason),
-  },
+  sendBack: { effect: withReason },
+  refuse: { effect: withReason },
   stop: {
     blocked: (doc) => (doc.rest_task === 'REJECTED' ? '供应商已拒单，无需停止' : undefined),
     guard: (_ctx, { lines }) =>
@@ -287,5 +286,5 @@ export const askOrderMoves = moves(askOrderDocuments, {
     effect: acceptShort,
   },
   askRest: { blocked: (doc) => (isShortOf(doc) ? undefined : nothingShort) },
-  settle: { effect: (_ctx, _at, { to }: { to: 'COMPLETED' | 'TERMINATED' }) => Promise.resolve({ to }) },
+  settle: { effect: (_ctx, _at, { to }: { to: 'COMPLETED' | 'TERMINATED' }) => ({ to }) },
 });

@@ -3,7 +3,6 @@ import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
-import { update } from '../../kernel/row/write.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -22,9 +21,6 @@ import {
 export type AskOrderRecord = SeenRow<'ask_order'>;
 /** One changed field of a line or document, as the history shows it. */
 export type Change = { readonly label: string; readonly from: string; readonly to: string; readonly reason: string };
-
-export const findRecord = (ctx: Ctx, id: number): Promise<AskOrderRecord | undefined> =>
-  ctx.find('ask_order', id).selectAll('ask_order').executeTakeFirst();
 
 /** The header columns that say whether an action is possible. */
 export type AskOrderHead = Pick<
@@ -158,9 +154,6 @@ export async function recordCheck(
   const set = sql`, ${column('by')} = ${ctx.userId}, ${column('at')} = ${ctx.now}, ${column('opinion')} = ${opinion ?? null}`;
   await unwaited(ctx, updateHeaders(ctx, [orderId], set));
 }
-
-export const recordReason = (ctx: Ctx, id: Seen<'ask_order'>, reason: string | undefined): Promise<void> =>
-  update(ctx, { table: 'ask_order', id }, { reason: reason ?? null });
 
 /** An order with its lines as the final check left them, for its pickup order. */
 export async function approvedOrder(

@@ -44,10 +44,6 @@ export const lockWholeLines = (ctx: Ctx, id: Seen<'main_order'>) =>
       where l.ask_order_id in (select o.id from ask_order o where o.main_order_id = ${id}) order by l.id for update) as held`,
   );
 
-/** The main order under the caller's scope, held until the transaction ends. */
-export const lockMainOrder = (ctx: Ctx, id: number): Promise<MainOrderRecord | undefined> =>
-  ctx.find('main_order', id).selectAll('main_order').forUpdate().executeTakeFirst();
-
 /** Every ask order of a main order, whatever its state. */
 export const ordersOf = (ctx: Ctx, id: Seen<'main_order'>): Promise<AskOrderRecord[]> =>
   ctx
@@ -73,9 +69,6 @@ export const stepMainOrder = (ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<
       where m.id = (select main_order_id from ask_order where id = ${askOrderId})`,
     ),
   );
-
-export const findMainOrder = (ctx: Ctx, id: number): Promise<MainOrderRecord | undefined> =>
-  ctx.find('main_order', id).selectAll('main_order').executeTakeFirst();
 
 /** The session's latest main order, of one store where it is named, that still has lines. */
 export async function lastMainOrderId(ctx: Ctx, placeId: number | undefined): Promise<number | undefined> {

@@ -2,13 +2,14 @@ import { isEditableState, isLiveState, askOrderStatus } from '@material/contract
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lockedRow } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { move } from '../../kernel/document/transition.ts';
 import { leastAdvanced, mainOrderDocument } from './ask-order-document.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import { sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
-import { lockMainOrder, lockWholeLines, ordersOf, type MainOrderRecord } from './main-order.repo.ts';
+import { lockWholeLines, ordersOf, type MainOrderRecord } from './main-order.repo.ts';
 
 /** A main order as a call names it, with the version that its caller has seen. */
 export type Whole = { readonly id: Seen<'main_order'>; readonly rowVersion: number };
@@ -18,7 +19,7 @@ export type Held = { readonly main: MainOrderRecord; readonly orders: readonly A
 /** Takes a main order for a change of the whole, if it is still as the caller saw it: nothing of it moves until the end. */
 export async function holdMainOrder(ctx: Ctx, { id, rowVersion }: Whole): Promise<Held> {
   await lockWholeLines(ctx, id);
-  const main = await lockMainOrder(ctx, id);
+  const main = await lockedRow(ctx, 'main_order', id);
   if (!main) refuse('notFound');
   if (main.row_version !== rowVersion) refuse('conflict', {}, { row: await mainOrderDocument(ctx, id) });
   return { main, orders: await ordersOf(ctx, id) };

@@ -35,7 +35,6 @@ type At = Locked<repo.InboundHead, repo.InboundLineAt>;
 export type CountInput = Pick<Input<typeof inboundCalls.updateInboundOrder>, 'arriveTemp' | 'remark' | 'lines'>;
 export type CountedInput = CountInput['lines'][number];
 export type SubmitInput = { readonly overReason?: string | undefined };
-type Effected = { readonly payload: Readonly<Record<string, unknown>> };
 
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
 
@@ -93,8 +92,8 @@ async function count(ctx: Ctx, { doc, lines }: At, input: CountInput) {
     return at ? [countRow(at, row)] : [];
   });
   await repo.saveCounts(ctx, doc.id, rows);
-  await repo.saveHead(ctx, doc.id, rowOf('inbound_order', { arriveTemp: input.arriveTemp, remark: input.remark }));
-  return { payload: { changes: differenceChanges(lines, rows) } };
+  const head = rowOf('inbound_order', { arriveTemp: input.arriveTemp, remark: input.remark });
+  return { head, payload: { changes: differenceChanges(lines, rows) } };
 }
 
 async function takingProblems(ctx: Ctx, { doc, lines }: At, terms: SubmitTerms): Promise<Problem[]> {
@@ -126,7 +125,7 @@ function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.I
 }
 
 /** What was counted is taken in: the ledger, the vehicle's lines, the amounts and how long the lots' papers are kept. */
-async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput): Promise<Effected> {
+async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
   const taken = lines.filter(({ line }) => line.is_counted);
   await repo.addToTransport(ctx, doc.id);
   const { exceeded, closed } = await writeReceipt(ctx, doc, { lines, overReason });
@@ -140,13 +139,13 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     doc.id,
     taken.map(({ lot }) => ({ id: lot.id, keep_until: keepUntil({ expireDate: lot.expire_date, receiveDate }) })),
   );
-  await repo.saveHead(ctx, doc.id, {
+  const head = {
     submit_by: doc.review_by ?? ctx.userId,
     submit_at: ctx.now,
     receive_at: ctx.now,
     receiver: doc.receiver ?? ctx.session.userName,
     ...(exceeded.length > 0 && overReason ? { reason: overReason.trim() } : {}),
-  });
+  };
   tellDifferences(ctx, doc, taken);
   await tellTemperature(ctx, doc);
   tellClosed(ctx, doc, closed);
@@ -156,27 +155,27 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     from: '',
     to: overReason?.trim() ?? '',
   }));
-  return { payload: { lines: taken.length, accepted: plain(accepted), changes: granted } };
+  return { head, payload: { lines: taken.length, accepted: plain(accepted), changes: granted } };
 }
 
 /** Lots that are counted at more than twice what was shipped. */
 const unconfirmed = (lines: readonly repo.InboundLineAt[]) => lines.filter(isToConfirm);
 
 /** Nothing is taken in yet: the count stays, and another account looks at it. */
-async function askToConfirm(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput) {
-  await repo.saveHead(ctx, doc.id, {
+function askToConfirm(ctx: Ctx, { lines }: At, { overReason }: SubmitInput) {
+  const head = {
     review_by: ctx.userId,
     review_at: ctx.now,
     receiver: ctx.session.userName,
     over_by: mayExceed(ctx) ? ctx.userId : null,
     reason: overReason?.trim() || null,
-  });
+  };
   const changes = unconfirmed(lines).map((at) => ({
     label: `${at.ask.material_name} ${at.lot.lot_no} 实收超过发运两倍`,
     ...confirmWords(at),
     reason: overReason?.trim() ?? '',
   }));
-  return { to: 'REVIEW' as const, changed: { act_by: deadline(ctx.now, 'count') }, payload: { changes } };
+  return { to: 'REVIEW' as const, head, changed: { act_by: deadline(ctx.now, 'count') }, payload: { changes } };
 }
 
 const submit = async (ctx: Ctx, at: At, input: SubmitInput) =>
@@ -187,9 +186,9 @@ const submit = async (ctx: Ctx, at: At, input: SubmitInput) =>
         ...(await takeIn(ctx, { ...at, doc: { ...at.doc, review_by: null, receiver: null } }, input)),
       };
 
-async function confirm(ctx: Ctx, at: At, input: SubmitInput): Promise<Effected> {
-  await repo.saveHead(ctx, at.doc.id, { confirm_by: ctx.userId, confirm_at: ctx.now });
-  return takeIn(ctx, at, { overReason: confirmTerms(ctx, at, input).overReason });
+async function confirm(ctx: Ctx, at: At, input: SubmitInput) {
+  const { head, payload } = await takeIn(ctx, at, { overReason: confirmTerms(ctx, at, input).overReason });
+  return { head: { ...head, confirm_by: ctx.userId, confirm_at: ctx.now }, payload };
 }
 
 async function remove(ctx: Ctx, { doc, lines }: At) {
@@ -207,7 +206,7 @@ async function remove(ctx: Ctx, { doc, lines }: At) {
 }
 
 /** What each action of an inbound order checks and does. */
-export const inboundMoves = moves(inboundDocuments, { find: repo.findInbound, lock: repo.lockInbound })({
+export const inboundMoves = moves(inboundDocuments, { lock: repo.lockInbound })({
   count: { guard: countGuard, effect: count },
   submit: { guard: submitGuard, effect: submit },
   confirm: { guard: confirmGuard, effect: confirm },

@@ -1,36 +1,20 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
-import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { countsOf } from '../../kernel/attachment/attachment.repo.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { follow, readUnder, runUnder, type Reached } from '../../kernel/row/run-under.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
-import { update, updateUnder, type ChangeOf } from '../../kernel/row/write.ts';
-import type { DocumentRow } from '../../kernel/document/registered.ts';
+import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
+import { updateUnder } from '../../kernel/row/write.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import { beginInbounds, countLines } from '../transport-order/generate.repo.ts';
 import { lockVehicle } from '../transport-order/transport-order.repo.ts';
 import type { Reason } from './count.rules.ts';
 
-type InboundTable = Row<OrderingTables['inbound_order']>;
-/** The header columns that a move needs. */
-export type InboundHead = DocumentRow<InboundOrderState> & { readonly id: Seen<'inbound_order'> } & Pick<
-    InboundTable,
-    | 'city_id'
-    | 'supplier_id'
-    | 'place_id'
-    | 'transport_order_id'
-    | 'delivery_date'
-    | 'act_by'
-    | 'arrive_temp'
-    | 'review_by'
-    | 'over_by'
-    | 'receiver'
-    | 'reason'
-  >;
+export type InboundHead = SeenRow<'inbound_order'>;
 
 /** A received lot with the ordered line it belongs to. */
 export type InboundLineAt = {
@@ -41,28 +25,6 @@ export type InboundLineAt = {
   readonly reason: string;
   readonly photoCount: number;
 };
-
-/** An inbound order under the caller's scope. */
-export const findInbound = (ctx: Ctx, id: number): Promise<InboundHead | undefined> =>
-  ctx
-    .find('inbound_order', id)
-    .select([
-      'inbound_order.no',
-      'inbound_order.status',
-      'inbound_order.row_version',
-      'inbound_order.city_id',
-      'inbound_order.supplier_id',
-      'inbound_order.place_id',
-      'inbound_order.transport_order_id',
-      'inbound_order.delivery_date',
-      'inbound_order.act_by',
-      'inbound_order.arrive_temp',
-      'inbound_order.review_by',
-      'inbound_order.over_by',
-      'inbound_order.receiver',
-      'inbound_order.reason',
-    ])
-    .executeTakeFirst();
 
 /** The vehicle that brought it, as events name it. */
 export const vehicleOf = ({ no, city_id, supplier_id, transport_order_id }: InboundHead) =>
@@ -145,9 +107,6 @@ const sumDifference = (ctx: Ctx, id: Seen<'inbound_order'>) =>
     sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
         and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`,
   );
-
-export const saveHead = (ctx: Ctx, id: Seen<'inbound_order'>, head: ChangeOf<'inbound_order'>): Promise<void> =>
-  update(ctx, { table: 'inbound_order', id }, head);
 
 type Amounts = { readonly amount: string; readonly amountExTax: string; readonly tax: string };
 

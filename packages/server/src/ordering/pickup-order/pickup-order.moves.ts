@@ -128,11 +128,11 @@ function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): v
 }
 
 /** A rest that is not promised again leaves the earlier promise as it was. */
-async function reject(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
-  const answered = { confirm_by: ctx.userId, confirm_at: ctx.now };
-  const isRest = doc.status === 'RECONFIRM';
-  await repo.saveHead(ctx, doc.id, isRest ? answered : { ...answered, reason });
-  return { to: isRest ? answeredState(lines.map(({ ask }) => quantitiesOf(ask))) : ('REJECTED' as const) };
+function reject(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
+  const head = { confirm_by: ctx.userId, confirm_at: ctx.now };
+  return doc.status === 'RECONFIRM'
+    ? { to: answeredState(lines.map(({ ask }) => quantitiesOf(ask))), head }
+    : { to: 'REJECTED' as const, head: { ...head, reason } };
 }
 
 type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
@@ -143,44 +143,36 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
   reject: { effect: reject },
   merge: {
     blocked: (doc) => (doc.big_order_id === null ? undefined : '已在合并提货单中，请先取消合并'),
-    effect: async (ctx, { doc }, { bigOrderId, bigOrderNo }: GroupInput) => {
-      await repo.saveHead(ctx, doc.id, { big_order_id: bigOrderId });
-      return { payload: { bigOrderNo } };
-    },
+    effect: (_ctx, _at, { bigOrderId, bigOrderNo }: GroupInput) => ({
+      head: { big_order_id: bigOrderId },
+      payload: { bigOrderNo },
+    }),
   },
   unmerge: {
     blocked: (doc) => (doc.big_order_id === null ? '没有合并，无需取消' : undefined),
-    effect: async (ctx, { doc }) => {
-      await repo.saveHead(ctx, doc.id, { big_order_id: null });
-    },
+    effect: () => ({ head: { big_order_id: null } }),
   },
-  prepare: {
-    effect: async (ctx, { doc }) => {
-      await repo.saveHead(ctx, doc.id, { prepare_by: ctx.userId, prepare_at: ctx.now });
-    },
-  },
+  prepare: { effect: (ctx) => ({ head: { prepare_by: ctx.userId, prepare_at: ctx.now } }) },
   unprepare: {
-    effect: async (ctx, { doc, lines }) => {
-      await repo.saveHead(ctx, doc.id, { prepare_by: null, prepare_at: null });
-      return { to: promisedState(lines.map(({ ask }) => quantitiesOf(ask))) };
-    },
+    effect: (_ctx, { lines }) => ({
+      to: promisedState(lines.map(({ ask }) => quantitiesOf(ask))),
+      head: { prepare_by: null, prepare_at: null },
+    }),
   },
-  ship: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SHIPPED' | 'SHIPPED' }) => Promise.resolve({ to }) },
+  ship: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SHIPPED' | 'SHIPPED' }) => ({ to }) },
   reopen: {},
   reconfirm: {},
-  resume: {
-    effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => Promise.resolve({ to }),
-  },
+  resume: { effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => ({ to }) },
   hold: {
-    effect: async (ctx, { doc }) => {
+    effect: (_ctx, { doc }) => {
       const from = pickupOrderStatus.actions.hold.from.find((state) => state === doc.status);
-      if (from) await repo.saveHead(ctx, doc.id, { held_from: from });
+      return from ? { head: { held_from: from } } : {};
     },
   },
   release: {
     effect: (_ctx, { doc }) => {
       if (doc.held_from === null) throw new Error(`pickup order ${doc.id} stood nowhere before it was stopped`);
-      return Promise.resolve({ to: doc.held_from });
+      return { to: doc.held_from };
     },
   },
   close: {},

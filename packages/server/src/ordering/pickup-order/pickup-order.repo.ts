@@ -1,17 +1,13 @@
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
 import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
-import {
-  pickupOrderStatus,
-  type HeldFrom,
-  type PickupOrderState,
-} from '@material/contract/ordering/pickup-order.status.ts';
+import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { follow, runUnder, type Reached } from '../../kernel/row/run-under.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
-import { append, insert, update, updateUnder, type ChangeOf } from '../../kernel/row/write.ts';
+import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
+import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
@@ -27,20 +23,9 @@ const replyHours = 6;
 
 type AskOrder = Row<OrderingTables['ask_order']>;
 /** The header columns that say whether an action is possible. */
-export type PickupShown = DocumentRow<PickupOrderState> & {
-  readonly supplier_id: number;
-  readonly city_id: number;
-  readonly big_order_id: number | null;
-};
-/** Those that a move needs: `due_date` is the day its next goods are promised for, `receive_to` the end of the place's receiving hours. */
-export type PickupHead = PickupShown & {
-  readonly id: Seen<'pickup_order'>;
-  readonly delivery_date: string;
-  readonly due_date: string;
-  readonly act_by: Date | null;
-  readonly receive_to: string | null;
-  readonly held_from: HeldFrom | null;
-};
+export type PickupShown = DocumentRow<PickupOrderState> & { readonly big_order_id: number | null };
+/** `due_date` is the day its next goods are promised for, `receive_to` the end of the place's receiving hours. */
+export type PickupHead = SeenRow<'pickup_order'> & { readonly due_date: string; readonly receive_to: string | null };
 /** A pickup line with the ask line it stands for. */
 export type PickupLineAt = { readonly pickup: Row<OrderingTables['pickup_line']>; readonly ask: AskLineRow };
 
@@ -119,20 +104,8 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
   ctx
     .find('pickup_order', id)
     .innerJoin('place as p', 'p.id', 'pickup_order.place_id')
-    .select([
-      'pickup_order.no',
-      'pickup_order.status',
-      'pickup_order.row_version',
-      'pickup_order.city_id',
-      'pickup_order.supplier_id',
-      'pickup_order.place_id',
-      'pickup_order.big_order_id',
-      'pickup_order.delivery_date',
-      'pickup_order.act_by',
-      'pickup_order.held_from',
-      'p.receive_to',
-      dueDay.as('due_date'),
-    ])
+    .selectAll('pickup_order')
+    .select(['p.receive_to', dueDay.as('due_date')])
     .executeTakeFirst();
 
 /** The ask order behind a pickup order. */
@@ -171,9 +144,6 @@ export async function savePromise(ctx: Ctx, id: Seen<'pickup_order'>, promised: 
     where k.id = ${id}`;
   await runUnder(ctx, id, head);
 }
-
-export const saveHead = (ctx: Ctx, id: Seen<'pickup_order'>, head: ChangeOf<'pickup_order'>): Promise<void> =>
-  update(ctx, { table: 'pickup_order', id }, head);
 
 /** Every line of the ask orders behind these pickup orders, locked in id order. */
 export const lockOrders = (ctx: Ctx, ids: readonly Seen<'pickup_order'>[]): Promise<AskLineRow[]> =>

@@ -49,18 +49,14 @@ export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): 
   return id;
 }
 
-/** Stores a draft anew over what it was. */
-export async function storeDraft(
-  ctx: Ctx,
-  doc: repo.TransportHead,
-  { lines: entered, ...head }: DraftInput,
-): Promise<void> {
+/** Stores the lines of a draft anew over what they were; returns its head as it is to be. */
+export async function storeDraft(ctx: Ctx, doc: repo.TransportHead, { lines: entered, ...head }: DraftInput) {
   const lines = withSources({ lines: entered }, await sourcesOf(ctx, { lines: entered }));
-  await repo.saveHead(ctx, doc.id, {
+  await saveLines(ctx, doc, lines);
+  await refreshReports(ctx, doc.id);
+  return {
     ...rowOf('transport_order', head),
     delivery_date: earliestDelivery(lines),
     line_count: lines.length,
-  });
-  await saveLines(ctx, doc, lines);
-  await refreshReports(ctx, doc.id);
+  };
 }

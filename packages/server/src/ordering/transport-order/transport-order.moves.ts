@@ -25,14 +25,10 @@ import * as repo from './transport-order.repo.ts';
 
 type At = Locked<repo.TransportHead, repo.TransportLineAt>;
 
-async function edit(ctx: Ctx, { doc }: At, input: DraftInput) {
-  await storeDraft(ctx, doc, input);
-}
-
 async function load(ctx: Ctx, { doc, lines }: At) {
   await loadLots(ctx, doc.id, lines);
   await refreshReports(ctx, doc.id);
-  await repo.saveHead(ctx, doc.id, { load_by: ctx.userId, load_at: ctx.now });
+  return { head: { load_by: ctx.userId, load_at: ctx.now } };
 }
 
 export type DepartInput = { readonly startTemp?: string | undefined };
@@ -70,7 +66,6 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     };
   });
   await writeLedger(ctx, entries);
-  await repo.saveHead(ctx, doc.id, { ...departure, depart_by: ctx.userId, is_forced: forced.length > 0 });
   tellMissing(ctx, doc, lines);
   const changes = forced.map(({ ask, line }) => ({
     placeId: line.place_id,
@@ -78,7 +73,7 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     from: '0',
     to: line.qty,
   }));
-  return { changed: departure, payload: { changes } };
+  return { head: { ...departure, depart_by: ctx.userId, is_forced: forced.length > 0 }, payload: { changes } };
 }
 
 export type ArriveInput = { readonly arriveTemp?: string | undefined };
@@ -88,21 +83,21 @@ async function arriveGuard(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput): 
   return isCold && arriveTemp === undefined ? [{ path: ['arriveTemp'], message: '冷链运输请填写到达温度' }] : [];
 }
 
-async function arrive(ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) {
-  await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, arriveTemp ?? null));
-  return { changed: { arrive_at: ctx.now } };
-}
+const arrive = async (ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) => ({
+  head: await arrivalColumns(ctx, doc, arriveTemp ?? null),
+});
 
 const nothingWaits = '没有待收的货，或入库单已经生成';
 
 async function generateInbound(ctx: Ctx, { doc }: At) {
   const placeIds = await waitingPlaces(ctx, doc.id);
   if (placeIds.length === 0) refuse('blocked', { reason: nothingWaits });
-  if (doc.arrive_at === null) await repo.saveHead(ctx, doc.id, await arrivalColumns(ctx, doc, null));
+  const head = doc.arrive_at === null ? await arrivalColumns(ctx, doc, null) : {};
   const until = deadline(doc.arrive_at ?? ctx.now, 'count');
   await openInbounds(ctx, { transport: doc, placeIds, until });
   return {
     to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
+    head,
     payload: { placeIds },
   };
 }
@@ -112,7 +107,7 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
   edit: {
     guard: (ctx, { doc }, input: DraftInput) =>
       checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
-    effect: edit,
+    effect: async (ctx, { doc }, input: DraftInput) => ({ head: await storeDraft(ctx, doc, input) }),
   },
   load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
   unload: {},
@@ -122,15 +117,13 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
     effect: depart,
   },
   arrive: { guard: arriveGuard, effect: arrive },
-  cancel: {
-    effect: async (ctx, { doc }, { reason }: { readonly reason: string }) => {
-      await repo.saveHead(ctx, doc.id, { reason });
-    },
-  },
+  cancel: { effect: (_ctx, _at, { reason }: { readonly reason: string }) => ({ head: { reason } }) },
   generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
   sign: {
-    effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) =>
-      Promise.resolve({ to, payload: { placeIds: [placeId] } }),
+    effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) => ({
+      to,
+      payload: { placeIds: [placeId] },
+    }),
   },
   close: {},
 });

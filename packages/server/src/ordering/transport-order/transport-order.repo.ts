@@ -3,15 +3,13 @@ import type { TransportOrderState } from '@material/contract/ordering/transport-
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { follow, readUnder, runUnder, type Reached, type SeenOf } from '../../kernel/row/run-under.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
-import { update, type ChangeOf } from '../../kernel/row/write.ts';
+import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { isWaiting } from './generate.repo.ts';
 import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 
-type TransportTable = Row<OrderingTables['transport_order']>;
 /** What lists know of a transport, enough to say what may be done with it. */
 export type TransportShown = DocumentRow<TransportOrderState> & {
   /** Goods for the caller wait for an inbound order. */
@@ -19,22 +17,9 @@ export type TransportShown = DocumentRow<TransportOrderState> & {
   /** What keeps a loaded vehicle from leaving, as far as a list knows it. */
   readonly gaps: readonly string[];
 };
-/** The header columns that a move needs. */
-export type TransportHead = TransportShown & { readonly id: Seen<'transport_order'> } & Pick<
-    TransportTable,
-    | 'city_id'
-    | 'supplier_id'
-    | 'delivery_date'
-    | 'transport_mode_id'
-    | 'plate_no'
-    | 'driver'
-    | 'driver_phone'
-    | 'start_temp'
-    | 'depart_at'
-    | 'eta_at'
-    | 'arrive_at'
-    | 'exception_text'
-  > & {
+/** The header with what else its moves look at. */
+export type TransportHead = SeenRow<'transport_order'> &
+  TransportShown & {
     readonly is_cold_mode: boolean;
     /** The places that still have goods on it. */
     readonly open_place_ids: number[];
@@ -70,23 +55,7 @@ const headQuery = (ctx: Ctx, id: number) =>
   ctx
     .find('transport_order', id)
     .leftJoin('transport_mode as mode', 'mode.id', 'transport_order.transport_mode_id')
-    .select([
-      'transport_order.no',
-      'transport_order.status',
-      'transport_order.row_version',
-      'transport_order.city_id',
-      'transport_order.supplier_id',
-      'transport_order.delivery_date',
-      'transport_order.transport_mode_id',
-      'transport_order.plate_no',
-      'transport_order.driver',
-      'transport_order.driver_phone',
-      'transport_order.start_temp',
-      'transport_order.depart_at',
-      'transport_order.eta_at',
-      'transport_order.arrive_at',
-      'transport_order.exception_text',
-    ])
+    .selectAll('transport_order')
     .select((eb) => [
       eb.fn.coalesce('mode.is_cold', eb.val(false)).as('is_cold_mode'),
       isWaiting(ctx).as('is_waiting'),
@@ -167,9 +136,6 @@ export const askOrdersOf = (ctx: Ctx, id: Seen<'transport_order'>): Promise<Seen
     >`select distinct a.ask_order_id as id from transport_line t join ask_line a on a.id = t.ask_line_id
       where t.transport_order_id = ${id} order by 1`,
   );
-
-export const saveHead = (ctx: Ctx, id: Seen<'transport_order'>, head: ChangeOf<'transport_order'>): Promise<void> =>
-  update(ctx, { table: 'transport_order', id }, head);
 
 /** What a line of a vehicle has not accounted for by a receipt yet. */
 export const restOf = (line: string): RawBuilder<string> => {
