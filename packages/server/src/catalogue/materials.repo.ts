@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 const facts = selectOf(
   {

@@ -12,12 +12,13 @@ import {
   type DeliveryTerms,
   type Road,
 } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { readScoped } from '../kernel/row/run-under.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { bandRows, placeOf } from './road.repo.ts';
 import type { TaxTreatment } from './tables.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 /** A price version with what an order line needs besides the price. */
 export type OfferedVersion = PriceVersion & {

@@ -4,12 +4,13 @@ import { blockedReason, chooseSupplier } from '@material/contract/catalogue/supp
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { travelDays } from '@material/contract/catalogue/delivery-date.rules.ts';
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { loadMaterials } from './materials.repo.ts';
 import { loadOffers, loadServing } from './offers.repo.ts';
 import { list } from '../kernel/list/list-query.ts';
 import { materialPicks } from './pickers.list.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 type MaterialQuery = ListQuery & {
   cityId?: number | undefined;

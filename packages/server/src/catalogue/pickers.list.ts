@@ -1,8 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { listOf } from '../kernel/list/list-of.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { likePattern, type Picks } from '../kernel/list/list-query.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 /** The best match first: the name or code itself, then what begins with the text, then what contains it. */
 const rankOf =

@@ -3,12 +3,12 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { Call, Sent } from '@material/contract/kernel/call.ts';
 import { maxIds } from '@material/contract/kernel/list.ts';
 import { journeyLifeProblem } from '@material/contract/catalogue/shelf-life.rules.ts';
-import { sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Signed } from '../../test/harness/client.ts';
 import { startHarness, type Harness } from '../../test/harness/harness.ts';
 import { outlives } from './pick-material.repo.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 let server: Harness;
 let city: Signed;

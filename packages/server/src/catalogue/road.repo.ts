@@ -4,8 +4,9 @@ import {
   type DistanceBand,
   type Road,
 } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 /** Where a row of `alias` is, as one value; null where nobody has said. */
 export const placeOf = (alias: 'c' | 's'): RawBuilder<Coordinates | null> => {

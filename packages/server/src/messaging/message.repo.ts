@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { readScoped, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 export type MessageRow = {
   readonly id: number;

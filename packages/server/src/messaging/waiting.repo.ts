@@ -1,8 +1,8 @@
 import type { Power } from '@material/contract/kernel/screen.ts';
-import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import type { NewDuty } from '../kernel/document/duty.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 const waiting = selectOf(
   { d: 'duty', t: relation<{ no: string; status: string }>() },

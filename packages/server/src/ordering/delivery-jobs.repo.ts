@@ -4,7 +4,6 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { askOrderStatus, type FulfilState } from '@material/contract/ordering/ask-order.status.ts';
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { OrderingTables } from './tables.ts';
 import { readScoped } from '../kernel/row/run-under.ts';
@@ -12,6 +11,7 @@ import type { Seen } from '../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import type { Row } from '../kernel/database/columns.ts';
 import { quantitiesOf } from './ledger/ledger.repo.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 /** Transports that were signed for before `before`, oldest first. */
 export async function signedBefore(ctx: Ctx, before: Date): Promise<Seen<'transport_order'>[]> {

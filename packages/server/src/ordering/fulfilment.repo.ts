@@ -2,13 +2,13 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { FulfilState } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import { sql } from 'kysely';
 import { unwaited, type Ctx } from '../kernel/ctx.ts';
 import { readUnder, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../kernel/database/select-of.ts';
 import { earliest, writeDuties, type Duty } from '../kernel/document/duty.ts';
 import type { RestDuty } from './fulfilment.rules.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 const facts = selectOf(
   { o: 'ask_order', p: { maybe: 'pickup_order' } },

@@ -1,12 +1,13 @@
 import { isIn, statesIn } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus, type AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
 import { reportCalls, type having } from '@material/contract/reporting/reports.calls.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { implement } from '../kernel/call/implement.ts';
 import { listOf } from '../kernel/list/list-of.ts';
 import { statisticsOf } from '../kernel/list/statistics-of.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { list } from '../kernel/list/list-query.ts';
+import { sql } from '../kernel/database/sql.ts';
 
 /** Orders that count in figures: submitted, and neither refused nor cancelled. */
 const countedStates = statesIn(askOrderStatus, 'counted').filter((state) => isIn(askOrderStatus, 'live', state));

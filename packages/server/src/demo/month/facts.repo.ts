@@ -1,8 +1,8 @@
 import { batchReport } from '@material/contract/ordering/attachments.ts';
-import { sql } from 'kysely';
 import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const versioned = selectOf({ t: 'ask_order' }, { t: ['id', 'rowVersion'] });
 /** What the story must know to make its next call; read straight, because whole documents by the thousand cost the start. */

@@ -1,5 +1,4 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import { sql } from 'kysely';
 import { inCentre, type Ctx } from '../../kernel/ctx.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
@@ -7,6 +6,7 @@ import { rowOf } from '../../kernel/database/row-of.ts';
 import { readScoped, readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { assignments } from '../../kernel/row/write.ts';
 import { tokenHash } from '../../kernel/session/token.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 export const endSession = ({ database, now }: OpenCtx, token: string) =>
   database.db

@@ -1,10 +1,11 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { networkOf } from '../../kernel/session/network.rules.ts';
 import { newToken, tokenHash } from '../../kernel/session/token.ts';
 import type { Tables } from '../../kernel/database/registry.ts';
 import { signInLimits, verdictOf, windowStart, type Situation, type Verdict } from './sign-in.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 type Tx = Transaction<Tables>;
 

@@ -1,9 +1,9 @@
 import { roleNames, type RoleName } from '@material/contract/kernel/screen.ts';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { selectOf, textOf } from '../database/select-of.ts';
 import { account, accountColumns } from './live-session.ts';
 import type { Session } from '../session/session.ts';
+import { sql } from '../database/sql.ts';
 
 type Account = Omit<Session, 'id' | 'activeRole' | 'lastSeen'> & { readonly roles: readonly RoleName[] };
 

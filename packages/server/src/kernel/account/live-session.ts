@@ -1,9 +1,9 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { relation, selectOf, textOf } from '../database/select-of.ts';
 import type { Session } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
+import { sql } from '../database/sql.ts';
 
 /** What the kernel knows of accounts and sessions, which are another context's tables. */
 export const account = relation<{

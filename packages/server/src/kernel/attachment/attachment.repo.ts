@@ -1,12 +1,13 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { AnyAttachment, AttachmentRow, Verdict } from '@material/contract/kernel/attachment.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { readUnder, runUnder } from '../row/run-under.ts';
 import type { TableName } from '../database/registry.ts';
 import { selectOf, type RowOf } from '../database/select-of.ts';
 import { scopeCondition, type Seen } from '../database/scope.ts';
 import { refuse } from '../refusal/refuse.ts';
+import { sql } from '../database/sql.ts';
 
 /** A row that has files, seen by whoever asks. */
 export type Owner = { readonly [T in TableName]: Seen<T> }[TableName];

@@ -1,8 +1,8 @@
 import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
-import { sql } from 'kysely';
 import { filesOf, unscoped, type Ctx } from '../ctx.ts';
 import { schedule, type Schedule } from '../operation/jobs.ts';
 import { dropFile, folder, thumbnailKey } from './stored-file.ts';
+import { sql } from '../database/sql.ts';
 
 const looseHours = 24;
 /** How long what was taken off can be put back. */

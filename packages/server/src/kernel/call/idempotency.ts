@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Centre } from '../session/centre.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
 import { refuse } from '../refusal/refuse.ts';
+import { sql } from '../database/sql.ts';
 
 export const bodyHash = (payload: unknown): Buffer =>
   createHash('sha256')

@@ -3,9 +3,10 @@ import type { RefTable } from '@material/contract/kernel/field.ts';
 import { refTableOf } from '@material/contract/kernel/fields.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
+import { sql } from '../database/sql.ts';
+import { readScoped } from '../row/run-under.ts';
 
 type Step = string | typeof everyItem;
 const everyItem = Symbol('item');
@@ -54,11 +55,11 @@ export function refCheckOf(call: Call): RefCheck {
     for (const path of paths) if (path.table === table) collect(input, { steps: path.steps, path: [] }, found);
     if (found.length === 0) return [];
     const ids = [...new Set(found.map((entry) => entry.id))];
-    const rows = await ctx
-      .from(table)
-      .select(sql<number>`${sql.ref(`${table}.id`)}`.as('id'))
-      .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`)
-      .execute();
+    const rows = await readScoped(
+      ctx,
+      { r: table },
+      (seen) => sql<{ id: number }>`select r.id from ${sql.table(table)} r where r.id = any(${ids}) and ${seen('r')}`,
+    );
     const visible = new Set(rows.map((row) => row.id));
     return found.filter((entry) => !visible.has(entry.id));
   };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
@@ -6,6 +5,7 @@ import { openFileStore } from '../file/file-store.ts';
 import { readConfig } from '../config/config.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { systemCtx } from '../operation/system.ts';
+import { sql } from './sql.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

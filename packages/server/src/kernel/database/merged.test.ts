@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { openDatabase } from './database.ts';
+import { sql } from './sql.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

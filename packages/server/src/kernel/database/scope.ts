@@ -1,10 +1,11 @@
 import type { Ref } from '@material/contract/kernel/fields.ts';
-import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 import type { Centre } from '../session/centre.ts';
 import type { Db } from './database.ts';
 import type { TableName, Tables, TableScopes } from './registry.ts';
 import type { Schema } from './schema.ts';
 import type { Scope, SideRule, ViewerRule } from './scope-rules.ts';
+import { sql } from './sql.ts';
 
 const nothing = sql<boolean>`false`;
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import { startHarness } from '../../../test/harness/harness.ts';
 import { relation, selectOf, textOf, type RowOf } from './select-of.ts';
+import { sql } from './sql.ts';
 
 const server = await startHarness();
 afterAll(() => server.stop());

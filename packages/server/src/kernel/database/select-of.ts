@@ -1,6 +1,7 @@
-import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { TableName, Tables } from './registry.ts';
 import { snake, type Snake } from './row-of.ts';
+import { sql, textFrom } from './sql.ts';
 
 /** `place_name` → `placeName`. */
 type Camel<S extends string> = S extends `${infer H}_${infer T}` ? `${H}${Capitalize<Camel<T>>}` : S;
@@ -81,11 +82,4 @@ export function selectOf<
 }
 
 /** The columns as text, for statements of a connection that is asked by hand. */
-export function textOf({ columns }: Selection<unknown>): string {
-  const { sql: text, parameters } = new PostgresQueryCompiler().compileQuery(
-    columns.toOperationNode(),
-    createQueryId(),
-  );
-  if (parameters.length > 0) throw new Error('columns that are text have no parameters');
-  return text;
-}
+export const textOf = ({ columns }: Selection<unknown>): string => textFrom(columns);

@@ -1,10 +1,11 @@
 import type { ChainStep } from '@material/contract/kernel/document.ts';
 import { statesIn } from '@material/contract/kernel/machine.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { scopeCondition } from '../database/scope.ts';
 import { chainSteps, type ChainFacts } from './chain.rules.ts';
 import { chainFrom } from './registered.ts';
+import { sql } from '../database/sql.ts';
 
 type Link = ReturnType<typeof chainFrom>[number];
 type Facts = Record<string, { docs: ChainFacts['documents'][string]; all: number | null; done: number | null }>;

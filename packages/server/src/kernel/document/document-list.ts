@@ -1,5 +1,5 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { custom, oneOf, timeRange, type Filter } from '../list/list-filter.ts';
@@ -7,6 +7,7 @@ import { likePattern, list, listRow, type ListSpec } from '../list/list-query.ts
 import { refuse } from '../refusal/refuse.ts';
 import type { ActionsOfDoc, DocumentRow } from './registered.ts';
 import { dutyFilter } from './duty-list.ts';
+import { sql } from '../database/sql.ts';
 
 type Condition = (ctx: Ctx, text: string) => RawBuilder<boolean>;
 

@@ -1,7 +1,8 @@
 import { numberDigits } from '@material/contract/kernel/constants.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
+import { sql } from '../database/sql.ts';
 
 const stampOf = (ctx: Ctx): string => wireTime(ctx.now).replace(/\D/g, '');
 const chances = 10 ** numberDigits.chance;

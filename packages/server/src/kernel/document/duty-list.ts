@@ -1,10 +1,11 @@
 import { mayTake, type Party } from '@material/contract/kernel/machine.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition, type Sight } from '../database/scope.ts';
 import { custom, type Filter } from '../list/list-filter.ts';
 import { describeDuties, type UnitNames } from './duty.rules.ts';
+import { sql } from '../database/sql.ts';
 
 /** The parties a session stands for, in the centre it is in and by its powers: what waits for them waits for it. */
 const partiesOf = (ctx: Ctx): Party[] =>

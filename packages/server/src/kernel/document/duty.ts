@@ -1,7 +1,7 @@
 import type { DeadlineOf, Machine, Party, StateOf } from '@material/contract/kernel/machine.ts';
-import { sql } from 'kysely';
 import { leavesWork, unscoped, unwaited, type Ctx } from '../ctx.ts';
 import type { Scope } from '../database/scope-rules.ts';
+import { sql } from '../database/sql.ts';
 
 /** Somebody who must act on a document, and until when; `placeId` where one of several places is meant. */
 export type Duty = { readonly party: Party; readonly until: Date; readonly placeId?: number };

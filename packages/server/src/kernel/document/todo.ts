@@ -2,11 +2,11 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { mayTake, statesIn, type Machine } from '@material/contract/kernel/machine.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
 import type { ListQuery } from '@material/contract/kernel/list.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { countRows, type ListSpec } from '../list/list-query.ts';
 import { lateForCaller } from './duty-list.ts';
+import { sql } from '../database/sql.ts';
 
 /** A card of the home page: it counts the very list that it opens, with the very query. */
 export type TodoCard<Group extends string = string, Action extends string = string, Query extends object = object> = {

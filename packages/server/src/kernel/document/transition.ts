@@ -9,7 +9,6 @@ import {
   type StateOf,
 } from '@material/contract/kernel/machine.ts';
 import type { Ref } from '@material/contract/kernel/fields.ts';
-import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import type { TableName } from '../database/registry.ts';
@@ -20,6 +19,7 @@ import type { DocumentList } from './document-list.ts';
 import { dutiesIn, earliest, writeDuties, type AnyDeadline, type Duty, type Waits } from './duty.ts';
 import { targetOf, tellMove, type Change } from './move-event.ts';
 import type { ActionsOfDoc, DocumentRow } from './registered.ts';
+import { sql } from '../database/sql.ts';
 
 /** A document with the lines that its move has locked. */
 export type Locked<D, L> = { readonly doc: D; readonly lines: readonly L[] };

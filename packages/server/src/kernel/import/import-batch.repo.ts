@@ -1,12 +1,12 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { ImportBatch, ImportOutcome } from '@material/contract/kernel/import.calls.ts';
-import { sql } from 'kysely';
 import { refuse } from '../refusal/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';
 import { unitColumns } from '../session/centre.ts';
 import type { SheetUnit } from './importer.ts';
+import { sql } from '../database/sql.ts';
 
 /** A person leaves few of them; older ones are forgotten after their time. */
 const shownUnfinished = 20;

@@ -1,8 +1,9 @@
 import type { ImportRow } from '@material/contract/kernel/import.calls.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { selectOf, type RowOf } from '../database/select-of.ts';
 import type { AnyImporter, CellProblem, Cells, CheckedLine, CommitRow } from './importer.ts';
+import { sql } from '../database/sql.ts';
 
 /** A line on its way into a preview. */
 export type PreviewLine = CheckedLine<unknown, unknown> & {

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, pendingOf, type AuditRow, type Ctx, type EventRow, type OutboxRow, type Pending } from '../ctx.ts';
 import type { Db } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
 
 const actingFor = (ctx: Ctx) => ({
   acting_city_id: ctx.isActing && ctx.centre.kind === 'city' ? ctx.centre.cityId : null,

@@ -3,7 +3,6 @@ import { formatRatio } from '@material/contract/kernel/decimal.ts';
 import { fieldOf, type FieldKind, type FieldMeta } from '@material/contract/kernel/field.ts';
 import type { ListQuery } from '@material/contract/kernel/list.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { ExportKind, ExportValue } from '../excel/written-cell.rules.ts';
@@ -11,6 +10,7 @@ import { exportRows, maxExportRows, type DataColumn } from './export.ts';
 import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';
 import type { Running } from '../call/running.ts';
 import { countRows, listStatement, type ListSpec } from './list-query.ts';
+import { sql } from '../database/sql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Duty = {

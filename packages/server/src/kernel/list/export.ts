@@ -1,5 +1,5 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { listDbOf, type AuditRow, type Ctx } from '../ctx.ts';
 import { writeSheet, type ExportColumn } from '../excel/write-sheet.ts';
 import type { ExportValue } from '../excel/written-cell.rules.ts';
@@ -7,6 +7,7 @@ import { zipFiles, type ZippedFile } from '../excel/zip-files.ts';
 import type { FileAnswer } from '../call/implement.ts';
 import type { Running } from '../call/running.ts';
 import { takingLong } from '../database/watched-client.ts';
+import { sql } from '../database/sql.ts';
 
 const fetchSize = 500;
 

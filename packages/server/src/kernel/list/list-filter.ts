@@ -1,7 +1,8 @@
 import { parseWireTime } from '@material/contract/kernel/business-time.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
+import { sql } from '../database/sql.ts';
 
 /** The row that this one belongs to: its table, and the column that names it. */
 type Owner = { readonly table: TableName; readonly by: string };

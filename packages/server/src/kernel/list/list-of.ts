@@ -1,7 +1,7 @@
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { isRange, type AnyList, type Filters, type ListCall } from '@material/contract/kernel/list-call.ts';
 import type { Range } from '@material/contract/kernel/entered.ts';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import { dateRange, equals, numberRange, oneOf, timeRange, type Filter } from './list-filter.ts';
@@ -10,6 +10,7 @@ import type { TableName, Tables } from '../database/registry.ts';
 import type { Seen } from '../database/scope.ts';
 import { snake, type Snake } from '../database/row-of.ts';
 import { wireShape } from './wire-shape.ts';
+import { sql } from '../database/sql.ts';
 
 type RowOf<T extends TableName> = Selectable<Tables[T]>;
 type ColumnOf<T extends TableName> = keyof RowOf<T> & string;

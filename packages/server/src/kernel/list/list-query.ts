@@ -1,12 +1,13 @@
 import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition } from '../database/scope.ts';
 import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
 import { refuseInput } from '../refusal/refuse.ts';
 import { sharedCount } from './shared-counts.ts';
 import { filterConditions, type Filter, type Query } from './list-filter.ts';
+import { sql } from '../database/sql.ts';
 
 /** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
 export type Always = (ctx: Ctx, query: Readonly<Record<string, unknown>>) => RawBuilder<boolean> | undefined;
@@ -122,23 +123,15 @@ const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
     ),
   );
 
-type FixedText = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
-const fixedTexts = new WeakMap<ListSpec, FixedText>();
+type Selected = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
+const fixed = new WeakMap<ListSpec, Selected>();
 
-/** What a list that is declared once selects and joins is the same text every time: it is put together once. */
-function fixedText(ctx: Ctx, spec: ListSpec): FixedText {
-  const known = fixedTexts.get(spec);
+/** What a list selects and joins, put together once where it is the same for every caller. */
+function selectedOf(spec: ListSpec): Selected {
+  const known = fixed.get(spec);
   if (known) return known;
-  if (!spec.isFixed) return { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
-  const textOf = (part: RawBuilder<unknown>) => {
-    const { sql: text, parameters } = part.compile(unscoped(ctx));
-    return parameters.length === 0 ? sql.raw(text) : part;
-  };
-  const made = {
-    selected: textOf(columnsOf(spec)),
-    joins: textOf(spec.joins ?? sql``),
-  };
-  fixedTexts.set(spec, made);
+  const made = { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
+  if (spec.isFixed) fixed.set(spec, made);
   return made;
 }
 
@@ -153,7 +146,7 @@ export const shownName = (ctx: Ctx, alias: string): RawBuilder<string> =>
 /** The rows of these ids, in their order: whatever the conditions were, this is planned once. */
 async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
-  const { selected, joins } = fixedText(ctx, spec);
+  const { selected, joins } = selectedOf(spec);
   const { rows } = await sql<
     Record<string, unknown>
   >`select ${selected} from unnest(${ids}::bigint[]) with ordinality as page(id, place)
@@ -215,7 +208,7 @@ export async function countRows(ctx: Ctx, counts: readonly Count[]): Promise<Cou
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(ctx, spec.table, spec.table);
-  const { selected, joins } = fixedText(ctx, spec);
+  const { selected, joins } = selectedOf(spec);
   const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(unscoped(ctx));
   return rows[0] && spec.shape(rows[0]);
@@ -227,7 +220,7 @@ export const listStatement = (
   spec: ListSpec,
   { query, limit }: { query: ListQuery; limit: number },
 ): RawBuilder<Record<string, unknown>> => {
-  const { selected, joins } = fixedText(ctx, spec);
+  const { selected, joins } = selectedOf(spec);
   return sql<
     Record<string, unknown>
   >`select ${selected} from ${sql.table(spec.table)} ${joins} ${conditionsOf(ctx, spec, query)}

@@ -9,7 +9,7 @@ import {
   type Measures,
   type StatisticsCall,
 } from '@material/contract/kernel/statistics-call.ts';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { listDbOf, type Ctx } from '../ctx.ts';
 import { bindingOf, type Binding, type FileAnswer } from '../call/implement.ts';
 import { refuseInput } from '../refusal/refuse.ts';
@@ -22,6 +22,7 @@ import { filterBy } from './list-of.ts';
 import type { Filter } from './list-filter.ts';
 import { conditionsOf, shortName, type Always } from './list-query.ts';
 import { wireShape } from './wire-shape.ts';
+import { sql } from '../database/sql.ts';
 
 type ColumnOf<T extends TableName> = keyof Selectable<Tables[T]> & string;
 type Lines<L extends TableName> = { readonly table: L; readonly by: ColumnOf<L> };

@@ -1,10 +1,10 @@
 import { wire } from '@material/contract/kernel/constants.ts';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { liveSessions } from '../account/live-session.ts';
 import type { Session } from '../session/session.ts';
 import { newToken, tokenHash } from '../session/token.ts';
+import { sql } from '../database/sql.ts';
 
 /** A ticket for one socket of the asking session. */
 export async function issueTicket(ctx: Ctx): Promise<string> {

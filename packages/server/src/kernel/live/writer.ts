@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
+import { sql } from '../database/sql.ts';
 
 /** Setting of a transaction: the window that writes, and the tables that it asks for anew by itself, each between spaces. */
 const setting = 'live.writer';

@@ -1,6 +1,5 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import { sql } from 'kysely';
 import type { Binding, OpenBinding, UploadedFile } from '../call/implement.ts';
 import { isActing, type Centre } from '../session/centre.ts';
 import type { Settings } from '../config/settings.ts';
@@ -12,6 +11,7 @@ import { account, accountColumns } from '../account/live-session.ts';
 import { powerCache, type PowerCache } from '../account/power-cache.ts';
 import { powersIn } from '../session/powers.rules.ts';
 import type { Session } from '../session/session.ts';
+import { sql } from '../database/sql.ts';
 
 /** Makes calls as one account at a given moment, through the same pipeline as a request, without the network. */
 export type Actor = {

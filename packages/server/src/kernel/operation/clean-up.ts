@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wire } from '@material/contract/kernel/constants.ts';
-import { sql } from 'kysely';
 import { unscoped, filesOf, type Ctx } from '../ctx.ts';
 import { schedule, type Schedule } from './jobs.ts';
+import { sql } from '../database/sql.ts';
 
 /** How long traces are kept. Sign-ins are evidence, at least 180 days of it. */
 const keepDays = { session: 200, loginAttempt: 200, deliveredOutbox: 30, signInLock: 1 } as const;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 

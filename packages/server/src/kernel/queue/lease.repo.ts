@@ -1,9 +1,10 @@
 import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../database/database.ts';
 import { openStates, type JobRow } from './queued-job.repo.ts';
+import { sql } from '../database/sql.ts';
 
 /** Without a sign of life for so long, whoever worked on a job is gone. Signs come once a second. */
 const leaseSeconds = 15;

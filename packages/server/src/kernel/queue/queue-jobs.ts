@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { schedule, type Schedule } from '../operation/jobs.ts';
 import { expireFiles, removeLeft } from './stored-files.ts';
+import { sql } from '../database/sql.ts';
 
 /** The traces of a job are kept longer than its file. */
 const keepDays = 30;

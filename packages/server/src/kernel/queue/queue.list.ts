@@ -1,6 +1,5 @@
 import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
 import type { PageOf, ListQuery } from '@material/contract/kernel/list.ts';
-import { sql } from 'kysely';
 import { isAllowed } from '../call/access.rules.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Ctx } from '../ctx.ts';
@@ -11,6 +10,7 @@ import { centreOfJob, mayActFor, standsIn } from './acting.rules.ts';
 import { lostUnit } from './job-ctx.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import { knownWork, unsupported, type QueuedWork, type Works } from './queued-work.ts';
+import { sql } from '../database/sql.ts';
 
 const jobList = listOf(queueCalls.getAllDownload, {
   table: 'queued_job',

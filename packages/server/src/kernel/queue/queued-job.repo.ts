@@ -1,10 +1,10 @@
 import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
-import { sql } from 'kysely';
 import { refuse } from '../refusal/refuse.ts';
 import { isInTransaction, pendingOf, unscoped, type Ctx } from '../ctx.ts';
 import type { Row } from '../database/columns.ts';
 import type { KernelTables } from '../database/tables.ts';
 import { unitColumns } from '../session/centre.ts';
+import { sql } from '../database/sql.ts';
 
 export type JobRow = Row<KernelTables['queued_job']>;
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { queueLimits } from '@material/contract/kernel/queue.calls.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
@@ -6,6 +5,7 @@ import { systemCtx, type SystemResources } from '../operation/system.ts';
 import type { JobRow } from './queued-job.repo.ts';
 import type { QueuedWork } from './queued-work.ts';
 import { expireFiles, removeLeft } from './stored-files.ts';
+import { sql } from '../database/sql.ts';
 
 /** What is held by work that winds down is not waited for: it is tried again at the next look. */
 const patienceMs = 100;

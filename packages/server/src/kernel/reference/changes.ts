@@ -4,7 +4,6 @@ import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts'
 import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
-import { sql } from 'kysely';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { columnsFrom, snake } from '../database/row-of.ts';
@@ -24,6 +23,7 @@ import {
 } from './stored-row.ts';
 import { below, branchOf, lastPlace, moveBelow, putInOrder, siblingsOf } from './tree.ts';
 import { replaceUses, usesOf, usesText } from './uses.ts';
+import { sql } from '../database/sql.ts';
 
 type Calls = AnyReference['calls'];
 type Sent<K extends keyof Calls> = Input<NonNullable<Calls[K]>>;

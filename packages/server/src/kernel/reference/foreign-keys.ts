@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { Schema } from '../database/schema.ts';
+import { sql } from '../database/sql.ts';
 
 /** A column that holds ids of another table's rows. */
 export type ForeignKey = {

@@ -1,10 +1,10 @@
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { nameField, type AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
-import { sql } from 'kysely';
 import type { TableName } from '../database/registry.ts';
 import { snake } from '../database/row-of.ts';
 import { listFrom, type DeclaredList } from '../list/list-of.ts';
+import { sql } from '../database/sql.ts';
 
 type Join = { readonly to: TableName; readonly by: string; readonly maybe: true };
 

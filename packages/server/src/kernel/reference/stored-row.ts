@@ -3,13 +3,13 @@ import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts'
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refuse } from '../refusal/refuse.ts';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
+import { sql } from '../database/sql.ts';
 
 /** A row as the table holds it. */
 export type Stored = Readonly<Record<string, unknown>> & {

@@ -1,8 +1,9 @@
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { changeRow, storedRow, titleOf, type Stored } from './stored-row.ts';
+import { sql } from '../database/sql.ts';
 
 type Node = { readonly id: number; readonly level: number };
 

@@ -1,9 +1,10 @@
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import type { UsedAt } from '@material/contract/kernel/reference-calls.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, updated, type Ctx } from '../ctx.ts';
 import { foreignKeys, type ForeignKey, type Unique } from './foreign-keys.ts';
+import { sql } from '../database/sql.ts';
 
 const shownExamples = 3;
 const nameColumns = ['name', 'no'];

@@ -1,7 +1,8 @@
-import { sql, type QueryResult, type RawBuilder } from 'kysely';
+import type { QueryResult, RawBuilder } from 'kysely';
 import { unscoped, type Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { scopeCondition, type Seen, type SeenRow } from '../database/scope.ts';
+import { sql } from '../database/sql.ts';
 
 type AnySeen = { readonly [T in TableName]: Seen<T> }[TableName];
 /** One row that was seen, or several. */

@@ -1,7 +1,8 @@
-import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely';
 import { created, unscoped, updated, type Ctx } from '../ctx.ts';
 import type { TableName, Tables } from '../database/registry.ts';
 import { parentColumn, type ChildOf, type Seen, type SeenRow } from '../database/scope.ts';
+import { sql } from '../database/sql.ts';
 
 type Stamped = { readonly create_time: unknown; readonly update_time: unknown };
 /** Tables whose rows say who made and changed them, and when. */

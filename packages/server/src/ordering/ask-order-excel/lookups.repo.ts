@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { loadMaterialsNamed, loadOffers, type MaterialFacts, type Offer } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { SheetLine } from './ask-order-sheet.ts';
 import { Dictionary, NearNames, once } from '../../kernel/import/dictionary.ts';
 import { meant, nameKey, type NamedThing } from '../../kernel/import/names.rules.ts';
 import { materialOf, type Known } from './check-line.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const named = (ctx: Ctx, table: 'place' | 'supplier') =>
   ctx.from(table).select(['id', 'code', 'name', 'short_name as shortName']);

@@ -1,9 +1,9 @@
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readScoped } from '../../kernel/row/run-under.ts';
 import { shortName } from '../../kernel/list/list-query.ts';
 import type { Understood } from './check-line.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 type Names = { material: string; unit: string; supplier: string; place: string };
 

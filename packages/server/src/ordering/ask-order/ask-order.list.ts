@@ -1,5 +1,4 @@
 import { isIn, statesIn, verbIn, type Party } from '@material/contract/kernel/machine.ts';
-import { sql } from 'kysely';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -11,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
 import { dutyColumns, dutyFilter, dutyOf } from '../../kernel/document/duty-list.ts';
 import type { UnitNames } from '../../kernel/document/duty.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const search = {
   no: 'no',

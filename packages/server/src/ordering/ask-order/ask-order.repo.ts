@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
@@ -17,6 +17,7 @@ import {
   type AskOrderHeadRaw,
   type AskOrderRaw,
 } from './ask-order.list.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 export type AskOrderRecord = SeenRow<'ask_order'>;
 /** One changed field of a line or document, as the history shows it. */

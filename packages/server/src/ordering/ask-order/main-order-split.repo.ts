@@ -2,7 +2,6 @@ import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts'
 import { splitLines, type SplitOrder } from '@material/contract/ordering/split.rules.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { cmp } from '@material/contract/kernel/decimal.ts';
-import { sql } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -14,6 +13,7 @@ import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import type { MainOrderRecord, PriceChange } from './main-order.repo.ts';
 import { loadModes, modesOf } from './transport-mode.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 type SplitPart = SplitOrder<PricedLine>;
 const keyOf = (part: { supplierId: number; deliveryDate: string; placeId: number }) =>

@@ -1,7 +1,6 @@
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
-import { sql } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { runUnder } from '../../kernel/row/run-under.ts';
@@ -9,6 +8,7 @@ import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { nextDocumentNumber } from '../../kernel/document/document-number.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 export type MainOrderRecord = SeenRow<'main_order'>;
 export type PriceChange = SavedMainOrder['priceChanges'][number];

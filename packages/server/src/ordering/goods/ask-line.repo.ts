@@ -1,12 +1,13 @@
 import type { AskLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, type SeenOf } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { weighedLots, type Weighed } from './weighed.repo.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** A stored line with what its wire form needs from other tables. */
 export type ShownLine = AskLineRow & Weighed & { readonly control_reason: string };

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { ofChain } from '../../kernel/document/chain.ts';
 import { movedKinds, type LifeDoc, type Moved, type MovedKind } from './life.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const latest = 300;
 

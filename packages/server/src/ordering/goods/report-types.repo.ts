@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 type ReportType = { readonly id: number; readonly name: string };
 

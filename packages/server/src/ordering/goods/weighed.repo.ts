@@ -1,6 +1,7 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** Whether what was accepted and rejected was weighed, lot by lot; what nobody weighed is its share of what was sent. */
 export type Weighed = { readonly is_accepted2_weighed: boolean; readonly is_rejected2_weighed: boolean };

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { chilledUpTo } from '../goods/temperature.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const cold = sql`l.max_temp <= ${sql.lit(chilledUpTo)}::numeric`;
 const limits = selectOf(

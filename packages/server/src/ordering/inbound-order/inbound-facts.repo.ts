@@ -1,11 +1,11 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 type RestDecision = 'REDELIVER' | 'CLOSE';
 

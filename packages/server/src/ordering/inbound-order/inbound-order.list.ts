@@ -1,11 +1,11 @@
 import { verbIn } from '@material/contract/kernel/machine.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
-import { sql } from 'kysely';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const inboundList = listOf(inboundCalls.getAllInboundOrder, {
   table: 'inbound_order',

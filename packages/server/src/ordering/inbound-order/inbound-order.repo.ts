@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { countsOf } from '../../kernel/attachment/attachment.repo.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
@@ -13,6 +13,7 @@ import type { OrderingTables } from '../tables.ts';
 import { beginInbounds, countLines } from '../transport-order/generate.repo.ts';
 import { lockVehicle } from '../transport-order/transport-order.repo.ts';
 import type { Reason } from './count.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 export type InboundHead = SeenRow<'inbound_order'>;
 

@@ -2,7 +2,7 @@ import { statesIn } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { qtyColumns, type GoodsKind, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { unscoped, unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { readScoped, readUnder, type SeenOf } from '../../kernel/row/run-under.ts';
@@ -10,6 +10,7 @@ import { snake } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import type { OrderingTables } from '../tables.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 export type AskLineRow = Row<OrderingTables['ask_line']>;
 

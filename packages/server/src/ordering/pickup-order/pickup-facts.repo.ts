@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -7,6 +6,7 @@ import { refuse } from '../../kernel/refusal/refuse.ts';
 import { shownLines, type ShownLine } from '../goods/ask-line.repo.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { OrderingTables } from '../tables.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 type PickupLineRow = Row<OrderingTables['pickup_line']>;
 

@@ -1,7 +1,6 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
-import { sql } from 'kysely';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
@@ -10,6 +9,7 @@ import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
 import type { PickupShown } from './pickup-order.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
   table: 'pickup_order',

@@ -2,7 +2,6 @@ import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { isPositive } from '@material/contract/kernel/decimal.ts';
 import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { follow, runUnder, type Reached } from '../../kernel/row/run-under.ts';
@@ -17,6 +16,7 @@ import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import type { GroupKey } from './pickup-facts.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** Hours a supplier has to answer, unless the goods must be started on earlier. */
 const replyHours = 6;

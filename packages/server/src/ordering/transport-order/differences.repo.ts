@@ -4,11 +4,11 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
-import { sql } from 'kysely';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { scopeCondition } from '../../kernel/database/scope.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const facts = selectOf(
   {

@@ -1,7 +1,6 @@
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { lotDates } from '@material/contract/ordering/lot.rules.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';
@@ -13,6 +12,7 @@ import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumber, documentNumbers } from '../../kernel/document/document-number.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import { secondQty, type LineInput, type LotInput, type Source, type TransportHeadInput } from './draft.rules.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const sources = selectOf(
   { p: 'pickup_line', k: 'pickup_order', l: 'ask_line' },

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { readScoped, runUnder } from '../../kernel/row/run-under.ts';
@@ -11,6 +11,7 @@ import type { OrderingTables } from '../tables.ts';
 import { writeDuties } from '../../kernel/document/duty.ts';
 import { documentNumbers } from '../../kernel/document/document-number.ts';
 import { scopeCondition, type Seen, type SeenRow } from '../../kernel/database/scope.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** Lots of a transport, within the caller's scope of its lines, that wait for an inbound order that nobody has made yet. */
 const waitingLots = (transportId: RawBuilder<unknown>, seen: RawBuilder<boolean>): RawBuilder<unknown> =>

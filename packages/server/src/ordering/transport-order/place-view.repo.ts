@@ -1,12 +1,12 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';
 import { latenessText, temperatureText } from './departure.rules.ts';
 import { temperatureRange } from './temperature.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** The one place that a session receives for; null where it sees every place of a vehicle. */
 export const ownPlaceOf = (ctx: Ctx): number | null => (ctx.centre.kind === 'city' ? ctx.centre.placeId : null);

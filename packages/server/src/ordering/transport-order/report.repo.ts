@@ -3,13 +3,13 @@ import type { Input } from '@material/contract/kernel/call.ts';
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { reportState, type LotReport } from '@material/contract/ordering/lot.rules.ts';
-import { sql } from 'kysely';
 import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const lotFacts = selectOf(
   { lot: 'transport_lot' },

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const limits = selectOf(
   { l: 'ask_line' },

@@ -1,7 +1,7 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import { relation, selectOf, type RowOf } from '../../kernel/database/select-of.ts';
@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal/refuse.ts';
 import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';
 import { shownName } from '../../kernel/list/list-query.ts';
 import { weighedLots, type Weighed } from '../goods/weighed.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 const head = selectOf(
   { t: 'transport_order' },

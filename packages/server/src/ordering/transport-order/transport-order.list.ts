@@ -1,7 +1,7 @@
 import { isIn, statesIn, verbIn } from '@material/contract/kernel/machine.ts';
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { shortName, shownName } from '../../kernel/list/list-query.ts';
@@ -14,6 +14,7 @@ import { chilledUpTo } from '../goods/temperature.rules.ts';
 import { gapsOfRow } from './departure-gaps.ts';
 import { exceptionOfPlace, ownPlaceOf } from './place-view.repo.ts';
 import { restOf, type TransportShown } from './transport-order.repo.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** The lines of a vehicle that are the caller's to see, under the alias `k`. */
 const ownLines = (ctx: Ctx): RawBuilder<unknown> => {

@@ -1,6 +1,6 @@
 import type { PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { follow, readUnder, runUnder, type Reached, type SeenOf } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
@@ -9,6 +9,7 @@ import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { isWaiting } from './generate.repo.ts';
 import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
+import { sql } from '../../kernel/database/sql.ts';
 
 /** What lists know of a transport, enough to say what may be done with it. */
 export type TransportShown = DocumentRow<TransportOrderState> & {
