@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DummyRuleMap } from 'oxlint';
 
@@ -79,15 +79,42 @@ function arrows(context: string, below: readonly string[]): Pattern[] {
 }
 
 const isSource = (name: string): boolean => /(?<!\.test)\.tsx?$/.test(name);
+const pathOf = (folder: string): string => join(import.meta.dirname, '..', folder);
+const namesIn = (folder: string): string[] => (existsSync(pathOf(folder)) ? readdirSync(pathOf(folder)) : []);
+const sourcesOf = (folder: string): string[] => namesIn(folder).filter(isSource);
+/** Git leaves a folder behind where the last file goes. */
+const foldersOf = (folder: string): string[] =>
+  namesIn(folder).filter(
+    (name) => statSync(pathOf(`${folder}/${name}`)).isDirectory() && namesIn(`${folder}/${name}`).length > 0,
+  );
+
+// A folder that is no context, and none of those that are named here, would stand outside every order.
+for (const [folder, others] of [
+  ['packages/contract/src', ['kernel']],
+  ['packages/server/src', ['kernel', 'demo', 'embedded']],
+] as const) {
+  const known = new Set([...names, ...others]);
+  const odd = foldersOf(folder).find((name) => !known.has(name));
+  if (odd !== undefined) throw new Error(`${folder}/${odd} is no context of scripts/import-rules.ts`);
+}
+
+/** The files that join everything stand above all folders beside them; one of a folder's own may be called the same. */
+const joining = (folder: string): Pattern => {
+  const own = sourcesOf(`packages/server/src/${folder}`);
+  const files = sourcesOf('packages/server/src').filter((name) => !own.includes(name));
+  return {
+    regex: `^(?:\\.\\./)+${either(files.map((name) => name.replace('.', '\\.')))}$`,
+    message: 'What joins the product hands down what it has.',
+  };
+};
 
 /**
  * What the rooms of a folder, and the files beside them, may not import, when each uses only those before it. One on one side
  * alone, disk or list, stops the linter.
  */
 function oneWay(folder: string, rooms: readonly string[]): { files: string[]; upward: Pattern[] }[] {
-  const found = readdirSync(join(import.meta.dirname, '..', folder), { withFileTypes: true });
-  const names = found.filter((entry) => entry.isDirectory() || isSource(entry.name)).map(({ name }) => name);
-  const odd = [...new Set(names).symmetricDifference(new Set(rooms))];
+  const found = [...foldersOf(folder), ...sourcesOf(folder)];
+  const odd = [...new Set(found).symmetricDifference(new Set(rooms))];
   if (odd.length > 0) throw new Error(`The order of ${folder} in scripts/import-rules.ts: ${odd.join(', ')}?`);
   return rooms.map((room, at) => ({
     files: [isSource(room) ? `${folder}/${room}` : `${folder}/${room}/**`],
@@ -113,10 +140,11 @@ const serverOverrides = Object.entries(contexts).flatMap(([context, below]) => {
   const folder = `packages/server/src/${context}/**`;
   const base = arrows(context, below);
   const ofTests = base.filter((pattern) => !pattern.regex?.startsWith('^@material/contract/'));
+  const all = [...base, joining(context)];
   return [
-    { files: [`${folder}/*.ts`], rules: forbid(...base, ...(context === 'reporting' ? [] : [sqlTag])) },
-    { files: [`${folder}/*.{repo,list}.ts`], rules: forbid(...base) },
-    { files: [`${folder}/*.rules.ts`], rules: forbid(...base, outsideOfRules) },
+    { files: [`${folder}/*.ts`], rules: forbid(...all, ...(context === 'reporting' ? [] : [sqlTag])) },
+    { files: [`${folder}/*.{repo,list}.ts`], rules: forbid(...all) },
+    { files: [`${folder}/*.rules.ts`], rules: forbid(...all, outsideOfRules) },
     { files: [`${folder}/*.test.ts`], rules: forbid(...ofTests) },
   ];
 });
@@ -213,9 +241,17 @@ const compositionOverrides = [
     rules: forbid(otherPackages('server', 'web', 'e2e')),
   },
   {
-    files: ['packages/server/src/*.ts', 'packages/server/src/demo/**'],
+    files: ['packages/server/src/demo/**'],
     excludeFiles: tests,
-    rules: forbid(otherPackages('server', 'web', 'e2e'), insideOf(...names)),
+    rules: forbid(otherPackages('server', 'web', 'e2e'), insideOf(...names), joining('demo')),
+  },
+  {
+    files: ['packages/server/src/embedded/**'],
+    excludeFiles: tests,
+    rules: forbid(otherPackages('server', 'web', 'e2e'), {
+      regex: '^\\.\\./',
+      message: 'The embedded database knows nothing of the product.',
+    }),
   },
   {
     files: ['packages/server/src/*.ts'],

@@ -1,7 +1,7 @@
 import type { Screen } from './kernel/screen.ts';
 import { catalogueScreens } from './catalogue/screens.ts';
 import { identityScreens } from './identity/screens.ts';
-import { messageScreens } from './message/screens.ts';
+import { messageScreens } from './messaging/screens.ts';
 import { orderingScreens } from './ordering/screens.ts';
 import { reportingScreens } from './reporting/screens.ts';
 

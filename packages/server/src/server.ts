@@ -18,7 +18,7 @@ import { migrate } from './kernel/database/migrate.ts';
 import { settingsOf } from './kernel/config/settings.ts';
 import type { SystemResources } from './kernel/operation/system.ts';
 import { startQueue } from './kernel/queue/queue.ts';
-import { works } from './modules.ts';
+import { modules, works } from './modules.ts';
 import { Listener } from './kernel/database/listener.ts';
 import { live } from './live.ts';
 import { schema } from './schema.ts';
@@ -100,7 +100,12 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   try {
     await migrate(database.pool, { now: new Date(), machines, live });
     const files = await openFileStore(config);
-    const accounts = await fill(database, { config, files, url: store.url });
+    const accounts = await fill(database, {
+      config,
+      files,
+      url: store.url,
+      product: { bindings: modules.flat(), works },
+    });
     const webFolder = builtWeb();
     // A pooler that shares connections between transactions tells nobody of changes.
     const listener = config.DATABASE_PREPARE ? new Listener(store.url) : undefined;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { code128 } from './code128.ts';
 import { fieldText } from './field-text.ts';
 import { fieldOf, type FieldKind } from './field.ts';
-import type { PrintColumn, PrintFact, PrintSpec } from './print.ts';
+import type { PrintColumn, PrintFact, PrintSpec } from './print-spec.ts';
 
 /** A sheet with nothing left to be looked up: what every way to print draws. */
 export type PrintedSheet = {

@@ -50,7 +50,7 @@ const fillMaster = async (database: Database): Promise<void> => {
 
 /** Days of orders through the real handlers; loaded only where it is wanted. */
 async function playDays(database: Database): Promise<void> {
-  const [{ playMonth }, { modules }, { openFileStore }, { readConfig }] = await Promise.all([
+  const [{ playMonth }, { modules, works }, { openFileStore }, { readConfig }] = await Promise.all([
     import('../../src/demo/month/month.ts'),
     import('../../src/modules.ts'),
     import('../../src/kernel/file/file-store.ts'),
@@ -60,7 +60,7 @@ async function playDays(database: Database): Promise<void> {
   try {
     const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
     const settings = { separateCheckers: false, sessionHours: 12 };
-    await playMonth({ database, bindings: modules.flat(), settings, files }, firstDay, {
+    await playMonth({ database, bindings: modules.flat(), works, settings, files }, firstDay, {
       days: 7,
       perDay: 6,
       width: 1,

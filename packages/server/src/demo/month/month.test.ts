@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { readConfig } from '../../kernel/config/config.ts';
 import { openFileStore } from '../../kernel/file/file-store.ts';
-import { modules } from '../../modules.ts';
+import { modules, works } from '../../modules.ts';
 import { playMonth } from './month.ts';
 
 let database: TestDatabase;
@@ -146,6 +146,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
       const server = {
         database: empty,
         bindings: modules.flat(),
+        works,
         settings: { separateCheckers: true, sessionHours: 12 },
         files,
       };

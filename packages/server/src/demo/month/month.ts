@@ -6,7 +6,7 @@ import type { ActorResources } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
-import { works } from '../../modules.ts';
+import type { QueuedWork } from '../../kernel/queue/queued-work.ts';
 import { systemCtx } from '../../kernel/operation/system.ts';
 import { closeSignedTransports, flagOverduePickups } from '../../ordering/public.ts';
 import { fileOf, photoBytes, reportBytes } from './files.ts';
@@ -21,6 +21,10 @@ export const month: Extent = { days: 31, perDay: 8, width: 16 };
 const seed = 20_261_120;
 /** A story says itself what did not come about. */
 const silent = { warn: () => undefined, error: () => undefined };
+
+/** What is played on: the calls, and what the queue works on. */
+export type Product = Pick<ActorResources, 'bindings'> & { readonly works: readonly QueuedWork[] };
+type Resources = Omit<ActorResources, 'random'> & Product;
 
 /** A list in which each unit stands as often as it orders. */
 const lottery = (people: People): Unit[] =>
@@ -63,7 +67,7 @@ function nights(resources: Omit<ActorResources, 'random'>, now: Date, { days }: 
 }
 
 /** Thirty days of orders through the real handlers, up to `now`, with a moved clock; the same every time but for its dates. */
-export async function playMonth(resources: Omit<ActorResources, 'random'>, now: Date, extent = month): Promise<Played> {
+export async function playMonth({ works, ...resources }: Resources, now: Date, extent = month): Promise<Played> {
   const chance = chanceOf(seed);
   const people = await gather({ ...resources, random: chanceOf(seed).next }, now);
   const places = await resources.database.db

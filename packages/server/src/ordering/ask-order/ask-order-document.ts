@@ -30,7 +30,7 @@ import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
-import type { Saved } from './draft.ts';
+import type { Saved } from './main-order-split.repo.ts';
 
 /** An order's own record tells of its making. */
 const creation = ({

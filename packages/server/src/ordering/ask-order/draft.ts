@@ -14,7 +14,7 @@ import {
   type EnteredLine,
   type PricedLine,
 } from './draft-line.rules.ts';
-import { deleteUnsent, rebuildSplit, vanishing, type Split } from './main-order-split.repo.ts';
+import { deleteUnsent, rebuildSplit, vanishing, type Saved, type Split } from './main-order-split.repo.ts';
 import {
   insertMainOrder,
   ordersOf,
@@ -109,9 +109,6 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
   }
   return { lines, problems: [...problems, ...duplicateProblems(lines)], receivingPlaceId: places.fallback };
 }
-
-/** A main order as it was saved: every ask order of it, and the lines that were written. */
-export type Saved = Split & { readonly lines: readonly PricedLine[] };
 
 type Priced = { readonly lines: readonly PricedLine[]; readonly receivingPlaceId: number };
 

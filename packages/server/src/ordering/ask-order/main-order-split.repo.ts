@@ -39,6 +39,8 @@ export type Split = {
   readonly orders: readonly AskOrderRecord[];
   readonly priceChanges: readonly PriceChange[];
 };
+/** A main order as it was saved: every ask order of it, and the lines that were written. */
+export type Saved = Split & { readonly lines: readonly PricedLine[] };
 
 type Rebuilt = { readonly kept: readonly AskOrderRecord[]; readonly lines: readonly PricedLine[] };
 
