@@ -5,6 +5,13 @@ import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
+import {
+  countProblems,
+  differencesOf,
+  overOf,
+  weighedOf,
+  type Shipped,
+} from '@material/contract/ordering/count.rules.ts';
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
@@ -14,7 +21,6 @@ import { rowOf } from '../../kernel/database/row-of.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
-import { countProblems, differencesOf, overOf, weighedOf, type Shipped } from './count.rules.ts';
 import { tellTemperature, temperatureProblems } from './arrival-temperature.ts';
 import { inboundDocuments } from './inbound-order.document.ts';
 import { ownReview } from './inbound-order.list.ts';
@@ -39,10 +45,11 @@ export type SubmitInput = { readonly overReason?: string | undefined };
 const mayExceed = (ctx: Ctx): boolean => ctx.powers.has(power(orderingScreens.inboundOrder, '超收'));
 
 const shippedOf = ({ line, ask }: repo.InboundLineAt): Shipped => ({
-  qty: line.shipped_qty,
-  qty2: line.shipped_qty2,
+  shippedQty: line.shipped_qty,
+  shippedQty2: line.shipped_qty2,
   isDecimal: ask.is_decimal,
-  hasSecondUnit: ask.second_unit_name !== null,
+  unitName: ask.unit_name,
+  secondUnitName: ask.second_unit_name ?? '',
   tolOver2: ask.tol_over2,
   tolUnder2: ask.tol_under2,
 });
@@ -55,7 +62,7 @@ async function countGuard(ctx: Ctx, { lines }: At, { lines: counted }: CountInpu
     const at = byId.get(row.id);
     if (!at) return [{ path: ['lines', place, 'id'], message: '不是这张入库单的明细' }];
     if (ids.indexOf(row.id) < place) return [{ path: ['lines', place, 'id'], message: '同一明细重复填写' }];
-    const found = countProblems(shippedOf(at), row, reasons);
+    const found = countProblems(shippedOf(at), row, reasons.get(row.reasonId ?? 0));
     return found.map(({ path, message }) => ({ path: ['lines', place, ...path], message }));
   });
 }
@@ -75,8 +82,8 @@ function countRow(at: repo.InboundLineAt, row: CountedInput): repo.CountRow {
     qty_rejected2: second.rejected2,
     qty_short2: second.short2,
     qty_over2: second.over2,
-    is_accepted2_weighed: shipped.hasSecondUnit && row.qtyAccepted2 !== undefined,
-    is_rejected2_weighed: shipped.hasSecondUnit && row.qtyRejected2 !== undefined,
+    is_accepted2_weighed: shipped.secondUnitName !== '' && row.qtyAccepted2 !== undefined,
+    is_rejected2_weighed: shipped.secondUnitName !== '' && row.qtyRejected2 !== undefined,
     rejected_reason_id: kinds.includes('REJECTED') ? reasonId : null,
     short_reason_id: kinds.includes('SHORT') ? reasonId : null,
     over_reason_id: kinds.includes('OVER') ? reasonId : null,

@@ -1,4 +1,5 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
+import type { Reason } from '@material/contract/ordering/count.rules.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { RawBuilder } from 'kysely';
@@ -12,7 +13,6 @@ import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import { beginInbounds, countLines } from '../transport-order/generate.repo.ts';
 import { lockVehicle } from '../transport-order/transport-order.repo.ts';
-import type { Reason } from './count.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
 export type InboundHead = SeenRow<'inbound_order'>;
@@ -64,7 +64,9 @@ export async function lockInbound(ctx: Ctx, id: Seen<'inbound_order'>): Promise<
   });
 }
 
-export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, Reason>> {
+type NamedReason = Reason & { readonly name: string };
+
+export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, NamedReason>> {
   const rows = await ctx
     .from('difference_reason')
     .select(['difference_reason.id', 'difference_reason.name', 'difference_reason.kind', 'difference_reason.status'])

@@ -148,7 +148,7 @@ describe('counting', () => {
       lines,
     });
     expect(expectProblems(answer)).toEqual({
-      'lines.0.qtyAccepted': '实收、拒收、短少合计应等于发运数量 25，还差 3',
+      'lines.0.qtyShort': '还有 3 袋没有去向，请填拒收或短少',
       'lines.0.reasonId': '所选原因不适用于拒收',
       'lines.1.qtyAccepted': '必须是整数',
       'lines.1.qtyShort': '同一批次不能既多收又短少',

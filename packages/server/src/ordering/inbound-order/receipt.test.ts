@@ -287,14 +287,14 @@ describe('submitting', () => {
       ...deliver.ref(inbound),
       lines: [deliver.good(box, { qtyAccepted: '9', qtyShort: '1', reasonId: deliver.reasons.missing })],
     });
-    expect(expectProblems(unweighed)).toEqual({ 'lines.0.qtyAccepted2': '请填写实收副单位数量' });
+    expect(expectProblems(unweighed)).toEqual({ 'lines.0.qtyAccepted2': '请填写实收千克数' });
     const heavy = (qtyAccepted2: string) =>
       server.send(deliver.people.store, calls.updateInboundOrder, {
         ...deliver.ref(inbound),
         lines: [deliver.good(box, { qtyAccepted2, reasonId: deliver.reasons.extra })],
       });
     expect(expectProblems(await heavy('9999'))).toEqual({
-      'lines.0.qtyAccepted2': '发运 101.35，实收最多 1,013.5，请核对',
+      'lines.0.qtyAccepted2': '发运 101.35 千克，实收最多 1,013.5 千克，请核对',
     });
     const photo = await deliver.photo(box.id);
     const differing = {

@@ -1,8 +1,8 @@
 import { isZero, sum, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import { isToConfirm as isToConfirmCount } from '@material/contract/ordering/count.rules.ts';
 import { amountText, differencesTold, type Units } from '@material/contract/ordering/goods-words.rules.ts';
 import type { LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { weightBounds, weightDifference } from '@material/contract/ordering/receipt-second.rules.ts';
-import { needsConfirmation } from '@material/contract/ordering/receipt.rules.ts';
 import type { WeighedReceipt } from '@material/contract/ordering/second.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
@@ -58,8 +58,10 @@ export type CountedAt = {
 /** Counted at more than twice what was shipped, in either unit: a second account confirms it. */
 export const isToConfirm = ({ line }: InboundLineAt): boolean =>
   line.is_counted &&
-  (needsConfirmation({ shipped: line.shipped_qty, accepted: line.qty_accepted }) ||
-    needsConfirmation({ shipped: line.shipped_qty2, accepted: line.qty_accepted2 }));
+  isToConfirmCount(
+    { shippedQty: line.shipped_qty, shippedQty2: line.shipped_qty2 },
+    { qtyAccepted: line.qty_accepted, qtyAccepted2: line.qty_accepted2 },
+  );
 
 /** The counted lots of an inbound order by ordered line. */
 export function countedLines(lines: readonly InboundLineAt[]): CountedAt[] {

@@ -8,6 +8,8 @@ export type FormState = {
   readonly base: Values;
   readonly values: Values;
   readonly problems: readonly Problem[];
+  /** Where parts of it are saved by themselves: somebody else's version of lines that both have changed, until one is chosen. */
+  readonly aside?: readonly Keyed[] | undefined;
 };
 
 export const startedFrom = (base: Values): FormState => ({ base, values: base, problems: [] });
@@ -43,12 +45,12 @@ export const isDirty = (state: FormState): boolean => changedFields(state).lengt
 const rowOf = (rows: unknown, key: unknown): unknown =>
   Array.isArray(rows) ? rows.find((row: unknown) => isPlain(row) && row['key'] === key) : undefined;
 
-/** What belongs to one row of a table, `[field, 'row', key, cell]`, stands until that cell is changed or the row is gone. */
+/** What belongs to a row of a table, `[field, 'row', key]`, or to one `cell` of it, stands until that is changed. */
 function isSameCell([, kind, key, cell]: Problem['path'], before: unknown, after: unknown): boolean {
   if (kind !== 'row') return false;
   const [was, is] = [rowOf(before, key), rowOf(after, key)];
   if (!isPlain(was) || !isPlain(is)) return false;
-  return cell === undefined || isSame(was[cell], is[cell]);
+  return cell === undefined ? isSame(was, is) : isSame(was[cell], is[cell]);
 }
 
 /** Enters values; what was said about the fields they change does not stand beside the next text. */
@@ -59,7 +61,7 @@ export function change(state: FormState, patch: Values): FormState {
     const name = String(path[0] ?? '');
     return path.length > 0 && (!touched.has(name) || isSameCell(path, state.values[name], values[name]));
   };
-  const problems = state.problems.filter(stands);
+  const problems = state.problems.every(stands) ? state.problems : state.problems.filter(stands);
   return { ...state, values, problems };
 }
 
@@ -74,25 +76,43 @@ export const withFieldProblems = (state: FormState, field: string, problems: rea
   ],
 });
 
-type Keyed = { readonly key: string };
+/** A line of a form: its key stays the same for as long as it stands there. */
+export type Keyed = { readonly key: string };
 const isKeyed = (value: unknown): value is readonly Keyed[] =>
   Array.isArray(value) && value.every((row) => isPlain(row) && typeof row['key'] === 'string');
 
 type Versions = { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
 
-/** The lines of two people who changed different ones; undefined where both changed one, or these are no lines. */
-function mergedLines({ base, mine, theirs }: Versions): readonly Keyed[] | undefined {
+/** The lines that a form's values hold. */
+export const keyedLines = ({ lines }: Values): readonly Keyed[] => (isKeyed(lines) ? lines : []);
+
+type Merged = {
+  readonly lines: readonly Keyed[];
+  /** Theirs of the lines that both have changed, which stand as mine among the merged; undefined for one that is gone. */
+  readonly clashing: readonly (Keyed | undefined)[];
+};
+
+/** The lines of two people who changed different ones; undefined where these are no lines. */
+function mergedLines({ base, mine, theirs }: Versions): Merged | undefined {
   if (!isKeyed(base) || !isKeyed(mine) || !isKeyed(theirs)) return undefined;
   const [was, own] = [new Map(base.map((row) => [row.key, row])), new Map(mine.map((row) => [row.key, row]))];
   const theirKeys = new Set(theirs.map(({ key }) => key));
   const isOwn = (key: string): boolean => !isSame(was.get(key), own.get(key));
   const clashes = (key: string, row: Keyed | undefined): boolean =>
     isOwn(key) && !isSame(was.get(key), row) && !isSame(own.get(key), row);
-  const gone = base.filter(({ key }) => !theirKeys.has(key));
-  if (theirs.some((row) => clashes(row.key, row)) || gone.some(({ key }) => clashes(key, undefined))) return undefined;
+  const gone = base.filter(({ key }) => !theirKeys.has(key) && clashes(key, undefined));
   const kept = theirs.flatMap((row) => (isOwn(row.key) ? (own.get(row.key) ?? []) : [row]));
-  return [...kept, ...mine.filter(({ key }) => !was.has(key) && !theirKeys.has(key))];
+  return {
+    lines: [...kept, ...mine.filter(({ key }) => !was.has(key) && !theirKeys.has(key))],
+    clashing: [...theirs.filter((row) => clashes(row.key, row)), ...gone.map(() => undefined)],
+  };
 }
+
+/** Theirs of the lines that both have changed. */
+export const clashingLines = ({ base, values }: FormState, theirs: Values): readonly Keyed[] =>
+  mergedLines({ base: base['lines'], mine: values['lines'], theirs: theirs['lines'] })?.clashing.filter(
+    (line) => line !== undefined,
+  ) ?? [];
 
 export type Clash = { readonly field: string; readonly mine: unknown; readonly theirs: unknown };
 export type Kept = 'mine' | 'theirs';
@@ -103,7 +123,8 @@ export const clashesWith = ({ base, values }: FormState, theirs: Values, fields:
     const isMine = !isSame(base[field], values[field]);
     const isTheirs = Object.hasOwn(theirs, field) && !isSame(base[field], theirs[field]);
     if (!isMine || !isTheirs || isSame(values[field], theirs[field])) return [];
-    if (mergedLines({ base: base[field], mine: values[field], theirs: theirs[field] })) return [];
+    const merged = mergedLines({ base: base[field], mine: values[field], theirs: theirs[field] });
+    if (merged?.clashing.length === 0) return [];
     return [{ field, mine: values[field], theirs: theirs[field] }];
   });
 
@@ -114,7 +135,7 @@ export function rebased(state: FormState, theirs: Values, kept: Readonly<Record<
   const valueOf = (name: string): unknown => {
     const own = state.values[name];
     if (kept[name] === 'mine' || !Object.hasOwn(theirs, name)) return own;
-    return mergedLines({ base: state.base[name], mine: own, theirs: theirs[name] }) ?? own;
+    return mergedLines({ base: state.base[name], mine: own, theirs: theirs[name] })?.lines ?? own;
   };
   return {
     base,

@@ -72,6 +72,9 @@ export type FormControl<C extends Call = Call> = {
   /** Says what is wrong in the form's own words; nothing is sent. */
   readonly mark: (problems: readonly Problem[]) => void;
   readonly settle: (kept: Readonly<Record<string, Kept>>) => void;
+  /** What stands in it at this moment, for work that takes longer than a render; and what is to stand there. */
+  readonly now: () => FormState;
+  readonly put: (next: FormState) => void;
 };
 
 const isThere = (field: FormField, values: Values): boolean => field.when?.(values) ?? true;
@@ -206,5 +209,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     },
     isSending,
     markSending,
+    now: () => latest.current,
+    put,
   };
 }

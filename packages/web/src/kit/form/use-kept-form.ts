@@ -1,8 +1,8 @@
-import { type FormState, isDirty, type Values } from './form-state.rules.ts';
+import { type FormState, isDirty } from './form-state.rules.ts';
 import { useStoredDraft } from './stored-draft.ts';
 
 /** What a browser keeps of a form that has not been saved. */
-export type KeptForm = { readonly base: Values; readonly values: Values };
+export type KeptForm = Omit<FormState, 'problems'>;
 
 export const isKeptForm = (value: unknown): value is KeptForm => {
   const kept = value as Partial<KeptForm> | null;
@@ -14,7 +14,8 @@ export function useKeptForm(name: string) {
   const [held, put] = useStoredDraft<KeptForm>(name, isKeptForm);
   return {
     kept: held && { ...held, problems: [] },
-    onChange: (state: FormState): void => put(isDirty(state) ? { base: state.base, values: state.values } : undefined),
+    onChange: (state: FormState): void =>
+      put(isDirty(state) ? { base: state.base, values: state.values, aside: state.aside } : undefined),
     drop: (): void => put(undefined),
   };
 }

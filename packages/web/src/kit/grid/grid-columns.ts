@@ -36,6 +36,8 @@ type Shared<R> = {
   readonly isFrozen?: true;
   /** Tells two columns of one field apart. */
   readonly key?: string;
+  /** The text of the cell where that is not what its field holds: computed, or what holds while nothing is entered. */
+  readonly text?: (row: R) => string;
 };
 
 type Editable<R> = {
@@ -90,8 +92,6 @@ export type LookupColumn<R> = Shared<R> & {
 export type ReadColumn<R> = Shared<R> & {
   readonly type: 'readonly' | 'computed';
   readonly align?: 'right';
-  /** The text of a computed cell, for copying. */
-  readonly text?: (row: R) => string;
 };
 
 export type GridColumn<R> =
@@ -106,7 +106,7 @@ export const gridColumnKey = <R>(column: GridColumn<R>): string => column.key ??
 
 /** The text of a cell as it is edited. */
 export const cellText = <R>(column: GridColumn<R>, row: R): string => {
-  if ('text' in column && column.text) return column.text(row);
+  if (column.text) return column.text(row);
   const value = row[column.field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };

@@ -128,11 +128,6 @@ const entryPoints: Readonly<Record<string, fc.Arbitrary<Edit>>> = {
   emptying: fc.constant<Edit>(({ page }) =>
     act(() => page().history.change(() => [line()], { kind: 'replace', words: '已清空' })),
   ),
-  button: fc.constant<Edit>(({ page }) =>
-    act(() =>
-      page().history.record(() => page().setRows((now) => now.map((row) => ({ ...row, qty: row.qty || '1' })))),
-    ),
-  ),
   copy: lines.map(
     (cells): Edit =>
       ({ startOver }) =>

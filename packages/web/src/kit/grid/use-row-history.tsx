@@ -21,8 +21,6 @@ export type RowHistory<R extends GridRow> = {
   /** The rows as they are now, also between two changes of one event. */
   readonly now: () => readonly R[];
   readonly change: (to: (rows: readonly R[]) => readonly R[], change: RowChange) => void;
-  /** Makes one step of a change that does not write rows but what they are made of. */
-  readonly record: (run: () => void, words?: string) => void;
   /** What a look-up found: no step of its own, and true for every earlier and later state. */
   readonly learn: (apply: (row: R) => R) => void;
   readonly undo: () => void;
@@ -65,44 +63,6 @@ function useUndoOffer() {
   };
 }
 
-const textsOf = (row: object): string =>
-  JSON.stringify(Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object'));
-
-/** Rows made anew that say the same as before are the same ones. */
-const settled = <R extends GridRow>(before: readonly R[], after: readonly R[]): R[] => {
-  const old = new Map(before.map((row) => [row.key, row]));
-  return after.map((row) => {
-    const was = old.get(row.key);
-    return was && textsOf(was) === textsOf(row) ? was : row;
-  });
-};
-
-type Recording<R> = { readonly before: readonly R[]; readonly words: string | undefined };
-
-/** A change that is being recorded, until rows are drawn that differ. */
-function useRecording<R extends GridRow>(steps: RowSteps<R>) {
-  const held = useRef<Recording<R>>(undefined);
-  return {
-    during: (before: readonly R[], words: string | undefined, run: () => void): void => {
-      held.current = { before, words };
-      run();
-    },
-    drop: (): void => {
-      held.current = undefined;
-    },
-    /** Makes the step once the rows are there. */
-    end: (rows: readonly R[], done: (words: string | undefined) => void): void => {
-      if (!held.current) return;
-      const { before, words } = held.current;
-      const after = settled(before, rows);
-      if (areSameRows(before, after)) return;
-      held.current = undefined;
-      steps.push({ before, after });
-      done(words);
-    },
-  };
-}
-
 /** The steps of one thing; another thing begins without any. */
 export function useRowSteps<R extends GridRow>(of: string): RowSteps<R> {
   const [held, setHeld] = useState(() => ({ of, steps: new RowSteps<R>() }));
@@ -120,7 +80,6 @@ export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<
   const latest = useLatest(source.write);
   const now = useRef(rows);
   const begun = useRef<RowSteps<R>>(undefined);
-  const recording = useRecording(steps);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const offer = useUndoOffer();
 
@@ -132,7 +91,6 @@ export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<
   };
   const turn = (kind: 'undo' | 'redo'): void => {
     offer(undefined, undo);
-    recording.drop();
     const next = steps[kind](now.current);
     if (next) hand(next, kind);
   };
@@ -146,14 +104,12 @@ export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<
     if (begun.current !== steps && steps.begin(rows)) done(replacedWords?.(rows));
     begun.current = steps;
     steps.see(rows);
-    recording.end(rows, done);
   });
   return {
     [made]: true,
     rows,
     now: () => now.current,
     change: (to, { kind, words }) => {
-      recording.drop();
       const before = now.current;
       const after = to(before);
       if (areSameRows(before, after)) return;
@@ -161,7 +117,6 @@ export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<
       hand(after, kind);
       done(words);
     },
-    record: (run, words) => recording.during(now.current, words, run),
     learn: (apply) => {
       steps.learn(apply);
       const next = now.current.map(apply);

@@ -6,8 +6,8 @@ import { useCallback, useState } from 'react';
 import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
-import type { Values } from '../../../kit/form/form-state.rules.ts';
-import { linesIn, placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
+import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
 import { useTabVisible } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
@@ -69,7 +69,8 @@ export function useCheck(document: AskOrderDocument) {
     (entries: readonly CheckEntry[]) => checkRows(document, entries, mayExceed),
     [document, mayExceed],
   );
-  const changedIn = (values: Values): CheckRow[] => drawn(linesIn(values) as readonly CheckEntry[]).filter(isChanged);
+  const changedIn = (values: Values): CheckRow[] =>
+    drawn(keyedLines(values) as readonly CheckEntry[]).filter(isChanged);
   const call = calls[action];
   const columns = action === 'firstCheck' ? firstColumns : finalColumns;
   const check = useLinesForm<typeof call, CheckRow, CheckEntry>({

@@ -1,34 +1,37 @@
 import { wholeText } from '@material/contract/kernel/decimal.ts';
+import { explains } from '@material/contract/ordering/count.rules.ts';
 import { describe, expect, it } from 'vitest';
 import { countedLine, inboundLine, photo } from '../../../../test/deliveries.ts';
 import {
   counted,
+  countEntries,
+  countRows,
   type CountEntry,
   differenceWords,
   emptyEntry,
   entryOf,
   entryWith,
-  explains,
   fullEntry,
-  hasMoved,
   isComplete,
   isSavable,
   progressOf,
+  rejectedShare,
   sentLine,
+  shortText,
+  withRejected,
 } from './count.rules.ts';
-import { rejectedShare } from './weight.rules.ts';
 
 const line = inboundLine();
-const entry = (change: Partial<CountEntry>): CountEntry => ({ ...emptyEntry(line.id), ...change });
+const entry = (change: Partial<CountEntry>): CountEntry => ({ ...emptyEntry(line), ...change });
 
 describe('what a count means', () => {
   it.each([
-    ['all came', { accepted: '18' }, '与发运一致', '0'],
-    ['less came: the gap is short by itself', { accepted: '16' }, '短少 2 箱', '2'],
-    ['some were refused', { accepted: '16', rejected: '2' }, '拒收 2 箱', '2'],
-    ['refused and short', { accepted: '15', rejected: '2' }, '拒收 2 箱，短少 1 箱', '3'],
-    ['more came', { accepted: '19' }, '多收 1 箱（超出允许 1 箱）', '0'],
-    ['nothing came', { accepted: '0' }, '短少 18 箱', '18'],
+    ['all came', { qtyAccepted: '18' }, '与发运一致', '0'],
+    ['less came: the gap is short by itself', { qtyAccepted: '16' }, '短少 2 箱', '2'],
+    ['some were refused', { qtyAccepted: '16', qtyRejected: '2' }, '拒收 2 箱', '2'],
+    ['refused and short', { qtyAccepted: '15', qtyRejected: '2' }, '拒收 2 箱，短少 1 箱', '3'],
+    ['more came', { qtyAccepted: '19' }, '多收 1 箱（超出允许 1 箱）', '0'],
+    ['nothing came', { qtyAccepted: '0' }, '短少 18 箱', '18'],
   ])('%s', (_name, typed, words, rest) => {
     const result = counted(line, entry(typed));
     expect(differenceWords(line, result)).toBe(words);
@@ -36,20 +39,20 @@ describe('what a count means', () => {
   });
 
   it('accepts what is neither rejected nor short, until somebody says otherwise', () => {
-    const one = entryWith(line, entry({}), { rejected: '1' });
-    expect(one.accepted).toBe('17');
-    const twelve = entryWith(line, one, { rejected: '12' });
-    expect(twelve.accepted).toBe('6');
-    expect(entryWith(line, twelve, { short: '1' }).accepted).toBe('5');
-    expect(entryWith(line, twelve, { rejected: '' }).accepted).toBe('');
-    const said = entryWith(line, twelve, { accepted: '4' });
-    expect(entryWith(line, said, { rejected: '2' }).accepted).toBe('4');
+    const one = entryWith(line, entry({}), { qtyRejected: '1' });
+    expect(one.qtyAccepted).toBe('17');
+    const twelve = entryWith(line, one, { qtyRejected: '12' });
+    expect(twelve.qtyAccepted).toBe('6');
+    expect(entryWith(line, twelve, { qtyShort: '1' }).qtyAccepted).toBe('5');
+    expect(entryWith(line, twelve, { qtyRejected: '' }).qtyAccepted).toBe('');
+    const said = entryWith(line, twelve, { qtyAccepted: '4' });
+    expect(entryWith(line, said, { qtyRejected: '2' }).qtyAccepted).toBe('4');
   });
 
   it('says how far a surplus goes beyond what the order allows', () => {
-    const words = (qtyOverRoom: string, accepted: string) => {
+    const words = (qtyOverRoom: string, qtyAccepted: string) => {
       const of = inboundLine({ qtyOverRoom });
-      return differenceWords(of, counted(of, entry({ accepted })));
+      return differenceWords(of, counted(of, entry({ qtyAccepted })));
     };
     expect([words('0', '20'), words('0.5', '20'), words('2', '20')]).toEqual([
       '多收 2 箱（超出允许 2 箱）',
@@ -59,60 +62,61 @@ describe('what a count means', () => {
   });
 
   it('wants a number before anything else', () => {
-    expect(counted(line, entry({})).problems).toEqual({ accepted: '请填写实收数量，没有收就填 0' });
+    expect(counted(line, entry({})).problems).toEqual({ qtyAccepted: '请填写实收数量，没有收就填 0' });
   });
 
   it('says what a typed short quantity leaves unexplained', () => {
-    const result = counted(line, entry({ accepted: '15', short: '1', reasonId: 1 }));
-    expect(result.missing).toBe('2');
-    expect(result.problems).toEqual({ short: '还有 2 箱没有去向，请填拒收或短少' });
+    const result = counted(line, entry({ qtyAccepted: '15', qtyShort: '1', reasonId: '1' }));
+    expect(result.problems).toEqual({ qtyShort: '还有 2 箱没有去向，请填拒收或短少' });
   });
 
   it('refuses more than was shipped, halves of pieces, and over and short at once', () => {
-    expect(counted(line, entry({ accepted: '0', rejected: '19', reasonId: 1 })).problems.rejected).toContain(
+    expect(counted(line, entry({ qtyAccepted: '0', qtyRejected: '19', reasonId: '1' })).problems.qtyRejected).toContain(
       '不能超过发运 18',
     );
-    expect(counted(line, entry({ accepted: '17.5', reasonId: 1 })).problems.accepted).toBe(wholeText);
-    expect(counted(line, entry({ accepted: '19', short: '1', reasonId: 1 })).problems.short).toContain('既多收又短少');
+    expect(counted(line, entry({ qtyAccepted: '17.5', reasonId: '1' })).problems.qtyAccepted).toBe(wholeText);
+    expect(counted(line, entry({ qtyAccepted: '19', qtyShort: '1', reasonId: '1' })).problems.qtyShort).toContain(
+      '既多收又短少',
+    );
   });
 
   it('wants a reason for every difference and a photo for what is refused', () => {
-    const bare = counted(line, entry({ accepted: '16', rejected: '2' }));
+    const bare = counted(line, entry({ qtyAccepted: '16', qtyRejected: '2' }));
     expect(bare.problems).toEqual({ reasonId: '请选择拒收原因', photos: '拒收请拍照' });
-    const reasoned = counted(line, entry({ accepted: '16', rejected: '2', reasonId: 1 }));
+    const reasoned = counted(line, entry({ qtyAccepted: '16', qtyRejected: '2', reasonId: '1' }));
     expect([isSavable(reasoned), isComplete(reasoned)]).toEqual([true, false]);
     const shown = inboundLine({ photos: [photo] });
-    expect(isComplete(counted(shown, entry({ accepted: '16', rejected: '2', reasonId: 1 })))).toBe(true);
+    expect(isComplete(counted(shown, entry({ qtyAccepted: '16', qtyRejected: '2', reasonId: '1' })))).toBe(true);
   });
 
   it('wants the weight of weighed goods unless all came', () => {
     const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180' });
-    expect(counted(weighed, entry({ accepted: '16', reasonId: 1 })).problems).toEqual({
-      accepted2: '请填写实收千克数',
+    expect(counted(weighed, entry({ qtyAccepted: '16', reasonId: '1' })).problems).toEqual({
+      qtyAccepted2: '请填写实收千克数',
     });
-    expect(fullEntry(weighed)).toMatchObject({ accepted: '18', accepted2: '' });
+    expect(fullEntry(weighed)).toMatchObject({ qtyAccepted: '18', qtyAccepted2: '' });
     expect(isComplete(counted(weighed, fullEntry(weighed)))).toBe(true);
     expect(sentLine(weighed, fullEntry(weighed))).not.toHaveProperty('qtyAccepted2');
-    expect(isComplete(counted(weighed, entry({ accepted: '0', reasonId: 1 })))).toBe(true);
+    expect(isComplete(counted(weighed, entry({ qtyAccepted: '0', reasonId: '1' })))).toBe(true);
   });
 
   it('takes the weight of what goes back where somebody weighed it', () => {
     const sent = { secondUnitName: '千克', shippedQty2: '180' };
     const weighed = inboundLine(sent);
-    const typed = { accepted: '16', accepted2: '161', rejected: '2' };
-    expect(sentLine(weighed, entry({ ...typed, rejected2: '19.5' }))).toMatchObject({ qtyRejected2: '19.5' });
+    const typed = { qtyAccepted: '16', qtyAccepted2: '161', qtyRejected: '2' };
+    expect(sentLine(weighed, entry({ ...typed, qtyRejected2: '19.5' }))).toMatchObject({ qtyRejected2: '19.5' });
     expect(sentLine(weighed, entry(typed))).not.toHaveProperty('qtyRejected2');
     expect(rejectedShare(weighed, '2')).toBe('20');
     const stored = (isRejected2Weighed: boolean) =>
       entryOf(countedLine({ ...sent, qtyAccepted: '16', qtyRejected: '2', qtyRejected2: '20', isRejected2Weighed }));
-    expect([stored(false).rejected2, stored(true).rejected2]).toEqual(['', '20']);
-    expect(entryWith(weighed, entry({ ...typed, rejected2: '19.5' }), { rejected: '3' }).rejected2).toBe('');
+    expect([stored(false).qtyRejected2, stored(true).qtyRejected2]).toEqual(['', '20']);
+    expect(entryWith(weighed, entry({ ...typed, qtyRejected2: '19.5' }), { qtyRejected: '3' }).qtyRejected2).toBe('');
   });
 });
 
 describe('the weight on receipt', () => {
   const weighed = inboundLine({ secondUnitName: '千克', shippedQty2: '180' });
-  const said = (accepted2: string) => counted(weighed, entry({ accepted: '18', accepted2 }));
+  const said = (accepted2: string) => counted(weighed, entry({ qtyAccepted: '18', qtyAccepted2: accepted2 }));
 
   it('may be a little off without a word, and must be explained beyond that', () => {
     expect(said('186').kinds).toEqual([]);
@@ -123,21 +127,21 @@ describe('the weight on receipt', () => {
   });
 
   it('is never many times what was shipped', () => {
-    expect(said('9999').problems.accepted2).toBe('发运 180 千克，实收最多 1,800 千克，请核对');
+    expect(said('9999').problems.qtyAccepted2).toBe('发运 180 千克，实收最多 1,800 千克，请核对');
     expect(isSavable(said('9999'))).toBe(false);
-    expect(counted(line, entry({ accepted: '999999999', reasonId: 1 })).problems.accepted).toBe(
+    expect(counted(line, entry({ qtyAccepted: '999999999', reasonId: '1' })).problems.qtyAccepted).toBe(
       '发运 18 箱，实收最多 180 箱，请核对',
     );
   });
 
   it('of what goes back is not more than came', () => {
-    const back = entry({ accepted: '0', rejected: '18', rejected2: '181', reasonId: 1 });
-    expect(counted(weighed, back).problems.rejected2).toBe('拒收实重不能超过发运的 180 千克');
+    const back = entry({ qtyAccepted: '0', qtyRejected: '18', qtyRejected2: '181', reasonId: '1' });
+    expect(counted(weighed, back).problems.qtyRejected2).toBe('拒收实重不能超过发运的 180 千克');
   });
 
   it('warns when so much came that a second account confirms it', () => {
-    expect(counted(line, entry({ accepted: '36' })).isToConfirm).toBe(false);
-    const many = counted(line, entry({ accepted: '37' }));
+    expect(counted(line, entry({ qtyAccepted: '36' })).isToConfirm).toBe(false);
+    const many = counted(line, entry({ qtyAccepted: '37' }));
     expect(many.isToConfirm).toBe(true);
     expect(differenceWords(line, many)).toContain('须另一账号复核');
   });
@@ -146,33 +150,29 @@ describe('the weight on receipt', () => {
 describe('a stored count', () => {
   it('comes back as it was typed, the short part worked out again', () => {
     const stored = countedLine({ qtyAccepted: '15', qtyRejected: '2', qtyShort: '1', reasonId: 4, photos: [photo] });
-    expect(entryOf(stored)).toMatchObject({ accepted: '15', rejected: '2', short: null, reasonId: 4 });
-    expect(counted(stored, entryOf(stored)).short).toBe('1');
-    expect(entryOf(inboundLine())).toEqual(emptyEntry(501));
+    expect(entryOf(stored)).toMatchObject({ qtyAccepted: '15', qtyRejected: '2', qtyShort: '', reasonId: '4' });
+    expect(counted(stored, entryOf(stored)).qtyShort).toBe('1');
+    expect(entryOf(inboundLine())).toEqual(emptyEntry(line));
   });
 
   it('is sent with what belongs to it and nothing else', () => {
-    expect(sentLine(line, entry({ accepted: '18', reasonId: 3, reasonText: '无关' }))).toEqual({
+    expect(sentLine(line, entry({ qtyAccepted: '18', reasonId: '3', reasonText: '无关' }))).toEqual({
       id: 501,
       qtyAccepted: '18',
       qtyRejected: '0',
       qtyShort: '0',
     });
-    expect(sentLine(line, entry({ accepted: '16', rejected: '1', reasonId: 3, reasonText: ' 破了 ' }))).toEqual({
-      id: 501,
-      qtyAccepted: '16',
-      qtyRejected: '1',
-      qtyShort: '1',
-      reasonId: 3,
-      reasonText: '破了',
-      restDecision: 'REDELIVER',
-    });
-  });
-
-  it('has moved when somebody else counted it otherwise', () => {
-    expect(hasMoved(undefined, countedLine())).toBe(false);
-    expect(hasMoved(countedLine(), countedLine())).toBe(false);
-    expect(hasMoved(inboundLine(), countedLine())).toBe(true);
+    expect(sentLine(line, entry({ qtyAccepted: '16', qtyRejected: '1', reasonId: '3', reasonText: ' 破了 ' }))).toEqual(
+      {
+        id: 501,
+        qtyAccepted: '16',
+        qtyRejected: '1',
+        qtyShort: '1',
+        reasonId: 3,
+        reasonText: '破了',
+        restDecision: 'REDELIVER',
+      },
+    );
   });
 });
 
@@ -182,8 +182,43 @@ it('tells which reasons explain a difference', () => {
   expect(explains({ kind: 'OVER' }, ['SHORT'])).toBe(false);
 });
 
+const nothingSaid = { problems: [] };
+const [pork, oil, salt] = [countedLine(), inboundLine({ id: 502 }), inboundLine({ id: 503 })];
+const rows = (typed: Partial<CountEntry>, said: Parameters<typeof countRows>[2] = nothingSaid) =>
+  countRows([pork, oil, salt], [{ ...emptyEntry(oil), ...typed }], said);
+
 it('counts how far the counting is', () => {
-  const lines = [countedLine(), inboundLine({ id: 502 }), inboundLine({ id: 503 })];
-  const entries = new Map([[502, { ...emptyEntry(502), accepted: '16' }]]);
-  expect(progressOf(lines, entries)).toEqual({ done: 1, total: 3, different: 1, unfinished: [502] });
+  const { unfinished, ...progress } = progressOf(rows({ qtyAccepted: '16' }));
+  expect(progress).toEqual({ done: 1, total: 3, different: 1 });
+  expect(unfinished.map(({ key }) => key)).toEqual(['502']);
+  expect(rows({}).map(({ stage }) => stage)).toEqual(['done', 'open', 'open']);
+});
+
+it('is not done with a lot that the server has said something about', () => {
+  const said = { problems: [{ path: ['lines', 'row', '502'], message: '该行在途只有 3' }] };
+  const [, second] = rows({ qtyAccepted: '18' }, said);
+  expect(second).toMatchObject({ stage: 'begun', said: '该行在途只有 3' });
+  expect(rows({ qtyAccepted: '18' })[1]?.stage).toBe('done');
+});
+
+describe('a lot as a row of the counting grid', () => {
+  const [, row = rows({})[0]] = rows({ qtyAccepted: '8', qtyRejected: '2', qtyRejected2: '9.5' });
+
+  it('forgets what the rejected goods weighed when there are others', () => {
+    expect(row && withRejected(row, '3')).toMatchObject({ qtyRejected: '3', qtyRejected2: '' });
+  });
+
+  it('shows what is short by itself, and sends what is typed', () => {
+    const shortOf = (typed: Partial<CountEntry>) => rows(typed).map(shortText)[1];
+    expect([shortOf({ qtyAccepted: '4' }), shortOf({ qtyAccepted: '4', qtyShort: '1' })]).toEqual(['14', '1']);
+  });
+
+  it('shares what becomes of the rest with the other lots of its ordered line', () => {
+    const of = [oil, { ...salt, askLineId: oil.askLineId }, { ...pork, askLineId: 900 }];
+    const before = of.map((line) => ({ ...emptyEntry(line), qtyAccepted: '10' }));
+    const now = countRows(of, before, nothingSaid);
+    const decided = now.map((one, at) => (at === 0 ? { ...one, restDecision: 'CLOSE' as const } : one));
+    expect(countEntries(decided, before).map(({ restDecision }) => restDecision)).toEqual(['CLOSE', 'CLOSE', '']);
+    expect(countEntries(now, before)).toEqual(before);
+  });
 });

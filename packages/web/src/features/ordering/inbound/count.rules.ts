@@ -1,44 +1,44 @@
-import type { Sent } from '@material/contract/kernel/call.ts';
+import { formatQty, isPositive, isZero, plain, decimal } from '@material/contract/kernel/decimal.ts';
 import {
-  cmp,
-  type decimal,
-  formatQty,
-  isPositive,
-  isZero,
-  plain,
-  wholeText,
-} from '@material/contract/kernel/decimal.ts';
-import type { inboundCalls, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
-import { amount, boundProblems, isNumber, isToConfirm, weightGapOf, weightWords } from './weight.rules.ts';
+  type Count,
+  countProblems,
+  differencesOf,
+  type DifferenceKind,
+  isToConfirm,
+  kindNames,
+  missingOf,
+  oddWeight,
+  overOf,
+} from '@material/contract/ordering/count.rules.ts';
+import { acceptedShare, secondShare } from '@material/contract/ordering/second.rules.ts';
+import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
+import { isSame, type Values } from '../../../kit/form/form-state.rules.ts';
+import type { Said } from '../../../kit/form/use-lines-form.ts';
 
-/** What a person has entered for one lot on receipt. */
+/** What a person has entered for one lot on receipt, as typed; empty while nothing is. */
 export type CountEntry = {
-  readonly lineId: number;
-  /** Decimal texts as typed; empty while nothing is. */
-  readonly accepted: string;
-  readonly accepted2: string;
-  readonly rejected: string;
+  readonly key: string;
+  readonly materialName: string;
+  readonly lotNo: string;
+  readonly qtyAccepted: string;
+  readonly qtyAccepted2: string;
+  readonly qtyRejected: string;
   /** What goes back, weighed; empty counts it by its share of what was sent. */
-  readonly rejected2: string;
-  /** Null: whatever is missing counts as short by itself. */
-  readonly short: string | null;
-  readonly reasonId: number | null;
+  readonly qtyRejected2: string;
+  /** Empty: whatever is missing counts as short by itself. */
+  readonly qtyShort: string;
+  readonly reasonId: string;
   readonly reasonText: string;
-  readonly restDecision: 'REDELIVER' | 'CLOSE' | null;
+  /** Empty: what the place decided last. */
+  readonly restDecision: '' | 'REDELIVER' | 'CLOSE';
 };
-
-export type DifferenceKind = 'REJECTED' | 'SHORT' | 'OVER';
-export type CountField = 'accepted' | 'accepted2' | 'rejected' | 'rejected2' | 'short' | 'reasonId' | 'photos';
+export type CountField = Exclude<keyof CountEntry, 'key' | 'materialName' | 'lotNo' | 'reasonText'> | 'photos';
 
 /** What follows from an entry. */
-export type Counted = {
-  readonly rejected: string;
-  readonly short: string;
-  readonly over: string;
+export type Counted = Count & {
+  readonly qtyOver: string;
   /** Of the surplus, what the order does not allow: taking it wants 超收 and a reason. */
   readonly beyond: string;
-  /** Shipped and not yet explained. */
-  readonly missing: string;
   readonly kinds: readonly DifferenceKind[];
   /** How much more, or less with a sign, the accepted goods weigh than they should, beyond the tolerance; else empty. */
   readonly weightGap: string;
@@ -49,211 +49,226 @@ export type Counted = {
   readonly problems: Readonly<Partial<Record<CountField, string>>>;
 };
 
-const notNegative = (value: ReturnType<typeof decimal>): string => (value.gt(0) ? plain(value) : '0');
+/** One lot on receipt: as shipped, as entered, and what follows. */
+export type CountRow = CountEntry & {
+  readonly line: InboundLine;
+  readonly at: number;
+  readonly result: Counted;
+  /** open: nobody has looked at it. begun: something is missing. done: it will be taken in. */
+  readonly stage: 'open' | 'begun' | 'done';
+  /** What the server said about it. */
+  readonly said: string | undefined;
+  /** A colleague has counted it otherwise. */
+  readonly isClashing: boolean;
+};
+
+/** Under which name a browser keeps a count. */
+export const countName = (id: number): string => `inbound:${id}`;
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+/** A typed number; nothing, or what is no number, is 0. */
+const amount = (text: string): string => (isNumber(text) ? plain(decimal(text)) : '0');
+const orZero = (value: ReturnType<typeof decimal>): string => (value.gt(0) ? plain(value) : '0');
 
 /** An untouched lot. */
-export const emptyEntry = (lineId: number): CountEntry => ({
-  lineId,
-  accepted: '',
-  accepted2: '',
-  rejected: '',
-  rejected2: '',
-  short: null,
-  reasonId: null,
+export const emptyEntry = ({ id, materialName, lotNo }: InboundLine): CountEntry => ({
+  key: String(id),
+  materialName,
+  lotNo,
+  qtyAccepted: '',
+  qtyAccepted2: '',
+  qtyRejected: '',
+  qtyRejected2: '',
+  qtyShort: '',
+  reasonId: '',
   reasonText: '',
-  restDecision: null,
+  restDecision: '',
 });
 
-const unlessZero = (text: string): string => (isZero(text) ? '' : text);
-
-/** The entry that a stored count stands for. */
+/** The entry that a stored count stands for; it adds up, so that what is short follows from the rest of it. */
 export const entryOf = (line: InboundLine): CountEntry =>
   line.isCounted
     ? {
-        lineId: line.id,
-        accepted: line.qtyAccepted,
-        accepted2: line.isAccepted2Weighed ? line.qtyAccepted2 : '',
-        rejected: unlessZero(line.qtyRejected),
-        rejected2: line.isRejected2Weighed ? line.qtyRejected2 : '',
-        // A stored count adds up, so that what is short follows from the rest of it.
-        short: null,
-        reasonId: line.reasonId,
+        ...emptyEntry(line),
+        qtyAccepted: line.qtyAccepted,
+        qtyAccepted2: line.isAccepted2Weighed ? line.qtyAccepted2 : '',
+        qtyRejected: isZero(line.qtyRejected) ? '' : line.qtyRejected,
+        qtyRejected2: line.isRejected2Weighed ? line.qtyRejected2 : '',
+        reasonId: line.reasonId === null ? '' : String(line.reasonId),
         reasonText: line.reasonText,
-        restDecision: line.restDecision,
+        restDecision: line.restDecision ?? '',
       }
-    : emptyEntry(line.id);
+    : emptyEntry(line);
+
+/** What the count of a document starts from. */
+export const countStart = (document: InboundDocument): Values => ({
+  id: document.id,
+  rowVersion: document.rowVersion,
+  arriveTemp: document.arriveTemp ?? '',
+  remark: document.remark,
+  lines: document.lines.map(entryOf),
+});
 
 /** Everything came as shipped; nobody has weighed it by saying so. */
-export const fullEntry = (line: InboundLine): CountEntry => ({ ...emptyEntry(line.id), accepted: line.shippedQty });
+export const fullEntry = (line: InboundLine): CountEntry => ({ ...emptyEntry(line), qtyAccepted: line.shippedQty });
 
-/** What is left to accept of a lot after what was said to be rejected and short. */
-const leftToAccept = (line: InboundLine, { rejected, short }: CountEntry): string =>
-  notNegative(
-    amount(line.shippedQty)
-      .minus(amount(rejected))
-      .minus(amount(short ?? '')),
-  );
+/** What rejected goods of a lot weigh where nobody weighed them. */
+export const rejectedShare = (line: InboundLine, rejected: string): string =>
+  secondShare(line.shippedQty2, { part: amount(rejected), whole: line.shippedQty });
 
-/** An entry after one of its fields was filled in: who rejects two accepts the others, until he says otherwise. */
+const countOf = (line: InboundLine, entry: CountEntry): Count => {
+  const [qtyAccepted, qtyRejected] = [amount(entry.qtyAccepted), amount(entry.qtyRejected)];
+  const isAuto = entry.qtyShort === '';
+  const left = missingOf(line, { qtyAccepted, qtyRejected, qtyShort: '0' });
+  const hasWeight = line.secondUnitName !== '';
+  return {
+    qtyAccepted,
+    qtyRejected,
+    qtyShort: isAuto ? (isNumber(entry.qtyAccepted) ? orZero(left) : '0') : amount(entry.qtyShort),
+    ...(hasWeight && isNumber(entry.qtyAccepted2) ? { qtyAccepted2: entry.qtyAccepted2 } : {}),
+    ...(hasWeight && isPositive(qtyRejected) && isNumber(entry.qtyRejected2)
+      ? { qtyRejected2: entry.qtyRejected2 }
+      : {}),
+  };
+};
+
+/** An entry after one of its fields was filled in: who rejects two accepts the others, until it is said otherwise. */
 export function entryWith(line: InboundLine, entry: CountEntry, change: Partial<CountEntry>): CountEntry {
-  // Another number of rejected goods has another weight.
-  const next = { ...entry, ...('rejected' in change ? { rejected2: '' } : {}), ...change };
-  const isSaid = entry.accepted !== '' && entry.accepted !== leftToAccept(line, entry);
-  if (isSaid || !('rejected' in change || 'short' in change)) return next;
-  const isNothing = next.rejected === '' && next.short === null;
-  return { ...next, accepted: isNothing ? '' : leftToAccept(line, next) };
+  const left = ({ qtyRejected, qtyShort }: CountEntry): string =>
+    orZero(missingOf(line, { qtyAccepted: '0', qtyRejected: amount(qtyRejected), qtyShort: amount(qtyShort) }));
+  const next = { ...entry, ...('qtyRejected' in change ? unweighed : {}), ...change };
+  const isSaid = entry.qtyAccepted !== '' && entry.qtyAccepted !== left(entry);
+  if (isSaid || !('qtyRejected' in change || 'qtyShort' in change)) return next;
+  return { ...next, qtyAccepted: next.qtyRejected === '' && next.qtyShort === '' ? '' : left(next) };
 }
 
-const wholeProblem = (text: string, isDecimal: boolean): string | undefined =>
-  !isDecimal && isNumber(text) && !amount(text).isInteger() ? wholeText : undefined;
+/** Another number of rejected goods has another weight. */
+const unweighed = { qtyRejected2: '' } as const;
+export const withRejected = <R extends CountEntry>(row: R, qtyRejected: string): R => ({
+  ...row,
+  ...unweighed,
+  qtyRejected,
+});
 
-function numberProblems(line: InboundLine, entry: CountEntry): Counted['problems'] {
-  const found: Partial<Record<CountField, string>> = {};
-  for (const field of ['accepted', 'rejected', 'short'] as const) {
-    const problem = wholeProblem(entry[field] ?? '', line.isDecimal);
-    if (problem !== undefined) found[field] = problem;
-  }
-  return found;
-}
-
-type Parts = Pick<
-  Counted,
-  'rejected' | 'short' | 'over' | 'beyond' | 'missing' | 'kinds' | 'weightGap' | 'isToConfirm'
->;
-
-const unitOf = ({ unitName }: InboundLine): string => ` ${unitName}`;
-
-function sumProblems(
+function problemsOf(
   line: InboundLine,
   entry: CountEntry,
-  { rejected, short, over, missing }: Parts,
-): Counted['problems'] {
-  if (!isNumber(entry.accepted)) return { accepted: '请填写实收数量，没有收就填 0' };
-  if (amount(rejected).plus(amount(short)).gt(amount(line.shippedQty))) {
-    return { rejected: `拒收和短少合计不能超过发运 ${formatQty(line.shippedQty)}${unitOf(line)}` };
-  }
-  if (isPositive(missing)) return { short: `还有 ${formatQty(missing)}${unitOf(line)}没有去向，请填拒收或短少` };
-  return isPositive(over) && isPositive(short) ? { short: '同一批次不能既多收又短少' } : {};
-}
-
-const kindWords: Readonly<Record<DifferenceKind, string>> = { REJECTED: '拒收', SHORT: '短少', OVER: '多收' };
-
-function evidenceProblems(line: InboundLine, entry: CountEntry, { kinds }: Parts): Counted['problems'] {
-  const isWeighed = line.secondUnitName !== '' && isPositive(line.shippedQty2);
-  const needsWeight =
-    isWeighed &&
-    entry.accepted2 === '' &&
-    isPositive(plain(amount(entry.accepted))) &&
-    cmp(plain(amount(entry.accepted)), line.shippedQty) !== 0;
+  { count, kinds }: { count: Count; kinds: readonly DifferenceKind[] },
+) {
+  if (!isNumber(entry.qtyAccepted)) return { qtyAccepted: '请填写实收数量，没有收就填 0' };
+  // Which reasons there are to choose from is said where they are chosen.
+  const reason = entry.reasonId === '' ? undefined : ({ kind: 'ANY', isEnabled: true } as const);
+  const found = countProblems(line, count, reason).map(({ path, message }) => [String(path[0]), message] as const);
   return {
-    ...(needsWeight ? { accepted2: `请填写实收${line.secondUnitName}数` } : {}),
-    ...(kinds.length > 0 && entry.reasonId === null
-      ? { reasonId: `请选择${kinds.map((kind) => kindWords[kind]).join('、')}原因` }
-      : {}),
     ...(kinds.includes('REJECTED') && line.photos.length === 0 ? { photos: '拒收请拍照' } : {}),
+    ...Object.fromEntries(found.toReversed()),
   };
 }
 
 /** Works out what an entry means for its lot: differences, what is unexplained, and what is still to be filled in. */
 export function counted(line: InboundLine, entry: CountEntry): Counted {
-  const shipped = amount(line.shippedQty);
-  const accepted = amount(entry.accepted);
-  const rejected = amount(entry.rejected);
-  const gap = shipped.minus(accepted).minus(rejected);
-  const isStarted = isNumber(entry.accepted);
-  const short = entry.short === null ? (isStarted ? notNegative(gap) : '0') : plain(amount(entry.short));
-  const left = gap.minus(amount(short));
-  const over = isStarted ? notNegative(left.neg()) : '0';
-  const missing = isStarted ? notNegative(left) : '0';
-  const room = amount(line.qtyOverRoom).plus(rejected).plus(amount(short));
-  const beyond = notNegative(amount(over).minus(room));
-  const weight = weightGapOf(line, entry);
-  const kinds: DifferenceKind[] = [
-    ...(rejected.gt(0) ? (['REJECTED'] as const) : []),
-    ...(isPositive(short) || weight.kind === 'SHORT' ? (['SHORT'] as const) : []),
-    ...(isPositive(over) || weight.kind === 'OVER' ? (['OVER'] as const) : []),
-  ];
-  const of: Parts = {
-    rejected: plain(rejected),
-    short,
-    over,
-    beyond,
-    missing,
+  const count = countOf(line, entry);
+  const { qtyAccepted, qtyAccepted2 = '0', qtyRejected, qtyShort } = count;
+  const isStarted = isNumber(entry.qtyAccepted);
+  const qtyOver = isStarted ? overOf(line, count) : '0';
+  const kinds = isStarted || isPositive(qtyRejected) || isPositive(qtyShort) ? differencesOf(line, count) : [];
+  const rest = decimal(qtyRejected).plus(decimal(qtyShort));
+  const isOdd = oddWeight(line, count) !== undefined;
+  const share = acceptedShare({ ...line, qtyAccepted, qtyRejected });
+  return {
+    ...count,
+    qtyOver,
+    beyond: orZero(decimal(qtyOver).minus(decimal(line.qtyOverRoom)).minus(rest)),
     kinds,
-    weightGap: weight.gap,
-    isToConfirm: isToConfirm(line, entry),
+    weightGap: isOdd ? plain(decimal(qtyAccepted2).minus(decimal(share))) : '',
+    isToConfirm: isToConfirm(line, count),
+    rest: plain(rest),
+    problems: problemsOf(line, entry, { count, kinds }),
   };
-  const problems = {
-    ...evidenceProblems(line, entry, of),
-    ...sumProblems(line, entry, of),
-    ...numberProblems(line, entry),
-    ...boundProblems(line, entry),
-  };
-  return { ...of, rest: plain(rejected.plus(amount(short))), problems };
 }
 
 /** The server takes a count without its photo; only the submit wants it. */
 export const isSavable = ({ problems }: Counted): boolean => Object.keys(problems).every((field) => field === 'photos');
 export const isComplete = ({ problems }: Counted): boolean => Object.keys(problems).length === 0;
 
-type Words = Pick<Counted, 'kinds' | 'rejected' | 'short' | 'over' | 'beyond' | 'weightGap' | 'isToConfirm'>;
+const weightWords = ({ secondUnitName }: InboundLine, gap: string): readonly string[] =>
+  gap === '' ? [] : [`实重${gap.startsWith('-') ? '少' : '多'} ${formatQty(gap.replace('-', ''))} ${secondUnitName}`];
 
 /** `拒收 2 箱，短少 1 箱`, or that all is well; a surplus says how far it goes beyond what the order allows. */
-export function differenceWords(line: InboundLine, of: Words): string {
-  const { kinds, rejected, short, over, beyond, weightGap } = of;
+export function differenceWords(line: InboundLine, of: Counted): string {
+  const { kinds, qtyRejected, qtyShort, qtyOver, beyond } = of;
   if (kinds.length === 0) return '与发运一致';
-  const by = { REJECTED: rejected, SHORT: short, OVER: over };
+  const by = { REJECTED: qtyRejected, SHORT: qtyShort, OVER: qtyOver };
+  const sized = (qty: string): string => `${formatQty(qty)} ${line.unitName}`;
   const boxes = kinds.filter((kind) => isPositive(by[kind]));
-  const words = [
-    ...boxes.map((kind) => `${kindWords[kind]} ${formatQty(by[kind])}${unitOf(line)}`),
-    ...weightWords(line, weightGap),
-  ].join('，');
-  const beyondWords = isPositive(beyond) ? `（超出允许 ${formatQty(beyond)}${unitOf(line)}）` : '';
-  return `${words}${beyondWords}${of.isToConfirm ? '，超过发运两倍，须另一账号复核' : ''}`;
+  const words = [...boxes.map((kind) => `${kindNames[kind]} ${sized(by[kind])}`), ...weightWords(line, of.weightGap)];
+  const beyondWords = isPositive(beyond) ? `（超出允许 ${sized(beyond)}）` : '';
+  return `${words.join('，')}${beyondWords}${of.isToConfirm ? '，超过发运两倍，须另一账号复核' : ''}`;
 }
 
-/** Whether a reason explains one of the differences. */
-export const explains = (
-  reason: { readonly kind: DifferenceKind | 'ANY' },
-  kinds: readonly DifferenceKind[],
-): boolean => reason.kind === 'ANY' || kinds.includes(reason.kind);
+/** What becomes of the goods of a lot that did not come; empty where all did. */
+export const restOf = ({ line, result, restDecision }: CountRow): CountEntry['restDecision'] =>
+  isPositive(result.rest) ? restDecision || line.restDefault : '';
 
-type SentLine = NonNullable<Sent<typeof inboundCalls.updateInboundOrder>['lines']>[number];
+/** What is short, be it by itself. */
+export const shortText = ({ qtyShort, result }: CountRow): string =>
+  qtyShort === '' && isPositive(result.qtyShort) ? result.qtyShort : qtyShort;
 
 /** A count as the server takes it. */
-export const sentLine = (line: InboundLine, entry: CountEntry): SentLine => {
-  const { rejected, short, kinds, rest } = counted(line, entry);
+export function sentLine(line: InboundLine, entry: CountEntry): Values {
+  const { qtyAccepted, qtyAccepted2, qtyRejected, qtyRejected2, qtyShort, kinds, rest } = counted(line, entry);
+  const text = entry.reasonText.trim();
   return {
     id: line.id,
-    qtyAccepted: plain(amount(entry.accepted)),
-    ...(line.secondUnitName !== '' && isNumber(entry.accepted2) ? { qtyAccepted2: entry.accepted2 } : {}),
-    qtyRejected: rejected,
-    ...(line.secondUnitName !== '' && isPositive(rejected) && isNumber(entry.rejected2)
-      ? { qtyRejected2: entry.rejected2 }
-      : {}),
-    qtyShort: short,
-    ...(kinds.length > 0 && entry.reasonId !== null ? { reasonId: entry.reasonId } : {}),
-    ...(kinds.length > 0 && entry.reasonText.trim() !== '' ? { reasonText: entry.reasonText.trim() } : {}),
-    ...(isPositive(rest) ? { restDecision: entry.restDecision ?? line.restDefault } : {}),
+    qtyAccepted,
+    ...(qtyAccepted2 === undefined ? {} : { qtyAccepted2 }),
+    qtyRejected,
+    ...(qtyRejected2 === undefined ? {} : { qtyRejected2 }),
+    qtyShort,
+    ...(kinds.length > 0 && entry.reasonId !== '' ? { reasonId: Number(entry.reasonId) } : {}),
+    ...(kinds.length > 0 && text !== '' ? { reasonText: text } : {}),
+    ...(isPositive(rest) ? { restDecision: entry.restDecision || line.restDefault } : {}),
   };
-};
+}
 
-const countedColumns = [
-  'isCounted',
-  'qtyAccepted',
-  'qtyAccepted2',
-  'isAccepted2Weighed',
-  'qtyRejected',
-  'qtyRejected2',
-  'qtyShort',
-  'reasonId',
-  'reasonText',
-  'restDecision',
-] as const;
+/** The lots of a document as they are counted. */
+export function countRows(
+  lines: readonly InboundLine[],
+  entries: readonly CountEntry[],
+  { problems, aside = [] }: Said,
+) {
+  const entered = new Map(entries.map((entry) => [entry.key, entry]));
+  return lines.map((line, at): CountRow => {
+    const key = String(line.id);
+    const entry = entered.get(key) ?? entryOf(line);
+    const result = counted(line, entry);
+    const said = problems.find(({ path }) => path[0] === 'lines' && path[2] === key)?.message;
+    const isOpen = !line.isCounted && isSame(entry, emptyEntry(line));
+    return {
+      ...entry,
+      line,
+      at,
+      result,
+      stage: isOpen ? 'open' : isComplete(result) && said === undefined ? 'done' : 'begun',
+      said,
+      isClashing: aside.some((theirs) => theirs.key === key),
+    };
+  });
+}
 
-/** Whether somebody else counted this lot differently since it was last seen. */
-export const hasMoved = (before: InboundLine | undefined, after: InboundLine): boolean =>
-  before !== undefined && countedColumns.some((column) => before[column] !== after[column]);
+/** What of rows is entered; lots of one ordered line that leave a rest share what becomes of it. */
+export function countEntries(rows: readonly CountRow[], before: readonly CountEntry[]): CountEntry[] {
+  const was = new Map(before.map((entry) => [entry.key, entry.restDecision]));
+  const decided = new Map(
+    rows
+      .filter(({ key, restDecision }) => was.get(key) !== restDecision)
+      .map(({ line, restDecision }) => [line.askLineId, restDecision]),
+  );
+  return rows.map(({ line, at: _at, result: _result, stage, said: _said, isClashing: _isClashing, ...entry }) => ({
+    ...entry,
+    restDecision: stage === 'open' ? entry.restDecision : (decided.get(line.askLineId) ?? entry.restDecision),
+  }));
+}
 
 export type Progress = {
   /** Lots that will be taken in when submitted now. */
@@ -261,26 +276,15 @@ export type Progress = {
   readonly total: number;
   readonly different: number;
   /** Begun and not finished. */
-  readonly unfinished: readonly number[];
+  readonly unfinished: readonly CountRow[];
 };
 
+export const isDifferent = ({ stage, result }: CountRow): boolean => stage !== 'open' && result.kinds.length > 0;
+
 /** How far the counting is, typed and not yet saved entries included. */
-export function progressOf(lines: readonly InboundLine[], entries: ReadonlyMap<number, CountEntry>): Progress {
-  const states = lines.map((line) => {
-    const entry = entries.get(line.id);
-    const isBegun = entry !== undefined || line.isCounted;
-    const result = isBegun ? counted(line, entry ?? entryOf(line)) : undefined;
-    return {
-      id: line.id,
-      isBegun,
-      isDone: result !== undefined && isComplete(result),
-      differs: (result?.kinds.length ?? 0) > 0,
-    };
-  });
-  return {
-    done: states.filter(({ isDone }) => isDone).length,
-    total: lines.length,
-    different: states.filter(({ differs }) => differs).length,
-    unfinished: states.filter(({ isBegun, isDone }) => isBegun && !isDone).map(({ id }) => id),
-  };
-}
+export const progressOf = (rows: readonly CountRow[]): Progress => ({
+  done: rows.filter(({ stage }) => stage === 'done').length,
+  total: rows.length,
+  different: rows.filter(isDifferent).length,
+  unfinished: rows.filter(({ stage }) => stage === 'begun'),
+});

@@ -12,12 +12,13 @@ import { toastError } from '../../../lib/notices.ts';
 import { useCall } from '../../../lib/query.ts';
 import { useInboundActions } from './actions.ts';
 import { InboundDesk } from './desk.tsx';
-import { InboundPhone, type Wanted } from './phone.tsx';
+import { InboundPhone } from './phone.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { lacksTemperature } from './temperature.rules.ts';
 import { InboundTemperature } from './temperature.tsx';
+import type { CountRow } from './count.rules.ts';
 import { type Counting, useCounting } from './use-count.ts';
 
 /** Colleagues may count the same vehicle; their lots appear by themselves. */
@@ -30,21 +31,17 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
   useCall(inboundCalls.getInboundOrderByid, { id: document.id }, { refetchInterval: watchMs });
   const counting = useCounting(document);
   const [isSubmitting, setSubmitting] = useState(false);
-  const [wanted, setWanted] = useState<Wanted>();
+  const [wanted, setWanted] = useState<{ readonly key: string }>();
   const [wantedTemperature, setWantedTemperature] = useState<object>();
   const submit = async (): Promise<void> => {
-    const clash = counting.lines.find((of) => of.clash !== undefined);
-    if (clash) {
-      setWanted({ lineId: clash.line.id });
-      toastError('有一批与同事填的不同，请先选择用谁的');
-      return;
-    }
-    const [first] = counting.progress.unfinished;
-    if (first !== undefined) {
-      setWanted({ lineId: first });
-      toastError(`还有 ${counting.progress.unfinished.length} 批没有填完，已为你标出`);
-      return;
-    }
+    const { unfinished } = counting.progress;
+    const lead = ({ key }: CountRow, words: string): void => {
+      setWanted({ key });
+      toastError(words);
+    };
+    const clashing = counting.rows.find(({ isClashing }) => isClashing);
+    if (clashing) return lead(clashing, '有一批与同事填的不同，请先选择用谁的');
+    if (unfinished[0]) return lead(unfinished[0], `还有 ${unfinished.length} 批没有填完，已为你标出`);
     if (lacksTemperature(counting.document, counting.arriveTemp)) {
       setWantedTemperature({});
       toastError('冷链货物请先填写到货温度');
@@ -93,8 +90,8 @@ type ActionProps = Pick<DeskProps, 'counting' | 'onSubmit'> & {
 
 function DeskActions({ counting, actions, onSubmit }: ActionProps) {
   const tab = useTab();
-  const { document, progress, drop } = counting;
-  const remove = (): unknown => actions.ask('remove', [document], () => [drop(), tab.close()]);
+  const { document, progress, discard } = counting;
+  const remove = (): unknown => actions.ask('remove', [document], () => [discard(), tab.close()]);
   return (
     <>
       <SaveWords counting={counting} />

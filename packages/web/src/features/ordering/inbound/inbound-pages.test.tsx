@@ -98,22 +98,20 @@ describe('receiving with a phone', () => {
 
   it('works the difference out, asks for reason and photo, and explains the partial submit', async () => {
     server.on(receiptPhoto.calls.add, () => photo);
-    server.onRaw(inboundCalls.updateInboundOrder, () =>
-      success({
-        ...fine,
-        lines: [
-          countedLine({
-            qtyAccepted: '16',
-            qtyRejected: '2',
-            reasonId: 1,
-            reasonName: '破损',
-            photos: [photo],
-            restDecision: 'CLOSE',
-          }),
-          ...fine.lines.slice(1),
-        ],
-      }),
-    );
+    server.on(inboundCalls.updateInboundOrder, ({ lines = [] }) => ({
+      ...fine,
+      lines: [
+        countedLine({
+          qtyAccepted: '16',
+          qtyRejected: '2',
+          reasonId: 1,
+          reasonName: '破损',
+          photos: [photo],
+          restDecision: lines[0]?.restDecision ?? null,
+        }),
+        ...fine.lines.slice(1),
+      ],
+    }));
     server.on(inboundCalls.submitInputOrderByid, () => inboundRow({ status: 'SUBMITTED' }));
     detail();
     const pork = await card('冷冻五花肉');

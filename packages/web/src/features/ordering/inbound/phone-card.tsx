@@ -4,9 +4,9 @@ import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Qty } from '../../../kit/display/qty.tsx';
-import { differenceWords } from './count.rules.ts';
+import { type CountRow, differenceWords } from './count.rules.ts';
 import { PhoneFields } from './phone-fields.tsx';
-import type { Counting, PhoneLine } from './use-count.ts';
+import type { Counting } from './use-count.ts';
 import { SecondQty } from '../document/second-qty.tsx';
 import { LotReportTag } from '../transport/report-check.tsx';
 
@@ -68,14 +68,14 @@ const Head = ({ line, at }: { readonly line: InboundLine; readonly at: number })
 
 type Props = {
   readonly counting: Counting;
-  readonly of: PhoneLine;
+  readonly row: CountRow;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 };
 
 /** What was received, in one line. */
-function Outcome({ of, onEdit }: { readonly of: PhoneLine; readonly onEdit: () => void }) {
-  const { line, entry, result } = of;
+function Outcome({ row, onEdit }: { readonly row: CountRow; readonly onEdit: () => void }) {
+  const { line, result } = row;
   const isSame = result.kinds.length === 0;
   return (
     <div className="receive-outcome">
@@ -85,9 +85,9 @@ function Outcome({ of, onEdit }: { readonly of: PhoneLine; readonly onEdit: () =
         <ExclamationCircleFilled aria-hidden className="receive-warn" />
       )}
       <span>
-        实收 <b className="kit-num">{formatQty(entry.accepted)}</b> {line.unitName}
-        {entry.accepted2 === '' ? '' : `，${formatQty(entry.accepted2)} ${line.secondUnitName}`}
-        {entry.accepted2 === '' && isPositive(line.shippedQty2) && isSame ? (
+        实收 <b className="kit-num">{formatQty(row.qtyAccepted)}</b> {line.unitName}
+        {row.qtyAccepted2 === '' ? '' : `，${formatQty(row.qtyAccepted2)} ${line.secondUnitName}`}
+        {row.qtyAccepted2 === '' && isPositive(line.shippedQty2) && isSame ? (
           <span className="kit-muted">
             ，{formatQty(line.shippedQty2)} {line.secondUnitName}按发运
           </span>
@@ -101,19 +101,18 @@ function Outcome({ of, onEdit }: { readonly of: PhoneLine; readonly onEdit: () =
   );
 }
 
-function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
-  if (!of.clash) return null;
-  const { line } = of.clash;
+function Clash({ counting, row: { key, line, isClashing } }: Pick<Props, 'counting' | 'row'>) {
+  if (!isClashing) return null;
   return (
     <div role="alert" className="receive-clash">
       <p>
         另一位同事刚把这一批记为实收 {formatQty(line.qtyAccepted)}、拒收 {formatQty(line.qtyRejected)}、短少{' '}
         {formatQty(line.qtyShort)}，与你填的不同。
       </p>
-      <Button size="large" onClick={() => counting.decide(line.id, false)}>
+      <Button size="large" onClick={() => counting.choose(key, 'theirs')}>
         用同事的
       </Button>
-      <Button size="large" type="primary" onClick={() => counting.decide(line.id, true)}>
+      <Button size="large" type="primary" onClick={() => counting.choose(key, 'mine')}>
         用我的
       </Button>
     </div>
@@ -121,20 +120,20 @@ function Clash({ counting, of }: Pick<Props, 'counting' | 'of'>) {
 }
 
 /** One lot on receipt: one tap when all is well, a few large fields when it is not. */
-export function PhoneCard({ counting, of, isOpen, onToggle }: Props) {
-  const { line, at, stage } = of;
+export function PhoneCard({ counting, row, isOpen, onToggle }: Props) {
+  const { line, at, stage } = row;
   const isShown = isOpen || stage === 'begun';
   return (
     <li
-      className={`receive-card receive-card-${stage}${of.result.kinds.length > 0 ? ' receive-card-different' : ''}`}
+      className={`receive-card receive-card-${stage}${row.result.kinds.length > 0 ? ' receive-card-different' : ''}`}
       data-line={line.id}
     >
       <Head line={line} at={at} />
       <p className="receive-shipped">
         发运 <Shipped line={line} />
       </p>
-      <Clash counting={counting} of={of} />
-      {isShown ? <PhoneFields counting={counting} of={of} onDone={() => onToggle(false)} /> : null}
+      <Clash counting={counting} row={row} />
+      {isShown ? <PhoneFields counting={counting} row={row} onDone={() => onToggle(false)} /> : null}
       {stage === 'open' && !isShown ? (
         <div className="receive-choice">
           <Button
@@ -142,7 +141,7 @@ export function PhoneCard({ counting, of, isOpen, onToggle }: Props) {
             size="large"
             icon={<CheckOutlined aria-hidden />}
             aria-label={`${line.materialName} 全部收妥`}
-            onClick={() => counting.takeFull([of])}
+            onClick={() => counting.takeFull([row])}
           >
             全部收妥
           </Button>
@@ -151,7 +150,7 @@ export function PhoneCard({ counting, of, isOpen, onToggle }: Props) {
           </Button>
         </div>
       ) : null}
-      {stage === 'done' && !isShown ? <Outcome of={of} onEdit={() => onToggle(true)} /> : null}
+      {stage === 'done' && !isShown ? <Outcome row={row} onEdit={() => onToggle(true)} /> : null}
     </li>
   );
 }

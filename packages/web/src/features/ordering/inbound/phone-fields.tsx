@@ -2,6 +2,7 @@ import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import { labelOf } from '@material/contract/kernel/field.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
+import { explains } from '@material/contract/ordering/count.rules.ts';
 import { countedLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
@@ -10,15 +11,17 @@ import { useCall } from '../../../lib/query.ts';
 import {
   type CountEntry,
   type CountField,
+  type CountRow,
   differenceWords,
   entryWith,
-  explains,
   fullEntry,
   isComplete,
+  rejectedShare,
+  restOf,
+  shortText,
 } from './count.rules.ts';
-import { rejectedShare } from './weight.rules.ts';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
-import type { Counting, PhoneLine } from './use-count.ts';
+import type { Counting } from './use-count.ts';
 
 /** What is counted, in the words of the contract. */
 const words = {
@@ -30,8 +33,8 @@ const words = {
   reason: labelOf(countedLine.shape.reasonId),
 };
 
-type Props = { readonly counting: Counting; readonly of: PhoneLine; readonly onDone: () => void };
-type FieldsProps = { readonly of: PhoneLine; readonly put: (change: Partial<CountEntry>) => void };
+type Props = { readonly counting: Counting; readonly row: CountRow; readonly onDone: () => void };
+type FieldsProps = { readonly row: CountRow; readonly put: (change: Partial<CountEntry>) => void };
 
 type NumberFieldProps = {
   readonly label: string;
@@ -60,11 +63,11 @@ function NumberField({ label, problem, placeholder = '', ...input }: NumberField
 }
 
 /** A problem is shown only once its field can be meant: nothing typed yet is no mistake. */
-const shownProblem = ({ entry, result }: PhoneLine, field: CountField): string | undefined =>
-  entry.accepted === '' ? undefined : result.problems[field];
+const shownProblem = ({ qtyAccepted, result }: CountRow, field: CountField): string | undefined =>
+  qtyAccepted === '' ? undefined : result.problems[field];
 
-function Numbers({ of, put }: FieldsProps) {
-  const { line, entry, result } = of;
+function Numbers({ row, put }: FieldsProps) {
+  const { line, result } = row;
   const places = line.isDecimal ? 6 : 0;
   const shared = { unit: line.unitName, places };
   return (
@@ -72,60 +75,60 @@ function Numbers({ of, put }: FieldsProps) {
       <NumberField
         {...shared}
         label={words.accepted}
-        value={entry.accepted}
+        value={row.qtyAccepted}
         placeholder={`应收 ${formatQty(line.shippedQty)}`}
-        problem={shownProblem(of, 'accepted')}
-        onChange={(accepted) => put({ accepted })}
+        problem={shownProblem(row, 'qtyAccepted')}
+        onChange={(qtyAccepted) => put({ qtyAccepted })}
       />
       {line.secondUnitName === '' ? null : (
         <NumberField
           label={words.accepted2}
           unit={line.secondUnitName}
           places={3}
-          value={entry.accepted2}
+          value={row.qtyAccepted2}
           placeholder={isPositive(line.shippedQty2) ? `发运 ${formatQty(line.shippedQty2)}` : ''}
-          problem={shownProblem(of, 'accepted2')}
-          onChange={(accepted2) => put({ accepted2 })}
+          problem={shownProblem(row, 'qtyAccepted2')}
+          onChange={(qtyAccepted2) => put({ qtyAccepted2 })}
         />
       )}
       <NumberField
         {...shared}
         label={words.rejected}
-        value={entry.rejected}
-        problem={shownProblem(of, 'rejected')}
-        onChange={(rejected) => put({ rejected })}
+        value={row.qtyRejected}
+        problem={shownProblem(row, 'qtyRejected')}
+        onChange={(qtyRejected) => put({ qtyRejected })}
       />
-      {line.secondUnitName === '' || !isPositive(result.rejected) ? null : (
+      {line.secondUnitName === '' || !isPositive(result.qtyRejected) ? null : (
         <NumberField
           label={`${words.rejected2}（选填）`}
           unit={line.secondUnitName}
           places={3}
-          value={entry.rejected2}
-          problem={shownProblem(of, 'rejected2')}
-          placeholder={`约 ${formatQty(rejectedShare(line, entry.rejected))}`}
-          onChange={(rejected2) => put({ rejected2 })}
+          value={row.qtyRejected2}
+          problem={shownProblem(row, 'qtyRejected2')}
+          placeholder={`约 ${formatQty(rejectedShare(line, row.qtyRejected))}`}
+          onChange={(qtyRejected2) => put({ qtyRejected2 })}
         />
       )}
       <NumberField
         {...shared}
-        label={entry.short === null && isPositive(result.short) ? `${words.short}（自动）` : words.short}
-        value={entry.short ?? (isPositive(result.short) ? result.short : '')}
-        problem={shownProblem(of, 'short')}
-        onChange={(short) => put({ short: short === '' ? null : short })}
+        label={row.qtyShort === '' && isPositive(result.qtyShort) ? `${words.short}（自动）` : words.short}
+        value={shortText(row)}
+        problem={shownProblem(row, 'qtyShort')}
+        onChange={(qtyShort) => put({ qtyShort })}
       />
     </div>
   );
 }
 
-type ChipsProps<V extends string | number> = {
+type ChipsProps<V extends string> = {
   readonly label: string;
-  readonly value: V | null;
+  readonly value: V | '';
   readonly options: readonly { readonly value: V; readonly label: string }[];
   readonly onChange: (value: V) => void;
 };
 
 /** Choices as large buttons: one tap, no list to open. */
-const Chips = <V extends string | number>({ label, value, options, onChange }: ChipsProps<V>) => (
+const Chips = <V extends string>({ label, value, options, onChange }: ChipsProps<V>) => (
   <div role="radiogroup" aria-label={label} className="receive-chips">
     {options.map((option) => (
       <button
@@ -163,17 +166,17 @@ const restOptions = [
 ] as const;
 
 /** Why it differs, a photo of it, and what becomes of what did not come. */
-function Difference({ of, put, showPhotos }: FieldsProps & Pick<Counting, 'showPhotos'>) {
+function Difference({ row, put, showPhotos }: FieldsProps & Pick<Counting, 'showPhotos'>) {
   const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
-  const { entry, result, line } = of;
+  const { result, line } = row;
   const reasons = (data?.differenceReasons ?? []).filter((reason) => explains(reason, result.kinds));
   return (
     <>
       <Part title={words.reason} problem={result.problems.reasonId}>
         <Chips
           label={words.reason}
-          value={entry.reasonId}
-          options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
+          value={row.reasonId}
+          options={reasons.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(reasonId) => put({ reasonId })}
         />
         <Input
@@ -181,7 +184,7 @@ function Difference({ of, put, showPhotos }: FieldsProps & Pick<Counting, 'showP
           aria-label={labelOf(countedLine.shape.reasonText)}
           placeholder="补充说明（选填）"
           maxLength={200}
-          value={entry.reasonText}
+          value={row.reasonText}
           onChange={(event) => put({ reasonText: event.target.value })}
         />
       </Part>
@@ -198,7 +201,7 @@ function Difference({ of, put, showPhotos }: FieldsProps & Pick<Counting, 'showP
         <Part title={`未收的 ${formatQty(result.rest)} ${line.unitName}`}>
           <Chips
             label="未收数量怎么办"
-            value={entry.restDecision ?? line.restDefault}
+            value={restOf(row)}
             options={restOptions}
             onChange={(restDecision) => put({ restDecision })}
           />
@@ -209,23 +212,25 @@ function Difference({ of, put, showPhotos }: FieldsProps & Pick<Counting, 'showP
 }
 
 /** The fields of a lot that did not come as shipped. */
-export function PhoneFields({ counting, of, onDone }: Props) {
-  const { line, entry, result, said } = of;
-  const put = (change: Partial<CountEntry>): void => counting.put(entryWith(line, entry, change));
-  const numberProblem = (['accepted', 'rejected', 'short', 'accepted2', 'rejected2'] as const)
-    .map((field) => shownProblem(of, field))
+export function PhoneFields({ counting, row, onDone }: Props) {
+  const { line, result, said } = row;
+  const put = (change: Partial<CountEntry>): void => counting.put(entryWith(line, row, change));
+  const numberProblem = (['qtyAccepted', 'qtyRejected', 'qtyShort', 'qtyAccepted2', 'qtyRejected2'] as const)
+    .map((field) => shownProblem(row, field))
     .find((problem) => problem !== undefined);
-  const isStarted = entry.accepted !== '';
+  const isStarted = row.qtyAccepted !== '';
   return (
     <div className="receive-fields">
-      <Numbers of={of} put={put} />
+      <Numbers row={row} put={put} />
       <p
         role="status"
         className={numberProblem === undefined && said === undefined ? 'receive-sentence' : 'receive-sentence kit-late'}
       >
         {said ?? numberProblem ?? (isStarted ? differenceWords(line, result) : '填写实收数量，差额自动记为短少')}
       </p>
-      {isStarted && result.kinds.length > 0 ? <Difference of={of} put={put} showPhotos={counting.showPhotos} /> : null}
+      {isStarted && result.kinds.length > 0 ? (
+        <Difference row={row} put={put} showPhotos={counting.showPhotos} />
+      ) : null}
       <div className="receive-choice">
         <Button size="large" onClick={() => [counting.put(fullEntry(line)), onDone()]}>
           改为全部收妥

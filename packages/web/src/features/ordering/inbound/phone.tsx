@@ -12,10 +12,11 @@ import { PhoneCard } from './phone-card.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundTemperature } from './temperature.tsx';
-import type { Counting, PhoneLine } from './use-count.ts';
+import { type CountRow, isDifferent } from './count.rules.ts';
+import type { Counting } from './use-count.ts';
 
 /** A lot that keeps the submit from going on. */
-export type Wanted = { readonly lineId: number };
+type Wanted = Pick<CountRow, 'key'>;
 
 type Props = {
   readonly counting: Counting;
@@ -56,8 +57,8 @@ function PhoneHead({ counting, wantedTemperature }: Pick<Props, 'counting' | 'wa
 
 const filters = {
   all: { label: '全部', keeps: () => true },
-  open: { label: '未验', keeps: ({ stage }: PhoneLine) => stage !== 'done' },
-  different: { label: '有差异', keeps: ({ result }: PhoneLine) => result.kinds.length > 0 },
+  open: { label: '未验', keeps: ({ stage }: CountRow) => stage !== 'done' },
+  different: { label: '有差异', keeps: isDifferent },
 } as const;
 type FilterKey = keyof typeof filters;
 const filterKeys = Object.keys(filters) as FilterKey[];
@@ -67,7 +68,7 @@ function useWanted(wanted: Wanted | undefined) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (!wanted) return;
-    const card = list.current?.querySelector(`[data-line="${wanted.lineId}"]`);
+    const card = list.current?.querySelector(`[data-line="${wanted.key}"]`);
     card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   }, [wanted]);
   return list;
@@ -77,19 +78,17 @@ type CardsProps = { readonly counting: Counting; readonly wanted: Wanted | undef
 
 function PhoneCards({ counting, wanted }: CardsProps) {
   const [filter, setFilter] = useState<FilterKey>('all');
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = useWanted(wanted);
-  const { lines } = counting;
-  const toggle = (lineId: number, isOpen: boolean): void => {
+  const { rows } = counting;
+  const toggle = (key: string, isOpen: boolean): void => {
     const next = new Set(opened);
-    if (isOpen) next.add(lineId);
-    else next.delete(lineId);
+    if (isOpen) next.add(key);
+    else next.delete(key);
     setOpened(next);
   };
-  const untouched = lines.filter(({ stage }) => stage === 'open');
-  const shown = lines.filter(
-    (of) => filters[filter].keeps(of) || opened.has(of.line.id) || of.line.id === wanted?.lineId,
-  );
+  const untouched = rows.filter(({ stage }) => stage === 'open');
+  const shown = rows.filter((row) => filters[filter].keeps(row) || opened.has(row.key) || row.key === wanted?.key);
   return (
     <>
       <Segmented
@@ -99,18 +98,18 @@ function PhoneCards({ counting, wanted }: CardsProps) {
         value={filter}
         options={filterKeys.map((key) => ({
           value: key,
-          label: `${filters[key].label} ${lines.filter(filters[key].keeps).length}`,
+          label: `${filters[key].label} ${rows.filter(filters[key].keeps).length}`,
         }))}
         onChange={setFilter}
       />
       <ul ref={list} className="receive-cards" aria-label={labelOf(inboundCalls.updateInboundOrder.input.shape.lines)}>
-        {shown.map((of) => (
+        {shown.map((row) => (
           <PhoneCard
-            key={of.line.id}
+            key={row.key}
             counting={counting}
-            of={of}
-            isOpen={opened.has(of.line.id)}
-            onToggle={(isOpen) => toggle(of.line.id, isOpen)}
+            row={row}
+            isOpen={opened.has(row.key)}
+            onToggle={(isOpen) => toggle(row.key, isOpen)}
           />
         ))}
       </ul>

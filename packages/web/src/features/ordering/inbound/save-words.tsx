@@ -1,4 +1,4 @@
-import type { SaveState } from './count-store.ts';
+import type { SaveState } from '../../../kit/form/use-self-saving.ts';
 import type { Counting } from './use-count.ts';
 
 const words: Readonly<Record<SaveState, string>> = {
@@ -10,9 +10,9 @@ const words: Readonly<Record<SaveState, string>> = {
 };
 
 /** Whether what was entered has reached the server. */
-export const SaveWords = ({ counting: { save, progress, lines } }: { readonly counting: Counting }) => (
+export const SaveWords = ({ counting: { save, progress, rows } }: { readonly counting: Counting }) => (
   <small className={save === 'offline' || save === 'refused' ? 'kit-late' : 'kit-muted'} aria-live="polite">
-    {lines.some(({ clash }) => clash !== undefined) ? '与同事填的不同，待选择' : words[save]}
+    {rows.some(({ isClashing }) => isClashing) ? '与同事填的不同，待选择' : words[save]}
     {save === 'saved' && progress.unfinished.length > 0 ? '，没填完的存在本机' : ''}
   </small>
 );

@@ -8,25 +8,30 @@ import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import type { Refusal } from '../../../lib/refusal.ts';
 import { can } from '../../../lib/session.ts';
-import { differenceWords, type Progress } from './count.rules.ts';
-import type { Counting, PhoneLine } from './use-count.ts';
+import { type CountRow, differenceWords, isDifferent, type Progress, restOf } from './count.rules.ts';
+import type { Counting } from './use-count.ts';
 
 type Props = { readonly counting: Counting; readonly onClose: () => void };
 
 const call = inboundCalls.submitInputOrderByid;
 const mayExceed = power(screens.inboundOrder, '超收');
 
-const Differences = ({ lines }: { readonly lines: readonly PhoneLine[] }) => (
+function RestWords({ row }: { readonly row: CountRow }) {
+  const rest = restOf(row);
+  return rest === '' ? null : (
+    <span className="kit-muted">
+      未收 {formatQty(row.result.rest)} {row.line.unitName}：{restDecisions[rest]}
+    </span>
+  );
+}
+
+const Differences = ({ rows }: { readonly rows: readonly CountRow[] }) => (
   <ul className="receive-differences">
-    {lines.map(({ line, result, entry }) => (
-      <li key={line.id}>
-        <b>{line.materialName}</b>
-        <span className="receive-warn">{differenceWords(line, result)}</span>
-        {isPositive(result.rest) ? (
-          <span className="kit-muted">
-            未收 {formatQty(result.rest)} {line.unitName}：{restDecisions[entry.restDecision ?? line.restDefault]}
-          </span>
-        ) : null}
+    {rows.map((row) => (
+      <li key={row.key}>
+        <b>{row.materialName}</b>
+        <span className="receive-warn">{differenceWords(row.line, row.result)}</span>
+        <RestWords row={row} />
       </li>
     ))}
   </ul>
@@ -40,22 +45,22 @@ function submitWords({ done, total, different }: Progress): string {
 
 /** What the server says of a lot, with its name. */
 const named =
-  (lines: readonly PhoneLine[]) =>
+  (rows: readonly CountRow[]) =>
   (problem: Problem): Problem => {
     const [head, at] = problem.path;
-    const of = head === 'lines' && typeof at === 'number' ? lines[at] : undefined;
-    return of ? { path: [], message: `${of.line.materialName} ${of.line.lotNo}：${problem.message}` } : problem;
+    const of = head === 'lines' && typeof at === 'number' ? rows[at] : undefined;
+    return of ? { path: [], message: `${of.materialName} ${of.lotNo}：${problem.message}` } : problem;
   };
 
 type Asked = 'nothing' | 'reason' | 'less';
 
 /** Says what the submit will do, asks why where too much was taken, and sends. */
 export function InboundSubmitDialog({ counting, onClose }: Props) {
-  const { document, progress, lines } = counting;
+  const { document, progress, rows } = counting;
   const { id, rowVersion, no } = document;
   const [asked, setAsked] = useState<Asked>('nothing');
-  const isWaiting = lines.some(({ stage, result }) => stage !== 'open' && result.isToConfirm);
-  const different = lines.filter(({ stage, result }) => stage !== 'open' && result.kinds.length > 0);
+  const isWaiting = rows.some(({ stage, result }) => stage !== 'open' && result.isToConfirm);
+  const different = rows.filter(isDifferent);
   const fields = useMemo(
     (): readonly SaidField<typeof call>[] =>
       asked === 'reason' ? [{ field: 'overReason', isRequired: true, isWide: true }] : [],
@@ -74,7 +79,7 @@ export function InboundSubmitDialog({ counting, onClose }: Props) {
       width={480}
       fields={fields}
       initial={{ id, rowVersion }}
-      place={named(lines)}
+      place={named(rows)}
       okText={isWaiting ? '提交复核' : '确认入库'}
       done={isWaiting ? `${no} 已提交，等待复核` : `${no} 已入库`}
       onRefused={refused}
@@ -82,13 +87,13 @@ export function InboundSubmitDialog({ counting, onClose }: Props) {
       lead={
         <>
           <p className="receive-submit">{submitWords(progress)}</p>
-          {different.length === 0 ? <p className="kit-muted">没有差异。</p> : <Differences lines={different} />}
+          {different.length === 0 ? <p className="kit-muted">没有差异。</p> : <Differences rows={different} />}
           {isWaiting ? (
             <p className="receive-warn">
               有明细的实收超过发运两倍：提交后等待本店另一账号或城市主管复核，复核前整单不入库。
             </p>
           ) : null}
-          {asked === 'less' && different.some(({ result }) => isPositive(result.over)) && !can(mayExceed) ? (
+          {asked === 'less' && different.some(({ result }) => isPositive(result.qtyOver)) && !can(mayExceed) ? (
             <p>超出允许范围的部分请不要收下：把实收改回允许的数量，或请有超收权限的同事提交。</p>
           ) : null}
         </>

@@ -19,7 +19,7 @@ const hintWords = (document: InboundDocument): string =>
 
 /** What was measured on receipt, beside what the goods may have. */
 export function InboundTemperature({ counting, wanted, isLarge = false }: Props) {
-  const { document, arriveTemp, putHead } = counting;
+  const { document, arriveTemp, form } = counting;
   const id = useId();
   const field = useRef<HTMLLabelElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function InboundTemperature({ counting, wanted, isLarge = false }: Props)
         negative
         unit="℃"
         {...(words !== undefined && isMissing ? { status: 'error' as const } : {})}
-        onChange={(next) => putHead({ arriveTemp: next })}
+        onChange={(next) => form.set({ arriveTemp: next })}
       />
       <small className="kit-muted">{hintWords(document)}</small>
       <small role="status" className={isMissing ? 'kit-late' : 'receive-warn'}>

@@ -15,7 +15,8 @@ import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import { FormNotices } from '../../../kit/form/form-body.tsx';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
-import { linesIn, placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
+import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { pickupFacts } from './facts.tsx';
@@ -84,7 +85,7 @@ const startOf = (document: PickupDocument) => ({
 
 function usePromise(document: PickupDocument, onClose: () => void) {
   const drawn = useCallback((entries: readonly PromiseEntry[]) => promiseRows(document, entries), [document]);
-  const rowsIn = (values: Parameters<typeof linesIn>[0]) => drawn(linesIn(values) as readonly PromiseEntry[]);
+  const rowsIn = (values: Values) => drawn(keyedLines(values) as readonly PromiseEntry[]);
   const columns = document.confirmTime === null ? firstColumns : againColumns;
   const promise = useLinesForm<typeof call, PromiseRow, PromiseEntry>({
     call,

@@ -1,0 +1,77 @@
+import {
+  changedFields,
+  clashingLines,
+  type FormState,
+  isSame,
+  type Kept,
+  keyedLines,
+  type Keyed,
+  rebased,
+  type Values,
+} from './form-state.rules.ts';
+
+const byKey = (rows: readonly Keyed[]): ReadonlyMap<string, Keyed> => new Map(rows.map((row) => [row.key, row]));
+
+/**
+ * What was entered and may be sent now: changed fields and changed lines that are ready, without those that something is
+ * wrong with and those that wait for a choice.
+ */
+export function readyPart(state: FormState, isReady: (line: Keyed) => boolean): Values {
+  const { base, values, problems, aside = [] } = state;
+  const wrong = new Set(problems.map(({ path: [field, , key] }) => String(field === 'lines' ? key : field)));
+  const held = new Set(aside.map(({ key }) => key));
+  const was = byKey(keyedLines(base));
+  const lines = keyedLines(values).filter(
+    (line) => !held.has(line.key) && !wrong.has(line.key) && !isSame(line, was.get(line.key)) && isReady(line),
+  );
+  const fields = changedFields(state).filter((name) => name !== 'lines' && !wrong.has(name));
+  return {
+    ...Object.fromEntries(fields.map((name) => [name, values[name]])),
+    ...(lines.length > 0 ? { lines } : {}),
+  };
+}
+
+/** Goes on from somebody else's version: what was changed here stays; lines that both changed are put aside until it is said whose count. */
+export function metWith(state: FormState, theirs: Values): FormState {
+  const aside = clashingLines(state, theirs);
+  const held = new Set(aside.map(({ key }) => key));
+  const was = byKey(keyedLines(state.base));
+  const next = rebased(state, theirs);
+  const lines = keyedLines(next.base).map((line) => (held.has(line.key) ? (was.get(line.key) ?? line) : line));
+  return { ...next, base: { ...next.base, lines }, problems: state.problems, aside };
+}
+
+/** After a part was taken by the server: what was sent stands as the server has it now, what was entered since stays. */
+export function withPart(state: FormState, part: Values, answer: Values): FormState {
+  const [sent, fresh] = [byKey(keyedLines(part)), byKey(keyedLines(answer))];
+  const settled = (values: Values): Values => ({
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(part)
+        .filter(([name, value]) => name !== 'lines' && (values === state.base || isSame(values[name], value)))
+        .map(([name]) => [name, answer[name]]),
+    ),
+    lines: keyedLines(values).map((line) => {
+      const was = sent.get(line.key);
+      const isSent = was !== undefined && (values === state.base || isSame(line, was));
+      return isSent ? (fresh.get(line.key) ?? line) : line;
+    }),
+  });
+  return metWith({ ...state, base: settled(state.base), values: settled(state.values) }, answer);
+}
+
+/** It is said whose version of a line counts that both had changed. */
+export function chosen(state: FormState, key: string, kept: Kept): FormState {
+  const theirs = state.aside?.find((line) => line.key === key);
+  if (!theirs) return state;
+  const put = (values: Values): Values => ({
+    ...values,
+    lines: keyedLines(values).map((line) => (line.key === key ? theirs : line)),
+  });
+  return {
+    ...state,
+    base: put(state.base),
+    values: kept === 'theirs' ? put(state.values) : state.values,
+    aside: state.aside?.filter((line) => line !== theirs),
+  };
+}
