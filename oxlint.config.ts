@@ -15,7 +15,7 @@ export default defineConfig({
     'max-depth': ['error', { max: 3 }],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'import/no-default-export': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'no-console': 'error',
     'no-eval': 'error',

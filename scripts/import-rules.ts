@@ -184,21 +184,54 @@ const kitOverrides = [
   { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
 ];
 
-const featureOverrides = names.map((feature) => ({
-  files: [`packages/web/src/features/${feature}/**`],
-  rules: forbid(...webBase, ownSend, dialogs, routerHooks, webUp('app'), {
-    regex: `^(?:\\.\\./)+(?:features/)?${either(names.filter((name) => name !== feature))}/`,
-    message: 'A feature uses no other feature.',
-  }),
-}));
+/** Which contexts a folder of features shows; one that is no context's shows any. */
+const shownBy = (feature: string): readonly string[] => {
+  const below: Readonly<Record<string, readonly string[]>> = {
+    ...contexts,
+    message: ['messaging', ...contexts.messaging],
+  };
+  return below[feature] ? [feature, ...below[feature]] : names;
+};
 
+/** The rooms of features that have some, lowest first. */
+const featureRooms: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ['material-param', 'other-param'],
+  ordering: [
+    ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
+    ['pickup', 'transport', 'inbound'],
+  ].flat(),
+  reporting: ['report'],
+};
+
+const features = foldersOf('packages/web/src/features');
+const featureBase = [...webBase, ownSend, dialogs, routerHooks, webUp('app')];
+const featureOverrides = features.flatMap((feature) => {
+  const folder = `packages/web/src/features/${feature}`;
+  const others = either(features.filter((name) => name !== feature));
+  const base = [
+    ...featureBase,
+    { regex: `^(?:\\.\\./)+(?:features/)?${others}/`, message: 'A feature uses no other feature.' },
+  ];
+  const unseen = names.filter((name) => !shownBy(feature).includes(name));
+  const arrows = unseen.length > 0 ? [contractArrows(unseen)] : [];
+  const rooms = foldersOf(folder).length > 0 ? oneWay(folder, featureRooms[feature] ?? []) : [];
+  return [
+    { files: [`${folder}/**`], rules: forbid(...base, ...arrows) },
+    ...rooms.map(({ files, upward }) => ({ files, rules: forbid(...base, ...arrows, ...upward) })),
+    { files: [`${folder}/**/*.test.{ts,tsx}`], rules: forbid(...base) },
+  ];
+});
+
+const libBase = [...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')];
 const webOverrides = [
   { files: ['packages/web/**'], rules: forbid(...webBase) },
   { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
+  // Who is signed in, and as what, is known everywhere.
   {
     files: ['packages/web/src/lib/**'],
-    rules: forbid(...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')),
+    rules: forbid(...libBase, contractArrows(names.filter((name) => name !== 'identity'))),
   },
+  { files: ['packages/web/src/lib/**/*.test.{ts,tsx}'], rules: forbid(...libBase) },
   ...kitOverrides,
   ...featureOverrides,
 ];

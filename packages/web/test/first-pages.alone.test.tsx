@@ -1,4 +1,3 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -81,7 +80,7 @@ describe('the home page', () => {
 });
 
 describe('switching the unit', () => {
-  const city = { id: 3, code: 'C03', name: '上海', shortName: '上海', displayName: '上海', status: 'NORMAL' };
+  const city = { id: 3, code: 'C03', name: '上海', shortName: '上海', status: 'NORMAL' };
   const units = { roles: ['管理中心'], activeRole: '管理中心', cities: [city], suppliers: [] };
   const begin = async () => {
     const app = await startApp({
@@ -89,7 +88,6 @@ describe('switching the unit', () => {
       user: manager(),
       prepare: (server) => {
         server.on(sessionCalls.getAdminRoleAndName, () => units);
-        server.on(pickerCalls.getCanUseCity, () => ({ list: [city], totalCount: 1 }));
         server.on(sessionCalls.changeAdminRoleAll, () => ({}));
       },
     });

@@ -4,7 +4,13 @@ import { entered } from '../kernel/entered.ts';
 import { labelled } from '../kernel/field.ts';
 import { text } from '../kernel/fields.ts';
 
-const centreUnit = z.object({ id: z.int(), name: z.string(), status: z.string() });
+const centreUnit = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  status: z.string(),
+});
 
 /** The signed-in user as the shell needs it; `power` is a JSON array of permission titles. */
 export const userInfo = z.object({

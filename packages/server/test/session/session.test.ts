@@ -230,6 +230,10 @@ describe('a management session', () => {
     expectRefusal(await server.send(boss, askOrderCalls.getListAskOrder, {}, { centre: `city:${sh}` }), 'noPower');
     await server.done(boss, changeAdminRoleAll, { role: '管理中心', cityId: sh });
     await server.done(boss, askOrderCalls.getListAskOrder, {}, { centre: `city:${sh}` });
+    // Whoever works in a city chooses among all units, also those that the city has nothing to do with.
+    const { cities, suppliers } = await server.done(boss, getAdminRoleAndName, {}, { centre: `city:${sh}` });
+    expect(cities).toContainEqual(expect.objectContaining({ code: 'HZ', shortName: '杭州' }));
+    expect(suppliers).toHaveLength((await server.rows('select id from supplier')).length);
     await server.done(boss, changeAdminRoleAll, { role: 'superadmin', cityId: null });
     expect(await server.done(boss, getUserInfo, {})).toMatchObject({ introduction: 'superadmin', linkid: null });
   });

@@ -58,14 +58,15 @@ export async function chooseUnits(ctx: Ctx, { role, cityId, supplierId }: Choice
   await runUnder(ctx, id, sql`update session set ${assignments(changed)} where id = ${id}`);
 }
 
-type Unit = { id: number; name: string; status: string };
+type Unit = { id: number; code: string; name: string; shortName: string; status: string };
+const unitColumns = ['id', 'code', 'name', 'status'] as const;
 
 /** All cities and suppliers, for a management session that chooses one to work in, wherever it works now. */
 export async function allUnits(ctx: Ctx): Promise<{ cities: Unit[]; suppliers: Unit[] }> {
   const { from } = inCentre(ctx, { centre: { kind: 'management' }, powers: ctx.powers });
   const [cities, suppliers] = await Promise.all([
-    from('city').select(['id', 'name', 'status']).orderBy('id').execute(),
-    from('supplier').select(['id', 'name', 'status']).orderBy('code').execute(),
+    from('city').select(unitColumns).select('name as shortName').orderBy('id').execute(),
+    from('supplier').select(unitColumns).select('short_name as shortName').orderBy('code').execute(),
   ]);
   return { cities, suppliers };
 }

@@ -1,11 +1,9 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import { manager } from '../../../test/people.ts';
-import { sampleOf } from '../../../test/sample.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from './change-role.page.tsx';
 
@@ -17,13 +15,8 @@ beforeEach(() => {
   server.on(sessionCalls.getAdminRoleAndName, () => ({
     roles: ['管理中心', '消息中心'],
     activeRole: '管理中心',
-    cities: [{ id: 3, name: '上海', status: 'LOCKED' }],
+    cities: [{ id: 3, code: 'SH', name: '上海', shortName: '沪', status: 'LOCKED' }],
     suppliers: [],
-  }));
-  const { row } = pickerCalls.getCanUseCity.list;
-  server.on(pickerCalls.getCanUseCity, () => ({
-    list: [sampleOf(row, { id: 3, displayName: '上海' })],
-    totalCount: 1,
   }));
 });
 afterEach(clearStage);
@@ -71,8 +64,8 @@ it('keeps the units of whoever has one role, and lets others be chosen', async (
   server.on(sessionCalls.getAdminRoleAndName, () => ({
     roles: ['管理中心'],
     activeRole: '管理中心',
-    cities: [{ id: 3, name: '上海', status: 'NORMAL' }],
-    suppliers: [{ id: 5, name: '蔬果行', status: 'NORMAL' }],
+    cities: [{ id: 3, code: 'SH', name: '上海', shortName: '沪', status: 'NORMAL' }],
+    suppliers: [{ id: 5, code: 'S5', name: '蔬果行', shortName: '蔬果', status: 'NORMAL' }],
   }));
   server.onRaw(sessionCalls.changeAdminRoleAll, () => refusal(0, '身份已变更'));
   stage();

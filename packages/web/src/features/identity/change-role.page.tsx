@@ -1,5 +1,5 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
+import type { Output } from '@material/contract/kernel/call.ts';
 import { sectionOf } from '@material/contract/kernel/screen.ts';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
@@ -7,25 +7,16 @@ import type { SaidField } from '../../kit/form/fields-of.tsx';
 import { FormPage } from '../../kit/form/form-page.tsx';
 import type { Values } from '../../kit/form/form-state.rules.ts';
 import { Loaded } from '../../kit/form/loaded.tsx';
-import { pickerSearch } from '../../kit/input/picker-search.ts';
-import type { SearchFn } from '../../kit/input/option.ts';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { fromSearch, isOwnPath, screenAt } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadUser } from '../../lib/sign-in.ts';
 
-const searchCity = pickerSearch(pickerCalls.getCanUseCity);
-// What a suspended supplier was asked for before must still be delivered.
-const searchSupplier = pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true });
 const roleLabels: Readonly<Record<string, string>> = { superadmin: '超级管理员' };
 const management = '管理中心';
 
-type Unit = { readonly id: number; readonly name: string; readonly status: string };
-type Units = {
-  readonly roles: readonly string[];
-  readonly cities: readonly Unit[];
-  readonly suppliers: readonly Unit[];
-};
+type Units = Output<typeof sessionCalls.getAdminRoleAndName>;
+type Unit = Units['cities'][number];
 
 /** Where the user was going before he was asked to choose. */
 function targetOf(redirect: string | undefined) {
@@ -54,13 +45,18 @@ const isManagement = (values: Values): boolean => values['role'] === management;
 type UnitSaid = {
   readonly field: 'cityId' | 'supplierId';
   readonly units: readonly Unit[];
-  readonly search: SearchFn;
   readonly isRequired: boolean;
 };
 
-/** A unit to work in, found by typing; what cannot be done there stands under it. */
+/** A unit to work in, stopped ones too: what they were asked for before goes on. What cannot be done there stands under it. */
 const unitField = ({ units, ...said }: UnitSaid): SaidField<typeof call> => ({
   ...said,
+  options: units.map(({ id, code, name, shortName }) => ({
+    value: id,
+    label: name,
+    note: code,
+    search: [code, shortName],
+  })),
   placeholder: '输入名称、简称、编码或拼音首字母',
   missing: '请选择单位',
   when: isManagement,
@@ -71,8 +67,8 @@ function fieldsOf({ roles, cities, suppliers }: Units, section: string | undefin
   const options = roles.map((role) => ({ value: role, label: roleLabels[role] ?? role }));
   return [
     { field: 'role', options, isFixed: true, when: () => roles.length > 1 },
-    unitField({ field: 'cityId', units: cities, search: searchCity, isRequired: section === 'city' }),
-    unitField({ field: 'supplierId', units: suppliers, search: searchSupplier, isRequired: section === 'supplier' }),
+    unitField({ field: 'cityId', units: cities, isRequired: section === 'city' }),
+    unitField({ field: 'supplierId', units: suppliers, isRequired: section === 'supplier' }),
   ];
 }
 

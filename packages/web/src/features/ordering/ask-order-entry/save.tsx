@@ -12,7 +12,8 @@ import { type Api, useApi } from '../../../lib/api.ts';
 import type { AddOrder, Refused } from './edit.ts';
 import { type AddLine, draftLineOf, isBlank } from './line.rules.ts';
 import type { Start } from './start.ts';
-import { duplicates, isLineWrong, missing, type PriceNews, priceNews, refusedLines } from './whole.rules.ts';
+import { duplicates, isLineWrong, missing, priceNews, refusedLines } from './whole.rules.ts';
+import type { PriceNews } from '../ask-order/price-news.tsx';
 import { NewsList } from '../ask-order/price-news.tsx';
 
 type SaveInput = Sent<typeof askOrderCalls.addMainOrderNew>;

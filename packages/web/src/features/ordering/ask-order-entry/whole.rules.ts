@@ -2,6 +2,7 @@ import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.r
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { PriceNews } from '../ask-order/price-news.tsx';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
 import {
@@ -121,8 +122,6 @@ export const refusedLines = (sent: readonly AddLine[], problems: readonly Proble
   }
   return { marks, rest };
 };
-
-export type PriceNews = { readonly name: string; readonly from: string; readonly to: string };
 
 /** Unit prices that differ from what was shown while the order was written. */
 export const priceNews = (shown: readonly AddLine[], saved: SavedMainOrder): PriceNews[] => {

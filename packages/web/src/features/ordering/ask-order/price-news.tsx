@@ -1,6 +1,8 @@
 import { formatPrice } from '@material/contract/kernel/decimal.ts';
 import type { ReactNode } from 'react';
-import type { PriceNews } from '../ask-order-entry/whole.rules.ts';
+
+/** A price that differs from the one shown before. */
+export type PriceNews = { readonly name: string; readonly from: string; readonly to: string };
 
 /** Materials whose unit price is not what was shown before. */
 export const NewsList = ({ news, lead }: { readonly news: readonly PriceNews[]; readonly lead: string }): ReactNode => (

@@ -1,9 +1,5 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import {
-  transportOrderCalls,
-  type TransportRow,
-  transportRow,
-} from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls, transportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../../kit/feedback/confirm.ts';
@@ -13,15 +9,8 @@ import { toastError } from '../../../lib/notices.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
+import type { TransportRef } from './ref.ts';
 import { TemperatureDialog, type TemperatureAsked } from './temperature-dialog.tsx';
-
-/** What the actions need of a transport order, from a list row or a document. */
-export type TransportRef = Pick<
-  TransportRow,
-  'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo' | 'needsStartTemp'
-> & {
-  readonly startTemp?: string | null;
-};
 
 const { actions } = transportOrderStatus;
 const transports: ActedDocument<typeof transportOrderStatus, TransportRef> = {

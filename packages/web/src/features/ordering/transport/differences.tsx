@@ -3,7 +3,7 @@ import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
 import type { LotDifference } from '@material/contract/ordering/transport-schemas.ts';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
-import '../inbound/inbound-phone.css';
+import '../document/delivery.css';
 
 /** `拒收 2 箱（20.1 千克）`, for each kind that differs. */
 const lotDifferenceWords = (line: TransportLine, difference: LotDifference): string =>

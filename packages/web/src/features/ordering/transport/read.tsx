@@ -5,7 +5,8 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { PrintButton } from '../../../kit/print/print-button.tsx';
-import { type TransportRef, useTransportActions } from './actions.tsx';
+import { useTransportActions } from './actions.tsx';
+import type { TransportRef } from './ref.ts';
 import { reportsTab, TransportView } from './view.tsx';
 
 /** What keeps a vehicle from leaving, each sentence with the line it belongs to. */

@@ -5,7 +5,7 @@ import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import type { Refusal } from '../../../lib/refusal.ts';
-import type { TransportRef } from './actions.tsx';
+import type { TransportRef } from './ref.ts';
 
 const { actions } = transportOrderStatus;
 const { departTransportOrder, arriveTransportOrder } = transportOrderCalls;

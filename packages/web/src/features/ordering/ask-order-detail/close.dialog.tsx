@@ -8,7 +8,7 @@ import { isConflict, useConflictNotice } from '../../../kit/actions/conflict.tsx
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import type { Control } from '../../../kit/form/form-controls.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
-import './ask-order.css';
+import '../ask-order/ask-order.css';
 
 type Props = { readonly document: AskOrderDocument; readonly onClose: () => void };
 

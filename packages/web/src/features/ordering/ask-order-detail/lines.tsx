@@ -21,8 +21,8 @@ import { LinesTable } from '../../../kit/lines/lines-table.tsx';
 import type { SaidColumn } from '../../../kit/column/columns-of.tsx';
 import { materialColumn, progressColumn, receivedColumn } from '../document/line-columns.tsx';
 import { SecondQty } from '../document/second-qty.tsx';
-import { type Stage, stageOf } from './stage.rules.ts';
-import { priceSourceWords } from './words.ts';
+import { type Stage, stageOf } from '../ask-order/stage.rules.ts';
+import { priceSourceWords } from '../ask-order/words.ts';
 
 /** What the supplier promised less than is still wanted. */
 const shortBy = (line: AskLine): string => sub(sub(line.qtyApproved, line.qtyCancelled), line.qtyConfirmed);

@@ -1,7 +1,7 @@
 import { type AskOrderDocument, askOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { Fact } from '../../../kit/display/facts.tsx';
 import { factsOf } from '../../../kit/document/facts-of.tsx';
-import { dayWithWeek } from './words.ts';
+import { dayWithWeek } from '../ask-order/words.ts';
 
 /** Who asked for it, where it goes and when, and who has checked it. */
 export const askOrderFacts = (document: AskOrderDocument): readonly Fact[] =>

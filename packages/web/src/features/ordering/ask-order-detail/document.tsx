@@ -21,13 +21,13 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
 import { AskOrderCheckEdit } from '../ask-order-check/edit.tsx';
 import { type CheckAction, checkActionOf, type Checking, useCheck } from '../ask-order-check/use-check.ts';
-import { type AskOrderActions, useAskOrderActions } from './acts.ts';
-import { AskOrderTags } from './ask-order.columns.tsx';
+import { type AskOrderActions, useAskOrderActions } from '../ask-order/acts.ts';
+import { AskOrderTags } from '../ask-order/ask-order.columns.tsx';
 import { CloseRestDialog } from './close.dialog.tsx';
 import { askOrderFacts } from './facts.tsx';
 import { AskOrderLines } from './lines.tsx';
-import { isEditable, oneEnding, openDraft, plainAction, submittable } from './row-actions.tsx';
-import { stageOf } from './stage.rules.ts';
+import { isEditable, oneEnding, openDraft, plainAction, submittable } from '../ask-order/row-actions.tsx';
+import { stageOf } from '../ask-order/stage.rules.ts';
 
 /** Who reads the document: the unit that asks, or headquarters that checks. */
 type Side = 'city' | 'management';

@@ -1,0 +1,9 @@
+import type { TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+
+/** What the actions need of a transport order, from a list row or a document. */
+export type TransportRef = Pick<
+  TransportRow,
+  'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo' | 'needsStartTemp'
+> & {
+  readonly startTemp?: string | null;
+};
