@@ -1,5 +1,6 @@
 import { defineConfig } from 'oxlint';
-import { importRules, names, tests } from './scripts/import-rules.ts';
+import { names } from './scripts/import-order.ts';
+import { importRules, tests } from './scripts/import-rules.ts';
 
 export default defineConfig({
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },

@@ -1,60 +1,25 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { DummyRuleMap } from 'oxlint';
-
-/** The bounded contexts and the contexts below each that it may use; a new context is one line here. */
-const contexts = {
-  identity: [],
-  files: ['identity'],
-  messaging: ['identity', 'files'],
-  workflow: ['identity', 'files', 'messaging'],
-  catalogue: ['identity', 'files'],
-  ordering: ['identity', 'files', 'messaging', 'catalogue'],
-  quality: ['identity', 'files', 'messaging', 'catalogue', 'ordering'],
-  finance: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'workflow'],
-  reporting: ['identity', 'files', 'messaging', 'catalogue', 'ordering', 'quality', 'finance'],
-} satisfies Record<string, string[]>;
-
-export const names = Object.keys(contexts);
-
-interface Pattern {
-  regex?: string;
-  group?: string[];
-  importNames?: string[];
-  message: string;
-}
-
-/** `no-restricted-imports` in full: of several overrides that match a file only the last one's counts. */
-const forbid = (...patterns: Pattern[]): DummyRuleMap => ({
-  'no-restricted-imports': ['error', { patterns: [...patterns, kyselyTag] }],
-});
-
-const kyselyTag: Pattern = {
-  group: ['kysely'],
-  importNames: ['sql'],
-  message: 'The tag of kernel/database/sql.ts keeps the texts of statements.',
-};
-
-const either = (words: readonly string[]) => `(?:${words.join('|')})`;
-const goesInto = (folders: readonly string[]) => `^(?:\\.\\.?/)+${either(folders)}/`;
+import {
+  contexts,
+  contractArrows,
+  either,
+  foldersOf,
+  forbid,
+  goesInto,
+  names,
+  oneWay,
+  otherPackages,
+  sourcesOf,
+  isSource,
+  type Pattern,
+} from './import-order.ts';
+import { webOverrides } from './web-import-rules.ts';
 
 const sqlTag: Pattern = {
   regex: '(?:^|/)kernel/database/sql\\.ts$',
   message: 'Raw SQL stands in *.repo.ts, *.list.ts, the kernel and reporting only: it could write a status.',
 };
-const otherPackages = (...packages: string[]): Pattern => ({
-  regex: `^@material/${either(packages)}(?:/|$)|^(?:\\.\\./){2,}(?:packages/)?${either(packages)}/`,
-  message: 'The contract knows nobody; server and web know the contract and not each other.',
-});
-
 const notBelow = (context: string, below: readonly string[]): string[] =>
   names.filter((name) => name !== context && !below.includes(name));
-
-/** What is said of a context in the contract follows the same order. */
-const contractArrows = (forbidden: readonly string[]): Pattern => ({
-  regex: `^@material/contract/${either(forbidden)}/`,
-  message: 'That context stands above or beside this one: what both need stands with the lower one.',
-});
 
 /** Another context's inside. No regex: the linter’s have no look-ahead. A negation also lifts the other patterns of the same file. */
 const insideOf = (...contexts: string[]): Pattern => ({
@@ -78,16 +43,6 @@ function arrows(context: string, below: readonly string[]): Pattern[] {
   return [otherPackages('server', 'web', 'e2e'), upward, contractArrows(forbidden), ...inside];
 }
 
-const isSource = (name: string): boolean => /(?<!\.test)\.tsx?$/.test(name);
-const pathOf = (folder: string): string => join(import.meta.dirname, '..', folder);
-const namesIn = (folder: string): string[] => (existsSync(pathOf(folder)) ? readdirSync(pathOf(folder)) : []);
-const sourcesOf = (folder: string): string[] => namesIn(folder).filter(isSource);
-/** Git leaves a folder behind where the last file goes. */
-const foldersOf = (folder: string): string[] =>
-  namesIn(folder).filter(
-    (name) => statSync(pathOf(`${folder}/${name}`)).isDirectory() && namesIn(`${folder}/${name}`).length > 0,
-  );
-
 // A folder that is no context, and none of those that are named here, would stand outside every order.
 for (const [folder, others] of [
   ['packages/contract/src', ['kernel']],
@@ -95,7 +50,7 @@ for (const [folder, others] of [
 ] as const) {
   const known = new Set([...names, ...others]);
   const odd = foldersOf(folder).find((name) => !known.has(name));
-  if (odd !== undefined) throw new Error(`${folder}/${odd} is no context of scripts/import-rules.ts`);
+  if (odd !== undefined) throw new Error(`${folder}/${odd} is no context of scripts/import-order.ts`);
 }
 
 /** The files that join everything stand above all folders beside them; one of a folder's own may be called the same. */
@@ -107,23 +62,6 @@ const joining = (folder: string): Pattern => {
     message: 'What joins the product hands down what it has.',
   };
 };
-
-/**
- * What the rooms of a folder, and the files beside them, may not import, when each uses only those before it. One on one side
- * alone, disk or list, stops the linter.
- */
-function oneWay(folder: string, rooms: readonly string[]): { files: string[]; upward: Pattern[] }[] {
-  const found = [...foldersOf(folder), ...sourcesOf(folder)];
-  const odd = [...new Set(found).symmetricDifference(new Set(rooms))];
-  if (odd.length > 0) throw new Error(`The order of ${folder} in scripts/import-rules.ts: ${odd.join(', ')}?`);
-  return rooms.map((room, at) => ({
-    files: [isSource(room) ? `${folder}/${room}` : `${folder}/${room}/**`],
-    upward: rooms.slice(at + 1).map((above) => ({
-      regex: isSource(above) ? `^(?:\\.\\.?/)+${above.replace('.', '\\.')}$` : goesInto([above]),
-      message: `${room} stands below ${above}: what both need stands in the lower one.`,
-    })),
-  }));
-}
 
 const outsideOfRules: Pattern = {
   regex: '^(?:node:|pg$|pg-boss$|kysely$|fastify)|\\.repo\\.ts$|\\.handlers\\.ts$',
@@ -148,93 +86,6 @@ const serverOverrides = Object.entries(contexts).flatMap(([context, below]) => {
     { files: [`${folder}/*.test.ts`], rules: forbid(...ofTests) },
   ];
 });
-
-const webBase: Pattern[] = [otherPackages('server', 'e2e')];
-const dialogs: Pattern = {
-  group: ['antd'],
-  importNames: ['Modal', 'Drawer'],
-  message: 'Use the kit’s TabDialog or TabDrawer: an open antd dialog in a hidden tab takes the application down.',
-};
-const routerHooks: Pattern = {
-  regex: '^react-router',
-  message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
-};
-const ownSend: Pattern = {
-  regex: '(?:^|/)lib/send\\.ts$',
-  message: 'Ask through useApi(): it speaks for the unit of its own tab, also while another tab is on screen.',
-};
-const webUp = (...folders: string[]): Pattern => ({
-  regex: goesInto(folders),
-  message: 'app uses features, features use kit, kit uses lib; never the other way round.',
-});
-
-/** The rooms of the kit, lowest first; docs/architecture.md says what each holds. */
-const kitRooms = [
-  ['react', 'tab', 'feedback', 'display', 'chart', 'input', 'attachment', 'column', 'filter', 'grid', 'form'],
-  ['actions', 'document', 'list', 'lines', 'queue', 'print', 'import', 'reference', 'statistics'],
-].flat();
-
-const kitBase = [...webBase, ownSend, webUp('app', 'features'), contractArrows(names)];
-const kitOverrides = [
-  { files: ['packages/web/src/kit/**'], rules: forbid(...kitBase, routerHooks) },
-  ...oneWay('packages/web/src/kit', kitRooms).map(({ files, upward }) => ({
-    files,
-    rules: forbid(...kitBase, ...upward, ...(files.includes('packages/web/src/kit/tab/**') ? [] : [routerHooks])),
-  })),
-  { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
-];
-
-/** Which contexts a folder of features shows; one that is no context's shows any. */
-const shownBy = (feature: string): readonly string[] => {
-  const below: Readonly<Record<string, readonly string[]>> = {
-    ...contexts,
-    message: ['messaging', ...contexts.messaging],
-  };
-  return below[feature] ? [feature, ...below[feature]] : names;
-};
-
-/** The rooms of features that have some, lowest first. */
-const featureRooms: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ['material-param', 'other-param'],
-  ordering: [
-    ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
-    ['pickup', 'transport', 'inbound'],
-  ].flat(),
-  reporting: ['report'],
-};
-
-const features = foldersOf('packages/web/src/features');
-const featureBase = [...webBase, ownSend, dialogs, routerHooks, webUp('app')];
-const featureOverrides = features.flatMap((feature) => {
-  const folder = `packages/web/src/features/${feature}`;
-  const others = either(features.filter((name) => name !== feature));
-  const base = [
-    ...featureBase,
-    { regex: `^(?:\\.\\./)+(?:features/)?${others}/`, message: 'A feature uses no other feature.' },
-  ];
-  const unseen = names.filter((name) => !shownBy(feature).includes(name));
-  const arrows = unseen.length > 0 ? [contractArrows(unseen)] : [];
-  const rooms = foldersOf(folder).length > 0 ? oneWay(folder, featureRooms[feature] ?? []) : [];
-  return [
-    { files: [`${folder}/**`], rules: forbid(...base, ...arrows) },
-    ...rooms.map(({ files, upward }) => ({ files, rules: forbid(...base, ...arrows, ...upward) })),
-    { files: [`${folder}/**/*.test.{ts,tsx}`], rules: forbid(...base) },
-  ];
-});
-
-const libBase = [...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')];
-const webOverrides = [
-  { files: ['packages/web/**'], rules: forbid(...webBase) },
-  { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
-  // Who is signed in, and as what, is known everywhere.
-  {
-    files: ['packages/web/src/lib/**'],
-    rules: forbid(...libBase, contractArrows(names.filter((name) => name !== 'identity'))),
-  },
-  { files: ['packages/web/src/lib/**/*.test.{ts,tsx}'], rules: forbid(...libBase) },
-  ...kitOverrides,
-  ...featureOverrides,
-];
 
 /** Without a look-ahead: everything that does not begin with a dot, `zod`, `dec` or `uq`. A negated group would lift the arrows below. */
 const contractBase: Pattern[] = [

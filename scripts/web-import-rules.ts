@@ -1,0 +1,99 @@
+import {
+  contexts,
+  contractArrows,
+  either,
+  foldersOf,
+  forbid,
+  goesInto,
+  names,
+  oneWay,
+  otherPackages,
+  type Pattern,
+} from './import-order.ts';
+
+const webBase: Pattern[] = [otherPackages('server', 'e2e')];
+const dialogs: Pattern = {
+  group: ['antd'],
+  importNames: ['Modal', 'Drawer'],
+  message: 'Use the kit’s TabDialog or TabDrawer: an open antd dialog in a hidden tab takes the application down.',
+};
+const routerHooks: Pattern = {
+  regex: '^react-router',
+  message: 'A hidden page sees the visible tab’s address in the router’s hooks: use the kit’s useTab().',
+};
+const ownSend: Pattern = {
+  regex: '(?:^|/)lib/send\\.ts$',
+  message: 'Ask through useApi(): it speaks for the unit of its own tab, also while another tab is on screen.',
+};
+const webUp = (...folders: string[]): Pattern => ({
+  regex: goesInto(folders),
+  message: 'app uses features, features use kit, kit uses lib; never the other way round.',
+});
+
+/** The rooms of the kit, lowest first; docs/architecture.md says what each holds. */
+const kitRooms = [
+  ['react', 'tab', 'feedback', 'display', 'chart', 'input', 'attachment', 'column', 'filter', 'grid', 'form'],
+  ['actions', 'document', 'list', 'lines', 'queue', 'print', 'import', 'reference', 'statistics'],
+].flat();
+
+const kitBase = [...webBase, ownSend, webUp('app', 'features'), contractArrows(names)];
+const kitOverrides = [
+  { files: ['packages/web/src/kit/**'], rules: forbid(...kitBase, routerHooks) },
+  ...oneWay('packages/web/src/kit', kitRooms).map(({ files, upward }) => ({
+    files,
+    rules: forbid(...kitBase, ...upward, ...(files.includes('packages/web/src/kit/tab/**') ? [] : [routerHooks])),
+  })),
+  { files: ['packages/web/src/kit/**/*.test.{ts,tsx}'], rules: forbid(...webBase, routerHooks, webUp('app')) },
+];
+
+/** Which contexts a folder of features shows; one that is no context's shows any. */
+const shownBy = (feature: string): readonly string[] => {
+  const below: Readonly<Record<string, readonly string[]>> = {
+    ...contexts,
+    message: ['messaging', ...contexts.messaging],
+  };
+  return below[feature] ? [feature, ...below[feature]] : names;
+};
+
+/** The rooms of features that have some, lowest first. */
+const featureRooms: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ['material-param', 'other-param'],
+  ordering: [
+    ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
+    ['pickup', 'transport', 'inbound'],
+  ].flat(),
+  reporting: ['report'],
+};
+
+const features = foldersOf('packages/web/src/features');
+const featureBase = [...webBase, ownSend, dialogs, routerHooks, webUp('app')];
+const featureOverrides = features.flatMap((feature) => {
+  const folder = `packages/web/src/features/${feature}`;
+  const others = either(features.filter((name) => name !== feature));
+  const base = [
+    ...featureBase,
+    { regex: `^(?:\\.\\./)+(?:features/)?${others}/`, message: 'A feature uses no other feature.' },
+  ];
+  const unseen = names.filter((name) => !shownBy(feature).includes(name));
+  const above = unseen.length > 0 ? [contractArrows(unseen)] : [];
+  const rooms = foldersOf(folder).length > 0 ? oneWay(folder, featureRooms[feature] ?? []) : [];
+  return [
+    { files: [`${folder}/**`], rules: forbid(...base, ...above) },
+    ...rooms.map(({ files, upward }) => ({ files, rules: forbid(...base, ...above, ...upward) })),
+    { files: [`${folder}/**/*.test.{ts,tsx}`], rules: forbid(...base) },
+  ];
+});
+
+const libBase = [...webBase, dialogs, routerHooks, webUp('app', 'features', 'kit')];
+export const webOverrides = [
+  { files: ['packages/web/**'], rules: forbid(...webBase) },
+  { files: ['packages/web/src/**'], rules: forbid(...webBase, ownSend) },
+  // Who is signed in, and as what, is known everywhere.
+  {
+    files: ['packages/web/src/lib/**'],
+    rules: forbid(...libBase, contractArrows(names.filter((name) => name !== 'identity'))),
+  },
+  { files: ['packages/web/src/lib/**/*.test.{ts,tsx}'], rules: forbid(...libBase) },
+  ...kitOverrides,
+  ...featureOverrides,
+];
