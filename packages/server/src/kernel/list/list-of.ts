@@ -21,16 +21,19 @@ type Join<T extends TableName> = { readonly to: TableName; readonly by: ColumnOf
 /** Joins are data, so that `alias.column` is checked; one that is SQL gives its columns as SQL too. */
 type Joins<T extends TableName> = Readonly<Record<string, Join<T> | RawBuilder<unknown>>>;
 
+/** What a column may hold: where a text is wanted, nothing is read as an empty one. */
+type Held<Want> = Want | (string extends Want ? null : never);
+
 type JoinedValue<J, U extends TableName, C extends ColumnOf<U>> =
   | Wire<RowOf<U>[C]>
   | (J extends { readonly maybe: true } ? null : never);
 type JoinedRef<J, Want> = {
   [A in keyof J & string]: J[A] extends { to: infer U extends TableName }
-    ? { [C in ColumnOf<U>]: JoinedValue<J[A], U, C> extends Want ? `${A}.${C}` : never }[ColumnOf<U>]
+    ? { [C in ColumnOf<U>]: JoinedValue<J[A], U, C> extends Held<Want> ? `${A}.${C}` : never }[ColumnOf<U>]
     : never;
 }[keyof J & string];
 type OwnRef<T extends TableName, Want> = {
-  [C in ColumnOf<T>]: Wire<RowOf<T>[C]> extends Want ? C : never;
+  [C in ColumnOf<T>]: Wire<RowOf<T>[C]> extends Held<Want> ? C : never;
 }[ColumnOf<T>];
 type Selected<V> = RawBuilder<V> | ((ctx: Ctx) => RawBuilder<V>);
 /** The name of a joined unit, as the caller's `nameType` wants it or as lists show it. */
@@ -50,7 +53,7 @@ type Source<T extends TableName, J, Want> =
 /** Fields that are a column of the table under the same name, with a value that fits, need not be said. */
 type OwnField<T extends TableName, R> = {
   [K in keyof R & string]: Snake<K> extends keyof RowOf<T>
-    ? Wire<RowOf<T>[Snake<K>]> extends R[K]
+    ? Wire<RowOf<T>[Snake<K>]> extends Held<R[K]>
       ? K
       : never
     : never;

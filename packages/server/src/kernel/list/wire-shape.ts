@@ -1,14 +1,14 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type Stored = Record<string, unknown>;
 const decimals: ReadonlySet<string> = new Set(['qty', 'price', 'ratio']);
 
 /**
  * Puts what a row has just been read with into the form of the wire, by what its schema says of each field: instants as
- * time text, decimals without spare zeros. The row itself is changed, for it is nobody else's. `more` names instants that the
+ * time text, decimals without spare zeros, no text as an empty one. The row itself is changed, for it is nobody else's. `more` names instants that the
  * schema does not know.
  */
 export function wireShape(row: z.ZodObject, more: readonly string[] = []): (stored: Stored) => Stored {
@@ -18,7 +18,11 @@ export function wireShape(row: z.ZodObject, more: readonly string[] = []): (stor
   }));
   const instants = [...kinds.filter(({ kind }) => kind === 'time').map(({ name }) => name), ...more];
   const numbers = kinds.filter(({ kind }) => decimals.has(kind)).map(({ name }) => name);
+  const texts = Object.entries(row.shape as Record<string, z.ZodType>)
+    .filter(([, field]) => field instanceof z.ZodString)
+    .map(([name]) => name);
   return (stored) => {
+    for (const name of texts) if (stored[name] === null) stored[name] = '';
     for (const name of instants) {
       const value = stored[name];
       if (value instanceof Date) stored[name] = wireTime(value);

@@ -17,7 +17,6 @@ const jobList = listOf(queueCalls.getAllDownload, {
   joins: {},
   columns: {
     ofUnit: 'unit_name',
-    message: sql<string>`coalesce(queued_job.message, '')`,
     hasFile: sql<boolean>`queued_job.storage_key is not null`,
   },
   also: {

@@ -27,7 +27,7 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
     supplierShortName: { shortNameOf: 's' },
     countedCount: sql<number>`(select count(*)::int from inbound_line k where k.inbound_order_id = inbound_order.id and k.is_counted)`,
     submitTime: 'submit_at',
-    submitName: sql<string>`coalesce(u.name, '')`,
+    submitName: 'u.name',
     reviewName: sql<string>`case when inbound_order.status = 'REVIEW' then coalesce(asked.name, '') else '' end`,
     reviewTime: sql<string | null>`case when inbound_order.status = 'REVIEW' then inbound_order.review_at end`,
   },

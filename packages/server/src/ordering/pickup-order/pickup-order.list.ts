@@ -28,10 +28,10 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
     placeShortName: { shortNameOf: 'p' },
     supplierName: { nameOf: 's' },
     supplierShortName: { shortNameOf: 's' },
-    transportModeName: sql<string>`coalesce(t.name, '')`,
+    transportModeName: 't.name',
     isColdChain: sql<boolean>`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id
       where l.max_temp <= ${sql.lit(chilledUpTo)}::numeric and k.pickup_order_id = pickup_order.id)`,
-    bigOrderNo: sql<string>`coalesce(b.no, '')`,
+    bigOrderNo: 'b.no',
     amount: 'o.amount',
     confirmTime: 'confirm_at',
   },
