@@ -1,7 +1,9 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { enteredChanges } from '../../kernel/document/entered-changes.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
 import { shipDeadline } from '../fulfilment.rules.ts';
 import { refreshReports } from './departure.ts';
@@ -49,14 +51,19 @@ export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): 
   return id;
 }
 
-/** Stores the lines of a draft anew over what they were; returns its head as it is to be. */
+/** Stores the lines of a draft anew over what they were; returns its head as it is to be, and what that changes of it. */
 export async function storeDraft(ctx: Ctx, doc: repo.TransportHead, { lines: entered, ...head }: DraftInput) {
   const lines = withSources({ lines: entered }, await sourcesOf(ctx, { lines: entered }));
+  const of = { table: 'transport_order', id: doc.id, call: transportOrderCalls.updateTransportOrder } as const;
+  const changes = await enteredChanges(ctx, of, head);
   await saveLines(ctx, doc, lines);
   await refreshReports(ctx, doc.id);
   return {
-    ...rowOf('transport_order', head),
-    delivery_date: earliestDelivery(lines),
-    line_count: lines.length,
+    head: {
+      ...rowOf('transport_order', head),
+      delivery_date: earliestDelivery(lines),
+      line_count: lines.length,
+    },
+    payload: { changes },
   };
 }

@@ -107,7 +107,7 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
   edit: {
     guard: (ctx, { doc }, input: DraftInput) =>
       checkDraft(ctx, input, { transportId: doc.id, mayForce: mayForce(ctx) }),
-    effect: async (ctx, { doc }, input: DraftInput) => ({ head: await storeDraft(ctx, doc, input) }),
+    effect: (ctx, { doc }, input: DraftInput) => storeDraft(ctx, doc, input),
   },
   load: { guard: (ctx, { doc, lines }) => loadingProblems(ctx, doc, lines), effect: load },
   unload: {},

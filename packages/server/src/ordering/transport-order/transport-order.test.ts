@@ -1,3 +1,4 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -128,6 +129,26 @@ describe('drafting', () => {
       await server.send(deliver.people.supplier, calls.updateTransportOrder, { ...deliver.ref(draft), lines }),
       'conflict',
     );
+  });
+});
+
+describe('the head of a draft', () => {
+  test('that is changed stands in the history, field by field, in words', async () => {
+    const { supplier } = deliver.people;
+    const doc = await deliver.confirmed();
+    const lines = doc.lines.map((line) => deliver.load(line));
+    const [mode] = (await server.done(supplier, pickerCalls.getReference, {})).transportModes;
+    if (!mode) throw new Error('no transport mode');
+    const draft = await deliver.draft(lines, { startTemp: '4', sealNo: 'A1', packageCount: 3, transportModeId: null });
+    const sent = { ...deliver.ref(draft), lines, startTemp: '4.0', sealNo: null, packageCount: 12 };
+    const edited = await server.done(supplier, calls.updateTransportOrder, { ...sent, transportModeId: mode.id });
+    expect(first(edited.history).changes).toEqual([
+      { label: '运输方式', from: '', to: mode.name },
+      { label: '铅封号', from: 'A1', to: '' },
+      { label: '件数', from: '3', to: '12' },
+    ]);
+    const same = await server.done(supplier, calls.updateTransportOrder, { ...sent, ...deliver.ref(edited) });
+    expect(first(same.history)).toMatchObject({ title: '编辑', changes: [] });
   });
 });
 
