@@ -64,7 +64,7 @@ function FieldRow({ form, field, isDisabled }: RowProps) {
 
 type FieldsProps = {
   readonly form: FormControl;
-  /** These of its fields; all of them by default. */
+  /** These of its fields; by default all that are not drawn apart. */
   readonly names?: readonly string[] | undefined;
   readonly columns?: 1 | 2 | 3 | 4;
   readonly isDisabled?: boolean;
@@ -74,7 +74,7 @@ type FieldsProps = {
 export const FormFields = ({ form, names, columns = 1, isDisabled = false }: FieldsProps) => (
   <div className={`kit-form-${columns}`}>
     {shownFields(form)
-      .filter(({ name }) => names?.includes(name) ?? true)
+      .filter(({ name, isApart }) => names?.includes(name) ?? !isApart)
       .map((field) => (
         <FieldRow key={field.name} form={form} field={field} isDisabled={isDisabled} />
       ))}

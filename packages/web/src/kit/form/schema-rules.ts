@@ -13,6 +13,14 @@ function emptied(part: z.ZodType): unknown {
   return !takes(part, undefined) && said?.code === 'custom' ? '' : undefined;
 }
 
+/** What a form of an input starts from where it changes a document: what that has of the input's fields. */
+export const startOf = (schema: z.ZodType, document: Values): Values =>
+  Object.fromEntries(
+    Object.keys(schema instanceof z.ZodObject ? schema.shape : {}).flatMap((name): [string, unknown][] =>
+      Object.hasOwn(document, name) ? [[name, document[name] ?? undefined]] : [],
+    ),
+  );
+
 /**
  * What is sent of a form's values: what is empty and was empty is left out, what was emptied says so. Undefined keeps what
  * the server has, null and the empty text empty it.

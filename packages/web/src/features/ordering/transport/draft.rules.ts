@@ -1,7 +1,12 @@
 import { cmp, formatQty, isPositive, mul, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
-import type { TransportDocument, TransportLine } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  type TransportDocument,
+  type TransportLine,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order.calls.ts';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
+import { startOf } from '../../../kit/form/schema-rules.ts';
 import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
 
 /** What all lots of one transported line have in common. */
@@ -131,18 +136,8 @@ export const rowsOfTransport = ({ lines, createTime }: TransportDocument): LotRo
   );
 
 /** What a form of a stored transport starts from. */
-export const valuesOf = (document: TransportDocument) => ({
-  id: document.id,
-  rowVersion: document.rowVersion,
-  transportModeId: document.transportModeId ?? undefined,
-  plateNo: document.plateNo,
-  driver: document.driver,
-  driverPhone: document.driverPhone,
-  carrier: document.carrier,
-  sealNo: document.sealNo,
-  packageCount: document.packageCount ?? undefined,
-  startTemp: document.startTemp ?? undefined,
-  remark: document.remark,
+export const valuesOf = (document: TransportDocument): Values => ({
+  ...startOf(transportOrderCalls.updateTransportOrder.input, document),
   lines: rowsOfTransport(document).map(withoutRoom),
 });
 

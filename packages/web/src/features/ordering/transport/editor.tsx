@@ -14,7 +14,6 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCall } from '../../../lib/query.ts';
 import { type TransportActions, useTransportActions } from './actions.tsx';
 import { TransportDestination } from './destination.tsx';
-import { headNames } from './head-fields.tsx';
 import { TransportLots } from './lots.tsx';
 import { TransportPickupAdd } from './pickup-add.tsx';
 import { type TransportEditing, useTransportDraft } from './use-draft.ts';
@@ -130,7 +129,7 @@ function Load({ editing, cityId }: LoadProps) {
         />
       </TransportLots>
       <FormBody form={form} onSubmit={() => void send()}>
-        <FormFields form={form} names={headNames} columns={4} isDisabled={form.conflict !== undefined} />
+        <FormFields form={form} columns={4} isDisabled={form.conflict !== undefined} />
       </FormBody>
     </>
   );

@@ -60,18 +60,6 @@ const saidFields = (modes: Modes, vehicles: readonly Vehicle[]): readonly SaidFi
   },
 ];
 
-export const headNames = [
-  'transportModeId',
-  'plateNo',
-  'driver',
-  'driverPhone',
-  'startTemp',
-  'packageCount',
-  'sealNo',
-  'carrier',
-  'remark',
-] as const;
-
 /** Vehicle, driver and what else is known before a transport leaves, and what it carries. */
 export function useTransportFields(): readonly FormField[] {
   const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
