@@ -88,7 +88,10 @@ export const apiIn = (centre: string): Api =>
 /** A user at mouse and keyboard; looking up every ancestor's style on each click would take most of the time. */
 export const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-/** Takes away what a test has drawn and stored. */
+/** How wide the window is where a test does not say. */
+const usualPx = 1024;
+
+/** Takes away what a test has drawn and stored; the window is a desk's again for whatever shares it. */
 export function clearStage(): void {
   cleanup();
   void queryClient.cancelQueries();
@@ -98,6 +101,7 @@ export function clearStage(): void {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  setWidth(usualPx);
 }
 
 /** The window's width in CSS pixels, for what looks different on a phone. */

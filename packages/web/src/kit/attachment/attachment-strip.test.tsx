@@ -12,7 +12,7 @@ import { ExpiryTag } from './expiry-tag.tsx';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shown', revokeObjectURL: () => undefined }));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:shown');
   server.onRaw(receiptPhoto.calls.down, () => fileAnswer('照片.jpg', 'x'));
 });
 afterEach(clearStage);
