@@ -46,6 +46,7 @@ export const transportRow = z.object({
   etaAt: field.time('预计到达').nullable(),
   arrivedAt: field.time('到达').nullable(),
   lineCount: field.count('行数'),
+  crateCount: field.count('周转筐数').nullable(),
   status: field.status('状态', transportOrderStatus),
   isException: field.flag('异常'),
   /** Loaded cold goods whose temperature has not been taken yet; the departure asks for it. */
@@ -138,6 +139,7 @@ const transportInput = z.strictObject({
   carrier: entered.emptied(60, '承运商'),
   sealNo: entered.emptied(40, '铅封号'),
   packageCount: entered.count('件数').nullable().optional(),
+  crateCount: entered.count('周转筐数').nullable().optional(),
   startTemp: temperature('发车温度').nullable(),
   remark: entered.emptied(500, '备注'),
   lines: field

@@ -71,6 +71,7 @@ export type DeliveryTables = {
       arrive_temp: NullableDecimal;
       seal_no: string | null;
       package_count: number | null;
+      crate_count: number | null;
       status: StatusColumn<TransportOrderState, TransportOrderInitial>;
       has_exception: Generated<boolean>;
       exception_text: string | null;

@@ -18,6 +18,7 @@ export const transportFacts = (document: TransportDocument): readonly Fact[] => 
     'arriveTemp',
     'sealNo',
     'packageCount',
+    'crateCount',
     'carrier',
     'supplierName',
     {

@@ -49,6 +49,7 @@ const saidFields = (modes: Modes, vehicles: readonly Vehicle[]): readonly SaidFi
   { field: 'driverPhone', isMarked: true },
   'startTemp',
   { field: 'packageCount', unit: '件' },
+  { field: 'crateCount', unit: '个' },
   'sealNo',
   'carrier',
   'remark',

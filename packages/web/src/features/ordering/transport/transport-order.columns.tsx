@@ -69,6 +69,7 @@ export const transportColumns = (opening: Opening): readonly Column<TransportRow
     'departAt',
     { field: 'transportModeName', hidden: true },
     { field: 'arrivedAt', hidden: true },
+    { field: 'crateCount', hidden: true },
     { field: 'supplierName', short: 'supplierShortName', hidden: true },
     { field: 'createTime', hidden: true },
   ]);
@@ -88,5 +89,6 @@ export const incomingColumns = (opening: Opening): readonly Column<TransportRow>
     'arrivedAt',
     { field: 'departAt', hidden: true },
     { field: 'transportModeName', hidden: true },
+    { field: 'crateCount', hidden: true },
     { field: 'cityName', hidden: true },
   ]);
