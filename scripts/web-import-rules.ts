@@ -32,7 +32,7 @@ const webUp = (...folders: string[]): Pattern => ({
 
 /** The rooms of the kit, lowest first; docs/architecture.md says what each holds. */
 const kitRooms = [
-  ['react', 'tab', 'feedback', 'display', 'chart', 'input', 'attachment', 'column', 'filter', 'grid', 'form'],
+  ['react', 'tab', 'feedback', 'display', 'chart', 'input', 'file', 'column', 'filter', 'grid', 'form', 'attachment'],
   ['actions', 'document', 'list', 'lines', 'queue', 'print', 'import', 'reference', 'statistics'],
 ].flat();
 

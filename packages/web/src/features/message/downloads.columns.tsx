@@ -1,7 +1,7 @@
 import { queueCalls, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
 import { Progress } from 'antd';
 import { TimeText } from '../../kit/display/time-text.tsx';
-import { bytesText } from '../../kit/attachment/file-words.ts';
+import { bytesText } from '../../kit/file/file-words.ts';
 import { columnsOf } from '../../kit/column/columns-of.tsx';
 import type { Column } from '../../kit/column/list-columns.ts';
 

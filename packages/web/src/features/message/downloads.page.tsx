@@ -1,6 +1,6 @@
 import { queueCalls, queueLimits, type QueuedJobRow } from '@material/contract/kernel/queue.calls.ts';
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { bytesText } from '../../kit/attachment/file-words.ts';
+import { bytesText } from '../../kit/file/file-words.ts';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { type DrawnAction, RowButtons } from '../../kit/actions/row-actions.tsx';

@@ -2,8 +2,8 @@ import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
 import { CameraOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../react/use-narrow.ts';
-import { ruleText } from './file-words.ts';
-import { useFileEntry } from './use-file-entry.tsx';
+import { ruleText } from '../file/file-words.ts';
+import { useFileEntry } from '../file/use-file-entry.tsx';
 
 type Take = (files: readonly File[]) => void;
 type TileProps = {

@@ -9,7 +9,7 @@ import { ActionButton } from '../feedback/action-button.tsx';
 import { AddTiles } from './add-tiles.tsx';
 import { isPicture, useAttachmentView } from './attachment-view.tsx';
 import { ExpiryTag } from './expiry-tag.tsx';
-import { usePictureUrl } from './picture-url.ts';
+import { usePictureUrl } from '../file/picture-url.ts';
 import { useUploads, type Upload } from './use-uploads.ts';
 import './attachment.css';
 

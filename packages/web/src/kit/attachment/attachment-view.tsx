@@ -7,8 +7,8 @@ import { useFile } from '../../lib/query.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
-import { bytesText } from './file-words.ts';
-import { usePictureUrl } from './picture-url.ts';
+import { bytesText } from '../file/file-words.ts';
+import { usePictureUrl } from '../file/picture-url.ts';
 import { ExpiryTag } from './expiry-tag.tsx';
 import './attachment.css';
 

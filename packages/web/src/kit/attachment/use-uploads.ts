@@ -3,7 +3,7 @@ import type { Sent } from '@material/contract/kernel/call.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { fileProblem } from './file-words.ts';
+import { fileProblem } from '../file/file-words.ts';
 import { shrunk } from './picture-shrink.ts';
 
 /** A file on its way. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearStage, user } from '../../../test/in-tab.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { dateRangeProblem } from '../input/date-range-check.ts';
-import { fileProblem, ruleText } from '../attachment/file-words.ts';
+import { fileProblem, ruleText } from '../file/file-words.ts';
 import { Money } from './money.tsx';
 import { NoLink, NoText } from './no-link.tsx';
 import { barSegments, barWords, QtyBar } from './qty-bar.tsx';

@@ -1,8 +1,8 @@
 import type { UploadRule } from '@material/contract/kernel/call.ts';
 import { CloseOutlined, FileTextOutlined } from '@ant-design/icons';
-import { bytesText } from '../attachment/file-words.ts';
-import { UploadBox } from '../attachment/upload-box.tsx';
-import { usePictureUrl } from '../attachment/picture-url.ts';
+import { bytesText } from '../file/file-words.ts';
+import { UploadBox } from '../file/upload-box.tsx';
+import { usePictureUrl } from '../file/picture-url.ts';
 import type { Control } from './form-controls.tsx';
 
 const isPicture = ({ type }: File): boolean => /^image\/(png|jpe?g|webp)$/.test(type);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCall } from '../../lib/query.ts';
 import { isAllowed } from '../../lib/session.ts';
-import { UploadBox } from '../attachment/upload-box.tsx';
+import { UploadBox } from '../file/upload-box.tsx';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useNarrow } from '../react/use-narrow.ts';
 import { TabDrawer } from '../tab/tab-dialog.tsx';
