@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useNarrow } from '../react/use-narrow.ts';
 import { ruleText } from '../file/file-words.ts';
 import { useFileEntry } from '../file/use-file-entry.tsx';
+import { enteredBeside } from './allowed.ts';
 
 type Take = (files: readonly File[]) => void;
 type TileProps = {
@@ -22,7 +23,7 @@ function AddTile({ kind, title, icon, isWanted, isCamera = false, onTake }: Tile
     rule,
     title,
     isCamera,
-    isMany: kind.max > 1 && !isCamera,
+    isMany: kind.max > 1 && !isCamera && enteredBeside(kind).length === 0,
     onTake,
   });
   return (

@@ -1,5 +1,6 @@
 import type { AnyAttachment, Who } from '@material/contract/kernel/attachment.ts';
 import { isIn, type Machine } from '@material/contract/kernel/machine.ts';
+import { z } from 'zod';
 import { can, useSession } from '../../lib/session.ts';
 
 const fits = (document: Machine, { by, in: group }: Who, status: string): boolean =>
@@ -11,3 +12,7 @@ export const maySee = ({ see, document }: AnyAttachment, status: string): boolea
 
 export const mayAdd = ({ add, document }: AnyAttachment, status: string): boolean =>
   fits(document, add, status) && !(add.own !== undefined && useSession.getState().user?.source === 'MANAGEMENT');
+
+/** What a kind asks for beside each file. */
+export const enteredBeside = ({ calls: { add } }: AnyAttachment): readonly string[] =>
+  add.input instanceof z.ZodObject ? Object.keys(add.input.shape).filter((name) => name !== 'of') : [];

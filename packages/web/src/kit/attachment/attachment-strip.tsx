@@ -7,6 +7,8 @@ import { useFile } from '../../lib/query.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { AddTiles } from './add-tiles.tsx';
+import { enteredBeside } from './allowed.ts';
+import { AttachmentEntry } from './attachment-entry.tsx';
 import { isPicture, useAttachmentView } from './attachment-view.tsx';
 import { ExpiryTag } from './expiry-tag.tsx';
 import { usePictureUrl } from '../file/picture-url.ts';
@@ -164,7 +166,9 @@ export function AttachmentStrip(props: StripProps) {
   const removal = useRemoval(props);
   const count = files.filter(({ replacedTime }) => replacedTime === null).length;
   const onAdded = onChange && ((row: AttachmentRow) => onChange([...files.filter(({ id }) => id !== row.id), row]));
-  const sending = useUploads({ kind, owner: owner ?? 0, count, onAdded });
+  const [entered, setEntered] = useState<readonly File[]>();
+  const enter = enteredBeside(kind).length === 0 ? undefined : setEntered;
+  const sending = useUploads({ kind, owner: owner ?? 0, count, onAdded, enter });
   const { uploads, take, retry, cancel } = sending;
   const isOpen = owner !== undefined;
   const removalOf = (file: AttachmentRow) =>
@@ -196,6 +200,15 @@ export function AttachmentStrip(props: StripProps) {
       {isOpen && kind.versions === undefined ? <Room kind={kind} count={count} /> : null}
       <Notes problem={problem} sending={sending} removal={removal} />
       {view.dialog}
+      {entered && isOpen ? (
+        <AttachmentEntry
+          kind={kind}
+          owner={owner}
+          files={entered}
+          onAdded={onAdded}
+          onClose={() => setEntered(undefined)}
+        />
+      ) : null}
     </div>
   );
 }

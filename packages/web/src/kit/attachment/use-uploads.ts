@@ -27,6 +27,8 @@ type Options<K extends AnyAttachment> = {
   readonly count: number;
   /** Takes a file that arrived; without it whatever shows the files asks for them again. */
   readonly onAdded: ((row: AttachmentRow) => void) | undefined;
+  /** Asks for what is entered beside a file, and sends both. */
+  readonly enter?: ((files: readonly File[]) => void) | undefined;
 };
 type Sending = { readonly signal: AbortSignal; readonly onProgress: (sent: number, total: number) => void };
 
@@ -109,10 +111,12 @@ export function useUploads<K extends AnyAttachment>(options: Options<K>) {
     return () => window.removeEventListener('online', online);
   }, []);
   const take = async (files: readonly File[]): Promise<void> => {
-    const { kind, count } = options;
+    const { kind, count, enter } = options;
+    if (enter && files.length > 1) return setProblem('请一个一个添加：每个文件要分别填写');
     const room = kind.versions === undefined ? Math.max(kind.max - count - uploads.length, 0) : files.length;
     const chosen = await chosenOf(kind, files, room);
     setProblem(chosen.problem);
+    if (enter) return chosen.good.length === 0 ? undefined : enter(chosen.good);
     const added = chosen.good.map((file): Upload => {
       last.current += 1;
       return { key: last.current, file, state: 'waiting', percent: 0, problem: '', isLost: false };

@@ -1,4 +1,4 @@
-import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import type { Call, Output } from '@material/contract/kernel/call.ts';
 import { Button, Progress } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { dismissWord, unsavedQuestion, useConfirm } from '../feedback/confirm.ts';
@@ -14,15 +14,13 @@ import { type FormProps, useForm } from './use-form.ts';
 import { type Reread, useFresh } from './use-news.ts';
 import { useFormSending } from './use-form-sending.ts';
 
-export type FormDialogProps<C extends Call> = Pick<FormProps<C>, 'place'> & {
+export type FormDialogProps<C extends Call> = Pick<FormProps<C>, 'place' | 'initial'> & {
   readonly call: C;
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Names of the call's input, and what differs from what the contract says of them. */
   readonly fields: readonly SaidField<C>[];
-  /** The input the form starts from; what no field edits, such as `id` and `rowVersion`, is sent along. */
-  readonly initial: Partial<Sent<C>>;
   readonly onDone?: (answer: Output<C>) => void;
   /** What is said when it is done. */
   readonly done?: string | ((answer: Output<C>) => string);

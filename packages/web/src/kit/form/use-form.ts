@@ -32,7 +32,7 @@ export type FormProps<C extends Call> = {
   readonly call: C;
   readonly fields: readonly FormField[];
   /** What the form starts from; what no field edits, such as `id` and `rowVersion`, is sent along. */
-  readonly initial: Partial<Sent<C>>;
+  readonly initial: Partial<Sent<C>> & { readonly files?: readonly File[] };
   /** What is sent of the values, where that is not they themselves. */
   readonly toInput?: (values: Values) => Values;
   /** Where a problem of the input belongs among the values. */
