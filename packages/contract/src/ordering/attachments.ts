@@ -89,8 +89,31 @@ export const deliveryNote = attachment({
   history: true,
 });
 
+/** That the vehicle was disinfected, and until when that holds. */
+export const vehicleDisinfection = attachment({
+  kind: 'vehicleDisinfection',
+  name: 'VehicleDisinfection',
+  noun: '车辆消毒证明',
+  of: 'transport_order',
+  document: transportOrderStatus,
+  see: [{ by: [power(transportOrder)] }, { by: [power(transportOrderQuery)], in: 'departed' }],
+  add: { by: [power(transportOrder, '装车')], in: 'live' },
+  remove: { by: [power(transportOrder, '装车')], in: 'live' },
+  types: ['pdf', ...pictures],
+  maxBytes,
+  max: 9,
+  expires: true,
+  history: true,
+  thumbnail: true,
+});
+
 export const lotReport = attachmentRow.extend(reportFacts);
 export type LotReport = z.infer<typeof lotReport>;
 
 /** Every kind of files of this context. */
-export const orderingAttachments: readonly AnyAttachment[] = [receiptPhoto, batchReport, deliveryNote];
+export const orderingAttachments: readonly AnyAttachment[] = [
+  receiptPhoto,
+  batchReport,
+  deliveryNote,
+  vehicleDisinfection,
+];

@@ -1,10 +1,11 @@
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
-import { deliveryNote, receiptPhoto } from '@material/contract/ordering/attachments.ts';
+import { deliveryNote, receiptPhoto, vehicleDisinfection } from '@material/contract/ordering/attachments.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachment } from '../../../test/deliveries.ts';
-import { fakeServer, file as fileAnswer, refusal, success } from '../../../test/fake-server.ts';
+import { fakeServer, file as fileAnswer, refusal, sealed, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { ExpiryTag } from './expiry-tag.tsx';
@@ -115,6 +116,38 @@ describe('files of a row', () => {
   });
 });
 
+describe('files that hold until a day', () => {
+  function Papers() {
+    const [files, setFiles] = useState<readonly AttachmentRow[]>([]);
+    return <AttachmentStrip kind={vehicleDisinfection} owner={7} files={files} onChange={setFiles} />;
+  }
+
+  it('are asked for that day, and go out with it', async () => {
+    const sent = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
+    inTab(<Papers />);
+    pick(picture('消毒证明.jpg'));
+    const dialog = within(await screen.findByRole('dialog', { name: '添加车辆消毒证明' }));
+    expect(dialog.getByText('消毒证明.jpg')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: '保存' }));
+    expect(await dialog.findByText('请选择日期')).toBeTruthy();
+    expect(sent).not.toHaveBeenCalled();
+    await user.type(dialog.getByLabelText(/有效期至/), '2090-01-01{Enter}');
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    const body = sent.mock.calls[0]?.[0];
+    if (!(body instanceof FormData)) throw new Error('files go out as a form');
+    const file = body.get('files');
+    expect(file instanceof File && file.name).toBe('消毒证明.jpg');
+    expect(body.get('data')).toBe(sealed({ of: 7, validUntil: '2090-01-01' }));
+  });
+
+  it('are taken one by one', async () => {
+    inTab(<Papers />);
+    pick(picture('a.jpg'), picture('b.jpg'));
+    expect((await screen.findByRole('alert')).textContent).toContain('请一个一个添加');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('the view of files', () => {
   it('goes on by the arrows and zooms by plus and minus', async () => {
     inTab(<AttachmentStrip kind={receiptPhoto} files={[rowOf(1, 'a.jpg'), rowOf(2, 'b.jpg')]} />);
@@ -148,6 +181,7 @@ describe('the view of files', () => {
 it.each([
   [null, ''],
   ['2000-01-01', '已于 2000-01-01 过期'],
+  [addDays(businessDate(new Date()), 30), `${addDays(businessDate(new Date()), 30)} 即将到期`],
   ['2090-01-01', '有效期至 2090-01-01'],
 ])('a file valid until %s says %j', (validUntil, words) => {
   inTab(<ExpiryTag file={attachment({ validUntil })} />);

@@ -10,6 +10,6 @@ export function ExpiryTag({ file: { validUntil, replacedTime } }: { readonly fil
   if (validUntil === null || replacedTime !== null) return null;
   const today = businessDate(new Date());
   if (validUntil < today) return <ToneTag tone="error">{`已于 ${validUntil} 过期`}</ToneTag>;
-  const isSoon = validUntil <= addDays(today, warnedDays);
-  return <ToneTag tone={isSoon ? 'warning' : 'default'}>{`有效期至 ${validUntil}`}</ToneTag>;
+  if (validUntil <= addDays(today, warnedDays)) return <ToneTag tone="warning">{`${validUntil} 即将到期`}</ToneTag>;
+  return <ToneTag tone="default">{`有效期至 ${validUntil}`}</ToneTag>;
 }

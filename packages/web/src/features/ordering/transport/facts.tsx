@@ -1,4 +1,4 @@
-import { deliveryNote } from '@material/contract/ordering/attachments.ts';
+import { deliveryNote, vehicleDisinfection } from '@material/contract/ordering/attachments.ts';
 import { type TransportDocument, transportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { attachmentFacts } from '../../../kit/attachment/attachment-facts.tsx';
 import type { Fact } from '../../../kit/display/facts.tsx';
@@ -28,5 +28,6 @@ export const transportFacts = (document: TransportDocument): readonly Fact[] => 
     },
     { field: 'remark', wide: true },
   ]),
+  ...attachmentFacts(vehicleDisinfection, document),
   ...attachmentFacts(deliveryNote, document),
 ];
