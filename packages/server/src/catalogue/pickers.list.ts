@@ -31,8 +31,6 @@ export const cityPicks = listOf(pickerCalls.getCanUseCity, {
   joins: {},
   // Cities have one name only.
   columns: { shortName: 'name', displayName: 'name' },
-  also: {},
-  computed: [],
   search: { code: 'code', name: 'name', shortName: 'name' },
   filters: { withStopped: asked('city_status_idx') },
   sorts: { code: { index: 'city_code_key' } },
@@ -48,8 +46,6 @@ export const placePicks = listOf(pickerCalls.getCanUsePlace, {
     displayName: { nameOf: 'place' },
     receiveWindow: sql<string>`coalesce(to_char(place.receive_from, 'HH24:MI') || '–' || to_char(place.receive_to, 'HH24:MI'), '')`,
   },
-  also: {},
-  computed: [],
   search,
   filters: { cityId: { index: 'place_city_idx' } },
   sorts: { code: { index: 'place_code_key' } },
@@ -61,8 +57,6 @@ export const supplierPicks = listOf(pickerCalls.getCanUseSupplier, {
   table: 'supplier',
   joins: {},
   columns: { shortName: { shortNameOf: 'supplier' }, displayName: { nameOf: 'supplier' } },
-  also: {},
-  computed: [],
   search,
   filters: {
     cityId: custom<number>(
@@ -85,8 +79,6 @@ export const productPicks = listOf(pickerCalls.getCanUseProduct, {
   table: 'product',
   joins: {},
   columns: { shortName: { shortNameOf: 'product' }, displayName: { nameOf: 'product' } },
-  also: {},
-  computed: [],
   search,
   filters: {},
   sorts: { code: { index: 'product_code_key' } },
@@ -116,7 +108,6 @@ export const materialPicks = listOf(pickerCalls.getCanUseMaterial, {
     storageName: 'g.name',
     controlReason: 'r.name',
   },
-  also: {},
   computed: ['blocked'],
   search,
   filters: {

@@ -51,8 +51,6 @@ const orderLines = listOf(reportCalls.getListOrderLine, {
     amountRejected: amount(quantities.rejected),
     amountNet: amount(quantities.net),
   },
-  also: {},
-  computed: [],
   search: { materialName: 'material_name', materialCode: 'material_code' },
   filters: {
     deliveryDate: { of: 'o', index: 'ask_order_delivery_idx' },

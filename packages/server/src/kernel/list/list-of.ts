@@ -79,9 +79,9 @@ type ListPart<T extends TableName, J, R, F extends Filters, S extends string, C,
   readonly table: T;
   readonly joins: J;
   readonly columns: Columns<T, J, R, C>;
-  readonly also: A;
+  readonly also?: A;
   /** Fields that the server works out from the row. */
-  readonly computed: readonly C[];
+  readonly computed?: readonly C[];
   /** Free-text fields: a column matched anywhere in it, or a condition of its own. */
   readonly search: Readonly<Record<string, ColumnOf<T> | ((ctx: Ctx, text: string) => RawBuilder<boolean>)>>;
   /** A filter of one column says its index alone; what it does follows from the contract. */
@@ -133,8 +133,8 @@ type AnyPart = {
   readonly table: TableName;
   readonly joins: Readonly<Record<string, AnyJoin | RawBuilder<unknown>>>;
   readonly columns: Readonly<Record<string, AnySource | undefined>>;
-  readonly also: Readonly<Record<string, AnySource>>;
-  readonly computed: readonly string[];
+  readonly also?: Readonly<Record<string, AnySource>>;
+  readonly computed?: readonly string[];
   readonly search: ListSpec['search'];
   readonly filters: Readonly<Record<string, Filter | Indexed | OfOwner<string>>>;
   readonly sorts: Readonly<Record<string, Indexed>>;
@@ -160,14 +160,14 @@ function selectedOf({ list }: Listed, part: AnyPart, { ctx, isShort }: { ctx: Ct
     if (typeof source === 'function') return source(ctx);
     return 'nameOf' in source || 'shortNameOf' in source ? nameFrom(source, isShort) : source;
   };
-  const names = Object.keys(list.row.shape).filter((name) => !part.computed.includes(name));
+  const names = Object.keys(list.row.shape).filter((name) => !part.computed?.includes(name));
   return Object.fromEntries([
     ...names.map((name) => [name, sourceOf(part.columns[name] ?? snake(name))] as const),
-    ...Object.entries(part.also).map(([name, source]) => [name, sourceOf(source)] as const),
+    ...Object.entries(part.also ?? {}).map(([name, source]) => [name, sourceOf(source)] as const),
   ]);
 }
 
-const dependsOnCaller = ({ columns, also }: AnyPart): boolean =>
+const dependsOnCaller = ({ columns, also = {} }: AnyPart): boolean =>
   [...Object.values(columns), ...Object.values(also)].some((source) => typeof source === 'function');
 
 /** The same of a list whose row is known at run time alone. */
@@ -193,7 +193,7 @@ export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
   const search = Object.fromEntries(
     Object.entries(part.search).map(([name, by]) => [name, typeof by === 'string' ? `${table}.${by}` : by]),
   );
-  const shape = wireShape(call.list.row, Object.keys(part.also)) as (stored: Record<string, unknown>) => never;
+  const shape = wireShape(call.list.row, Object.keys(part.also ?? {})) as (stored: Record<string, unknown>) => never;
   const { always, picks } = part;
   const rest = {
     table,
@@ -227,7 +227,7 @@ export function listOf<
   S extends string,
   T extends TableName,
   const J extends Joins<T>,
-  const A extends Also<T, J>,
+  const A extends Also<T, J> = Record<never, never>,
   const C extends keyof z.output<R> & string = never,
 >(
   call: Pick<ListCall<R, F, S>, 'list'>,

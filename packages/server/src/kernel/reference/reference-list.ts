@@ -36,8 +36,6 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
       ...Object.fromEntries(Object.keys(joins).map((name) => [name, `${name}.name`])),
       updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
     },
-    also: {},
-    computed: [],
     search: Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)])),
     filters: { status: key },
     sorts: Object.fromEntries(list.sorts.map((name) => [name, key])),
