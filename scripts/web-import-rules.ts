@@ -57,7 +57,7 @@ const shownBy = (feature: string): readonly string[] => {
 
 /** The rooms of features that have some, lowest first. */
 const featureRooms: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ['material-param', 'other-param'],
+  catalogue: ['material-param', 'other-param', 'views'],
   ordering: [
     ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
     ['pickup', 'transport', 'inbound'],

@@ -10,6 +10,7 @@ import { listViewCalls } from './kernel/list-view.calls.ts';
 import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
+import { viewCalls } from './catalogue/views.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order.calls.ts';
@@ -25,6 +26,7 @@ const groups = {
   loginCalls,
   sessionCalls,
   pickerCalls,
+  viewCalls,
   referenceCalls: referenceCallsOf(references),
   askOrderCalls,
   askOrderExcelCalls,

@@ -1,7 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
-import { pickers } from './catalogue/public.ts';
+import { pickers, views } from './catalogue/public.ts';
 import { login, session } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
@@ -41,6 +41,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
   pickers,
+  views,
   ...references.map(implementReference),
   askOrders,
   askOrderExcel,

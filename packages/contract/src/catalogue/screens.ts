@@ -17,4 +17,12 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
   },
+  materialView: {
+    path: '/citycenter/materialview',
+    title: '物料查看',
+    icon: 'solution',
+    group: '资料查看',
+    keepAlive: true,
+    buttons: ['导出'],
+  },
 } as const satisfies Record<string, Screen>;

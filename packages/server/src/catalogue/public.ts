@@ -11,3 +11,4 @@ export {
   type TaxTreatment,
 } from './tables.ts';
 export { loadTolerances } from './tolerance.repo.ts';
+export { views } from './views.list.ts';
