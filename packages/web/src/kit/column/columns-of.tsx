@@ -95,3 +95,41 @@ export const columnsOf = <C extends AnyList>(
   fieldColumns<RowOf<C>>(row, columns).map((column) =>
     sorts.includes(column.field) ? { sortable: true, ...column } : column,
   );
+
+/** Words of which each cell holds one of a few: their title is the widest. */
+const titleWide: ReadonlySet<FieldKind> = new Set(['flag', 'ratio', 'count']);
+const widthOf = ({ kind, label }: FieldMeta): { readonly width?: number } =>
+  titleWide.has(kind) ? { width: Math.max(64, 24 + 14 * label.length) } : {};
+
+type Differs<F extends string> = {
+  /** Out of sight until the user shows them. */
+  readonly hidden?: readonly F[];
+  readonly widths?: { readonly [K in F]?: number };
+};
+
+/** Every field of a list's row as a column, in the row's order; a short name stands in the cell of the whole one. */
+export function rowColumns<C extends AnyList>(
+  call: C,
+  { hidden = [], widths = {} }: Differs<keyof RowOf<C> & string> = {},
+): Column<RowOf<C>>[] {
+  type Field = keyof RowOf<C> & string;
+  const fields = Object.entries(call.list.row.shape as Record<string, z.ZodType>);
+  const names = new Set(fields.map(([name]) => name));
+  return columnsOf(
+    call,
+    fields.flatMap(([name, schema]): SaidColumn<RowOf<C>>[] => {
+      const [meta, field, short] = [fieldOf(schema), name as Field, name.replace(/Name$/, 'ShortName')];
+      if (!meta || meta.label === '' || meta.kind === 'short') return [];
+      const width = widths[field];
+      return [
+        {
+          field,
+          ...widthOf(meta),
+          ...(short !== name && names.has(short) ? { short: short as Field } : {}),
+          ...(hidden.includes(field) ? { hidden: true } : {}),
+          ...(width === undefined ? {} : { width }),
+        },
+      ];
+    }),
+  );
+}

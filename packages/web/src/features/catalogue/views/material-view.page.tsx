@@ -1,6 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
-import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import { rowColumns } from '../../../kit/column/columns-of.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
@@ -13,24 +13,10 @@ const filters = filtersOf(call, [
   'isControl',
 ]);
 
-const columns = columnsOf(call, [
-  { field: 'code', width: 112 },
-  { field: 'name', width: 160 },
-  { field: 'spec', width: 120 },
-  { field: 'categoryName', width: 96 },
-  { field: 'unitName', width: 64 },
-  { field: 'minQty', width: 80 },
-  { field: 'multiple', width: 72 },
-  { field: 'storageName', width: 120 },
-  { field: 'shelfLifeDays', width: 112 },
-  { field: 'isControl', width: 88 },
-  { field: 'shortName', hidden: true },
-  { field: 'secondUnitName', hidden: true },
-  { field: 'acceptRatio', hidden: true },
-  { field: 'brand', hidden: true },
-  { field: 'originName', hidden: true },
-  { field: 'remark', hidden: true },
-]);
+const columns = rowColumns(call, {
+  hidden: ['shortName', 'secondUnitName', 'acceptRatio', 'brand', 'originName', 'remark'],
+  widths: { code: 112, unitName: 64, storageName: 120 },
+});
 
 /** 物料查看: what may be ordered, as headquarters keeps it. */
 export const Page = () => (
