@@ -25,4 +25,12 @@ export const catalogueScreens = {
     keepAlive: true,
     buttons: ['导出'],
   },
+  priceView: {
+    path: '/citycenter/Priceview',
+    title: '价格查看',
+    icon: 'chart',
+    group: '资料查看',
+    keepAlive: true,
+    buttons: ['导出'],
+  },
 } as const satisfies Record<string, Screen>;

@@ -7,7 +7,7 @@ import { list } from '../kernel/list-call.ts';
 import { power } from '../kernel/screen.ts';
 import { catalogueScreens } from './screens.ts';
 
-const { materialView } = catalogueScreens;
+const { materialView, priceView } = catalogueScreens;
 
 const material = z.object({
   id: z.int(),
@@ -29,6 +29,26 @@ const material = z.object({
   remark: field.text('备注'),
 });
 
+/** A price version that is in force or will be; what other cities pay stands nowhere. */
+const price = z.object({
+  id: z.int(),
+  materialCode: field.text('物料编码'),
+  materialName: field.text('物料名称'),
+  spec: field.text('规格'),
+  unitName: field.text('单位'),
+  supplierName: field.text('供应商'),
+  supplierShortName: field.short('供应商简称'),
+  price: field.price('含税单价'),
+  isOwnPrice: field.flag('本城市价'),
+  taxRate: field.ratio('税率'),
+  minQty: field.qty('起订量'),
+  multiple: field.qty('倍数'),
+  leadDays: field.count('提前期（天）'),
+  validFrom: field.date('生效日期'),
+  validTo: field.date('失效日期'),
+  isPreferred: field.flag('优选供应商'),
+});
+
 /** What cities look up: only to be read, each a list of its own. */
 export const viewCalls = {
   ...about(
@@ -43,6 +63,21 @@ export const viewCalls = {
         },
         sorts: ['code'],
         export: '物料',
+      }),
+    },
+  ),
+  ...about(
+    { table: 'supplier_price' },
+    {
+      getListPriceView: list('/api/City/GetListPriceView', {
+        access: anyOf(power(priceView)),
+        row: price,
+        filters: {
+          supplierId: entered.ref('supplier', '供应商'),
+          materialId: entered.ref('material', '物料'),
+        },
+        sorts: [],
+        export: '价格',
       }),
     },
   ),

@@ -1,5 +1,8 @@
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
-import { sql } from 'kysely';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../kernel/ctx.ts';
+import { namedIn } from '../kernel/document/document-list.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { listOf } from '../kernel/list/list-of.ts';
@@ -33,4 +36,46 @@ const materials = listOf(viewCalls.getListMaterialView, {
   always: () => sql<boolean>`material.status = 'ENABLED'`,
 });
 
-export const views = implementLists(viewCalls, { getListMaterialView: materials });
+/** The price that a version gives the caller's own city today; null where it gives it none. */
+const ownPrice = (ctx: Ctx): RawBuilder<string | null> => {
+  const today = businessDate(ctx.now);
+  return ctx.centre.kind === 'city'
+    ? sql<string | null>`(select own ->> 'price' from jsonb_array_elements(supplier_price.city_prices) own
+        where (own ->> 'cityId')::bigint = ${ctx.centre.cityId}
+          and ${today} between coalesce(own ->> 'validFrom', ${today}) and coalesce(own ->> 'validTo', ${today}) limit 1)`
+    : sql<string | null>`null::text`;
+};
+
+const prices = listOf(viewCalls.getListPriceView, {
+  table: 'supplier_price',
+  joins: {
+    m: { to: 'material', by: 'material_id' },
+    u: sql`join unit u on u.id = m.unit_id`,
+    s: { to: 'supplier', by: 'supplier_id' },
+    t: { to: 'tax_rate', by: 'tax_rate_id' },
+  },
+  columns: {
+    materialCode: 'm.code',
+    materialName: { nameOf: 'm' },
+    spec: 'm.spec',
+    unitName: sql<string>`u.name`,
+    supplierName: { nameOf: 's' },
+    supplierShortName: { shortNameOf: 's' },
+    price: (ctx) => sql<string>`coalesce(${ownPrice(ctx)}, supplier_price.price::text)`,
+    isOwnPrice: (ctx) => sql<boolean>`${ownPrice(ctx)} is not null`,
+    taxRate: 't.rate',
+  },
+  search: {
+    materialName: namedIn('supplier_price.material_id', 'material'),
+    supplierName: namedIn('supplier_price.supplier_id', 'supplier'),
+  },
+  filters: {
+    supplierId: { index: 'supplier_price_supplier_idx' },
+    materialId: { index: 'supplier_price_material_idx' },
+  },
+  sorts: {},
+  always: ({ now }) =>
+    sql<boolean>`supplier_price.status = 'EFFECTIVE' and supplier_price.valid_to >= ${businessDate(now)}`,
+});
+
+export const views = implementLists(viewCalls, { getListMaterialView: materials, getListPriceView: prices });

@@ -1,0 +1,24 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
+import { rowColumns } from '../../../kit/column/columns-of.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import { pickerSearch } from '../../../kit/input/picker-search.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+
+const call = viewCalls.getListPriceView;
+
+const filters = filtersOf(call, [
+  { field: 'filter', placeholder: '物料、供应商、拼音首字母' },
+  { field: 'materialId', search: pickerSearch(pickerCalls.getCanUseMaterial) },
+  { field: 'supplierId', search: pickerSearch(pickerCalls.getCanUseSupplier, { withStopped: true }) },
+]);
+
+const columns = rowColumns(call, {
+  hidden: ['materialCode', 'multiple', 'isPreferred'],
+  widths: { unitName: 64 },
+});
+
+/** 价格查看: what each supplier asks of this city, today and from the day on which that changes. */
+export const Page = () => (
+  <ListPage call={call} noun="条报价" columns={columns} filters={filters} emptyText="没有这样的报价，请换个条件查找" />
+);
