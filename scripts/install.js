@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fail, node, outsideEnvironment, root } from './runtime.js';
 
 /**
- * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean,
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean,
  *   os?: string[], cpu?: string[], libc?: string[] }} Entry
  */
 
@@ -25,11 +25,16 @@ function readPackages(file) {
   }
 }
 
+/** Starting needs what the product runs on and its pages are built with; the rest comes with the first test. */
+const isForTests = process.argv.includes('tests');
+
 /**
- * False for optional packages of other platforms; those that ask for a C library are left to npm.
+ * False for what tests alone need while nobody tests, and for optional packages of other platforms; those that ask for a C
+ * library are left to npm.
  * @param {Entry} entry
  */
-function isWanted({ optional, os, cpu, libc }) {
+function isWanted({ dev, devOptional, optional, os, cpu, libc }) {
+  if ((dev || devOptional) && !isForTests) return false;
   if (!optional) return true;
   return !libc && (os ?? []).includes(process.platform) && (cpu ?? []).includes(process.arch);
 }
@@ -50,10 +55,10 @@ function isInstalled() {
 function install() {
   process.stdout.write('Installing the dependencies…\n');
   const began = performance.now();
-  // No dependency needs its install scripts, so none runs; the web's build needs the development packages.
+  // No dependency needs its install scripts, so none runs.
   const flags = [
     '--ignore-scripts',
-    '--include=dev',
+    isForTests ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--prefer-offline',
     '--no-audit',
