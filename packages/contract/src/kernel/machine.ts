@@ -92,6 +92,13 @@ export type DeadlineOf<M extends Machine> = M['states'][StateOf<M>]['waits'][num
 export const statesIn = <M extends Machine, G extends GroupOf<M>>(m: M, group: G): StatesIn<M, G>[] =>
   (Object.keys(m.states) as StatesIn<M, G>[]).filter((state) => m.states[state]?.in.includes(group));
 
+/** The only state of a group: by it an action of several targets says which one. */
+export function stateIn<M extends Machine, G extends GroupOf<M>>(m: M, group: G): StatesIn<M, G> {
+  const [state, ...others] = statesIn(m, group);
+  if (state === undefined || others.length > 0) throw new Error(`${m.table}: ${group} is not one state`);
+  return state;
+}
+
 export const isIn = <M extends Machine, G extends GroupOf<M>>(
   m: M,
   group: G,
@@ -103,6 +110,10 @@ export const verbIn =
   <M extends Machine>(m: M, state: StateOf<M>) =>
   (party: Party): string | undefined =>
     m.states[state]?.waits.find((wait) => wait.for === party)?.verb;
+
+/** The events of these actions. */
+export const eventsOf = <M extends Machine>(m: M, actions: readonly ActionOf<M>[]): string[] =>
+  actions.flatMap((action) => m.actions[action]?.event ?? []);
 
 /** A schema of the machine's states, for filters and rows. */
 export const stateSchema = <M extends Machine>(m: M) => z.enum(Object.keys(m.states) as [StateOf<M>, ...StateOf<M>[]]);

@@ -31,6 +31,9 @@ export const askOrderStatus = machine({
     supplying: '供货中',
     held: '已停止',
     ended: '已结束',
+    completed: '已完成',
+    terminated: '已终止',
+    cancelled: '已取消',
     live: '有效',
     done: '要货已定',
     ofSupplier: '供应商可见',
@@ -69,19 +72,19 @@ export const askOrderStatus = machine({
       waits: [{ for: 'CITY', verb: '修改后重新提交', until: 'resubmit' }],
     },
     REFUSED: { label: '已拒绝', tone: 'error', final: true, in: ['counted', 'done', 'ofManagement'], waits: [] },
-    CANCELLED: { label: '已取消', tone: 'default', final: true, in: ['done', 'ofManagement'], waits: [] },
+    CANCELLED: { label: '已取消', tone: 'default', final: true, in: ['done', 'ofManagement', 'cancelled'], waits: [] },
     COMPLETED: {
       label: '已完成',
       tone: 'success',
       final: true,
-      in: ['ended', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
+      in: ['ended', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement', 'completed'],
       waits: [],
     },
     TERMINATED: {
       label: '已终止',
       tone: 'error',
       final: true,
-      in: ['ended', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement'],
+      in: ['ended', 'counted', 'live', 'done', 'ofSupplier', 'ofManagement', 'terminated'],
       waits: [],
     },
   },
@@ -250,12 +253,12 @@ export const fulfilStates = {
 } as const;
 export type FulfilState = keyof typeof fulfilStates;
 
-/** What headquarters has to decide on an approved order, because nobody will bring it. */
+/** What headquarters has to decide on an approved order, because nobody will bring it; each has a card. */
 export const restTasks = {
-  REJECTED: { label: '供应商拒单', tone: 'error' },
-  SHORT: { label: '短交待处理', tone: 'warning' },
-  REST: { label: '部分到货待决定', tone: 'warning' },
-  HELD: { label: '已停止待决定', tone: 'warning' },
+  REJECTED: { label: '供应商拒单', card: '供应商拒单待处理', tone: 'error' },
+  SHORT: { label: '短交待处理', card: '短交待处理', tone: 'warning' },
+  REST: { label: '部分到货待决定', card: '部分到货待决定', tone: 'warning' },
+  HELD: { label: '已停止待决定', card: '已停止待决定', tone: 'warning' },
 } as const;
 export type RestTask = keyof typeof restTasks;
 

@@ -15,6 +15,11 @@ export const pickupOrderStatus = machine({
     shippable: '可发运',
     held: '已停止',
     done: '已发运',
+    promised: '全部确认',
+    promisedShort: '部分确认',
+    rejected: '供应商拒单',
+    partShipped: '部分发运',
+    shipped: '全部发运',
   },
   states: {
     PENDING: {
@@ -26,19 +31,19 @@ export const pickupOrderStatus = machine({
     CONFIRMED: {
       label: '已确认',
       tone: 'success',
-      in: ['toShip', 'shippable'],
+      in: ['toShip', 'shippable', 'promised'],
       waits: [{ for: 'SUPPLIER', verb: '备货并送达', until: 'ship' }],
     },
     SHORT: {
       label: '部分确认',
       tone: 'warning',
-      in: ['toShip', 'shippable'],
+      in: ['toShip', 'shippable', 'promisedShort'],
       waits: [{ for: 'SUPPLIER', verb: '备货并送达', until: 'ship' }],
     },
     REJECTED: {
       label: '供应商拒单',
       tone: 'error',
-      in: [],
+      in: ['rejected'],
       waits: [{ for: 'DECIDER', verb: '关闭供应商拒单的数量', until: 'source' }],
     },
     PREPARING: {
@@ -50,10 +55,10 @@ export const pickupOrderStatus = machine({
     PART_SHIPPED: {
       label: '部分发运',
       tone: 'warning',
-      in: ['toShip', 'shippable'],
+      in: ['toShip', 'shippable', 'partShipped'],
       waits: [{ for: 'SUPPLIER', verb: '送达其余货物', until: 'ship' }],
     },
-    SHIPPED: { label: '已发运', tone: 'success', in: ['done'], waits: [] },
+    SHIPPED: { label: '已发运', tone: 'success', in: ['done', 'shipped'], waits: [] },
     RECONFIRM: {
       label: '待重新确认',
       tone: 'processing',

@@ -12,9 +12,11 @@ export const transportOrderStatus = machine({
   initial: 'DRAFT',
   groups: {
     loading: '待发车运输单',
+    loaded: '已装车',
     departed: '已发车',
     onRoad: '在途',
     atPlace: '待验收',
+    partSigned: '部分签收',
     signed: '已签收',
     done: '已完成',
     live: '有效',
@@ -29,7 +31,7 @@ export const transportOrderStatus = machine({
     LOADED: {
       label: '已装车',
       tone: 'processing',
-      in: ['loading', 'live'],
+      in: ['loading', 'live', 'loaded'],
       waits: [{ for: 'SUPPLIER', verb: '发车', until: 'ship' }],
     },
     DEPARTED: {
@@ -47,7 +49,7 @@ export const transportOrderStatus = machine({
     PART_SIGNED: {
       label: '部分签收',
       tone: 'warning',
-      in: ['departed', 'onRoad', 'atPlace', 'live'],
+      in: ['departed', 'onRoad', 'atPlace', 'live', 'partSigned'],
       waits: [{ for: 'PLACE', verb: '完成验收', until: 'count' }],
     },
     SIGNED: { label: '已签收', tone: 'success', in: ['signed', 'departed', 'done', 'live'], waits: [] },

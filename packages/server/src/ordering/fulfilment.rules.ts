@@ -1,4 +1,4 @@
-import { isIn } from '@material/contract/kernel/machine.ts';
+import { isIn, stateIn } from '@material/contract/kernel/machine.ts';
 import { instantAt } from '@material/contract/kernel/business-time.ts';
 import { decimal, isZero } from '@material/contract/kernel/decimal.ts';
 import type { RestTask } from '@material/contract/ordering/ask-order.status.ts';
@@ -36,11 +36,13 @@ const mayTake = ({ from }: { readonly from: readonly PickupOrderState[] }, statu
 
 /** Where a pickup order stands by its promise alone. */
 export const promisedState = (lines: readonly LineQuantities[]) =>
-  lines.every((line) => line.isClosed || ledger(line).wanted.lte(line.qtyConfirmed)) ? 'CONFIRMED' : 'SHORT';
+  lines.every((line) => line.isClosed || ledger(line).wanted.lte(line.qtyConfirmed))
+    ? stateIn(pickupOrderStatus, 'promised')
+    : stateIn(pickupOrderStatus, 'promisedShort');
 
 const hasLeft = (lines: readonly LineQuantities[]): boolean => lines.some((line) => !isZero(line.qtyShipped));
 const shippedState = (lines: readonly LineQuantities[]) =>
-  isShipped(lines) ? ('SHIPPED' as const) : ('PART_SHIPPED' as const);
+  stateIn(pickupOrderStatus, isShipped(lines) ? 'shipped' : 'partShipped');
 
 /** Where a pickup order stands once its supplier has answered: by what has left, else by what was promised. */
 export const answeredState = (lines: readonly LineQuantities[]): (typeof resume.to)[number] =>
@@ -98,7 +100,8 @@ const isOnTheRoad = (lines: readonly LineQuantities[]): boolean => lines.some((l
 
 /** What of an approved order nobody will bring is headquarters' to decide, apart by how it came to that. */
 function restTaskOf({ lines, pickup }: Pick<OpenOrder, 'lines' | 'pickup'>): RestTask | null {
-  if (!pickup || pickup.status === 'REJECTED') return pickup ? 'REJECTED' : null;
+  if (!pickup) return null;
+  if (isIn(pickupOrderStatus, 'rejected', pickup.status)) return 'REJECTED';
   if (isIn(pickupOrderStatus, 'held', pickup.status)) return 'HELD';
   if (isIn(pickupOrderStatus, 'toConfirm', pickup.status)) return null;
   const open = lines.filter((line) => !isZero(unpromisedQty(line)));

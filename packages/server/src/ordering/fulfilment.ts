@@ -1,4 +1,4 @@
-import { isIn } from '@material/contract/kernel/machine.ts';
+import { isIn, stateIn } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import {
@@ -63,7 +63,7 @@ async function settleOrder(ctx: Ctx, id: Seen<'ask_order'>, again: ReadonlySet<n
   if (!isIn(askOrderStatus, 'supplying', state.status)) return;
   if (isDone) {
     if (state.restTask !== null) await repo.dropRest(ctx, id);
-    const to = lines.every((line) => isZero(line.qtyAccepted)) ? 'TERMINATED' : 'COMPLETED';
+    const to = stateIn(askOrderStatus, lines.every((line) => isZero(line.qtyAccepted)) ? 'terminated' : 'completed');
     await moveBySystem(ctx, askOrderMoves, { action: 'settle', id, isLocked: true, input: { to } });
     return;
   }

@@ -1,5 +1,6 @@
-import { isIn } from '@material/contract/kernel/machine.ts';
+import { isIn, stateIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
@@ -23,7 +24,7 @@ async function signTransport(ctx: Ctx, id: Seen<'transport_order'>, placeId: num
   const transport = await findTransport(ctx, id);
   if (!transport) refuse('notFound');
   const isEmpty = isZero(await inTransit(ctx, id)) && !(await repo.hasOpenInbound(ctx, id));
-  const to = isEmpty ? 'SIGNED' : 'PART_SIGNED';
+  const to = stateIn(transportOrderStatus, isEmpty ? 'signed' : 'partSigned');
   if (transport.status !== to)
     await moveBySystem(ctx, transportMoves, { action: 'sign', id, isLocked: true, input: { to, placeId } });
   // It waits for one place less.

@@ -1,4 +1,4 @@
-import { isIn } from '@material/contract/kernel/machine.ts';
+import { isIn, stateIn } from '@material/contract/kernel/machine.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import {
   maxDraftLines,
@@ -99,7 +99,9 @@ const advance: Readonly<Record<AskOrderState, number>> = {
 /** What is said of a main order: the least advanced state of what is live, of everything where nothing is. */
 export function leastAdvanced(states: readonly AskOrderState[]): AskOrderState {
   const live = states.filter(isLiveState);
-  const [least = 'CANCELLED'] = (live.length > 0 ? live : states).toSorted((a, b) => advance[a] - advance[b]);
+  const [least = stateIn(askOrderStatus, 'cancelled')] = (live.length > 0 ? live : states).toSorted(
+    (a, b) => advance[a] - advance[b],
+  );
   return least;
 }
 

@@ -1,6 +1,7 @@
 import { addDays } from '@material/contract/kernel/business-time.ts';
 import { isIn } from '@material/contract/kernel/machine.ts';
-import { askOrderStatus, restTasks, type RestTask } from '@material/contract/ordering/ask-order.status.ts';
+import { restTaskSchema } from '@material/contract/ordering/ask-order-schemas.ts';
+import { askOrderStatus, restTasks } from '@material/contract/ordering/ask-order.status.ts';
 import { document } from '../../kernel/document/document.ts';
 import { deadline } from '../duty.rules.ts';
 import { askOrderRows, type AskOrderRecord } from './ask-order.repo.ts';
@@ -8,15 +9,19 @@ import { askOrderRows, type AskOrderRecord } from './ask-order.repo.ts';
 const check = { centre: 'management', screen: 'askOrderCheck' } as const;
 const ordering = { centre: 'city', screen: 'askOrder', action: 'submit' } as const;
 const draft = { ...ordering, group: 'draft', isWhole: true } as const;
-const rest = (task: RestTask, title: string) =>
-  ({
-    ...check,
-    group: 'supplying',
-    isWhole: true,
-    title,
-    action: 'closeRest',
-    query: () => ({ restTask: [task] }),
-  }) as const;
+const rests = Object.fromEntries(
+  restTaskSchema.options.map((task) => [
+    task.toLowerCase(),
+    {
+      ...check,
+      group: 'supplying',
+      isWhole: true,
+      title: restTasks[task].card,
+      action: 'closeRest',
+      query: () => ({ restTask: [task] }),
+    } as const,
+  ]),
+);
 
 /** 要货单 */
 export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
@@ -37,10 +42,7 @@ export const askOrderDocuments = document<AskOrderRecord>()(askOrderStatus, {
   todo: {
     firstCheck: { ...check, group: 'firstCheck', action: 'firstCheck' },
     finalCheck: { ...check, group: 'finalCheck', action: 'finalCheck' },
-    rejected: rest('REJECTED', '供应商拒单待处理'),
-    short: rest('SHORT', restTasks.SHORT.label),
-    rest: rest('REST', restTasks.REST.label),
-    held: rest('HELD', restTasks.HELD.label),
+    ...rests,
     drafts: { ...draft, query: (today) => ({ deliveryDateFrom: today }) },
     expired: {
       ...draft,

@@ -1,3 +1,5 @@
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
@@ -124,7 +126,7 @@ const sumOf = (mainOrderId: RawBuilder<unknown>) =>
   sql`update main_order m set amount = s.amount, amount_ex_tax = s.amount_ex_tax, tax = s.tax, line_count = s.line_count
     from (select coalesce(sum(amount), 0) as amount, coalesce(sum(amount_ex_tax), 0) as amount_ex_tax, coalesce(sum(tax), 0) as tax,
       coalesce(sum(line_count), 0)::int as line_count from ask_order where main_order_id = ${mainOrderId} and not is_deleted
-        and status not in ('REFUSED', 'CANCELLED')) s
+        and status = any(${statesIn(askOrderStatus, 'live')})) s
     where m.id = ${mainOrderId}
       and (m.amount, m.amount_ex_tax, m.tax, m.line_count) is distinct from (s.amount, s.amount_ex_tax, s.tax, s.line_count)`;
 

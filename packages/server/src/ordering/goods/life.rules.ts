@@ -1,12 +1,38 @@
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
+import { eventsOf, stateIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import type { GoodsKind } from '@material/contract/ordering/quantity.rules.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { amountText, secondText } from '@material/contract/ordering/goods-words.rules.ts';
 
 /** The documents that carry an order on its way. */
 export type LifeDoc = 'ask_order' | 'pickup_order' | 'transport_order' | 'inbound_order';
 
-export const movedKinds = ['SHIPPED', 'ACCEPTED', 'REJECTED', 'SHORT', 'OVER'] as const;
-export type MovedKind = (typeof movedKinds)[number];
+/** Tells on a receipt what was rejected, missing or too much. */
+export const differenceRecorded = 'DIFFERENCE_RECORDED';
+
+type MovedWords = {
+  readonly label: string;
+  /** Where the scale alone found it. */
+  readonly inWeight?: string;
+  /** The events that tell of it. */
+  readonly by: readonly string[];
+};
+
+/** What of the order's own goods an event of a vehicle or a receipt moved, with the words of each quantity. */
+const movedKind = {
+  SHIPPED: { label: '发运', by: eventsOf(transportOrderStatus, ['depart']) },
+  ACCEPTED: { label: '实收', by: eventsOf(inboundOrderStatus, ['submit', 'confirm']) },
+  REJECTED: { label: '拒收', by: [differenceRecorded] },
+  SHORT: { label: '短少', inWeight: '实重少', by: [differenceRecorded] },
+  OVER: { label: '其中多收', inWeight: '实重多', by: [differenceRecorded] },
+} as const satisfies Partial<Record<GoodsKind, MovedWords>>;
+export type MovedKind = keyof typeof movedKind;
+export const movedKinds = Object.keys(movedKind) as MovedKind[];
+const wordsOf = (kind: MovedKind): MovedWords => movedKind[kind];
 
 /** A quantity of the order's own goods that a vehicle brought or a receipt took, as the ledger has it. */
 export type Moved = {
@@ -27,52 +53,43 @@ type Change = HistoryEntry['changes'][number];
 
 /** What each document tells on the page of another one; its own page tells everything. */
 const told: Readonly<Record<LifeDoc, readonly string[]>> = {
-  ask_order: ['REST_CLOSED', 'REST_ASKED', 'ORDER_STOPPED', 'ORDER_RESUMED', 'ORDER_ENDED'],
+  ask_order: [
+    ...new Set(eventsOf(askOrderStatus, ['closeRest', 'acceptShort', 'askRest', 'stop', 'resume', 'settle'])),
+  ],
   pickup_order: [
     'PICKUP_CREATED',
-    'PICKUP_CONFIRMED',
     'PICKUP_SHORT',
-    'PICKUP_REJECTED',
     'PICKUP_OVERDUE',
     'PICKUP_OVERDUE_REVOKED',
-    'PICKUP_PREPARING',
-    'PICKUP_UNPREPARED',
-    'PICKUP_RECONFIRM',
-    'PICKUP_RESUMED',
-    'PICKUP_REOPENED',
+    ...eventsOf(pickupOrderStatus, ['confirm', 'reject', 'prepare', 'unprepare', 'reconfirm', 'resume', 'reopen']),
   ],
-  transport_order: ['LOADED', 'UNLOADED', 'DEPARTED', 'ETA_CHANGED', 'ARRIVED', 'TRANSPORT_CANCELLED'],
+  transport_order: ['ETA_CHANGED', ...eventsOf(transportOrderStatus, ['load', 'unload', 'depart', 'arrive', 'cancel'])],
   inbound_order: [
-    'INBOUND_SUBMITTED',
-    'INBOUND_CONFIRMED',
-    'INBOUND_RECOUNTED',
-    'DIFFERENCE_RECORDED',
+    differenceRecorded,
     'INBOUND_REMINDED',
     'INBOUND_ESCALATED',
+    ...eventsOf(inboundOrderStatus, ['submit', 'confirm', 'recount']),
   ],
 };
 
 const everyType = {
   ask_order: [
-    'ORDER_SUBMITTED',
-    'ORDER_WITHDRAWN',
-    'ORDER_DELETED',
-    'ORDER_CANCELLED',
-    'FIRST_PASSED',
-    'APPROVED',
-    'RETURNED',
-    'REFUSED',
     'FULFILMENT_MENDED',
+    ...eventsOf(askOrderStatus, [
+      'submit',
+      'withdraw',
+      'remove',
+      'cancel',
+      'firstCheck',
+      'finalCheck',
+      'sendBack',
+      'refuse',
+    ]),
     ...told.ask_order,
   ],
   pickup_order: [
     ...told.pickup_order,
-    'PICKUP_MERGED',
-    'PICKUP_UNMERGED',
-    'PICKUP_SHIPPED',
-    'PICKUP_HELD',
-    'PICKUP_RELEASED',
-    'PICKUP_CLOSED',
+    ...eventsOf(pickupOrderStatus, ['merge', 'unmerge', 'ship', 'hold', 'release', 'close']),
   ],
 } as const;
 
@@ -82,31 +99,13 @@ export const lifeTypes = (own: keyof typeof everyType): Readonly<Record<LifeDoc,
   [own]: everyType[own],
 });
 
-const labels: Readonly<Record<MovedKind, string>> = {
-  SHIPPED: '发运',
-  ACCEPTED: '实收',
-  REJECTED: '拒收',
-  SHORT: '短少',
-  OVER: '其中多收',
-};
-
-/** The quantities that stand behind an event of a vehicle or a receipt. */
-const kindsOf: Readonly<Record<string, readonly MovedKind[]>> = {
-  DEPARTED: ['SHIPPED'],
-  INBOUND_SUBMITTED: ['ACCEPTED'],
-  INBOUND_CONFIRMED: ['ACCEPTED'],
-  DIFFERENCE_RECORDED: ['REJECTED', 'SHORT', 'OVER'],
-};
-
-/** What the scale alone found. */
-const weightLabels: Readonly<Partial<Record<MovedKind, string>>> = { SHORT: '实重少', OVER: '实重多' };
-
 function changeOf({ goods, kind, qty, qty2, unit, unit2, isWeighed, reason }: Moved): Change {
   const units = { unitName: unit, secondUnitName: unit2 ?? '' };
-  const inWeight = isZero(qty) ? weightLabels[kind] : undefined;
+  const words = wordsOf(kind);
+  const inWeight = isZero(qty) ? words.inWeight : undefined;
   const text = inWeight === undefined ? amountText(units, { qty, qty2, isWeighed }) : secondText(units, { qty2 });
   const why = reason === '' ? '' : `（${reason}）`;
-  return { label: `${goods} ${inWeight ?? labels[kind]}`, from: '', to: `${text}${why}` };
+  return { label: `${goods} ${inWeight ?? words.label}`, from: '', to: `${text}${why}` };
 }
 
 type Told = {
@@ -117,7 +116,7 @@ type Told = {
 };
 
 /** A count that waits for another account has brought nothing in yet. */
-const isWaiting = ({ payload }: Told): boolean => payload['to'] === 'REVIEW';
+const isWaiting = ({ payload }: Told): boolean => payload['to'] === stateIn(inboundOrderStatus, 'toReview');
 
 /** What an event moved of the order's own goods; other goods on the same vehicle are other people's. */
 export const movedBy = (told: Told, moved: readonly Moved[]): Change[] =>
@@ -125,7 +124,7 @@ export const movedBy = (told: Told, moved: readonly Moved[]): Change[] =>
     ? []
     : moved
         .filter(({ docType, docId }) => docType === told.docType && docId === told.docId)
-        .filter(({ kind }) => kindsOf[told.type]?.includes(kind))
+        .filter(({ kind }) => wordsOf(kind).by.includes(told.type))
         .filter(({ qty, qty2 }) => !isZero(qty) || !isZero(qty2))
         .map(changeOf);
 

@@ -5,7 +5,7 @@ import { flushEvents } from '../../kernel/journal/journal.ts';
 import { entryOf } from '../../kernel/document/history.ts';
 import { machineOf } from '../../kernel/document/registered.ts';
 import { lifeEvents, movedGoods, type LifeRecord } from './life.repo.ts';
-import { isShared, lifeTypes, movedBy, type Moved } from './life.rules.ts';
+import { differenceRecorded, isShared, lifeTypes, movedBy, type Moved } from './life.rules.ts';
 
 type Telling = { readonly own: string; readonly moved: readonly Moved[] };
 
@@ -16,7 +16,7 @@ function lifeEntry(ctx: Ctx, row: LifeRecord, { own, moved }: Telling): HistoryE
   if (!isShared(row.docType)) return { ...entry, doc };
   const changes = movedBy(row, moved);
   // A difference in goods of another order on the same vehicle is not this order's.
-  return entry.type === 'DIFFERENCE_RECORDED' && changes.length === 0 ? undefined : { ...entry, doc, changes };
+  return entry.type === differenceRecorded && changes.length === 0 ? undefined : { ...entry, doc, changes };
 }
 
 /** An order's whole life, newest first, as the page of one of its documents tells it: what the caller may see of them all. */

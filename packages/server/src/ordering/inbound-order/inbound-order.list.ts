@@ -1,4 +1,4 @@
-import { verbIn } from '@material/contract/kernel/machine.ts';
+import { statesIn, verbIn } from '@material/contract/kernel/machine.ts';
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
@@ -6,6 +6,8 @@ import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { sql } from '../../kernel/database/sql.ts';
+
+const isReviewed = sql<boolean>`inbound_order.status = any(${statesIn(inboundOrderStatus, 'toReview')})`;
 
 const inboundList = listOf(inboundCalls.getAllInboundOrder, {
   table: 'inbound_order',
@@ -28,8 +30,8 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
     countedCount: sql<number>`(select count(*)::int from inbound_line k where k.inbound_order_id = inbound_order.id and k.is_counted)`,
     submitTime: 'submit_at',
     submitName: 'u.name',
-    reviewName: sql<string>`case when inbound_order.status = 'REVIEW' then coalesce(asked.name, '') else '' end`,
-    reviewTime: sql<string | null>`case when inbound_order.status = 'REVIEW' then inbound_order.review_at end`,
+    reviewName: sql<string>`case when ${isReviewed} then coalesce(asked.name, '') else '' end`,
+    reviewTime: sql<string | null>`case when ${isReviewed} then inbound_order.review_at end`,
   },
   also: { ...dutyColumns('inbound_order'), reviewBy: 'review_by' },
   computed: ['duty', 'actions'],

@@ -15,6 +15,7 @@ import {
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import { differenceRecorded } from '../goods/life.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
@@ -126,7 +127,7 @@ async function confirmGuard(ctx: Ctx, at: At, input: SubmitInput): Promise<Probl
 function tellDifferences(ctx: Ctx, doc: repo.InboundHead, taken: readonly repo.InboundLineAt[]): void {
   const changes = receivedDifferences(taken);
   if (changes.length === 0) return;
-  const told = { type: 'DIFFERENCE_RECORDED', action: '收货差异', placeId: doc.place_id, changes };
+  const told = { type: differenceRecorded, action: '收货差异', placeId: doc.place_id, changes };
   recordEvent(ctx, { table: 'inbound_order', doc }, told);
   recordEvent(ctx, repo.vehicleOf(doc), { ...told, reason: `入库单 ${doc.no}` });
 }

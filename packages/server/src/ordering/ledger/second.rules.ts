@@ -1,6 +1,7 @@
 import { plain, decimal, sub } from '@material/contract/kernel/decimal.ts';
 import { withSecond, type LedgerChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { cancelledSecond, type SecondQuantities } from '@material/contract/ordering/quantity-second.rules.ts';
+import type { GoodsKind } from '@material/contract/ordering/quantity.rules.ts';
 import { secondShare } from '@material/contract/ordering/second.rules.ts';
 
 const columns = {
@@ -17,6 +18,9 @@ type SecondColumns = {
 type FollowedLine = SecondColumns & { readonly second_unit_name: string | null } & {
   readonly [column in `qty_${'asked' | 'first' | 'approved' | 'confirmed'}${'' | '2'}`]: string;
 };
+
+type Followed = keyof typeof columns;
+const isFollowed = (kind: GoodsKind): kind is Followed => Object.hasOwn(columns, kind);
 
 /** A stored line in its second unit, as the rules take it. */
 export const secondsOf = (row: SecondColumns): SecondQuantities => ({
@@ -43,10 +47,10 @@ const askedShare = (line: Pick<FollowedLine, 'qty_asked' | 'qty_asked2'>, part: 
  */
 export function followSecond(line: FollowedLine, change: LedgerChange): LedgerChange {
   if (line.second_unit_name === null) return change;
-  const second: Partial<Record<'FIRST' | 'APPROVED' | 'CONFIRMED' | 'CANCELLED', string>> = {};
+  const second: Partial<Record<Followed | 'CANCELLED', string>> = {};
   for (const { kind, qty } of change.deltas) {
     if (kind === 'CANCELLED') second[kind] = cancelledSecond(secondsOf(line), askedShare(line, qty));
-    if (kind !== 'FIRST' && kind !== 'APPROVED' && kind !== 'CONFIRMED') continue;
+    if (!isFollowed(kind)) continue;
     const [column, column2] = columns[kind];
     second[kind] = sub(askedShare(line, plain(decimal(line[column]).plus(decimal(qty)))), line[column2]);
   }

@@ -11,7 +11,7 @@ import { quantitiesOf, writeLedger, type LedgerEntry } from '../ledger/ledger.re
 import { followSecond } from '../ledger/second.rules.ts';
 import { pickupDocuments } from './pickup-order.document.ts';
 import * as repo from './pickup-order.repo.ts';
-import { promisedQty, promiseProblems, promiseState, type PromiseLine } from './promise.rules.ts';
+import { isShortPromise, promisedQty, promiseProblems, type PromiseLine } from './promise.rules.ts';
 
 type At = Locked<repo.PickupHead, repo.PickupLineAt>;
 export type Said = {
@@ -87,7 +87,7 @@ async function confirm(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInp
       reason,
     })),
   );
-  if (promiseState(promises) === 'SHORT') tellShort(ctx, doc, rows);
+  if (isShortPromise(promises)) tellShort(ctx, doc, rows);
   const to = answeredState(rows.map(({ promise, qty }) => ({ ...promise.quantities, qtyConfirmed: qty })));
   return {
     to,

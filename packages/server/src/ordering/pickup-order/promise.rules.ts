@@ -59,8 +59,6 @@ export function promiseProblems(lines: readonly PromiseLine[], terms: Terms): re
   return isNothing ? [...found, { path: ['lines'], message: '没有可供的数量，请改用拒单' }] : found;
 }
 
-/** Every line is promised as wanted, else the promise is short. */
-export const promiseState = (lines: readonly PromiseLine[]): 'CONFIRMED' | 'SHORT' =>
-  lines.every((line) => line.quantities.isClosed || cmp(promisedQty(line), deriveLine(line.quantities).wanted) >= 0)
-    ? 'CONFIRMED'
-    : 'SHORT';
+/** A line is promised less than is wanted of it. */
+export const isShortPromise = (lines: readonly PromiseLine[]): boolean =>
+  lines.some((line) => !line.quantities.isClosed && cmp(promisedQty(line), deriveLine(line.quantities).wanted) < 0);

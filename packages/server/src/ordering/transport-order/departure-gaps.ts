@@ -1,5 +1,6 @@
 import { power } from '@material/contract/kernel/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
+import type { ReportState } from '@material/contract/ordering/lot.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { departureHeadProblems } from './departure.rules.ts';
 
@@ -9,19 +10,23 @@ export const mayForce = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrd
 /** May leave while a report is still to come. */
 export const mayOweReport = (ctx: Ctx): boolean => ctx.powers.has(power(transportOrder, '缺报告发车'));
 
+/** How many lots of food there are by how their reports stand. */
+export type FoodLots = { readonly [state in ReportState]?: number };
+
 /** What a list knows of a loaded vehicle that keeps it from leaving. */
 export type LoadedRow = {
   readonly plateNo: string;
   readonly driver: string;
   readonly driverPhone: string;
-  /** Lots of food whose reports are still to come, or did not pass. */
-  readonly pendingLots: number;
-  readonly failedLots: number;
+  readonly foodLots: FoodLots;
 };
 
 /** The same in sentences, as a tooltip. */
-export const gapsOfRow = (ctx: Ctx, { pendingLots, failedLots, ...vehicle }: LoadedRow): string[] => [
+export const gapsOfRow = (
+  ctx: Ctx,
+  { foodLots: { FAILED: failed = 0, PENDING: pending = 0 }, ...vehicle }: LoadedRow,
+): string[] => [
   ...departureHeadProblems(vehicle, { isCold: false, startTemp: null }).map(({ message }) => message),
-  ...(failedLots > 0 ? [`${failedLots} 批批检报告不合格`] : []),
-  ...(pendingLots > 0 && !mayOweReport(ctx) ? [`${pendingLots} 批缺批检报告`] : []),
+  ...(failed > 0 ? [`${failed} 批批检报告不合格`] : []),
+  ...(pending > 0 && !mayOweReport(ctx) ? [`${pending} 批缺批检报告`] : []),
 ];

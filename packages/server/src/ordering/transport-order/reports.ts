@@ -65,7 +65,8 @@ export async function confirmReports(ctx: Ctx, verdict: Confirmed): Promise<Tran
   const { lotId, reportIds, result, reason } = verdict;
   if (result === 'FAILED' && reason === '') refuseInput([{ path: ['reason'], message: '请填写判为不合格的原因' }]);
   const home = await homeOf(ctx, lotId, 'locked');
-  if (home.status === 'CANCELLED') refuse('blocked', { reason: `运输单 ${home.no} 已取消，批检报告不再处理` });
+  if (!isIn(transportOrderStatus, 'live', home.status))
+    refuse('blocked', { reason: `运输单 ${home.no} 已取消，批检报告不再处理` });
   if (isIn(transportOrderStatus, 'loading', home.status))
     refuse('blocked', { reason: '车辆还没有发车，报告可能还会替换' });
   if (!(await judge(ctx, batchReport, { owner: lotId, ids: reportIds, verdict: result, reason })))

@@ -11,7 +11,7 @@ import { documentFilters, documentList, headOf, namedIn } from '../../kernel/doc
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { isWaiting } from './generate.repo.ts';
 import { chilledUpTo } from '../goods/temperature.rules.ts';
-import { gapsOfRow } from './departure-gaps.ts';
+import { gapsOfRow, type FoodLots } from './departure-gaps.ts';
 import { exceptionOfPlace, ownPlaceOf } from './place-view.repo.ts';
 import { restOf, type TransportShown } from './transport-order.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -29,14 +29,15 @@ const placeNames = (ctx: Ctx, name: RawBuilder<string>, where?: RawBuilder<boole
 
 const isOpenLine = sql<boolean>`${restOf('k')} > 0`;
 
-/** Lots of food of a loaded vehicle whose reports stand so. */
-const lotsStanding = (
-  state: 'PENDING' | 'FAILED',
-) => sql<number>`case when transport_order.status = 'LOADED' then (select count(*)::int
-  from transport_line k join ask_line a on a.id = k.ask_line_id and a.is_food join transport_lot lot on lot.transport_line_id = k.id
-  where k.transport_order_id = transport_order.id and lot.report_state = ${sql.lit(state)}) else 0 end`;
+const isLoaded = sql<boolean>`transport_order.status = any(${statesIn(transportOrderStatus, 'loaded')})`;
 
-const needsStartTemp = sql<boolean>`transport_order.status = 'LOADED' and transport_order.start_temp is null and (coalesce(m.is_cold, false)
+/** How many lots of food of a loaded vehicle there are by how their reports stand. */
+const foodLots = sql<FoodLots>`case when ${isLoaded} then (select coalesce(jsonb_object_agg(standing.state, standing.lots), '{}')
+  from (select lot.report_state as state, count(*)::int as lots
+    from transport_line k join ask_line a on a.id = k.ask_line_id and a.is_food join transport_lot lot on lot.transport_line_id = k.id
+    where k.transport_order_id = transport_order.id group by lot.report_state) standing) else '{}' end`;
+
+const needsStartTemp = sql<boolean>`${isLoaded} and transport_order.start_temp is null and (coalesce(m.is_cold, false)
     or exists (select 1 from transport_line k join ask_line a on a.id = k.ask_line_id
       where k.transport_order_id = transport_order.id and a.max_temp <= ${sql.lit(chilledUpTo)}))`;
 
@@ -70,8 +71,7 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
     openPlaceNames: (ctx: Ctx) => placeNames(ctx, shownName(ctx, 'p'), isOpenLine),
     openPlaceShortNames: (ctx: Ctx) => placeNames(ctx, shortName('p'), isOpenLine),
     isWaiting,
-    pendingLots: lotsStanding('PENDING'),
-    failedLots: lotsStanding('FAILED'),
+    foodLots,
   },
   computed: ['duty', 'actions'],
   search: {
@@ -118,15 +118,8 @@ async function isExceptionHere(ctx: Ctx, { id, isException }: TransportRaw): Pro
 }
 
 async function shown(ctx: Ctx, all: TransportRaw, actions: Actions): Promise<TransportRow> {
-  const {
-    openPlaceNames: _open,
-    openPlaceShortNames: _short,
-    isWaiting: is_waiting,
-    pendingLots,
-    failedLots,
-    ...raw
-  } = all;
-  const gaps = raw.status === 'LOADED' ? gapsOfRow(ctx, { ...raw, pendingLots, failedLots }) : [];
+  const { openPlaceNames: _open, openPlaceShortNames: _short, isWaiting: is_waiting, foodLots: lots, ...raw } = all;
+  const gaps = isIn(transportOrderStatus, 'loaded', raw.status) ? gapsOfRow(ctx, { ...raw, foodLots: lots }) : [];
   return {
     ...raw,
     isException: await isExceptionHere(ctx, all),
