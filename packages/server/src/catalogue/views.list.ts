@@ -1,10 +1,11 @@
 import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/document/document-list.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
+import { sql } from '../kernel/database/sql.ts';
 import { listOf } from '../kernel/list/list-of.ts';
 
 const materials = listOf(viewCalls.getListMaterialView, {

@@ -4,11 +4,11 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import { type FieldMeta, fieldOf, type RefTable } from '@material/contract/kernel/field.ts';
 import { fieldText } from '@material/contract/kernel/field-text.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { snake } from '../database/row-of.ts';
+import { sql } from '../database/sql.ts';
 import { readScoped, readUnder, type SeenOf } from '../row/run-under.ts';
 
 type Change = HistoryEntry['changes'][number];
