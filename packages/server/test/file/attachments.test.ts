@@ -264,6 +264,16 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
     for (const { actor } of events) expect(actor).not.toBeNull();
   });
 
+  test('is another file where it is valid until another day', async () => {
+    if (!kind.expires || kind.versions !== undefined) return;
+    const file = await goodFile(kind);
+    const { id } = (await add(kind, sender, file)).data;
+    const input = { ...(await inputOf(kind, sender)), validUntil: '2031-05-04' };
+    const later = await server.upload(sender.who, kind.calls.add, { input, files: [file] });
+    expect(later.data, later.message).toMatchObject({ validUntil: '2031-05-04' });
+    expect(later.data.id).not.toBe(id);
+  });
+
   test('taken off is gone, and put back is there again', async () => {
     const { remove, restore } = kind.calls;
     if (!remove || !restore) return;

@@ -109,10 +109,12 @@ type Adding = { readonly input: Sent; readonly owner: repo.Owner; readonly file:
 async function settle(ctx: Ctx, { kind, besides }: Served, { input, owner, file, kept }: Adding) {
   const head = await checkChange(ctx, kind, { what: 'add', id: owner, lock: 'locked' });
   const slot = slotOf(kind, input);
-  const same = slot === null ? await repo.sameFile(ctx, kind, { owner, sha256: kept.sha256 }) : undefined;
+  const { validUntil = null } = input;
+  const twin = { owner, sha256: kept.sha256, validUntil };
+  const same = slot === null ? await repo.sameFile(ctx, kind, twin) : undefined;
   if (same !== undefined) return same;
   const { version, replaced } = await repo.replaceIn(ctx, kind, { owner, slot });
-  await repo.setStored(ctx, kept.id, { version, slot, validUntil: input.validUntil ?? null });
+  await repo.setStored(ctx, kept.id, { version, slot, validUntil });
   await checkRoom(ctx, kind, owner);
   const before = replaced ? { file: replaced.name } : undefined;
   ctx.audit({

@@ -130,10 +130,13 @@ export async function countsOf(
 
 type Place = { readonly owner: Owner; readonly slot: string | null };
 
-/** The same bytes among the files of an owner that count: sent again because the first answer was lost. */
-export async function sameFile(ctx: Ctx, kind: AnyAttachment, at: { owner: Owner; sha256: Buffer }) {
+type Twin = { readonly owner: Owner; readonly sha256: Buffer; readonly validUntil: string | null };
+
+/** The same bytes until the same day among the files of an owner that count: sent again because the first answer was lost. */
+export async function sameFile(ctx: Ctx, kind: AnyAttachment, at: Twin) {
   const found = sql<{ id: Seen<'attachment'> }>`select a.id from attachment a
-    where ${counting(kind)} and a.owner_id = ${at.owner} and a.sha256 = ${at.sha256} limit 1`;
+    where ${counting(kind)} and a.owner_id = ${at.owner} and a.sha256 = ${at.sha256}
+      and a.valid_until is not distinct from ${at.validUntil}::date limit 1`;
   const [row] = await readUnder(ctx, at.owner, found);
   return row?.id;
 }
