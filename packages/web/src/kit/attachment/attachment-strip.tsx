@@ -36,14 +36,16 @@ const OtherFile = ({ name, type }: AttachmentRow) => (
 
 const Tile = ({ kind, file, onOpen, onRemove }: TileProps) => (
   <li>
-    <button type="button" className="kit-tile" title={file.name} aria-label={`查看 ${file.name}`} onClick={onOpen}>
-      {isPicture(file) ? <SmallPicture kind={kind} file={file} /> : <OtherFile {...file} />}
-    </button>
-    {onRemove ? (
-      <button type="button" className="kit-tile-remove" aria-label={`删除 ${file.name}`} onClick={onRemove}>
-        <CloseOutlined aria-hidden />
+    <span className="kit-tile-box">
+      <button type="button" className="kit-tile" title={file.name} aria-label={`查看 ${file.name}`} onClick={onOpen}>
+        {isPicture(file) ? <SmallPicture kind={kind} file={file} /> : <OtherFile {...file} />}
       </button>
-    ) : null}
+      {onRemove ? (
+        <button type="button" className="kit-tile-remove" aria-label={`删除 ${file.name}`} onClick={onRemove}>
+          <CloseOutlined aria-hidden />
+        </button>
+      ) : null}
+    </span>
     <ExpiryTag file={file} />
   </li>
 );
