@@ -156,6 +156,7 @@ const deliveryNote = print('/api/print/DownDeliveryNotePdf', transportOrderCalls
     { field: 'arriveTemp', text: ({ arriveTemp }) => degrees(arriveTemp) },
     'sealNo',
     'packageCount',
+    'crateCount',
     { field: 'remark', wide: true, maybe: true },
   ],
   lines: {

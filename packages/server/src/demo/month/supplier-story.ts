@@ -140,6 +140,7 @@ export const vehicle = (story: Story, open: readonly LeavingLine[], load: Date) 
   driver: story.chance.oneOf(drivers),
   driverPhone: `1540000${story.chance.between(1000, 9999)}`,
   packageCount: open.length * 3,
+  crateCount: open.length,
   lines: open.map((line) => {
     const lots = lotsOf(story, line, load);
     const qty2 = lots[0] && 'qty2' in lots[0] ? { qty2: lots[0].qty2 } : {};
