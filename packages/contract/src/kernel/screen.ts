@@ -1,21 +1,32 @@
 import type { RefTable } from './field.ts';
 
 /** The five centres' role names as they are stored and sent. */
-export const roleNames = ['superadmin', '管理中心', '城市中心', '供应商中心', '消息中心'] as const;
-export type RoleName = (typeof roleNames)[number];
+export const roles = {
+  superadmin: 'superadmin',
+  management: '管理中心',
+  city: '城市中心',
+  supplier: '供应商中心',
+  message: '消息中心',
+} as const;
+export type RoleName = (typeof roles)[keyof typeof roles];
+export const roleNames: readonly RoleName[] = Object.values(roles);
 
 /** The four sections of the shell. Only sections carry roles; a screen belongs to one by its path. */
 export const sections = {
-  management: { prefix: '/managecenter', title: '管理中心', roles: ['superadmin', '管理中心'] },
-  city: { prefix: '/citycenter', title: '城市中心', roles: ['城市中心', '管理中心'] },
-  supplier: { prefix: '/suppliercenter', title: '供应商中心', roles: ['供应商中心', '管理中心'] },
+  management: { prefix: '/managecenter', title: '管理中心', roles: [roles.superadmin, roles.management] },
+  city: { prefix: '/citycenter', title: '城市中心', roles: [roles.city, roles.management] },
+  supplier: { prefix: '/suppliercenter', title: '供应商中心', roles: [roles.supplier, roles.management] },
   message: {
     prefix: '/messagecenter',
     title: '消息中心',
-    roles: ['superadmin', '管理中心', '城市中心', '供应商中心', '消息中心'],
+    roles: roleNames,
   },
 } as const satisfies Record<string, { prefix: string; title: string; roles: readonly RoleName[] }>;
 export type SectionName = keyof typeof sections;
+
+/** Whether somebody with these roles works for management, where units are chosen. */
+export const isOfManagement = (own: readonly string[]): boolean =>
+  sections.management.roles.some((role) => own.includes(role));
 
 /** One row of the screen table: the router, menu, breadcrumb, tabs, page title and permission tree read it. */
 export type Screen = {

@@ -1,3 +1,4 @@
+import { roles } from '@material/contract/kernel/screen.ts';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../kernel/database/database.ts';
 import { hashPassword } from './password.ts';
@@ -9,7 +10,7 @@ export async function ensureSuperadmin({ db }: Database, now: Date): Promise<str
     const password = randomBytes(9).toString('base64url').replace(/[-_]/g, 'x');
     const role = await tx
       .insertInto('role')
-      .values({ name: '超级管理员', centre: 'superadmin', power: '[]', create_time: now, create_id: null })
+      .values({ name: '超级管理员', centre: roles.superadmin, power: '[]', create_time: now, create_id: null })
       .returning('id')
       .executeTakeFirstOrThrow();
     const user = await tx

@@ -1,3 +1,4 @@
+import { roles } from '@material/contract/kernel/screen.ts';
 import type { Power } from '@material/contract/kernel/screen.ts';
 import { unscoped, type Ctx } from '../kernel/ctx.ts';
 import { relation, selectOf, type RowOf } from '../kernel/database/select-of.ts';
@@ -51,7 +52,7 @@ export async function tellWaiting(
           or ${source} = 'SUPPLIER' and u.supplier_id = w."supplierId"
           or ${source} = 'CITY' and u.city_id = w."cityId" and (u.place_id is null or u.place_id = w."placeId"))
       where exists (select from user_role ur join role r on r.id = ur.role_id
-        where ur.user_id = u.id and (r.centre = 'superadmin' or r.power ?| ${[...titles]}::text[]))
+        where ur.user_id = u.id and (r.centre = ${roles.superadmin} or r.power ?| ${[...titles]}::text[]))
       group by u.id)
     insert into message_receiver as r (message_id, user_id, count, doc_id, doc_no, create_time)
     select kind.id, p.id, p.count, p.doc_id, (select w.no from w where w."docId" = p.doc_id limit 1), ${ctx.now}

@@ -1,10 +1,11 @@
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
+import { sections } from '@material/contract/kernel/screen.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { PartyRows } from '../kernel/document/registered.ts';
 
-const headquarters = { centre: 'management', name: { is: '管理中心' } } as const;
+const headquarters = { centre: 'management', name: { is: sections.management.title } } as const;
 
 /** Whom the documents of the way from the order to the receipt wait for. */
 export const orderingParties = {

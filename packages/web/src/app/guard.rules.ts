@@ -1,4 +1,4 @@
-import { canOpen, sectionOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { canOpen, roles, sectionOf, type Screen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { isOwnPath, screenAt } from '../lib/screen-at.ts';
 
@@ -43,7 +43,7 @@ const quote = (text: string): string => encodeURIComponent(text).replaceAll('%2F
 /** The login page that comes back to this visit afterwards. */
 export const loginPath = (visit: Visit): string => `/login?redirect=${quote(fullPath(visit))}`;
 
-const isManagement = ({ roles }: Visitor): boolean => roles.includes('管理中心');
+const isManagement = ({ roles: own }: Visitor): boolean => own.includes(roles.management);
 
 /** A management user works in a city or supplier only after choosing which. */
 function lacksUnit(screen: Screen, visitor: Visitor): boolean {

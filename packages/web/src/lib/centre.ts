@@ -1,5 +1,5 @@
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
-import { sectionOf } from '@material/contract/kernel/screen.ts';
+import { roles, sectionOf } from '@material/contract/kernel/screen.ts';
 import { createContext, use } from 'react';
 
 /** `management`, `city:<id>`, `supplier:<id>` or `message`: where a request comes from. */
@@ -11,9 +11,9 @@ const cityCentre = (user: Units): Centre => `city:${user.linkid ?? user.cityid ?
 const supplierCentre = (user: Units): Centre => `supplier:${user.linkSupplierId ?? ''}`;
 
 function ownCentre(user: Units): Centre {
-  if (user.roles.includes('城市中心')) return cityCentre(user);
-  if (user.roles.includes('供应商中心')) return supplierCentre(user);
-  if (user.roles.includes('消息中心')) return 'message';
+  if (user.roles.includes(roles.city)) return cityCentre(user);
+  if (user.roles.includes(roles.supplier)) return supplierCentre(user);
+  if (user.roles.includes(roles.message)) return 'message';
   return 'management';
 }
 

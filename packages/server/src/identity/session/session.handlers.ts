@@ -1,6 +1,6 @@
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
 import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';
@@ -25,7 +25,7 @@ export const login = implementOpen(loginCalls, {
 /** The roles a user may work as; a superadmin works in units as 管理中心. */
 const rolesOf = (self: repo.SelfRow): RoleName[] => {
   const own = self.roles.map((role) => role.centre);
-  return own.includes('superadmin') ? [...new Set<RoleName>([...own, '管理中心'])] : [...new Set(own)];
+  return own.includes(roles.superadmin) ? [...new Set<RoleName>([...own, roles.management])] : [...new Set(own)];
 };
 
 export const session = implement(sessionCalls, {
@@ -88,16 +88,16 @@ export const session = implement(sessionCalls, {
     return { count: ended.length };
   },
   getAdminRoleAndName: async (ctx) => {
-    const roles = rolesOf(await repo.findSelf(ctx));
-    const units = roles.includes('管理中心') ? await repo.allUnits(ctx) : { cities: [], suppliers: [] };
-    return { roles, activeRole: ctx.session.activeRole, ...units };
+    const own = rolesOf(await repo.findSelf(ctx));
+    const units = own.includes(roles.management) ? await repo.allUnits(ctx) : { cities: [], suppliers: [] };
+    return { roles: own, activeRole: ctx.session.activeRole, ...units };
   },
   changeAdminRoleAll: async (ctx, { role, cityId, supplierId }) => {
-    const roles = rolesOf(await repo.findSelf(ctx));
-    const chosen = role === undefined ? undefined : roles.find((own) => own === role);
+    const own = rolesOf(await repo.findSelf(ctx));
+    const chosen = role === undefined ? undefined : own.find((one) => one === role);
     if (role !== undefined && !chosen) refuseInput([{ path: ['role'], message: '你没有这个角色' }]);
     const choosesUnit = (cityId ?? null) !== null || (supplierId ?? null) !== null;
-    if (choosesUnit && (ctx.session.source !== 'MANAGEMENT' || !roles.includes('管理中心'))) refuse('noPower');
+    if (choosesUnit && (ctx.session.source !== 'MANAGEMENT' || !own.includes(roles.management))) refuse('noPower');
     await refuseUnknownUnits(ctx, { cityId, supplierId });
     await repo.chooseUnits(ctx, { role: chosen, cityId, supplierId });
     ctx.audit({ table: 'session', id: ctx.session.id, after: { role: chosen, cityId, supplierId } });

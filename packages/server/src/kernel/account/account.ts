@@ -1,4 +1,4 @@
-import { roleNames, type RoleName } from '@material/contract/kernel/screen.ts';
+import { roleNames, roles, type RoleName } from '@material/contract/kernel/screen.ts';
 import type pg from 'pg';
 import { selectOf, textOf } from '../database/select-of.ts';
 import { account, accountColumns } from './live-session.ts';
@@ -28,5 +28,5 @@ export async function findAccount(pool: pg.Pool, userId: number): Promise<Accoun
 }
 
 /** Whether an account may work as this role; a superadmin works in units as management. */
-export const mayWorkAs = ({ roles }: Pick<Account, 'roles'>, role: RoleName): boolean =>
-  roleNames.includes(role) && (roles.includes(role) || (role === '管理中心' && roles.includes('superadmin')));
+export const mayWorkAs = ({ roles: own }: Pick<Account, 'roles'>, role: RoleName): boolean =>
+  roleNames.includes(role) && (own.includes(role) || (role === roles.management && own.includes(roles.superadmin)));

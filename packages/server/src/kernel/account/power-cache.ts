@@ -1,3 +1,4 @@
+import { roles } from '@material/contract/kernel/screen.ts';
 import type pg from 'pg';
 import { allTitles } from '../session/powers.rules.ts';
 import type { Session } from '../session/session.ts';
@@ -21,7 +22,7 @@ export function powerCache(pool: pg.Pool): PowerCache {
         'select centre, power from role where id = any($1)',
         [roleIds],
       );
-      const powers = new Set(rows.flatMap((row) => (row.centre === 'superadmin' ? [...allTitles] : row.power)));
+      const powers = new Set(rows.flatMap((row) => (row.centre === roles.superadmin ? [...allTitles] : row.power)));
       cache.set(key, powers);
       return powers;
     },

@@ -1,5 +1,5 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
-import type { RoleName } from '@material/contract/kernel/screen.ts';
+import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
 import type { Binding, OpenBinding, UploadedFile } from '../call/implement.ts';
 import { isActing, type Centre } from '../session/centre.ts';
 import type { Settings } from '../config/settings.ts';
@@ -70,7 +70,7 @@ export async function actorOf({ resources, powers, bound }: Cast, username: stri
   const { rows } = await resources.database.pool.query<Session>(accountText, [username]);
   const [own] = rows;
   if (!own) throw new Error(`there is no account ${username}`);
-  const session: Session = inside ? { ...own, activeRole: '管理中心', cityId: inside.cityId } : own;
+  const session: Session = inside ? { ...own, activeRole: roles.management, cityId: inside.cityId } : own;
   const centre = inside ? ({ kind: 'city', ...inside, placeId: null } as const) : naturalCentre(session);
   const granted = await powers.powersOf(session);
   const request = {

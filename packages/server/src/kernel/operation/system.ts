@@ -1,3 +1,4 @@
+import { roles } from '@material/contract/kernel/screen.ts';
 import type { Settings } from '../config/settings.ts';
 import { makeCtx, noPending, type Ctx } from '../ctx.ts';
 import type { Database } from '../database/database.ts';
@@ -19,7 +20,7 @@ const system = (now: Date): Session => ({
   username: 'system',
   userName: '系统',
   source: 'MANAGEMENT',
-  activeRole: 'superadmin',
+  activeRole: roles.superadmin,
   roleIds: [],
   powerVersion: 0,
   cityId: null,

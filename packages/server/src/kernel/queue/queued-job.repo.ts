@@ -1,3 +1,4 @@
+import { sections } from '@material/contract/kernel/screen.ts';
 import { queueLimits, type QueuedJobKind } from '@material/contract/kernel/queue.calls.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { isInTransaction, pendingOf, unscoped, type Ctx } from '../ctx.ts';
@@ -29,7 +30,7 @@ export type NewJob = {
 const unitName = ({ centre }: Ctx) => {
   if (centre.kind === 'supplier')
     return sql<string>`(select coalesce(short_name, name) from supplier where id = ${centre.supplierId})`;
-  if (centre.kind !== 'city') return sql<string>`${centre.kind === 'management' ? '管理中心' : '消息中心'}::text`;
+  if (centre.kind !== 'city') return sql<string>`${sections[centre.kind].title}::text`;
   return centre.placeId === null
     ? sql<string>`(select name from city where id = ${centre.cityId})`
     : sql<string>`(select coalesce(short_name, name) from place where id = ${centre.placeId})`;

@@ -9,6 +9,7 @@ import { transportOrderStatus } from '@material/contract/ordering/transport-orde
 import { attachmentWork, type Added } from '../../kernel/attachment/attachment.handlers.ts';
 import { judge } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { recordEvent } from '../../kernel/document/record-event.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { hasFailed, lotHome, refreshReportStates, reportFacts, saveFacts, type LotHome } from './report.repo.ts';
@@ -20,12 +21,8 @@ async function homeOf(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): 
   return home;
 }
 
-const about = (home: LotHome) => ({
-  docType: 'transport_order',
-  docId: home.transportId,
-  cityId: home.cityId,
-  supplierId: home.supplierId,
-});
+const vehicleOf = ({ transportId: id, no, cityId: city_id, supplierId: supplier_id }: LotHome) =>
+  ({ table: 'transport_order', doc: { id, no, city_id, supplier_id } }) as const;
 const lotWords = ({ materialName, lotNo }: LotHome): string => `${materialName} ${lotNo || '无批号'}`;
 
 /** Keeps what a test report says, and tells it; what was signed for keeps the report it came with. */
@@ -36,15 +33,11 @@ async function keepReport(ctx: Ctx, report: Added<Input<typeof batchReport.calls
     refuse('blocked', { reason: `批次 ${home.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
   await saveFacts(ctx, report);
   await refreshReportStates(ctx, [input.of]);
-  ctx.event({
+  recordEvent(ctx, vehicleOf(home), {
     type: input.result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_ADDED',
-    ...about(home),
-    payload: {
-      no: home.no,
-      action: isReplacing ? '替换批检报告' : '上传批检报告',
-      placeIds: [home.placeId],
-      changes: [{ label: lotWords(home), from: '', to: `${report.name}（结论 ${reportResults[input.result]}）` }],
-    },
+    action: isReplacing ? '替换批检报告' : '上传批检报告',
+    placeIds: [home.placeId],
+    changes: [{ label: lotWords(home), from: '', to: `${report.name}（结论 ${reportResults[input.result]}）` }],
   });
 }
 
@@ -75,16 +68,12 @@ export async function confirmReports(ctx: Ctx, verdict: Confirmed): Promise<Tran
     refuse('blocked', { reason: '供应商提交的结论为不合格，不能确认为合格' });
   ctx.audit({ table: 'transport_lot', id: lotId, after: { reports: reportIds, verdict: result, reason } });
   await refreshReportStates(ctx, [lotId]);
-  ctx.event({
+  recordEvent(ctx, vehicleOf(home), {
     type: result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_CONFIRMED',
-    ...about(home),
-    payload: {
-      no: home.no,
-      action: result === 'FAILED' ? '批检报告判为不合格' : '确认批检报告合格',
-      placeIds: [home.placeId],
-      changes: [{ label: lotWords(home), from: '', to: verdicts[result] }],
-      ...(reason === '' ? {} : { reason }),
-    },
+    action: result === 'FAILED' ? '批检报告判为不合格' : '确认批检报告合格',
+    placeIds: [home.placeId],
+    changes: [{ label: lotWords(home), from: '', to: verdicts[result] }],
+    ...(reason === '' ? {} : { reason }),
   });
   return freshLot(ctx, lotId);
 }

@@ -1,3 +1,4 @@
+import { isOfManagement } from '@material/contract/kernel/screen.ts';
 import type { Output } from '@material/contract/kernel/call.ts';
 import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
@@ -81,7 +82,7 @@ const WaitingTodos = () => (
 
 /** Management users work inside a city or a supplier after choosing it here. */
 function UnitLine({ user, tab }: { readonly user: UserInfo; readonly tab: Tab }) {
-  if (!user.roles.some((role) => role === '管理中心' || role === 'superadmin')) return null;
+  if (!isOfManagement(user.roles)) return null;
   return (
     <section className="home-card home-unit">
       <div>

@@ -1,6 +1,6 @@
 import { sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { Output } from '@material/contract/kernel/call.ts';
-import { sectionOf } from '@material/contract/kernel/screen.ts';
+import { roles, sectionOf } from '@material/contract/kernel/screen.ts';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
 import type { SaidField } from '../../kit/form/fields-of.tsx';
@@ -12,8 +12,8 @@ import { fromSearch, isOwnPath, screenAt } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadUser } from '../../lib/sign-in.ts';
 
-const roleLabels: Readonly<Record<string, string>> = { superadmin: '超级管理员' };
-const management = '管理中心';
+const roleLabels: Readonly<Record<string, string>> = { [roles.superadmin]: '超级管理员' };
+const { management } = roles;
 
 type Units = Output<typeof sessionCalls.getAdminRoleAndName>;
 type Unit = Units['cities'][number];
