@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { materialPick } from '../../test/ask-orders.ts';
 import { cityUser } from '../../test/people.ts';
 import { endApp, startApp } from '../../test/start-app.tsx';
-import { type DraftKey, keepDraft, readDraft } from '../features/ordering/ask-order-entry/draft.ts';
 import { emptyLine } from '../features/ordering/ask-order-entry/line.rules.ts';
+import { orderName } from '../features/ordering/ask-order-entry/start.ts';
+import { keptFormKey, readKeptForm, writeKeptForm } from '../kit/form/use-kept-form.ts';
 import { BrokenApp } from './plain-pages.tsx';
 import { keepsWork, keptFor } from './shell/kept-pages.ts';
 import { leavingQuestion } from './shell/leaving.rules.ts';
@@ -16,25 +17,19 @@ vi.mock('./shell/pages.tsx', () => import('../../test/fake-pages.tsx'));
 
 const form = '/citycenter/addaskorder';
 const buyer = cityUser();
-const key: DraftKey = { userId: buyer.id, centre: 'city:3', mainOrderId: undefined };
+const key = keptFormKey(orderName('city:3', undefined), buyer.id);
 const user = userEvent.setup();
 
 function keepOrder(): void {
-  const head = {
+  const line = { ...emptyLine('a'), material: '东北珍珠米', picked: materialPick(), qty: '40' };
+  const values = {
     deliveryDate: '2026-11-28',
     placeId: 11,
-    transportModeId: undefined,
     remark: '早上送',
-    isDateAuto: false,
-  };
-  const line = { ...emptyLine('a'), material: '东北珍珠米', picked: materialPick(), qty: '40' };
-  keepDraft(key, {
-    head,
-    lines: [line, emptyLine('b')],
     source: 'MANUAL',
-    rowVersion: undefined,
-    at: '2026-11-22 10:00:00',
-  });
+    lines: [line, emptyLine('b')],
+  };
+  writeKeptForm(key, { base: {}, values });
 }
 
 const started = async () => {
@@ -94,13 +89,13 @@ describe('a page that broke', () => {
     await user.click(screen.getByRole('button', { name: '弄坏' }));
     await user.click(await screen.findByRole('button', { name: '重新打开' }));
     expect(await screen.findByRole('region', { name: 'addAskOrder' })).toBeTruthy();
-    expect(readDraft(key)).not.toBeNull();
+    expect(readKeptForm(key)).toBeDefined();
     await user.click(screen.getByRole('button', { name: '弄坏' }));
     await user.click(await screen.findByRole('button', { name: '丢弃暂存内容并重新打开' }));
-    expect(readDraft(key)).not.toBeNull();
+    expect(readKeptForm(key)).toBeDefined();
     await user.click(screen.getByRole('button', { name: '确定丢弃' }));
     expect(await screen.findByRole('region', { name: 'addAskOrder' })).toBeTruthy();
-    expect(readDraft(key)).toBeNull();
+    expect(readKeptForm(key)).toBeUndefined();
   });
 
   it('offers nothing to discard where nothing is kept, and says when the report was lost', async () => {
@@ -119,7 +114,7 @@ describe('an application that broke', () => {
     await user.click(await screen.findByRole('button', { name: '丢弃暂存内容并重新打开' }));
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: '确定丢弃' }));
-    expect(readDraft(key)).toBeNull();
+    expect(readKeptForm(key)).toBeUndefined();
     expect(reload).toHaveBeenCalledOnce();
     expect(server.requestsTo(pageErrorCalls.reportPageError)).toHaveLength(1);
     unmount();
@@ -158,7 +153,7 @@ describe('what is kept', () => {
     [
       'inboundDetail',
       'inbound:9:7',
-      { arriveTemp: '-18', remark: null, entries: [{ lineId: 4, accepted: '6' }] },
+      { base: {}, values: { arriveTemp: '-18', remark: null, lines: [{ key: '4', accepted: '6' }] } },
       '到货温度\t-18',
     ],
     [

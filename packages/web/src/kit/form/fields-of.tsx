@@ -58,6 +58,8 @@ type More = {
   readonly isWide?: true;
   readonly isApart?: true;
   readonly isRequired?: boolean;
+  /** One line, however long it may get. */
+  readonly isShort?: true;
   /** The contract lets it be empty, a later step does not. */
   readonly isMarked?: true;
   readonly missing?: string;
@@ -138,7 +140,7 @@ function drawOf(part: Part): Draw {
   if (meta.kind === 'flag') return flagControl;
   if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);
   if (numbers.has(meta.kind)) return number(part);
-  return textControl({ most: meta.most, placeholder: more.placeholder, quick: more.quick });
+  return textControl({ most: meta.most, placeholder: more.placeholder, quick: more.quick, isShort: more.isShort });
 }
 
 function Named({ search, ids }: { readonly search: SearchFn; readonly ids: readonly number[] }) {
@@ -208,7 +210,7 @@ function fieldFrom({ input, upload }: Call, name: string, more: More): FormField
     name,
     label: meta.label,
     isRequired: needed,
-    isWide: more.isWide ?? takesWidth(meta),
+    isWide: more.isWide ?? (more.isShort !== true && takesWidth(meta)),
     isMarked: more.isMarked === true || needed,
     isApart: more.isApart === true,
     missing: more.missing ?? `请${isChosen(part) ? '选择' : '填写'}${meta.label}`,

@@ -42,6 +42,7 @@ type TextShape = {
   readonly most?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly quick?: readonly string[] | undefined;
+  readonly isShort?: true | undefined;
 };
 
 /** Texts longer than this are written in several lines. */
@@ -75,7 +76,8 @@ const shortText = ({ most, placeholder = '' }: TextShape, control: Control): Rea
 export const textControl =
   (shape: TextShape): Draw =>
   (control) => {
-    const drawn = (shape.most ?? 0) > oneLine ? longText(shape, control) : shortText(shape, control);
+    const drawn =
+      shape.isShort !== true && (shape.most ?? 0) > oneLine ? longText(shape, control) : shortText(shape, control);
     return shape.quick ? (
       <>
         {drawn}

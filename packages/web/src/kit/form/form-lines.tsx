@@ -5,10 +5,10 @@ import type { GridRow } from '../grid/grid-columns.ts';
 import type { LineGridProps } from '../grid/grid-view.ts';
 import { LineGrid } from '../grid/line-grid.tsx';
 import type { FormControl } from './use-form.ts';
-import { gridProblems, type LinesForm } from './use-lines-form.ts';
+import type { LinesForm } from './use-lines-form.ts';
 
-type Props<C extends Call, R extends GridRow> = Pick<LineGridProps<R>, 'columns' | 'foot' | 'rowName'> & {
-  readonly of: Pick<LinesForm<C, R>, 'form' | 'lines'>;
+type Props<C extends Call, R extends GridRow> = Omit<LineGridProps<R>, 'label' | 'history' | 'problems' | 'wanted'> & {
+  readonly of: Pick<LinesForm<C, R>, 'form' | 'lines' | 'problems'>;
   readonly children?: ReactNode;
 };
 
@@ -25,12 +25,13 @@ function useWrongLines({ state: { problems } }: Pick<FormControl, 'state'>): num
 }
 
 /** The lines of a form; while it is sent, or two versions of it wait for a choice, nothing can be entered. */
-export function FormLines<C extends Call, R extends GridRow>({ of: { form, lines }, children, ...grid }: Props<C, R>) {
+export function FormLines<C extends Call, R extends GridRow>({ of, children, ...grid }: Props<C, R>) {
+  const { form, lines, problems } = of;
   const wanted = useWrongLines(form);
   const label = form.fields.find(({ name }) => name === 'lines')?.label ?? '';
   return (
     <div data-form={form.id} inert={form.conflict !== undefined || form.isSending}>
-      <LineGrid {...grid} label={label} history={lines} problems={gridProblems(form.state.problems)} wanted={wanted} />
+      <LineGrid {...grid} label={label} history={lines} problems={problems} wanted={wanted} />
       {children}
     </div>
   );

@@ -2,8 +2,7 @@ import { fieldOf } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
 import { type KeptAt, type KeptWork, sheetText } from '../../lib/kept-work.ts';
 import { isPlain, type Values } from './form-state.rules.ts';
-import { storedDraftKey } from './stored-draft.ts';
-import { isKeptForm } from './use-kept-form.ts';
+import { isKeptForm, keptFormKey } from './use-kept-form.ts';
 
 type Shapes = readonly z.ZodObject[];
 
@@ -41,6 +40,6 @@ export const keptForm = (
   input: z.ZodObject,
   lines: Shapes = [],
 ): KeptWork => ({
-  keyOf: ({ userId, query }) => storedDraftKey(nameOf(query), userId),
+  keyOf: ({ userId, query }) => keptFormKey(nameOf(query), userId),
   textOf: (kept) => (isKeptForm(kept) ? textOf(kept.values, input, lines) : JSON.stringify(kept, null, 2)),
 });

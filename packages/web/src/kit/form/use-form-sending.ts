@@ -1,8 +1,9 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
 import { useRef, useState } from 'react';
+import { type Ask, useConfirm } from '../feedback/confirm.ts';
 import { carryOut } from '../feedback/carry-out.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
-import { type ApiOptions, useApi } from '../../lib/api.ts';
+import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Values } from './form-state.rules.ts';
 import type { FormControl } from './use-form.ts';
@@ -17,6 +18,8 @@ export type SendingProps<C extends Call> = {
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
   readonly reread?: Reread | undefined;
   readonly intent?: string | undefined;
+  /** What the server does only with consent: what is asked, and the field that says so when it is sent again. */
+  readonly consent?: { readonly field: string; readonly ask: (sentence: string) => Parameters<Ask>[0] } | undefined;
   /** Takes a refusal that belongs elsewhere, e.g. to the page below a dialog; true when it has. */
   readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
@@ -54,14 +57,9 @@ function useCarrying<C extends Call>({ call, form, intent }: SendingProps<C>) {
   return { api, sent, stop, carry, end };
 }
 
-/** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
-export function useFormSending<C extends Call>(props: SendingProps<C>) {
-  const { form, done, onDone, reread, onRefused } = props;
-  const { api, sent, stop, carry, end } = useCarrying(props);
-  useNews({ api, call: props.call, form, reread });
-  // Enter and the button may both ask.
-  const isSending = useRef(false);
-
+/** What comes of a refusal: consent is given to it, another version is met, or its words stand at the fields. */
+function useRefused<C extends Call>({ form, reread, consent, onRefused }: SendingProps<C>, api: Api) {
+  const ask = useConfirm();
   /** Meets the version that holds now; false where it is not known. */
   const meet = async (refusal: Refusal): Promise<boolean> => {
     if (refusal.code !== 'conflict') return false;
@@ -74,6 +72,24 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     meetIn(form, theirs);
     return true;
   };
+  /** What is sent besides where consent was given. */
+  return async (refusal: Refusal): Promise<Values | undefined> => {
+    if (refusal.code === 'consentNeeded' && consent)
+      return (await ask(consent.ask(refusal.message))) ? { [consent.field]: true } : undefined;
+    if (onRefused?.(refusal) !== true && !(await meet(refusal))) form.refuse(refusal);
+    return undefined;
+  };
+}
+
+/** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
+export function useFormSending<C extends Call>(props: SendingProps<C>) {
+  const { form, done, onDone, reread } = props;
+  const { api, sent, stop, carry, end } = useCarrying(props);
+  useNews({ api, call: props.call, form, reread });
+  const refused = useRefused(props, api);
+  // Enter and the button may both ask.
+  const isSending = useRef(false);
+
   const ready = (): Sent<C> | undefined => (form.conflict || isSending.current ? undefined : form.checked());
   const sendNow = async (input: Sent<C>): Promise<Output<C> | undefined> => {
     isSending.current = true;
@@ -87,8 +103,8 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
     } catch (error) {
       if (stop.current?.signal.aborted) return undefined;
       if (!(error instanceof Refusal)) throw error;
-      if (onRefused?.(error) !== true && !(await meet(error))) form.refuse(error);
-      return undefined;
+      const agreed = await refused(error);
+      return agreed && (await sendNow({ ...(input as Values), ...agreed } as Sent<C>));
     } finally {
       isSending.current = false;
       form.markSending(false);
@@ -102,7 +118,7 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
       return input === undefined ? undefined : sendNow(input);
     },
     /** For a button, which is free again at once where nothing was sent. */
-    submit: async (): Promise<unknown> => {
+    submit: async (): Promise<Output<C> | typeof notSent | undefined> => {
       const input = ready();
       return input === undefined ? notSent : sendNow(input);
     },

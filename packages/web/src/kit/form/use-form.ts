@@ -40,6 +40,8 @@ export type FormProps<C extends Call> = {
   /** What was entered before, in this browser. */
   readonly kept?: FormState | undefined;
   readonly onChange?: (state: FormState) => void;
+  /** Whether anything was entered; by default, whether any field holds something else than it started from. */
+  readonly isChanged?: ((state: FormState) => boolean) | undefined;
 };
 
 export type FormControl<C extends Call = Call> = {
@@ -58,6 +60,8 @@ export type FormControl<C extends Call = Call> = {
   readonly checked: () => Sent<C> | undefined;
   /** Shows what is wrong at its fields and moves the focus to the first. */
   readonly refuse: (refusal: Pick<Refusal, 'problems' | 'message'>) => void;
+  /** How often the form went on from another version: steps from before it do not fit any more. */
+  readonly versions: number;
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
   readonly meet: (theirs: Values) => boolean;
   /** What stands in the form is what the server has. */
@@ -139,12 +143,17 @@ type Held = Pick<ReturnType<typeof useFormState>, 'latest' | 'put'>;
 function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
   const [conflict, setConflict] = useState<Conflict>();
   const [news, tellNews] = useState<News>();
+  const [versions, setVersions] = useState(0);
+  const goOn = (state: FormState): void => {
+    put(state);
+    setVersions((count) => count + 1);
+  };
   const names = fields.map(({ name }) => name);
   /** Goes on from their version; false where nobody has said yet which to keep of what both have changed. */
   const go = (theirs: Values, chosen: Readonly<Record<string, Kept>>): boolean => {
     const clashes = clashesWith(latest.current, theirs, names);
     const isDecided = clashes.every(({ field }) => chosen[field] !== undefined);
-    if (isDecided) put(rebased(latest.current, theirs, chosen));
+    if (isDecided) goOn(rebased(latest.current, theirs, chosen));
     setConflict(isDecided ? undefined : { theirs, clashes });
     tellNews(undefined);
     return isDecided;
@@ -153,6 +162,8 @@ function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
     conflict,
     news,
     tellNews,
+    versions,
+    goOn,
     forget: (): void => {
       setConflict(undefined);
       tellNews(undefined);
@@ -167,7 +178,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { call, fields, place } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
-  const { forget, ...meeting } = useMeeting(fields, { latest, put });
+  const { forget, goOn, ...meeting } = useMeeting(fields, { latest, put });
   const { isSending, markSending } = useSending();
   const focusFirst = useFirstWrong(id);
   const wrong = (problems: readonly Problem[]): void => {
@@ -185,7 +196,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     id,
     fields,
     state,
-    isDirty: isDirty(state),
+    isDirty: (props.isChanged ?? isDirty)(state),
     ...meeting,
     set: (patch) => put(change(latest.current, following(fields, patch, latest.current.values))),
     checkField: (name) => {
@@ -200,7 +211,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     mark: wrong,
     take: (base) => {
       forget();
-      put(startedFrom(base));
+      goOn(startedFrom(base));
     },
     propose: (values) => put(startedFrom({ ...latest.current.base, ...values })),
     markSaved: (answer) => {

@@ -1,21 +1,81 @@
-import { type FormState, isDirty } from './form-state.rules.ts';
-import { useStoredDraft } from './stored-draft.ts';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
+import { type FormState, isDirty, keyedLines } from './form-state.rules.ts';
 
 /** What a browser keeps of a form that has not been saved. */
-export type KeptForm = Omit<FormState, 'problems'>;
+export type KeptForm = Omit<FormState, 'problems'> & {
+  /** When it was last touched, as a wire time. */
+  readonly at?: string;
+};
 
 export const isKeptForm = (value: unknown): value is KeptForm => {
   const kept = value as Partial<KeptForm> | null;
   return typeof kept?.base === 'object' && typeof kept.values === 'object';
 };
 
+/** Apart by user: nobody's entries may go out under another name. */
+export const keptFormKey = (name: string, userId: number | null): string => `${name}:${userId ?? 0}`;
+
+export const readKeptForm = (key: string): KeptForm | undefined => readJson('local', key, isKeptForm) ?? undefined;
+
+export const writeKeptForm = (key: string, { base, values, aside }: KeptForm): void =>
+  writeJson('local', key, { base, values, aside, at: wireTime(new Date()) });
+
+/** Longer ones take too long to be written at every key. */
+const shortLines = 100;
+const keepAfterMs = 500;
+type Waiting = { readonly key: string; readonly state: FormState; readonly timer: ReturnType<typeof setTimeout> };
+
+/** Writes a short state at once, a long one soon after the last change, and when the page goes out of sight or is left. */
+function useLateWrites(isChanged: (state: FormState) => boolean) {
+  const waiting = useRef<Waiting>(undefined);
+  const drop = (): void => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  };
+  const flush = useRef((): void => {
+    const now = waiting.current;
+    drop();
+    if (!now) return;
+    if (isChanged(now.state)) writeKeptForm(now.key, now.state);
+    else removeKey('local', now.key);
+  });
+  useEffect(() => {
+    const { current } = flush;
+    window.addEventListener('pagehide', current);
+    return () => {
+      window.removeEventListener('pagehide', current);
+      current();
+    };
+  }, []);
+  const put = (key: string, state: FormState): void => {
+    drop();
+    const isShort = keyedLines(state.values).length <= shortLines;
+    waiting.current = { key, state, timer: setTimeout(flush.current, keepAfterMs) };
+    if (isShort) flush.current();
+  };
+  return { put, drop };
+}
+
 /** Keeps what is entered in this browser until it is saved or given up: a reload or a closed tab loses nothing. */
-export function useKeptForm(name: string) {
-  const [held, put] = useStoredDraft<KeptForm>(name, isKeptForm);
+export function useKeptForm(name: string, isChanged: (state: FormState) => boolean = isDirty) {
+  const userId = useSession(({ id }) => id);
+  const key = keptFormKey(name, userId);
+  const kept = useMemo(() => readKeptForm(key), [key]);
+  const late = useLateWrites(isChanged);
   return {
-    kept: held && { ...held, problems: [] },
-    onChange: (state: FormState): void =>
-      put(isDirty(state) ? { base: state.base, values: state.values, aside: state.aside } : undefined),
-    drop: (): void => put(undefined),
+    kept: kept && { ...kept, problems: [] },
+    onChange: (state: FormState): void => late.put(key, state),
+    /** Keeps it now, also where another window has dropped it. */
+    keepNow: (state: FormState): void => {
+      late.drop();
+      writeKeptForm(key, state);
+    },
+    drop: (): void => {
+      late.drop();
+      removeKey('local', key);
+    },
   };
 }

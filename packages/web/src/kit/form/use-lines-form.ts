@@ -1,12 +1,16 @@
 import type { Call, Output } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { GridColumn, GridRow } from '../grid/grid-columns.ts';
-import { gatherProblems, type GridProblem } from '../grid/grid-problems.ts';
+import { gatherProblems, type GridProblem, missingCells } from '../grid/grid-problems.ts';
+import { areSameRows } from '../grid/row-steps.ts';
 import { type RowHistory, useRowHistory, useRowSteps } from '../grid/use-row-history.tsx';
 import { notSent } from '../feedback/use-click-lock.ts';
+import { useLatest } from '../react/use-latest.ts';
+import { useReturns } from '../react/use-returns.ts';
 import { useTab } from '../tab/use-tab.ts';
-import { type FormState, keyedLines, type Values } from './form-state.rules.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { type FormState, isDirty, keyedLines, type Values } from './form-state.rules.ts';
 import { type FormControl, type FormProps, useForm } from './use-form.ts';
 import { type SendingProps, useFormSending } from './use-form-sending.ts';
 import { useFresh } from './use-news.ts';
@@ -21,7 +25,7 @@ export const cellPath = (key: string, field?: string): (string | number)[] => [
 ];
 
 /** The marks of the lines' grid. */
-export const gridProblems = (problems: readonly Problem[]): GridProblem[] =>
+const gridProblems = (problems: readonly Problem[]): GridProblem[] =>
   problems.flatMap(({ path: [field, kind, key, cell], message }) =>
     field === 'lines' && kind === 'row'
       ? [{ key: String(key), message, ...(typeof cell === 'string' ? { field: cell } : {}) }]
@@ -52,79 +56,175 @@ export type HeldLinesProps<C extends Call, R extends GridRow, E extends GridRow>
   /** Under which name this browser keeps what is entered until it is sent. */
   readonly keep: string;
   /** The lines as they are drawn, and of those what is entered. */
-  readonly drawn: (lines: readonly E[], said: Said) => R[];
+  readonly drawn: (lines: readonly E[], said: Said & Pick<FormState, 'values'>) => R[];
   readonly entered: (rows: readonly R[], before: readonly E[]) => E[];
 };
+
+/** The same rows as long as none of them is another one. */
+function useSameRows<R extends GridRow>(rows: readonly R[]): readonly R[] {
+  const [held, setHeld] = useState(rows);
+  if (held === rows || areSameRows(held, rows)) return held;
+  setHeld(rows);
+  return rows;
+}
 
 /** A form whose lines are entered in a grid: kept in this browser, undone step by step as far as `steps` reach. */
 export function useHeldLines<C extends Call, R extends GridRow, E extends GridRow>(
   props: HeldLinesProps<C, R, E>,
-  stepsOf: (base: Values) => string,
+  stepsOf: (form: FormControl<C>) => string,
 ) {
-  const { start, keep, drawn, entered } = props;
-  const { drop, ...keeping } = useKeptForm(keep);
+  const { start, keep, drawn, entered, isChanged } = props;
+  const { drop, keepNow, ...keeping } = useKeptForm(keep, isChanged);
   const form = useForm({ ...props, initial: start as FormProps<C>['initial'], ...keeping });
-  const { base, values, problems, aside } = form.state;
-  const held = values['lines'];
+  const { values, problems, aside } = form.state;
+  const rows = useMemo(
+    () => drawn(keyedLines(values) as readonly E[], { values, problems, aside }),
+    [drawn, values, problems, aside],
+  );
   const lines = useRowHistory<R>({
-    rows: useMemo(
-      () => drawn(keyedLines({ lines: held }) as readonly E[], { problems, aside }),
-      [drawn, held, problems, aside],
-    ),
-    steps: useRowSteps(stepsOf(base)),
+    rows: useSameRows(rows),
+    steps: useRowSteps(stepsOf(form)),
     write: (next) => form.set({ lines: entered(next, keyedLines(form.now().values) as readonly E[]) }),
   });
-  const discard = (): void => {
-    drop();
-    form.take(start);
+  return {
+    form,
+    lines,
+    problems: useMemo(() => gridProblems(problems), [problems]),
+    drop,
+    keepNow,
+    discard: (): void => {
+      drop();
+      form.take(start);
+    },
+    keptAt: keeping.kept?.at ?? '',
   };
-  return { form, lines, drop, discard };
 }
 
-type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = HeldLinesProps<C, R, E> &
-  Pick<SendingProps<C>, 'done' | 'intent' | 'reread' | 'onDone' | 'onRefused'> & {
+type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = Omit<HeldLinesProps<C, R, E>, 'isChanged'> &
+  Pick<SendingProps<C>, 'done' | 'intent' | 'reread' | 'consent' | 'onDone' | 'onRefused'> & {
     /** Where their cells have to be right before anything is sent. */
-    readonly columns?: readonly GridColumn<R>[];
+    readonly columns?: readonly GridColumn<R>[] | (() => readonly GridColumn<R>[]);
+    /** What is wrong between lines, such as the same thing twice. */
+    readonly wrong?: (rows: readonly R[]) => readonly GridProblem[];
+    /** A line that nobody has written into: it counts as none. */
+    readonly isBlank?: (line: R | E) => boolean;
   };
 
 export type LinesForm<C extends Call, R extends GridRow> = {
   readonly form: FormControl<C>;
   readonly lines: RowHistory<R>;
+  /** What is wrong with the lines, beyond what their columns find. */
+  readonly problems: readonly GridProblem[];
+  /** When what was found in this browser was last touched, as a wire time; empty where nothing was. */
+  readonly restoredAt: string;
+  /** Keeps what is entered in this browser now, also where another window has dropped it. */
+  readonly keepNow: () => void;
   readonly send: () => Promise<Output<C> | undefined>;
-  readonly submit: () => Promise<unknown>;
+  readonly submit: () => Promise<Output<C> | typeof notSent | undefined>;
   /** Forgets what was entered and starts over. */
   readonly discard: () => void;
+  /** The same as a step that can be taken back; `words` say what stands there then. */
+  readonly restart: (words: (rows: readonly R[]) => string) => void;
 };
+
+const lostWords = '网络断开，没有保存；填写的内容已暂存在本机，恢复后请再保存';
+
+/** Says once that there was no network to send by, until it is back. */
+function useLost(form: Pick<FormControl, 'state' | 'mark'>): (refusal: Refusal) => boolean {
+  const returns = useReturns();
+  const latest = useLatest(form);
+  useEffect(() => {
+    const { state, mark } = latest.current;
+    const rest = state.problems.filter(({ message }) => message !== lostWords);
+    if (returns > 0 && rest.length < state.problems.length) mark(rest);
+  }, [returns, latest]);
+  return ({ status }) => {
+    // With a network the server may have got it all the same: sending again then does nothing twice.
+    if (status !== -1 || navigator.onLine) return false;
+    form.mark([{ path: [], message: lostWords }]);
+    return true;
+  };
+}
+
+const noneBlank = (): boolean => false;
+const noneWrong = (): readonly GridProblem[] => [];
+
+/** Whether anything was entered: lines that nobody has written into are no change. */
+const changedBut =
+  <E extends GridRow>(isBlank: (line: E) => boolean) =>
+  ({ base, values, problems }: FormState): boolean => {
+    const counted = (all: Values): Values => ({
+      ...all,
+      lines: (keyedLines(all) as readonly E[]).filter((line) => !isBlank(line)),
+    });
+    return isDirty({ base: counted(base), values: counted(values), problems });
+  };
+
+type Ready<R extends GridRow> = {
+  readonly columns: readonly GridColumn<R>[] | undefined;
+  readonly wrong: readonly GridProblem[];
+  readonly isBlank: (row: R) => boolean;
+};
+
+/** What keeps lines from being sent: cells that must be filled are named only now. */
+function notReady<R extends GridRow>(rows: readonly R[], { columns, wrong, isBlank }: Ready<R>): Problem[] {
+  if (!columns) return [];
+  const filled = rows.filter((row) => !isBlank(row));
+  const missing = missingCells(filled, columns);
+  if (missing.length === 0 && gatherProblems(rows, columns, wrong).size === 0) return [];
+  return [
+    ...missing.map(({ key, field, message }) => ({ path: cellPath(key, field), message })),
+    { path: ['lines'], message: '请先修改标红的内容' },
+  ];
+}
 
 /** A form with lines that is checked, sent, refused at its cells, and merged with what somebody else saves meanwhile. */
 export function useLinesForm<C extends Call, R extends GridRow, E extends GridRow>(
   props: LinesFormProps<C, R, E>,
 ): LinesForm<C, R> {
-  const { call, start, keep, columns, onDone, ...sending } = props;
+  const { call, start, drawn, columns, wrong = noneWrong, isBlank = noneBlank, ...sending } = props;
   const tab = useTab();
-  const { form, lines, drop, discard } = useHeldLines(props, (base) => `${keep} ${String(base['rowVersion'])}`);
+  const isChanged = useMemo(() => (isBlank === noneBlank ? undefined : changedBut<E>(isBlank)), [isBlank]);
+  const held = useHeldLines({ ...props, isChanged }, ({ versions }) => String(versions));
+  const { form, lines, problems, drop, keepNow, discard } = held;
   useFresh(form, start);
-  const { isDirty } = form;
-  useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);
+  const [restoredAt, setRestoredAt] = useState(held.keptAt);
+  const { isDirty: isUnsaved } = form;
+  useEffect(() => tab.setDirty(isUnsaved), [isUnsaved, tab]);
+  const isLost = useLost(form);
   const { send, submit } = useFormSending({
     ...sending,
     call,
     form,
+    onRefused: (refusal) => sending.onRefused?.(refusal) === true || isLost(refusal),
     onDone: (answer: Output<C>) => {
       drop();
-      return onDone(answer);
+      setRestoredAt('');
+      return sending.onDone(answer);
     },
   });
+  const { rows } = lines;
+  const own = useMemo(() => wrong(rows), [wrong, rows]);
   const isRight = (): boolean => {
-    if (!columns || gatherProblems(lines.rows, columns, []).size === 0) return true;
-    form.mark([{ path: ['lines'], message: '请先修改标红的内容' }]);
-    return false;
+    const found = notReady(rows, { columns: typeof columns === 'function' ? columns() : columns, wrong: own, isBlank });
+    if (found.length > 0) form.mark(found);
+    return found.length === 0;
   };
   return {
     form,
     lines,
+    problems: useMemo(() => [...own, ...problems], [own, problems]),
+    restoredAt,
+    keepNow: () => keepNow(form.state),
     send: async () => (isRight() ? send() : undefined),
     submit: async () => (isRight() ? submit() : notSent),
+    restart: (words) => {
+      const { base, values, ...said } = form.state;
+      const back = drawn(keyedLines(base) as readonly E[], { ...said, values: base });
+      form.set(Object.fromEntries(Object.keys({ ...values, ...base }).map((name) => [name, base[name]])));
+      lines.change(() => back, { kind: 'replace', words: words(back) });
+      setRestoredAt('');
+    },
     discard,
   };
 }

@@ -18,7 +18,7 @@ const versionOf = (values: { readonly rowVersion?: unknown }): number => Number(
 export function useSavedLines<C extends Call, R extends GridRow, E extends GridRow>(props: Props<C, R, E>) {
   const { start, keep } = props;
   const tab = useTab();
-  const { form, lines, discard } = useHeldLines(props, () => keep);
+  const { form, lines, problems, discard } = useHeldLines(props, () => keep);
   const saving = useSelfSaving({ ...props, form });
   const { forget } = saving;
   useEffect(() => {
@@ -31,6 +31,7 @@ export function useSavedLines<C extends Call, R extends GridRow, E extends GridR
   return {
     form,
     lines,
+    problems,
     save: saving.save,
     refusal: saving.refusal,
     /** Sends what is ready now; whether all that was ready has arrived. */

@@ -25,6 +25,8 @@ type FieldProps<R extends GridRow, K = GridColumn<R>> = {
   readonly isWrong: boolean;
   readonly label: string;
   readonly put: (apply: (row: R) => R) => void;
+  /** What it is, where no title stands above it. */
+  readonly placeholder?: string;
 };
 
 const errorIf = (isWrong: boolean) => defined({ status: isWrong ? ('error' as const) : undefined });
@@ -78,6 +80,7 @@ const NumberField = <R extends GridRow>(props: FieldProps<R, NumberColumn<R>>) =
       onChange={setterOf(props)}
       places={placesOf(column, row)}
       negative={column.negative ?? false}
+      placeholder={props.placeholder ?? ''}
       {...defined({ unit: column.unit?.(row) || undefined })}
       {...errorIf(isWrong)}
     />
@@ -111,6 +114,7 @@ const SelectField = <R extends GridRow>(props: FieldProps<R, SelectColumn<R>>) =
       aria-label={label}
       allowClear
       value={text === '' ? null : text}
+      placeholder={column.draw?.(row) ?? props.placeholder}
       options={optionsOf(column, row).map((option) => ({ ...option, value: String(option.value) }))}
       onChange={(next: string | undefined) => set(next ?? '')}
       {...errorIf(isWrong)}

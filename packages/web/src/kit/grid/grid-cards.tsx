@@ -21,6 +21,13 @@ const cardClass = <R,>({ type }: GridColumn<R>, isField: boolean): string => {
 
 type CardProps<R extends GridRow> = GridViewProps<R> & { readonly row: R; readonly at: number };
 
+/** A card as the page draws it. */
+function OwnCard<R extends GridRow>({ row, at, problemMap, grid, card }: CardProps<R>) {
+  const problems = [...new Set(problemMap.get(row.key)?.values())];
+  const drawn = card?.(row, { problems, put: (apply) => grid.replace(row.key, apply) });
+  return drawn === null ? null : <li data-card={at}>{drawn}</li>;
+}
+
 function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, canRemove, rowName }: CardProps<R>) {
   const problems = problemMap.get(row.key);
   const ofRow = problems?.get('');
@@ -70,6 +77,7 @@ function Card<R extends GridRow>({ row, at, columns, problemMap, grid, newRow, c
 /** The lines as cards, for phones. */
 export function GridCards<R extends GridRow>(props: GridViewProps<R>) {
   const { rows, label, shown } = props;
+  const Row = props.card ? OwnCard : Card;
   const [count, setCount] = useState(cardsAtOnce);
   const list = useRef<HTMLUListElement>(null);
   const wanted = shown && shown.row >= count ? shown.row + 1 : count;
@@ -82,7 +90,7 @@ export function GridCards<R extends GridRow>(props: GridViewProps<R>) {
     <>
       <ul ref={list} className="kit-grid-cards" aria-label={label}>
         {rows.slice(0, wanted).map((row, at) => (
-          <Card key={row.key} {...props} row={row} at={at} />
+          <Row key={row.key} {...props} row={row} at={at} />
         ))}
       </ul>
       {rows.length > wanted ? (

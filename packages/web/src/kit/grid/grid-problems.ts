@@ -1,4 +1,12 @@
-import { cellProblem, type GridChoice, type GridColumn, gridColumnKey, type GridRow } from './grid-columns.ts';
+import {
+  cellProblem,
+  cellText,
+  type GridChoice,
+  type GridColumn,
+  gridColumnKey,
+  type GridRow,
+  isEditable,
+} from './grid-columns.ts';
 
 /** Something wrong with a row, found by the page or the server. */
 export type GridProblem = {
@@ -44,6 +52,20 @@ export const gatherProblems = <R extends GridRow>(
   }
   return all;
 };
+
+const chosenTypes: ReadonlySet<GridColumn<GridRow>['type']> = new Set(['lookup', 'select', 'date']);
+
+/** The cells that must be filled and are not: said only when the rows are to be sent. */
+export const missingCells = <R extends GridRow>(rows: readonly R[], columns: readonly GridColumn<R>[]): GridProblem[] =>
+  rows.flatMap((row) =>
+    columns
+      .filter((column) => column.required === true && isEditable(column, row) && cellText(column, row) === '')
+      .map(({ field, type, title }) => ({
+        key: row.key,
+        field,
+        message: `请${chosenTypes.has(type) ? '选择' : '填写'}${title}`,
+      })),
+  );
 
 /** What comes near a text that nobody has matched. */
 export const nearOf = <R extends GridRow>(column: GridColumn<R>, row: R): readonly GridChoice<R>[] =>

@@ -5,6 +5,12 @@ import type { ReadRows } from './use-grid-rows.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 import type { RowHistory } from './use-row-history.tsx';
 
+/** What a card of its own needs to know and to do. */
+export type RowCard<R extends GridRow> = {
+  readonly put: (apply: (row: R) => R) => void;
+  readonly problems: readonly string[];
+};
+
 export type LineGridProps<R extends GridRow> = {
   /** What the lines are, for assistive technology: 要货明细. */
   readonly label: string;
@@ -28,8 +34,10 @@ export type LineGridProps<R extends GridRow> = {
   readonly height?: number | string;
   /** Right of the buttons under the grid: totals. */
   readonly foot?: ReactNode;
+  /** A row as a card of the page's own, for phones; null leaves the row out. */
+  readonly card?: (row: R, card: RowCard<R>) => ReactNode;
   readonly isBusy?: boolean;
-  /** A second grid over rows of another one, whose buttons do for both. */
+  /** The buttons stand elsewhere: below the grid whose rows these are as well, or at the foot of a phone. */
   readonly isPart?: boolean;
   /** Changes each time the first problem is to be shown. */
   readonly wanted?: number;

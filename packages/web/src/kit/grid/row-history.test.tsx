@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearStage } from '../../../test/in-tab.tsx';
 import type { GridColumn } from './grid-columns.ts';
-import { restored, RowSteps } from './row-steps.ts';
+import { restored } from './row-steps.ts';
 import { useLineGrid } from './use-line-grid.ts';
 import { useRowHistory } from './use-row-history.tsx';
 
@@ -42,10 +42,10 @@ const columns: GridColumn<Line>[] = [
   { type: 'number', field: 'qty', title: '数量' },
 ];
 
-/** A page with a grid: rows kept by the page, prices that come in by themselves, a way to begin anew. */
-function usePage(first: readonly Line[], steps: RowSteps<Line>) {
+/** A page with a grid: rows kept by the page, prices that come in by themselves. */
+function usePage(first: readonly Line[]) {
   const [rows, setRows] = useState(first);
-  const history = useRowHistory({ rows, steps, write: (next) => setRows(next) });
+  const history = useRowHistory({ rows, write: (next) => setRows(next) });
   const grid = useLineGrid<Line>({
     history,
     columns,
@@ -56,20 +56,11 @@ function usePage(first: readonly Line[], steps: RowSteps<Line>) {
   });
   return { history, grid, setRows };
 }
-type Shown = { current: ReturnType<typeof usePage> };
-type Stage = { readonly page: () => ReturnType<typeof usePage>; readonly startOver: (rows: readonly Line[]) => void };
+type Stage = { readonly page: () => ReturnType<typeof usePage> };
 
 function stageOf(start: readonly Line[]): Stage {
-  const steps = new RowSteps<Line>();
-  const draw = (rows: readonly Line[]) => renderHook(() => usePage(rows, steps), { wrapper: App });
-  let shown: { result: Shown; unmount: () => void } = draw(start);
-  return {
-    page: () => shown.result.current,
-    startOver: (rows) => {
-      shown.unmount();
-      shown = draw(rows);
-    },
-  };
+  const { result } = renderHook(() => usePage(start), { wrapper: App });
+  return { page: () => result.current };
 }
 
 type Edit = (stage: Stage) => void;
@@ -130,8 +121,8 @@ const entryPoints: Readonly<Record<string, fc.Arbitrary<Edit>>> = {
   ),
   copy: lines.map(
     (cells): Edit =>
-      ({ startOver }) =>
-        startOver(linesOf(cells)),
+      ({ page }) =>
+        act(() => page().history.change(() => linesOf(cells), { kind: 'replace', words: '已复制' })),
   ),
 };
 

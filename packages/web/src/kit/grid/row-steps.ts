@@ -35,7 +35,6 @@ export const restored = <R extends GridRow>(current: Rows<R>, from: Rows<R>, to:
 export class RowSteps<R extends GridRow> {
   #done: Step<R>[] = [];
   #undone: Step<R>[] = [];
-  #seen: Rows<R> | undefined;
 
   get canUndo(): boolean {
     return this.#done.length > 0;
@@ -43,20 +42,6 @@ export class RowSteps<R extends GridRow> {
 
   get canRedo(): boolean {
     return this.#undone.length > 0;
-  }
-
-  /** Keeps what is on screen, for `begin`. */
-  see(rows: Rows<R>): void {
-    this.#seen = rows;
-  }
-
-  /** Rows are drawn for the first time: where others were on screen before, this is a step too. Answers whether it was. */
-  begin(rows: Rows<R>): boolean {
-    const before = this.#seen;
-    this.#seen = rows;
-    if (before === undefined || areSameRows(before, rows)) return false;
-    this.push({ before, after: rows });
-    return true;
   }
 
   push(step: Step<R>): void {

@@ -33,10 +33,8 @@ type Source<R extends GridRow> = {
   readonly rows: readonly R[];
   /** Puts rows where they are kept. Nobody else may call what this calls. */
   readonly write: (rows: R[], kind: WriteKind) => void;
-  /** Steps that outlive this component; its first rows then are a step as well. */
+  /** Steps that another version of the rows puts an end to. */
   readonly steps?: RowSteps<R>;
-  /** What is said when the first rows took the place of others. */
-  readonly replacedWords?: (rows: readonly R[]) => string;
 };
 
 /** Long enough to read the words and reach the button. */
@@ -74,18 +72,16 @@ export function useRowSteps<R extends GridRow>(of: string): RowSteps<R> {
 
 /** The history of a page's rows. The page hands over how rows are written, and keeps no other way to do it. */
 export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<R> {
-  const { rows, replacedWords } = source;
+  const { rows } = source;
   const own = useRowSteps<R>('');
   const steps = source.steps ?? own;
   const latest = useLatest(source.write);
   const now = useRef(rows);
-  const begun = useRef<RowSteps<R>>(undefined);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const offer = useUndoOffer();
 
   const hand = (next: readonly R[], kind: WriteKind): void => {
     now.current = next;
-    steps.see(next);
     redraw();
     latest.current([...next], kind);
   };
@@ -101,9 +97,6 @@ export function useRowHistory<R extends GridRow>(source: Source<R>): RowHistory<
   };
   useLayoutEffect(() => {
     now.current = rows;
-    if (begun.current !== steps && steps.begin(rows)) done(replacedWords?.(rows));
-    begun.current = steps;
-    steps.see(rows);
   });
   return {
     [made]: true,

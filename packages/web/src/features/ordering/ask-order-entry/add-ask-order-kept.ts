@@ -1,34 +1,38 @@
+import { isKeptForm, keptFormKey, type KeptForm } from '../../../kit/form/use-kept-form.ts';
+import { keyedLines, textIn } from '../../../kit/form/form-state.rules.ts';
 import { type KeptWork, sheetText } from '../../../lib/kept-work.ts';
-import { type AddDraft, draftName, isDraft } from './draft.ts';
-import { isBlank } from './line.rules.ts';
+import { type AddLine, isBlank } from './line.rules.ts';
+import { orderName } from './start.ts';
 
 /** Material and quantity first, so that the lines can be pasted into a new order as they are. */
-const orderText = ({ head, lines, at }: AddDraft): string =>
-  [
+const orderText = ({ values, at = '' }: KeptForm): string => {
+  const [day, remark] = [textIn(values, 'deliveryDate'), textIn(values, 'remark')];
+  return [
     `填写要货单，暂存于 ${at}`,
-    `送达日期 ${head.deliveryDate}`,
-    ...(head.remark === '' ? [] : [`备注 ${head.remark}`]),
+    ...(day === '' ? [] : [`送达日期 ${day}`]),
+    ...(remark === '' ? [] : [`备注 ${remark}`]),
     '',
     sheetText([
       ['物料编码', '数量', '单位', '物料', '规格', '副数量', '副单位', '送达日期', '备注'],
-      ...lines
+      ...(keyedLines(values) as readonly AddLine[])
         .filter((line) => !isBlank(line))
-        .map(({ picked, material, qty, qty2, deliveryDate, remark }) => [
-          picked?.code ?? material,
-          qty,
-          picked?.unitName,
-          picked?.displayName ?? material,
-          picked?.spec,
-          qty2,
-          picked?.secondUnitName,
-          deliveryDate,
-          remark,
+        .map((line) => [
+          line.picked?.code ?? line.material,
+          line.qty,
+          line.picked?.unitName,
+          line.picked?.displayName ?? line.material,
+          line.picked?.spec,
+          line.qty2,
+          line.picked?.secondUnitName,
+          line.deliveryDate,
+          line.remark,
         ]),
     ]),
   ].join('\n');
+};
 
 export const keptWork: KeptWork = {
   keyOf: ({ userId, centre, query }) =>
-    draftName({ userId, centre, mainOrderId: Number(query['mainorderid']) || undefined }),
-  textOf: (kept) => (isDraft(kept) ? orderText(kept) : JSON.stringify(kept, null, 2)),
+    keptFormKey(orderName(centre, Number(query['mainorderid']) || undefined), userId),
+  textOf: (kept) => (isKeptForm(kept) ? orderText(kept) : JSON.stringify(kept, null, 2)),
 };

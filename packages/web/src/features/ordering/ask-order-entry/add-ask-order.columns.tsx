@@ -1,38 +1,36 @@
 import { formatMoney, formatPrice, formatRatio } from '@material/contract/kernel/decimal.ts';
-import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { decimals } from '@material/contract/kernel/constants.ts';
 import { askLine, draftLine, type Offer } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { ReactNode } from 'react';
-import type { GridChoice } from '../../../kit/grid/grid-columns.ts';
+import { Checkbox } from 'antd';
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
 import type { Option } from '../../../kit/input/option.ts';
 import {
   type AddLine,
   isBlank,
-  materialProblem,
+  type LinePrice,
   offerOf,
   pricedLine,
   qtyProblem,
   reasonProblem,
   stepWords,
   supplierProblem,
-  withMaterial,
-  withMaterialText,
   withQty,
 } from './line.rules.ts';
-import { type MaterialScope, matchMaterials, searchMaterials } from './materials.ts';
-import { withMatch, withoutNetwork } from './match.rules.ts';
+import { type MaterialNames, naming } from './materials.ts';
 import type { OfferBookControl } from './offers.ts';
+import type { Choices } from './page-choices.ts';
 import { priceSourceWords } from '../ask-order/words.ts';
 
 /** Columns that stand aside until they are wanted. */
-export type ExtraColumn = 'placeId' | 'deliveryDate' | 'remark';
+type ExtraColumn = 'placeId' | 'deliveryDate' | 'remark';
 
-export type ColumnContext = {
-  readonly scope: MaterialScope;
+type ColumnContext = {
+  readonly names: MaterialNames;
+  readonly deliveryDate: string;
   readonly want: OfferBookControl['want'];
-  readonly places: readonly Option[];
-  readonly reasons: readonly Option[];
+  readonly choices: Choices;
   readonly extra: readonly ExtraColumn[];
   /** Some line has a second unit, or is controlled. */
   readonly hasSecond: boolean;
@@ -42,41 +40,21 @@ export type ColumnContext = {
 /** Offers of the first choices are fetched while they are being looked at. */
 const prefetched = 8;
 
-/** What is named beside a material: what it is, or why it cannot be ordered. */
-const materialChoice = (pick: MaterialPick): GridChoice<AddLine> => ({
-  key: pick.id,
-  label: pick.displayName,
-  note: `${pick.spec}　${pick.code}`,
-  ...(pick.blocked === null ? {} : { blocked: pick.blocked }),
-  apply: (line) => withMaterial(line, pick),
-});
-
-type Search = { readonly text: string; readonly signal: AbortSignal };
-
-const materialColumn = ({ scope, want }: ColumnContext): SaidGridColumn<AddLine> => ({
+const materialColumn = ({ names, deliveryDate, want }: ColumnContext): SaidGridColumn<AddLine> => ({
   field: 'material',
   of: 'materialId',
   type: 'lookup',
   width: 250,
   isFrozen: true,
   required: true,
-  search: async ({ text, signal }: Search): Promise<readonly GridChoice<AddLine>[]> => {
-    const picks = await searchMaterials(text, scope, signal);
+  ...naming.cell(names, (picks) =>
     want(
       picks
         .filter(({ blocked }) => blocked === null)
         .slice(0, prefetched)
-        .map(({ id }) => ({ materialId: id, on: scope.deliveryDate })),
-    );
-    return picks.map(materialChoice);
-  },
-  set: withMaterialText,
-  isUnmatched: ({ picked }) => picked === null,
-  resolve: async (texts, isTyped) =>
-    (await matchMaterials(texts, { ...scope, isTyped })).map((match) => ({ apply: (line) => withMatch(line, match) })),
-  near: ({ hint }) => (hint?.near ?? []).map(materialChoice),
-  wait: withoutNetwork,
-  check: materialProblem,
+        .map(({ id }) => ({ materialId: id, on: deliveryDate })),
+    ),
+  ),
   draw: ({ material, picked }) =>
     picked ? (
       <>
@@ -133,50 +111,56 @@ const supplierColumn: SaidGridColumn<AddLine> = {
   draw: (line) => <Supplier line={line} />,
 };
 
+type Priced = {
+  readonly key: string;
+  readonly of: string;
+  readonly width: number;
+  readonly text: (price: LinePrice) => string;
+  readonly draw: (price: LinePrice, line: AddLine) => ReactNode;
+};
+
+/** What follows from the offer that a line is ordered from; empty while there is none. */
+const pricedColumn = ({ text, draw, ...column }: Priced): SaidGridColumn<AddLine> => ({
+  ...column,
+  field: 'qty',
+  type: 'computed',
+  align: 'right',
+  text: (line) => {
+    const price = pricedLine(line);
+    return price ? text(price) : '';
+  },
+  draw: (line) => {
+    const price = pricedLine(line);
+    return price ? draw(price, line) : null;
+  },
+});
+
 const priceColumns: readonly SaidGridColumn<AddLine>[] = [
-  {
-    field: 'qty',
+  pricedColumn({
     key: 'price',
     of: 'unitPrice',
-    type: 'computed',
-    align: 'right',
     width: 120,
-    text: (line) => pricedLine(line)?.price ?? '',
-    draw: (line) => {
-      const price = pricedLine(line);
-      return price ? (
-        <span title={stepWords(line)}>
-          <small className="kit-muted">{priceSourceWords[price.source]}</small> {formatPrice(price.price)}
-        </span>
-      ) : null;
-    },
-  },
-  {
-    field: 'qty',
+    text: ({ price }) => price,
+    draw: ({ price, source }, line) => (
+      <span title={stepWords(line)}>
+        <small className="kit-muted">{priceSourceWords[source]}</small> {formatPrice(price)}
+      </span>
+    ),
+  }),
+  pricedColumn({
     key: 'tax',
     of: 'taxRate',
-    type: 'computed',
-    align: 'right',
     width: 60,
-    text: (line) => pricedLine(line)?.offer.taxRate ?? '',
-    draw: (line) => {
-      const price = pricedLine(line);
-      return price ? formatRatio(price.offer.taxRate) : null;
-    },
-  },
-  {
-    field: 'qty',
+    text: ({ offer }) => offer.taxRate,
+    draw: ({ offer }) => formatRatio(offer.taxRate),
+  }),
+  pricedColumn({
     key: 'amount',
     of: 'amount',
-    type: 'computed',
-    align: 'right',
     width: 110,
-    text: (line) => pricedLine(line)?.amount ?? '',
-    draw: (line) => {
-      const price = pricedLine(line);
-      return price && line.qty !== '' ? formatMoney(price.amount) : null;
-    },
-  },
+    text: ({ amount }) => amount,
+    draw: ({ amount }, { qty }) => (qty === '' ? null : formatMoney(amount)),
+  }),
 ];
 
 const specColumn: SaidGridColumn<AddLine> = {
@@ -238,16 +222,54 @@ const Inherited = ({
  * Material and quantity stand side by side, so that two columns of a sheet can be pasted as they are; what is typed comes
  * before what follows from it.
  */
-export const addColumns = (context: ColumnContext) =>
+const addColumns = (context: ColumnContext) =>
   gridOf<AddLine>({ entered: draftLine, read: askLine }, [
     materialColumn(context),
     qtyColumn,
     ...(context.hasSecond ? [secondColumn] : []),
-    ...(context.extra.includes('placeId') ? [placeColumn(context.places)] : []),
+    ...(context.extra.includes('placeId') ? [placeColumn(context.choices.places)] : []),
     ...(context.extra.includes('deliveryDate') ? [dateColumn] : []),
-    ...(context.hasControl ? [reasonColumn(context.reasons)] : []),
+    ...(context.hasControl ? [reasonColumn(context.choices.controlReasons)] : []),
     ...(context.extra.includes('remark') ? [{ field: 'remark', width: 160 } as const] : []),
     specColumn,
     supplierColumn,
     ...priceColumns,
   ]);
+
+/** What a line may have of its own. */
+const extraChoices = (['placeId', 'deliveryDate', 'remark'] as const).map((value: ExtraColumn) => ({
+  value,
+  label: `按行${labelOf(draftLine.shape[value])}`,
+}));
+
+type LineContext = Pick<ColumnContext, 'names' | 'deliveryDate' | 'want' | 'choices'> & {
+  readonly rows: readonly AddLine[];
+};
+
+/** The columns that these lines need, those that somebody has asked for, and what asks for them. */
+export function useLineColumns({ rows, names, deliveryDate, want, choices }: LineContext) {
+  const [chosen, setChosen] = useState<readonly ExtraColumn[]>([]);
+  const usedNow = extraChoices.map(({ value }) => value).filter((field) => rows.some((line) => line[field] !== ''));
+  const wanted = [...new Set([...chosen, ...usedNow])].join();
+  const extra = useMemo(
+    () => extraChoices.map(({ value }) => value).filter((one) => wanted.split(',').includes(one)),
+    [wanted],
+  );
+  const hasSecond = rows.some(({ picked }) => picked !== null && picked.secondUnitName !== '');
+  const hasControl = rows.some(({ picked }) => picked?.isControl === true);
+  const columns = useMemo(
+    () => addColumns({ names, deliveryDate, want, choices, extra, hasSecond, hasControl }),
+    [names, deliveryDate, want, choices, extra, hasSecond, hasControl],
+  );
+  const columnPicker = (
+    <Checkbox.Group
+      aria-label="显示的列"
+      options={extraChoices
+        .filter(({ value }) => !(choices.ownPlaceName !== undefined && value === 'placeId'))
+        .map(({ value, label }) => ({ value, label, disabled: usedNow.includes(value) }))}
+      value={extra}
+      onChange={(next) => setChosen(next)}
+    />
+  );
+  return { columns, columnPicker };
+}

@@ -99,8 +99,6 @@ describe('填写要货单', () => {
     expect(server.requestsTo(askOrderCalls.addMainOrderNew)[0]?.input).toEqual({
       deliveryDate: tomorrow,
       placeId: 11,
-      transportModeId: null,
-      remark: '',
       source: 'MANUAL',
       lines: [{ materialId: 1, qty: '40', supplierId: 5 }],
     });

@@ -1,38 +1,64 @@
-import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { paging } from '@material/contract/kernel/constants.ts';
-import type { UserInfo } from '@material/contract/identity/session.calls.ts';
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
+import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useCall } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.ts';
+import { randomKey } from '../../../lib/seal.ts';
 import { SubmittedOrders } from './done.tsx';
 import { AddOrderForm } from './form.tsx';
-import type { Place } from './lines-props.ts';
-import type { AddDraft } from './draft.ts';
 import { LockedOrder } from './locked.tsx';
-import { startAnew, useStart, writtenOf } from './start.ts';
-import { useStartSteps } from './steps.ts';
+import { type Choices, usePageChoices } from './page-choices.ts';
+import { newStart, type Start, type StoredOrder, storedStart, useStoredOrder, writtenOf } from './start.ts';
 
-const everyPlace = { pageSize: paging.maxSize };
+type Shown = {
+  /** Changes when the page starts over. */
+  readonly serial: string;
+  readonly id: number | undefined;
+  /** What the form began with; undefined while that is loaded. */
+  readonly start: Start | undefined;
+};
+
+const shownAs = (id: number | undefined): Shown => ({ serial: randomKey(), id, start: undefined });
+
+type Found = { readonly choices: Choices | undefined; readonly stored: StoredOrder | undefined };
+
+const startOf = ({ id }: Shown, { choices, stored }: Found): Start | undefined => {
+  if (!choices) return undefined;
+  if (id === undefined) return newStart(choices.defaultPlaceId);
+  return stored && storedStart(stored);
+};
+
+/** What the address names: a saved order, one to be copied, or nothing; what is written is loaded once. */
+function useShown(choices: Choices | undefined) {
+  const { query } = useTab();
+  const wanted = Number(query['mainorderid']) || undefined;
+  const copied = Number(query['copy']) || undefined;
+  const [shown, setShown] = useState(() => shownAs(wanted));
+  const isLoaded = shown.start !== undefined || shown.id === undefined;
+  const loading = useStoredOrder(isLoaded ? copied : wanted);
+  const { stored } = loading;
+  if (shown.id !== wanted) setShown(shownAs(wanted));
+  else if (!shown.start) {
+    const start = startOf(shown, { choices, stored });
+    if (start) setShown({ ...shown, start });
+  }
+  return { ...loading, shown, setShown, copied: stored && stored.order.id === copied ? stored : undefined };
+}
 
 /** 填写要货单: a main order written by hand, from new, from a saved one or from a copy. */
 export function Page() {
   const tab = useTab();
-  const { start, setStart, error, reload } = useStart();
+  const page = usePageChoices();
+  const { shown, setShown, copied, error, again } = useShown(page.choices);
   const [submitted, setSubmitted] = useState<MainOrderDocument>();
-  const steps = useStartSteps(start, submitted !== undefined);
-  const user = useSession((session) => session.user);
-  const places = useCall(pickerCalls.getCanUsePlace, everyPlace, { staleTime: Infinity });
-  const reference = useCall(pickerCalls.getReference, {}, { staleTime: Infinity });
   const { setTitle } = tab;
+  const { id, start } = shown;
   const no = start?.no;
   useEffect(() => setTitle(no || undefined), [no, setTitle]);
+  const reload = (): void => setShown(shownAs(id));
 
-  if (submitted && submitted.id === start?.mainOrderId) {
+  if (submitted && submitted.id === id) {
     return (
       <SubmittedOrders
         order={submitted}
@@ -43,49 +69,33 @@ export function Page() {
   }
   if (error) {
     return (
-      <PageFailure title="订单没有打开" text={error.message} isMissing={error.code === 'notFound'} onRetry={reload} />
+      <PageFailure title="订单没有打开" text={error.message} isMissing={error.code === 'notFound'} onRetry={again} />
     );
   }
-  const failed = [places, reference].filter(({ isError }) => isError);
-  if (failed.length > 0) {
-    const again = () => Promise.all(failed.map(({ refetch }) => refetch()));
-    return <PageFailure title="填写要货单没有打开" text="收货地点和基础资料没有取到。" onRetry={again} />;
+  if (page.isFailed) {
+    return <PageFailure title="填写要货单没有打开" text="收货地点和基础资料没有取到。" onRetry={page.again} />;
   }
-  if (!start || !places.data || !reference.data) return <Waiting />;
-  if (start.locked) {
-    const anew = (older: AddDraft): void => {
-      setStart(startAnew(older));
-      tab.setQuery({}, { replace: true });
-    };
-    return <LockedOrder start={start} locked={start.locked} onAnew={anew} />;
-  }
-
+  if (!start || !page.choices) return <Waiting />;
+  if (start.locked && id !== undefined) return <LockedOrder id={id} locked={start.locked} />;
   return (
     <AddOrderForm
-      key={start.serial}
+      key={shown.serial}
       start={start}
-      steps={steps}
-      places={places.data.list}
-      reference={reference.data}
-      {...receiving(user, places.data.list)}
+      id={id}
+      copied={copied}
+      choices={page.choices}
       onSaved={(saved) => {
-        const { id: mainOrderId, no, rowVersion } = saved;
-        setStart({ ...start, ...writtenOf(saved), mainOrderId, no, rowVersion, restoredAt: '', older: undefined });
-        tab.setQuery({ mainorderid: String(mainOrderId) }, { replace: true });
+        setShown({
+          ...shown,
+          id: saved.id,
+          start: { ...start, no: saved.no, lockedCount: writtenOf(saved).lockedCount },
+        });
+        tab.setQuery({ mainorderid: String(saved.id) }, { replace: true });
       }}
       onSubmitted={setSubmitted}
       onReload={reload}
-      onStart={setStart}
     />
   );
-}
-
-type Receiving = { readonly defaultPlaceId: number | undefined; readonly ownPlaceName: string | undefined };
-
-/** A store receives for itself; a city by default in its warehouse. */
-function receiving(user: UserInfo | null, places: readonly Place[]): Receiving {
-  if (user?.placeId != null) return { defaultPlaceId: user.placeId, ownPlaceName: user.placeName };
-  return { defaultPlaceId: places.find(({ kind }) => kind === 'WAREHOUSE')?.id, ownPlaceName: undefined };
 }
 
 const Waiting = () => (

@@ -1,13 +1,14 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { adviceSentence, type DayAdvice, dayAdvice, splitSlow } from './day.rules.ts';
-import type { AddOrder } from './edit.ts';
+import type { AddOrder } from './order.ts';
 
 type Props = { readonly order: AddOrder };
 
 /** What follows from the head's day: who holds the order up or cannot keep it, and the ways out in one click. */
 export function DayAdviceLine({ order }: Props) {
-  const { head, lines, dayTerms } = order;
+  const { head, dayTerms } = order;
+  const lines = order.lines.rows;
   const advice = useMemo(() => dayAdvice(head, lines, dayTerms), [head, lines, dayTerms]);
   if (!advice) return null;
   return (
@@ -17,7 +18,7 @@ export function DayAdviceLine({ order }: Props) {
       {advice.together === head.deliveryDate ? null : (
         <Choice
           label={`${advice.slow.length === 0 ? '' : '统一'}改到 ${advice.together.slice(5)}`}
-          onTake={() => order.changeHead({ isDateAuto: true })}
+          onTake={() => order.form.set({ deliveryDate: undefined })}
         />
       )}
     </p>
@@ -33,6 +34,6 @@ const Choice = ({ label, onTake }: { readonly label: string; readonly onTake: ()
 /** Slow lines get their own day; a chosen day that nobody can keep moves to the first possible one. */
 function splitDays(order: AddOrder, advice: DayAdvice): void {
   const { head } = order;
-  if (!head.isDateAuto && head.deliveryDate !== advice.main) order.changeHead({ deliveryDate: advice.main });
-  order.history.change((lines) => splitSlow(lines, advice), { kind: 'edit' });
+  if (!head.isDateAuto && head.deliveryDate !== advice.main) order.form.set({ deliveryDate: advice.main });
+  order.lines.change((lines) => splitSlow(lines, advice), { kind: 'edit' });
 }

@@ -1,112 +1,113 @@
-import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import { useMemo, useState } from 'react';
+import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
+import { useEffect, useRef, useState } from 'react';
 import { unsavedQuestion, useConfirm } from '../../../kit/feedback/confirm.ts';
-import type { RowSteps } from '../../../kit/grid/row-steps.ts';
+import { PasteDialog } from '../../../kit/grid/paste-dialog.tsx';
+import type { RowChange } from '../../../kit/grid/use-row-history.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
-import { useApi } from '../../../lib/api.ts';
-import { randomKey } from '../../../lib/seal.ts';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useSession } from '../../../lib/session.ts';
 import { SaveButtons } from './buttons.tsx';
 import { DayAdviceLine } from './day-advice.tsx';
-import { headDayProblem } from './day.rules.ts';
 import { AddOrderDesk } from './desk.tsx';
-import { type AddOrder, useAddOrder } from './edit.ts';
 import { AddOrderHead } from './head.tsx';
-import type { Place, Reference } from './lines-props.ts';
-import { AddOrderNotices } from './notices.tsx';
-import { PasteDialog } from './paste.tsx';
-import { AddOrderPhone } from './phone.tsx';
 import { type AddLine, isBlank } from './line.rules.ts';
+import { linesOf, noun } from './materials.ts';
+import { AddOrderNotices } from './notices.tsx';
+import { type AddOrder, type OrderSetup, useAddOrder } from './order.ts';
+import { AddOrderPhone } from './phone.tsx';
 import { type SaveOrder, useSaveOrder } from './save.tsx';
-import { blankLines, newLine, type Start } from './start.ts';
+import { copiedValues, newLine, type StoredOrder } from './start.ts';
+import '../../../kit/document/document-page.css';
 import '../ask-order/ask-order.css';
 import './add-ask-order.css';
 
-type Props = {
-  readonly start: Start;
-  /** What was done to the lines, also before this form. */
-  readonly steps: RowSteps<AddLine>;
-  readonly places: readonly Place[];
-  readonly reference: Reference;
-  readonly defaultPlaceId: number | undefined;
-  readonly ownPlaceName: string | undefined;
-  readonly onSaved: (saved: SavedMainOrder) => void;
+type Props = OrderSetup & {
+  /** An order to be copied into this one. */
+  readonly copied: StoredOrder | undefined;
   readonly onSubmitted: (submitted: MainOrderDocument) => void;
-  readonly onReload: () => unknown;
-  readonly onStart: (next: Start) => void;
 };
 
+const copyQuestion = (count: number) => ({
+  title: '替换正在填写的内容？',
+  content: `还有 ${count} 行没有保存，复制后会被替换。`,
+  okText: '替换',
+  isDanger: true,
+});
+
+/** Takes the lines and the head of another order, once for each time that it is asked for. */
+function useCopying({ form, lines, filled }: AddOrder, copied: StoredOrder | undefined): void {
+  const tab = useTab();
+  const ask = useConfirm();
+  const ownPlaceId = useSession(({ user }) => user?.placeId ?? undefined);
+  const taken = useRef<StoredOrder>(undefined);
+  useEffect(() => {
+    if (taken.current === copied) return;
+    taken.current = copied;
+    if (!copied) return;
+    const take = async (): Promise<void> => {
+      tab.setQuery({}, { replace: true });
+      if (form.isDirty && !(await ask(copyQuestion(filled.length)))) return;
+      const values = copiedValues(copied, ownPlaceId);
+      lines.change(() => values.lines, { kind: 'replace', words: `已复制 ${values.lines.length} 行` });
+      form.set(values.head);
+    };
+    void take();
+  });
+}
+
+const added = (lines: readonly AddLine[]): RowChange => ({ kind: 'add', words: `已加入 ${lines.length} 行` });
+
 /** The form of an order: head, notices, lines and the split they lead to. */
-export function AddOrderForm(props: Props) {
-  const { start, places, reference, defaultPlaceId, ownPlaceName, onReload, onStart } = props;
-  const api = useApi();
+export function AddOrderForm({ copied, onSubmitted, ...setup }: Props) {
   const isNarrow = useNarrow();
   const ask = useConfirm();
-  const order = useAddOrder(start, defaultPlaceId, props.steps);
-  const saver = useSaveOrder({ ...props, order });
+  const order = useAddOrder(setup);
+  const saver = useSaveOrder(order, onSubmitted);
+  useCopying(order, copied);
   const [isPasting, setPasting] = useState(false);
-  const { deliveryDate } = order.head;
-  const scope = useMemo(() => ({ api, deliveryDate }), [api, deliveryDate]);
-  const restore = (): void => {
-    if (!start.older) return;
-    const { head, lines, source, at } = start.older;
-    onStart({ ...start, serial: randomKey(), head, lines, source, restoredAt: at, older: undefined });
-  };
   const discard = async (): Promise<void> => {
-    if (!(await ask(unsavedQuestion))) return;
-    order.clear();
-    if (start.mainOrderId === undefined)
-      onStart({ ...start, serial: randomKey(), lines: blankLines(), restoredAt: '' });
-    else await onReload();
+    if (await ask(unsavedQuestion))
+      order.restart((rows) => (rows.every(isBlank) ? '已清空' : `已换成 ${rows.length} 行`));
   };
   const add = (lines: readonly AddLine[]): void =>
-    order.history.change((now) => [...now.filter((line) => !isBlank(line)), ...lines, newLine()], {
-      kind: 'add',
-      words: `已加入 ${lines.length} 行`,
-    });
+    order.lines.change((now) => [...now.filter((line) => !isBlank(line)), ...lines, newLine()], added(lines));
   const Lines = isNarrow ? AddOrderPhone : AddOrderDesk;
   return (
     <div className="add-order">
       <section className="kit-card">
-        <FormHead start={start} order={order} saver={saver} isNarrow={isNarrow} />
-        <AddOrderHead
-          head={order.head}
-          onChange={order.changeHead}
-          ownPlaceName={ownPlaceName}
-          placeName={places.find(({ id }) => id === order.head.placeId)?.displayName ?? ''}
-          dayProblem={(day) => headDayProblem(day, order.lines, order.dayTerms)}
-          transportModes={reference.transportModes.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <FormHead no={setup.start.no} order={order} saver={saver} isNarrow={isNarrow} />
+        <AddOrderHead order={order} />
         <DayAdviceLine order={order} />
-        <AddOrderNotices order={order} start={start} onRestore={restore} onDiscard={discard} />
+        <AddOrderNotices order={order} lockedCount={setup.start.lockedCount} onDiscard={discard} />
       </section>
-      <Lines
-        order={order}
-        scope={scope}
-        places={places}
-        reference={reference}
-        saver={saver}
-        isStore={ownPlaceName !== undefined}
-        onPasteAsked={() => setPasting(true)}
-      />
-      {isPasting ? <PasteDialog scope={scope} onClose={() => setPasting(false)} onPaste={add} /> : null}
+      <Lines order={order} saver={saver} onPasteAsked={() => setPasting(true)} />
+      {isPasting ? (
+        <PasteDialog
+          noun={noun}
+          example={'WL1001001\t40\nWL1101001\t20'}
+          linesOf={(read) => linesOf(read, order.names)}
+          onClose={() => setPasting(false)}
+          onPaste={add}
+        />
+      ) : null}
     </div>
   );
 }
 
 type FormHeadProps = {
-  readonly start: Start;
+  readonly no: string;
   readonly order: AddOrder;
   readonly saver: SaveOrder;
   readonly isNarrow: boolean;
 };
 
 /** Number, amount and, on a desk, the buttons; a phone has them below, under the thumb. */
-function FormHead({ start, order, saver, isNarrow }: FormHeadProps) {
+function FormHead({ no, order, saver, isNarrow }: FormHeadProps) {
   return (
     <div className="kit-doc-row add-title">
-      <h1 className="kit-num">{start.no === '' ? '填写要货单' : start.no}</h1>
-      {order.isDirty ? <span className="kit-muted">有未保存的修改，已暂存在本机</span> : null}
+      <h1 className="kit-num">{no === '' ? '填写要货单' : no}</h1>
+      {order.form.isDirty ? <span className="kit-muted">有未保存的修改，已暂存在本机</span> : null}
       <span className="kit-grow" />
       {isNarrow ? null : (
         <>

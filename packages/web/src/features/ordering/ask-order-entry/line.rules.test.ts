@@ -117,7 +117,7 @@ describe('what is sent of a line', () => {
       controlReasonId: 2,
       remark: '急',
     });
-    expect(draftLineOf(line({ picked: null }))).toBeUndefined();
+    expect(draftLineOf(line({ picked: null }))).not.toHaveProperty('materialId');
   });
 });
 

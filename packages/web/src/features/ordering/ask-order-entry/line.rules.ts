@@ -15,24 +15,17 @@ import {
   qtyShape,
   roundQty,
 } from '@material/contract/kernel/decimal.ts';
-import type { DraftLine, MainOrderDocument, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { DraftLine, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
+import type { NamedRow } from '../../../kit/grid/named-rows.ts';
 import { canDeliver, dayProblem, firstDayOf } from './offer-day.rules.ts';
 
 export type LineOffers = { readonly list: readonly Offer[]; readonly problem: string };
 
-/** Why a text stands for no material that can be ordered, and what comes near it. */
-export type MaterialHint = { readonly why: string; readonly near: readonly MaterialPick[] };
-
 /** One line as it is being written; every cell is a text, and ids stand as texts too. */
-export type AddLine = {
-  readonly key: string;
+export type AddLine = NamedRow<MaterialPick> & {
   /** What stands in the material cell. */
   readonly material: string;
-  /** The material it was matched with. */
-  readonly picked: MaterialPick | null;
-  /** What is known of a text that no material was found for. */
-  readonly hint: MaterialHint | null;
   readonly qty: string;
   readonly qty2: string;
   /** A supplier chosen by hand; empty takes the best offer. */
@@ -163,12 +156,6 @@ export const qtyProblem = (line: AddLine): string | undefined => {
   return askProblems({ qty: line.qty, minQty: least, multiple })?.[0]?.message;
 };
 
-/** What is said of a text that stands for no material. */
-export const noMaterial = '没有匹配的物料，请从列表中选择';
-
-export const materialProblem = ({ material, picked, hint }: AddLine): string | undefined =>
-  material !== '' && !picked ? (hint?.why ?? noMaterial) : undefined;
-
 export const supplierProblem = (line: AddLine): string | undefined => {
   const { offers, picked, supplierId } = line;
   if (!picked || !offers) return undefined;
@@ -187,7 +174,7 @@ export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | un
     ? `管控物料${picked.controlReason === '' ? '' : `（${picked.controlReason}）`}，请选择要货原因`
     : undefined;
 
-type Head = { readonly deliveryDate: string; readonly placeId: number | undefined };
+export type Head = { readonly deliveryDate: string; readonly placeId: number | undefined };
 export type OfferBook = {
   readonly get: (key: string) => LineOffers | undefined;
   readonly has: (key: string) => boolean;
@@ -196,90 +183,48 @@ export type OfferBook = {
 export const offerKey = (materialId: number, on: string): string => `${materialId}@${on}`;
 
 const dressedLines = new WeakMap<AddLine, AddLine>();
+const enteredLines = new WeakMap<AddLine, AddLine>();
+
+/** Of a line what is entered, the same object as long as that is the same; prices are asked for anew when it is opened again. */
+export const enteredLine = (line: AddLine): AddLine => {
+  const known = enteredLines.get(line);
+  if (known) return known;
+  const next = { ...line, on: '', at: '', offers: null };
+  enteredLines.set(line, next);
+  dressedLines.set(next, line);
+  return next;
+};
 
 /** The line with what follows from the head and the known offers; the same object as long as nothing has changed. */
 export const dressed = (line: AddLine, head: Head, book: OfferBook): AddLine => {
   const on = isBusinessDate(line.deliveryDate) ? line.deliveryDate : head.deliveryDate;
   const at = line.placeId === '' ? String(head.placeId ?? '') : line.placeId;
   // Until the new day's offers are there, the old day's stand in for them, so that no price flickers.
-  const offers = line.picked ? (book.get(offerKey(line.picked.id, on)) ?? line.offers) : null;
-  const isSame = (one: AddLine): boolean => one.on === on && one.at === at && one.offers === offers;
-  if (isSame(line)) return line;
-  const known = dressedLines.get(line);
-  if (known && isSame(known)) return known;
+  const last = dressedLines.get(line) ?? line;
+  const offers = line.picked ? (book.get(offerKey(line.picked.id, on)) ?? last.offers) : null;
+  if (last.on === on && last.at === at && last.offers === offers) return last;
   const next = { ...line, on, at, offers };
   dressedLines.set(line, next);
+  enteredLines.set(next, enteredLine(line));
   return next;
 };
 
 const idOf = (text: string): number | undefined => Number(text) || undefined;
-type SentLine = { -readonly [K in keyof DraftLine]: DraftLine[K] };
 
 /** The line as the save call wants it; the supplier that was shown is the one that is asked for. */
-export const draftLineOf = (line: AddLine): SentLine | undefined => {
+export const draftLineOf = (line: AddLine): Partial<DraftLine> => {
   const { picked, qty, qty2, remark } = line;
-  if (!picked) return undefined;
   const offer = offerOf(line);
   const [placeId, controlReasonId] = [idOf(line.placeId), idOf(line.controlReasonId)];
   return {
-    materialId: picked.id,
+    ...(picked ? { materialId: picked.id } : {}),
     qty,
     ...(offer ? { supplierId: offer.supplierId } : {}),
     ...(placeId === undefined ? {} : { placeId }),
     ...(line.deliveryDate === '' ? {} : { deliveryDate: line.deliveryDate }),
-    ...(picked.secondUnitName !== '' && qty2 !== '' ? { qty2 } : {}),
+    ...(picked && picked.secondUnitName !== '' && qty2 !== '' ? { qty2 } : {}),
     ...(controlReasonId === undefined ? {} : { controlReasonId }),
     ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
-  };
-};
-
-type StoredLine = MainOrderDocument['lines'][number];
-
-/** A stored line as a material, for what the picker does not offer any more. */
-const pickOfLine = (line: StoredLine): MaterialPick => ({
-  id: line.materialId,
-  code: line.materialCode,
-  name: line.materialName,
-  shortName: line.materialName,
-  displayName: line.materialName,
-  spec: line.spec,
-  unitName: line.unitName,
-  isDecimal: line.isDecimal,
-  baseUnitName: line.baseUnitName,
-  baseFactor: line.baseFactor,
-  secondUnitName: line.secondUnitName,
-  categoryName: '',
-  storageName: line.storageName,
-  minQty: '0',
-  multiple: '0',
-  isControl: line.isControl,
-  controlReason: line.controlReason,
-  blocked: null,
-});
-
-type From = {
-  readonly line: StoredLine;
-  readonly key: string;
-  readonly pick: MaterialPick | undefined;
-  readonly head: Head;
-  /** A copy asks anew: today's best supplier, the head's day. */
-  readonly isCopy: boolean;
-};
-
-/** A stored line to be written on. */
-export const lineOfStored = ({ line, key, pick, head, isCopy }: From): AddLine => {
-  const picked = pick ?? pickOfLine(line);
-  return {
-    ...emptyLine(key),
-    material: picked.displayName,
-    picked,
-    qty: line.qtyAsked,
-    qty2: isPositive(line.qtyAsked2) ? line.qtyAsked2 : '',
-    supplierId: isCopy ? '' : String(line.supplierId),
-    placeId: line.placeId === head.placeId ? '' : String(line.placeId),
-    deliveryDate: isCopy || line.deliveryDate === head.deliveryDate ? '' : line.deliveryDate,
-    controlReasonId: line.controlReasonId === null ? '' : String(line.controlReasonId),
-    remark: line.remark,
   };
 };
 

@@ -1,24 +1,39 @@
 import { Button, Result } from 'antd';
 import { useEffect } from 'react';
+import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
+import { keptFormKey, useKeptForm, writeKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import type { AddDraft } from './draft.ts';
-import type { Locked, Start } from './start.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { AddLine } from './line.rules.ts';
+import { type Locked, orderName } from './start.ts';
 
-type Props = {
-  readonly start: Start;
-  readonly locked: Locked;
-  /** Goes on as a new order with what was written here and could not be saved. */
-  readonly onAnew: (older: AddDraft) => void;
-};
+type Props = { readonly id: number; readonly locked: Locked };
+
+/** What was written over one order, as what is written of a new one. */
+const ofNew = ({ deliveryDate, placeId, transportModeId, remark, lines }: Values): Values => ({
+  deliveryDate,
+  placeId,
+  transportModeId,
+  remark,
+  lines,
+  source: 'COPY',
+});
 
 /** An order that cannot be written on: it can be looked at and copied, and nothing that was written here is lost. */
-export function LockedOrder({ start, locked, onAnew }: Props) {
+export function LockedOrder({ id, locked }: Props) {
   const tab = useTab();
+  const centre = useCentre();
+  const userId = useSession((session) => session.id);
   // Nothing is written here, and what was is kept: leaving need not ask.
   useEffect(() => tab.setDirty(false), [tab]);
-  const id = String(start.mainOrderId ?? '');
-  const { older } = start;
-  const filled = older?.lines.filter(({ picked }) => picked !== null).length ?? 0;
+  const { kept } = useKeptForm(orderName(centre, id));
+  const lines = keyedLines(kept?.values ?? {}) as readonly AddLine[];
+  const filled = lines.filter(({ picked }) => picked !== null).length;
+  const goOnAnew = (values: Values): void => {
+    writeKeptForm(keptFormKey(orderName(centre, undefined), userId), { base: {}, values: ofNew(values) });
+    tab.setQuery({}, { replace: true });
+  };
   return (
     <section className="kit-card">
       <Result
@@ -27,25 +42,27 @@ export function LockedOrder({ start, locked, onAnew }: Props) {
         subTitle={
           <>
             {locked.text}
-            {older ? <p>{`本机还有 ${older.at.slice(5, 16)} 没有保存的 ${filled} 行，可以另存为新订单。`}</p> : null}
+            {kept ? (
+              <p>{`本机还有 ${kept.at?.slice(5, 16) ?? ''} 没有保存的 ${filled} 行，可以另存为新订单。`}</p>
+            ) : null}
           </>
         }
         extra={[
           <Button
             key="list"
             type="primary"
-            onClick={() => tab.open('askOrder', { mainorderid: id, createTimeFrom: 'all' })}
+            onClick={() => tab.open('askOrder', { mainorderid: String(id), createTimeFrom: 'all' })}
           >
             查看要货单
           </Button>,
-          ...(older
+          ...(kept
             ? [
-                <Button key="anew" onClick={() => onAnew(older)}>
+                <Button key="anew" onClick={() => goOnAnew(kept.values)}>
                   未保存的内容另存为新订单
                 </Button>,
               ]
             : []),
-          <Button key="copy" onClick={() => tab.open('addAskOrder', { copy: id })}>
+          <Button key="copy" onClick={() => tab.open('addAskOrder', { copy: String(id) })}>
             复制为新订单
           </Button>,
         ]}

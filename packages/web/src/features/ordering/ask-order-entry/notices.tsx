@@ -1,13 +1,11 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useOnline } from '../../../lib/network.ts';
-import type { AddOrder } from './edit.ts';
-import type { Start } from './start.ts';
+import type { AddOrder } from './order.ts';
 
 type Props = {
   readonly order: AddOrder;
-  readonly start: Start;
-  readonly onRestore: () => void;
+  readonly lockedCount: number;
   readonly onDiscard: () => unknown;
 };
 
@@ -17,35 +15,23 @@ const small = (label: string, run: () => unknown): ReactNode => (
   </Button>
 );
 
-/** What the writer should know before going on: a restored draft, what the server refused, what could not be fetched. */
-export function AddOrderNotices({ order, start, onRestore, onDiscard }: Props) {
+/** What the writer should know before going on: what was found in this browser, what is not written here, what is missing. */
+export function AddOrderNotices({ order: { form, restoredAt, offers }, lockedCount, onDiscard }: Props) {
   return (
     <div className="add-notices">
-      {order.sentences.length === 0 ? null : (
-        <Alert type="error" showIcon role="alert" title={<Sentences list={order.sentences} />} />
-      )}
-      {start.restoredAt === '' ? null : (
+      {restoredAt === '' || !form.isDirty ? null : (
         <Alert
           type="info"
           showIcon
           closable
-          title={`已恢复 ${start.restoredAt.slice(5, 16)} 未保存的内容`}
+          title={`已恢复 ${restoredAt.slice(5, 16)} 未保存的内容`}
           action={small('丢弃', onDiscard)}
         />
       )}
-      {start.older ? (
-        <Alert
-          type="warning"
-          showIcon
-          closable
-          title={`本机还有一份 ${start.older.at.slice(5, 16)} 的未保存修改，基于较早的版本`}
-          action={small('恢复这份修改', onRestore)}
-        />
-      ) : null}
-      {start.lockedCount === 0 ? null : (
-        <Alert type="info" showIcon title={`同一主订单还有 ${start.lockedCount} 张要货单已提交，不在此处修改`} />
+      {lockedCount === 0 ? null : (
+        <Alert type="info" showIcon title={`同一主订单还有 ${lockedCount} 张要货单已提交，不在此处修改`} />
       )}
-      {order.offers.isFailed ? <OffersMissing onRetry={order.offers.forget} /> : null}
+      {offers.isFailed ? <OffersMissing onRetry={offers.forget} /> : null}
     </div>
   );
 }
@@ -56,11 +42,3 @@ const OffersMissing = ({ onRetry }: { readonly onRetry: () => void }) =>
   ) : (
     <Alert type="warning" showIcon title="网络断开，单价暂缺，恢复后自动取报价" />
   );
-
-const Sentences = ({ list }: { readonly list: readonly string[] }) => (
-  <>
-    {list.map((words) => (
-      <div key={words}>{words}</div>
-    ))}
-  </>
-);

@@ -1,5 +1,3 @@
-import { labelOf } from '@material/contract/kernel/field.ts';
-import { draftHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import type { MaterialPick } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { power } from '@material/contract/kernel/screen.ts';
@@ -11,6 +9,7 @@ import { useRef, useState } from 'react';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import type { Option, SearchFn } from '../../../kit/input/option.ts';
+import { FormLines } from '../../../kit/form/form-lines.tsx';
 import { UndoButtons } from '../../../kit/grid/undo-buttons.tsx';
 import { emptyWords } from '../../../kit/react/use-returns.ts';
 import { useSearch } from '../../../kit/input/use-search.ts';
@@ -18,55 +17,45 @@ import { useTab } from '../../../kit/tab/use-tab.ts';
 import { toastError } from '../../../lib/notices.ts';
 import { useApi } from '../../../lib/api.ts';
 import { SaveButtons } from './buttons.tsx';
-import type { LinesProps } from './lines-props.ts';
+import type { LinesProps } from './save.tsx';
 import { type AddLine, isBlank, withMaterial, withQty } from './line.rules.ts';
-import { searchMaterials } from './materials.ts';
+import type { MaterialNames } from './materials.ts';
 import { PhoneLine } from './phone-line.tsx';
-import { usePhoneNames } from './phone-names.ts';
 import { SplitPreview } from './split.tsx';
 import { newLine } from './start.ts';
 
 /** Ordering with a thumb: search on top, one card per material, the total and the buttons at the bottom. */
 export function AddOrderPhone(props: LinesProps) {
-  const { order, scope, places, onPasteAsked } = props;
-  usePhoneNames(props);
-  const filled = order.lines.filter((line) => !isBlank(line));
+  const { order, onPasteAsked } = props;
+  const { filled, lines, head, names } = order;
   const add = (pick: MaterialPick): void => {
     const known = filled.find(({ picked }) => picked?.id === pick.id);
     if (known) return document.querySelector<HTMLElement>(`[data-line="${known.key}"] input`)?.focus();
-    order.offers.want([{ materialId: pick.id, on: scope.deliveryDate }]);
+    order.offers.want([{ materialId: pick.id, on: head.deliveryDate }]);
     const least = [pick.minQty, pick.multiple].find((qty) => Number(qty) > 0) ?? '1';
     const line = withQty(withMaterial(newLine(), pick), least);
-    order.history.change((lines) => [line, ...lines.filter((one) => !isBlank(one))], { kind: 'add' });
+    lines.change((now) => [line, ...now.filter((one) => !isBlank(one))], { kind: 'add' });
   };
-  const put = (key: string, apply: (line: AddLine) => AddLine): void =>
-    order.history.change((lines) => lines.map((line) => (line.key === key ? apply(line) : line)), { kind: 'edit' });
   const remove = ({ key, material }: AddLine): void =>
-    order.history.change((lines) => lines.filter((line) => line.key !== key), {
-      kind: 'remove',
-      words: `已移除 ${material}`,
-    });
+    lines.change((now) => now.filter((line) => line.key !== key), { kind: 'remove', words: `已移除 ${material}` });
   return (
     <>
       <section className="kit-card add-phone-search">
-        <PhoneSearch scope={scope} onPick={add} chosen={new Set(filled.flatMap(({ picked }) => picked?.id ?? []))} />
+        <PhoneSearch names={names} onPick={add} chosen={new Set(filled.flatMap(({ picked }) => picked?.id ?? []))} />
       </section>
       {filled.length === 0 ? (
         <EmptyOrder onPasteAsked={onPasteAsked} />
       ) : (
-        <ul className="add-phone-lines" aria-label={labelOf(draftHead.lines)}>
-          {filled.map((line) => (
-            <PhoneLine
-              key={line.key}
-              {...props}
-              line={line}
-              put={(apply) => put(line.key, apply)}
-              onRemove={() => remove(line)}
-            />
-          ))}
-        </ul>
+        <FormLines
+          of={order}
+          columns={order.columns}
+          isPart
+          card={(line, card) =>
+            isBlank(line) ? null : <PhoneLine line={line} card={card} order={order} onRemove={() => remove(line)} />
+          }
+        />
       )}
-      <PhoneTotal {...props} placeName={(id) => places.find((place) => place.id === id)?.displayName ?? ''} />
+      <PhoneTotal {...props} />
     </>
   );
 }
@@ -98,16 +87,16 @@ function EmptyOrder({ onPasteAsked }: EmptyProps) {
 }
 
 type SearchProps = {
-  readonly scope: LinesProps['scope'];
+  readonly names: MaterialNames;
   readonly onPick: (pick: MaterialPick) => void;
   readonly chosen: ReadonlySet<number>;
 };
 
-function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
+function PhoneSearch({ names, onPick, chosen }: SearchProps) {
   const [text, setText] = useState('');
   const picks = useRef<readonly MaterialPick[]>([]);
   const search: SearchFn = async ({ text: typed, signal }): Promise<readonly Option<number>[]> => {
-    picks.current = await searchMaterials(typed, scope, signal);
+    picks.current = await names.search(typed, signal);
     return picks.current.map(({ id, displayName, spec, blocked }) => ({
       value: id,
       label: displayName,
@@ -151,17 +140,15 @@ function PhoneSearch({ scope, onPick, chosen }: SearchProps) {
   );
 }
 
-type TotalProps = LinesProps & { readonly placeName: (id: number) => string };
-
 /** The sum and the buttons, always in sight; a tap shows how the order will be split. */
-function PhoneTotal({ order, saver, placeName }: TotalProps) {
+function PhoneTotal({ order, saver }: LinesProps) {
   const [isOpen, setOpen] = useState(false);
   const { preview, problems } = order;
   return (
     <footer className="add-phone-total">
       {isOpen ? (
         <div className="add-phone-split">
-          <SplitPreview preview={preview} head={order.head} placeName={placeName} />
+          <SplitPreview order={order} />
         </div>
       ) : null}
       <button type="button" className="add-phone-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -173,7 +160,7 @@ function PhoneTotal({ order, saver, placeName }: TotalProps) {
         <b className="kit-num">¥{formatMoney(preview.amount)}</b>
       </button>
       <div className="add-phone-buttons">
-        <UndoButtons history={order.history} />
+        <UndoButtons history={order.lines} />
         <SaveButtons saver={saver} size="large" />
       </div>
     </footer>

@@ -1,12 +1,12 @@
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
-import type { AddHead } from './draft.ts';
-import type { Preview } from './whole.rules.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
+import type { AddOrder } from './order.ts';
+import { placeNameIn } from './page-choices.ts';
 
-type Props = { readonly preview: Preview; readonly head: AddHead; readonly placeName: (id: number) => string };
+type Props = { readonly order: Pick<AddOrder, 'preview' | 'head' | 'choices'> };
 
 /** How the order will be split while it is written: one ask order per supplier, day and place. */
-export function SplitPreview({ preview, head, placeName }: Props) {
+export function SplitPreview({ order: { preview, head, choices } }: Props) {
   const { orders, openCount } = preview;
   if (orders.length === 0)
     return (
@@ -21,7 +21,7 @@ export function SplitPreview({ preview, head, placeName }: Props) {
             <b>{order.supplierName}</b>
             <span className="kit-muted kit-num">
               {order.deliveryDate === head.deliveryDate ? '' : `${dayWithWeek(order.deliveryDate)}送达　`}
-              {order.placeId === head.placeId ? '' : `${placeName(order.placeId)}　`}
+              {order.placeId === head.placeId ? '' : `${placeNameIn(choices, order.placeId)}　`}
               {order.lineCount} 行
               {order.missingAmount === '' ? null : (
                 <span className="kit-late">　还差 ¥{formatMoney(order.missingAmount)} 起送</span>

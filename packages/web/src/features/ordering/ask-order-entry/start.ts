@@ -1,4 +1,5 @@
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
+import { maxIds } from '@material/contract/kernel/list.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import {
   maxDraftLines,
@@ -6,90 +7,44 @@ import {
   type SavedMainOrder,
 } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askOrderStatus, isEditableState, isLiveState } from '@material/contract/ordering/ask-order.status.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useConfirm } from '../../../kit/feedback/confirm.ts';
-import { useLatest } from '../../../kit/react/use-latest.ts';
-import { useReturns } from '../../../kit/react/use-returns.ts';
-import { useTab } from '../../../kit/tab/use-tab.ts';
+import type { Values } from '../../../kit/form/form-state.rules.ts';
+import { useCall, useCalls } from '../../../lib/query.ts';
 import { randomKey } from '../../../lib/seal.ts';
-import { Refusal } from '../../../lib/refusal.ts';
-import { type Api, useApi } from '../../../lib/api.ts';
-import { useSession } from '../../../lib/session.ts';
-import { type AddDraft, type AddHead, type DraftKey, dropDraft, readDraft } from './draft.ts';
-import { type AddLine, emptyLine, isBlank, lineOfStored } from './line.rules.ts';
-import { materialsById } from './materials.ts';
+import { type AddLine, emptyLine } from './line.rules.ts';
+import { lineOfStored, type MaterialsById } from './stored-line.rules.ts';
 
 export type Locked = { readonly title: string; readonly text: string };
 
 /** What the page starts writing from. */
 export type Start = {
-  /** Changes when the page starts over. */
-  readonly serial: string;
-  readonly mainOrderId: number | undefined;
+  readonly values: Values;
   readonly no: string;
-  readonly rowVersion: number | undefined;
-  readonly head: AddHead;
-  readonly lines: readonly AddLine[];
-  readonly source: AddDraft['source'];
   /** Ask orders of the same main order that are past writing. */
   readonly lockedCount: number;
-  /** The ask orders that are written, where others of the same main order are past it; undefined for all of them. */
-  readonly orders: readonly number[] | undefined;
   /** Why nothing of it can be written on any more; undefined while something can. */
-  readonly locked: Locked | undefined;
-  /** When the restored draft was last touched; empty for a fresh start. */
-  readonly restoredAt: string;
-  /** A draft of this browser that was written over an older version. */
-  readonly older: AddDraft | undefined;
+  readonly locked?: Locked | undefined;
 };
+
+/** Under which name a browser keeps an order in writing. */
+export const orderName = (centre: string | undefined, id: number | undefined): string =>
+  `ask-order:${centre ?? ''}:${id ?? 'new'}`;
 
 export const newLine = (): AddLine => emptyLine(randomKey());
 const blankRows = 5;
-export const blankLines = (): AddLine[] => Array.from({ length: blankRows }, newLine);
 
-const blankHead = (placeId: number | undefined): AddHead => ({
-  deliveryDate: addDays(businessDate(new Date()), 1),
-  placeId,
-  transportModeId: undefined,
-  remark: '',
-  isDateAuto: true,
-});
-
-const nothingYet = {
-  mainOrderId: undefined,
+/** A new order; a day that nobody has chosen follows what can be delivered. */
+export const newStart = (placeId: number | undefined): Start => ({
+  values: { placeId, source: 'MANUAL', lines: Array.from({ length: blankRows }, newLine) },
   no: '',
-  rowVersion: undefined,
   lockedCount: 0,
-  orders: undefined,
-  locked: undefined,
-  restoredAt: '',
-  older: undefined,
-} as const;
-
-const withDraft = (start: Start, draft: AddDraft): Start => ({
-  ...start,
-  head: draft.head,
-  lines: draft.lines,
-  source: draft.source,
-  restoredAt: draft.at,
 });
-
-function newStart(key: DraftKey, placeId: number | undefined): Start {
-  const draft = readDraft(key);
-  const start: Start = {
-    ...nothingYet,
-    serial: randomKey(),
-    head: blankHead(placeId),
-    lines: blankLines(),
-    source: 'MANUAL',
-  };
-  return draft?.lines.some((line) => !isBlank(line)) ? withDraft(start, draft) : start;
-}
 
 const isOpen = ({ status }: SavedMainOrder['askOrders'][number]): boolean => isEditableState(status);
 
-/** Which ask orders of a main order are written, and how many others stand beside them. */
-export function writtenOf({ askOrders }: Pick<SavedMainOrder, 'askOrders'>): Pick<Start, 'orders' | 'lockedCount'> {
+type Written = { readonly lockedCount: number; readonly orders: readonly number[] | undefined };
+
+/** Which ask orders of a main order are written, where others of it are past writing, and how many those are. */
+export function writtenOf({ askOrders }: Pick<SavedMainOrder, 'askOrders'>): Written {
   const live = askOrders.filter(({ status }) => isLiveState(status));
   const open = live.filter(isOpen);
   const lockedCount = live.length - open.length;
@@ -109,23 +64,6 @@ function lockedOf({ no, status, lineCount, lines, askOrders }: MainOrderDocument
   };
 }
 
-async function storedLines(
-  order: MainOrderDocument,
-  head: AddHead,
-  { api, isCopy }: { api: Api; isCopy: boolean },
-): Promise<AddLine[]> {
-  const open = new Set(order.askOrders.filter(isOpen).map(({ id }) => id));
-  const lines = isCopy ? order.lines : order.lines.filter(({ orderId }) => open.has(orderId));
-  const picks = await materialsById(
-    lines.map(({ materialId }) => materialId),
-    { api },
-  );
-  return lines.map((line) => lineOfStored({ line, key: randomKey(), pick: picks.get(line.materialId), head, isCopy }));
-}
-
-const loadMain = (id: number, api: Api): Promise<MainOrderDocument> =>
-  api.send(askOrderCalls.getMainOrderByid, { mainorderid: id }, { isSilent: true });
-
 /** The head's place as it was saved; an order from before it was kept takes the place of most of its lines. */
 const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined => {
   if (placeId !== null) return placeId;
@@ -133,136 +71,65 @@ const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined 
   return places.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 };
 
-async function savedStart(id: number, key: DraftKey, api: Api): Promise<Start> {
-  const order = await loadMain(id, api);
-  const head: AddHead = {
-    deliveryDate: order.deliveryDate,
-    placeId: headPlaceOf(order),
-    transportModeId: order.transportModeId ?? undefined,
-    remark: order.remark,
-    isDateAuto: false,
-  };
-  const start: Start = {
-    ...nothingYet,
-    serial: randomKey(),
-    mainOrderId: order.id,
-    no: order.no,
-    rowVersion: order.rowVersion,
-    head,
-    lines: await storedLines(order, head, { api, isCopy: false }),
-    source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
-    ...writtenOf(order),
-    locked: lockedOf(order),
-  };
-  const draft = readDraft(key);
-  if (!draft) return start;
-  if (start.locked) return { ...start, older: draft };
-  return draft.rowVersion === order.rowVersion ? withDraft(start, draft) : { ...start, older: draft };
-}
+/** A stored main order, with what its materials are today. */
+export type StoredOrder = { readonly order: MainOrderDocument; readonly picks: MaterialsById };
 
-/** A new order of what was written over one that can no longer be changed. */
-export const startAnew = (older: AddDraft): Start => ({
-  ...nothingYet,
-  serial: randomKey(),
-  head: older.head,
-  lines: older.lines,
-  source: 'COPY',
-  restoredAt: older.at,
-});
-
-async function copyStart(id: number, api: Api, placeId: number | undefined): Promise<Start> {
-  const order = await loadMain(id, api);
-  const head: AddHead = {
-    ...blankHead(placeId ?? headPlaceOf(order)),
-    transportModeId: order.transportModeId ?? undefined,
-    remark: order.remark,
-  };
+/** A stored order as a form's values. */
+export function storedValues({ order, picks }: StoredOrder): Values {
+  const open = new Set(order.askOrders.filter(isOpen).map(({ id }) => id));
+  const head = { deliveryDate: order.deliveryDate, placeId: headPlaceOf(order) };
   return {
-    ...nothingYet,
-    serial: randomKey(),
-    head,
-    lines: await storedLines(order, head, { api, isCopy: true }),
-    source: 'COPY',
+    ...head,
+    mainorderid: order.id,
+    rowVersion: order.rowVersion,
+    orders: writtenOf(order).orders,
+    transportModeId: order.transportModeId,
+    remark: order.remark,
+    source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
+    lines: order.lines
+      .filter(({ orderId }) => open.has(orderId))
+      .map((line) => lineOfStored({ line, key: String(line.id), picks, head, isCopy: false })),
   };
 }
 
-const copyQuestion = (count: number) => ({
-  title: '替换正在填写的内容？',
-  content: `还有 ${count} 行没有保存，复制后会被替换。`,
-  okText: '替换',
-  isDanger: true,
+export const storedStart = (stored: StoredOrder): Start => ({
+  values: storedValues(stored),
+  no: stored.order.no,
+  lockedCount: writtenOf(stored.order).lockedCount,
+  locked: lockedOf(stored.order),
 });
 
-/** Takes what a call refused; anything else is a fault. */
-const refusalOf = (failure: unknown): Refusal => {
-  if (!(failure instanceof Refusal)) throw failure;
-  return failure;
-};
-
-/** Loads starts: fresh or restored, saved, copied. */
-function useStartLoader() {
-  const api = useApi();
-  const ask = useLatest(useConfirm());
-  const userId = useSession(({ id }) => id);
-  const ownPlace = useSession(({ user }) => user?.placeId ?? undefined);
-  return useMemo(() => {
-    const keyOf = (mainOrderId: number | undefined): DraftKey => ({ userId, centre: api.centre, mainOrderId });
-    const fresh = (): Start => newStart(keyOf(undefined), ownPlace);
-    return {
-      fresh,
-      saved: (id: number): Promise<Start> => savedStart(id, keyOf(id), api),
-      copy: async (id: number): Promise<Start> => {
-        const count = readDraft(keyOf(undefined))?.lines.filter((line) => !isBlank(line)).length ?? 0;
-        if (count > 0 && !(await ask.current(copyQuestion(count)))) return fresh();
-        const start = await copyStart(id, api, ownPlace);
-        dropDraft(keyOf(undefined));
-        return start;
-      },
-    };
-  }, [userId, api, ownPlace, ask]);
+/** What a copy puts into a new order: a store's own place stays, the day is proposed anew. */
+export function copiedValues({ order, picks }: StoredOrder, ownPlaceId: number | undefined) {
+  const head = { deliveryDate: '', placeId: ownPlaceId ?? headPlaceOf(order) };
+  const lines = order.lines.map((line) => lineOfStored({ line, key: randomKey(), picks, head, isCopy: true }));
+  const { transportModeId, remark } = order;
+  return { lines, head: { deliveryDate: undefined, placeId: head.placeId, transportModeId, remark, source: 'COPY' } };
 }
 
-/** Where the page starts from: its address names a saved order, one to be copied, or nothing. */
-export function useStart() {
-  const tab = useTab();
-  const loader = useStartLoader();
-  const wanted = Number(tab.query['mainorderid']) || undefined;
-  const copied = Number(tab.query['copy']) || undefined;
-  const [start, setStart] = useState<Start | undefined>(() =>
-    wanted === undefined && copied === undefined ? loader.fresh() : undefined,
-  );
-  const [error, setError] = useState<Refusal>();
-  const isLoading = useRef(false);
-  const isThere = start !== undefined && start.mainOrderId === wanted;
+const chunksOf = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) => ids.slice(at * maxIds, (at + 1) * maxIds));
 
-  const take = useCallback(async (loading: Promise<Start>): Promise<void> => {
-    isLoading.current = true;
-    setError(undefined);
-    try {
-      setStart(await loading);
-    } catch (failure) {
-      setError(refusalOf(failure));
-    } finally {
-      isLoading.current = false;
-    }
-  }, []);
-  const load = useCallback(
-    (): Promise<void> => take(wanted === undefined ? Promise.resolve(loader.fresh()) : loader.saved(wanted)),
-    [take, loader, wanted],
+/** A main order that is opened, as it is now. */
+export function useStoredOrder(id: number | undefined) {
+  const input = { mainorderid: id ?? 0 };
+  const asked = useCall(askOrderCalls.getMainOrderByid, input, {
+    enabled: id !== undefined,
+    staleTime: 0,
+    toast: 'none',
+  });
+  const order = id === undefined || asked.isFetching ? undefined : asked.data;
+  const ids = [...new Set(order?.lines.map(({ materialId }) => materialId))];
+  const picks = useCalls(
+    pickerCalls.getCanUseMaterial,
+    chunksOf(ids).map((some) => ({ ids: some, pageSize: maxIds })),
   );
-  const returns = useReturns();
-  const isLost = useLatest(error?.status === -1);
-  useEffect(() => {
-    if (returns > 0 && isLost.current) void load();
-  }, [returns, isLost, load]);
-  useEffect(() => {
-    // The address decides; what it names is loaded once.
-    if (isLoading.current) return;
-    if (copied !== undefined) {
-      void take(loader.copy(copied));
-      tab.setQuery({}, { replace: true });
-    } else if (!isThere && error === undefined) void load();
-    // A start that arrives after the address has moved on is not the wanted one: look again.
-  }, [copied, isThere, start, error, take, load, loader, tab]);
-  return { start: isThere ? start : undefined, setStart, error, reload: load };
+  const failed = [asked, ...picks].find(({ isError }) => isError);
+  const found = picks.flatMap(({ data }) => data?.list ?? []);
+  const isThere = order !== undefined && picks.every(({ data }) => data !== undefined);
+  return {
+    stored: isThere ? { order, picks: new Map(found.map((pick) => [pick.id, pick])) } : undefined,
+    error: id === undefined ? undefined : (failed?.error ?? undefined),
+    again: () => failed?.refetch(),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
 import { type AddLine, emptyLine } from './line.rules.ts';
-import { duplicates, isLineWrong, lateDates, missing, previewOf, priceNews, refusedLines } from './whole.rules.ts';
+import { duplicates, lateDates, previewOf, priceNews, wrongLines } from './whole.rules.ts';
 
 const rice = materialPick();
 const flour = materialPick({ id: 2, code: 'WL1002001', name: '高筋小麦粉', displayName: '高筋小麦粉' });
@@ -57,38 +57,18 @@ describe('problems of the whole', () => {
     ]);
   });
 
-  it('names what is missing, not in blank lines', () => {
-    expect(missing([emptyLine('a'), line('b', { qty: '' }), { ...emptyLine('c'), qty: '3' }])).toEqual([
-      { key: 'b', field: 'qty', message: '请填写数量' },
-      { key: 'c', field: 'material', message: '请选择物料' },
-    ]);
-  });
-
   it('puts a late day where it can be seen', () => {
     const late = line('a', { offers: { list: [offer({ earliestDate: '2026-11-24' })], problem: '' } });
     expect(lateDates([late], true)).toEqual([{ key: 'a', field: 'deliveryDate', message: '最早可送达 2026-11-24' }]);
     expect(lateDates([late], false)[0]?.field).toBe('supplierId');
-    expect([late, line('c'), emptyLine('d')].map(isLineWrong)).toEqual([true, false, false]);
+    expect(wrongLines([late, line('c'), emptyLine('d')])).toEqual([
+      { key: 'a', field: 'supplierId', message: '最早可送达 2026-11-24' },
+      { key: 'c', field: 'material', message: '与第 1 行重复' },
+    ]);
   });
 });
 
 describe('what the server says', () => {
-  it('puts refusals on their cells and keeps the rest as sentences', () => {
-    const problems = [
-      { path: ['lines', 1, 'qty'], message: '起订量为 10' },
-      { path: ['lines', 0, 'materialId'], message: '物料已停用' },
-      { path: ['deliveryDate'], message: '请选择日期' },
-      { path: ['lines', 7, 'qty'], message: '不在这里' },
-    ];
-    expect(refusedLines([line('a'), wheat('b')], problems)).toEqual({
-      marks: [
-        { key: 'b', field: 'qty', message: '起订量为 10' },
-        { key: 'a', field: 'material', message: '物料已停用' },
-      ],
-      rest: ['请选择日期', '不在这里'],
-    });
-  });
-
   it('tells prices that differ from what was shown, each once', () => {
     const shown = line('a', { qty: '40', on: '2026-11-26' });
     const [stored] = mainOrder().lines;

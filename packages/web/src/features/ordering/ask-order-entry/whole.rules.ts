@@ -1,21 +1,10 @@
 import { type Amounts, totalAmounts } from '@material/contract/catalogue/price.rules.ts';
-import type { Problem } from '@material/contract/kernel/errors.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
-import type { PriceNews } from '../ask-order/price-news.tsx';
 import { splitLines } from '@material/contract/ordering/split.rules.ts';
 import type { GridProblem } from '../../../kit/grid/grid-problems.ts';
-import {
-  type AddLine,
-  dateProblem,
-  isBlank,
-  materialProblem,
-  offerOf,
-  pricedLine,
-  qtyProblem,
-  reasonProblem,
-  supplierProblem,
-} from './line.rules.ts';
+import type { PriceNews } from '../ask-order/price-news.tsx';
+import { type AddLine, dateProblem, offerOf, pricedLine } from './line.rules.ts';
 
 /** The place a line lands in: one ask order per supplier, day and place. */
 const splitKeyOf = (line: AddLine): string | undefined => {
@@ -46,17 +35,14 @@ export const lateDates = (lines: readonly AddLine[], hasDates: boolean): GridPro
     return message === undefined ? [] : [{ key: line.key, field: hasDates ? 'deliveryDate' : 'supplierId', message }];
   });
 
-/** What is missing before the order can be saved. */
-export const missing = (lines: readonly AddLine[]): GridProblem[] =>
-  lines.flatMap((line): GridProblem[] => {
-    if (isBlank(line)) return [];
-    if (line.material === '') return [{ key: line.key, field: 'material', message: '请选择物料' }];
-    return line.qty === '' ? [{ key: line.key, field: 'qty', message: '请填写数量' }] : [];
-  });
-
-const cellChecks = [materialProblem, qtyProblem, supplierProblem, reasonProblem, dateProblem];
-export const isLineWrong = (line: AddLine): boolean =>
-  !isBlank(line) && cellChecks.some((check) => check(line) !== undefined);
+/** What is wrong between lines, and with their days. */
+export const wrongLines = (lines: readonly AddLine[]): GridProblem[] => [
+  ...lateDates(
+    lines,
+    lines.some(({ deliveryDate }) => deliveryDate !== ''),
+  ),
+  ...duplicates(lines),
+];
 
 export type PreviewOrder = {
   readonly key: string;
@@ -105,22 +91,6 @@ export const previewOf = (lines: readonly AddLine[]): Preview => {
     lineCount: filled.length,
     openCount: filled.length - priced.length,
   };
-};
-
-const cellOf: Readonly<Record<string, string>> = { materialId: 'material' };
-
-/** What the server refused, on the cells it means; what belongs to no line stands as sentences. */
-export const refusedLines = (sent: readonly AddLine[], problems: readonly Problem[]) => {
-  const marks: GridProblem[] = [];
-  const rest: string[] = [];
-  for (const { path, message } of problems) {
-    const [first, at, field] = path;
-    const line = first === 'lines' && typeof at === 'number' ? sent[at] : undefined;
-    if (line)
-      marks.push({ key: line.key, message, ...(typeof field === 'string' ? { field: cellOf[field] ?? field } : {}) });
-    else rest.push(message);
-  }
-  return { marks, rest };
 };
 
 /** Unit prices that differ from what was shown while the order was written. */

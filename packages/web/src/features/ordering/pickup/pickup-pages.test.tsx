@@ -1,3 +1,4 @@
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +13,8 @@ import { Page as ListPage } from './pickup-order.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
+/** A day that can still be promised. */
+const deliveryDate = addDays(businessDate(new Date()), 1);
 let server: FakeServer;
 beforeEach(() => {
   setWidth(1440);
@@ -80,7 +83,7 @@ describe('提货单', () => {
 
 describe('提货单详情', () => {
   it('is answered line by line, and what is refused stands at its line', async () => {
-    server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument());
+    server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument({ deliveryDate }));
     server.onRaw(pickupOrderCalls.confirmPickupOrder, () =>
       refusal(0, '请检查标红的内容', {
         code: 'invalidInput',
@@ -107,7 +110,7 @@ describe('提货单详情', () => {
 
   it('leads to the first wrong cell when it is sent, and merges what was cut meanwhile', async () => {
     const lines = [pickupLine(), pickupLine({ id: 102, pickupLineId: 202, materialName: '大豆油', qtyWanted: '6' })];
-    server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument({ lines }));
+    server.on(pickupOrderCalls.getPickupOrderByid, () => pickupDocument({ deliveryDate, lines }));
     detail();
     await user.click(await screen.findByRole('button', { name: '接单' }));
     const grid = await screen.findByRole('grid', { name: '接单明细' });
@@ -121,7 +124,11 @@ describe('提货单详情', () => {
     await waitFor(() => expect(cell(1, '短供或改期原因')?.contains(document.activeElement)).toBe(true));
     // Headquarters cuts the other line; the document is read anew with it.
     server.on(pickupOrderCalls.getPickupOrderByid, () =>
-      pickupDocument({ rowVersion: 3, lines: [pickupLine({ qtyWanted: '10', qtyMost: '10' }), ...lines.slice(1)] }),
+      pickupDocument({
+        deliveryDate,
+        rowVersion: 3,
+        lines: [pickupLine({ qtyWanted: '10', qtyMost: '10' }), ...lines.slice(1)],
+      }),
     );
     await refetchCall(pickupOrderCalls.getPickupOrderByid);
     await waitFor(() => expect(cell(0, '接单数量')?.textContent).toContain('10'));

@@ -127,7 +127,7 @@ const columnsOf = ({ hasPlaces, hasSecond }: Shape) =>
     { type: 'readonly', field: 'key', title: '批次', width: 70, draw: (row) => <LotButtons row={row} /> },
   ]);
 
-type Props = { readonly editing: Pick<TransportEditing, 'form' | 'lines'>; readonly children: ReactNode };
+type Props = { readonly editing: Pick<TransportEditing, 'form' | 'lines' | 'problems'>; readonly children: ReactNode };
 
 /** What goes onto the vehicle, one row per lot: quantities, dates and remaining life as a spreadsheet. */
 export function TransportLots({ editing, children }: Props) {

@@ -1,9 +1,10 @@
 import { decimalProblem, qtyShape } from '@material/contract/kernel/decimal.ts';
-import { finishNumber, halfWidth } from '../../../kit/input/number-text.ts';
-import { type AddLine, withMaterialText, withQty } from './line.rules.ts';
+import { finishNumber, halfWidth } from '../input/number-text.ts';
+import type { GridColumn } from './grid-columns.ts';
+import type { ReadRows } from './use-grid-rows.ts';
 
-/** A line read from pasted text: what names the material, and how much of it. */
-export type PastedLine = { readonly material: string; readonly qty: string; readonly remark: string };
+/** A line read from pasted text: what names the goods, and how much of them. */
+export type PastedLine = { readonly name: string; readonly qty: string; readonly remark: string };
 
 type Columns = { readonly code: number; readonly name: number; readonly qty: number; readonly remark: number };
 
@@ -63,23 +64,17 @@ export function readPasted(block: readonly (readonly string[])[]): PastedLine[] 
   const columns = headed ?? byContent(rows);
   const cell = (row: readonly string[], at: number): string => (at < 0 ? '' : (row[at] ?? '').trim());
   return (headed ? rows.slice(1) : rows).flatMap((row) => {
-    const material = cell(row, columns.code) || cell(row, columns.name);
+    const name = cell(row, columns.code) || cell(row, columns.name);
     const typed = cell(row, columns.qty);
-    return material === ''
+    return name === ''
       ? []
-      : [{ material, qty: isNumber(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
+      : [{ name, qty: isNumber(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
   });
 }
 
-/** The line with what was read for it. */
-export const pastedLine = (line: AddLine, { material, qty, remark }: PastedLine): AddLine => ({
-  ...withQty(withMaterialText(line, material), qty),
-  ...(remark === '' ? {} : { remark }),
-});
-
 const hasText = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
 
-/** Rows of a foreign sheet whose cells would go astray if they were laid cell by cell from the material on. */
+/** Rows of a foreign sheet whose cells would go astray if they were laid cell by cell from the goods on. */
 const isForeign = (rows: readonly (readonly string[])[]): boolean => {
   const width = Math.max(0, ...rows.map((row) => row.length));
   if (width < 2) return false;
@@ -89,13 +84,12 @@ const isForeign = (rows: readonly (readonly string[])[]): boolean => {
 };
 
 /** What rows copied from another sheet mean for the lines they are pasted over; undefined where cells go into cells. */
-export function readRows(
-  block: readonly (readonly string[])[],
-  { field }: { readonly field: string },
-): readonly ((line: AddLine) => AddLine)[] | undefined {
-  const rows = block.filter(hasText);
-  const hasCode = rows.some((row) => row.some(isCode));
-  if ((field !== 'material' && !hasCode) || !isForeign(rows)) return undefined;
-  const read = readPasted(rows);
-  return read.length === 0 ? undefined : read.map((row) => (line) => pastedLine(line, row));
-}
+export const readForeign =
+  <R>(goods: keyof R & string, write: (row: R, read: PastedLine) => R): ReadRows<R> =>
+  (block: readonly (readonly string[])[], { field }: Pick<GridColumn<R>, 'field'>) => {
+    const rows = block.filter(hasText);
+    const hasCode = rows.some((row) => row.some(isCode));
+    if ((field !== goods && !hasCode) || !isForeign(rows)) return undefined;
+    const read = readPasted(rows);
+    return read.length === 0 ? undefined : read.map((line) => (row) => write(row, line));
+  };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { materialPick } from '../../../../test/ask-orders.ts';
-import { namedBy, nearest, speltBy, unnamed } from './match.rules.ts';
+import { materialPick } from '../../../test/ask-orders.ts';
+import { namedBy as namedIn, nearest, speltBy as speltIn, unnamed as unnamedIn } from './name-match.ts';
 
 const named = (id: number, code: string, [name = '', shortName = '', blocked]: readonly string[]) =>
   materialPick({ id, code, name, shortName, displayName: name, blocked: blocked ?? null });
@@ -11,6 +11,11 @@ const bags = named(3, 'WL3003001', ['加厚垃圾袋(120×140)', '垃圾袋']);
 const mince = named(4, 'WL1101007', ['冷鲜猪肉糜(7:3)']);
 const shrimp = named(5, 'WL1405001', ['虾滑(≥85%)']);
 const eggs = named(6, 'WL1203001', ['鸡蛋', '', '物料已停用']);
+const noun = '物料';
+type Picks = readonly (typeof rice)[];
+const namedBy = (text: string, list: Picks) => namedIn({ text, noun }, list);
+const speltBy = (text: string, list: Picks) => speltIn({ text, noun }, list);
+const unnamed = (text: string, list: Picks) => unnamedIn({ text, noun }, list);
 const picks = [rice, thai, bags, mince, shrimp, eggs];
 
 describe('a pasted text', () => {

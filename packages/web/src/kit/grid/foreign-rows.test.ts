@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLine } from './line.rules.ts';
-import { readPasted, readRows } from './paste.rules.ts';
+import { readForeign, readPasted } from './foreign-rows.ts';
+
+type Line = { readonly material: string; readonly qty: string; readonly placeId: string };
+const readRows = readForeign<Line>('material', (line, { name, qty }) => ({ ...line, material: name, qty }));
 
 describe('readPasted', () => {
   it('reads code and quantity', () => {
@@ -10,8 +12,8 @@ describe('readPasted', () => {
         ['WL1101001', '２０'],
       ]),
     ).toEqual([
-      { material: 'WL1001001', qty: '40', remark: '' },
-      { material: 'WL1101001', qty: '20', remark: '' },
+      { name: 'WL1001001', qty: '40', remark: '' },
+      { name: 'WL1101001', qty: '20', remark: '' },
     ]);
   });
 
@@ -21,8 +23,8 @@ describe('readPasted', () => {
       ['2', '鸡蛋', '360枚/箱', '箱', '10'],
     ];
     expect(readPasted(block)).toEqual([
-      { material: '东北珍珠米', qty: '40', remark: '' },
-      { material: '鸡蛋', qty: '10', remark: '' },
+      { name: '东北珍珠米', qty: '40', remark: '' },
+      { name: '鸡蛋', qty: '10', remark: '' },
     ]);
   });
 
@@ -34,8 +36,8 @@ describe('readPasted', () => {
       ['2', '鸡蛋', '', '十', ''],
     ];
     expect(readPasted(block)).toEqual([
-      { material: 'WL1001001', qty: '1200', remark: '急用' },
-      { material: '鸡蛋', qty: '十', remark: '' },
+      { name: 'WL1001001', qty: '1200', remark: '急用' },
+      { name: '鸡蛋', qty: '十', remark: '' },
     ]);
   });
 
@@ -46,9 +48,9 @@ describe('readPasted', () => {
 });
 
 describe('what is pasted into the grid', () => {
-  const read = (block: readonly (readonly string[])[], field = 'material') =>
-    readRows(block, { field })
-      ?.map((edit) => edit(emptyLine('k')))
+  const read = (block: readonly (readonly string[])[], field: keyof Line = 'material') =>
+    readRows(block, { type: 'text', title: '', field })
+      ?.map((edit) => edit({ material: '', qty: '', placeId: '' }))
       .map(({ material, qty }) => [material, qty]);
 
   it.each([

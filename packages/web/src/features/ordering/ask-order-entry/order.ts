@@ -1,0 +1,183 @@
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
+import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import { useEffect, useMemo } from 'react';
+import { useConfirm } from '../../../kit/feedback/confirm.ts';
+import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
+import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
+import { useReturns } from '../../../kit/react/use-returns.ts';
+import { type Api, useApi } from '../../../lib/api.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { useLineColumns } from './add-ask-order.columns.tsx';
+import { type DayTerms, followsHead, settledHead } from './day.rules.ts';
+import { type DayOrder, orderFields, type OrderHead } from './head-fields.tsx';
+import { type AddLine, draftLineOf, dressed, enteredLine, isBlank, offerKey } from './line.rules.ts';
+import { materialNames } from './materials.ts';
+import { type OfferBookControl, useOfferBook } from './offers.ts';
+import type { Choices } from './page-choices.ts';
+import { orderName, type Start, storedValues, writtenOf } from './start.ts';
+import { previewOf, wrongLines } from './whole.rules.ts';
+
+const call = askOrderCalls.addMainOrderNew;
+
+const tomorrow = (): string => addDays(businessDate(new Date()), 1);
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const dayIn = ({ deliveryDate }: Values): string | undefined =>
+  typeof deliveryDate === 'string' && deliveryDate !== '' ? deliveryDate : undefined;
+const entriesIn = (values: Values): readonly AddLine[] => keyedLines(values) as readonly AddLine[];
+
+/**
+ * How head and lines follow from what is entered and from the offers. Everything is worked out while drawing: an effect
+ * that wrote a day back could go round for ever.
+ */
+function useDrawn(book: DayTerms['book'], defaultPlaceId: number | undefined) {
+  const from = tomorrow();
+  return useMemo(() => {
+    const termsOf = (values: Values): DayTerms => ({ book, from, chosen: dayIn(values) });
+    const headOf = (values: Values): OrderHead => {
+      const terms = termsOf(values);
+      const { chosen } = terms;
+      const placeId = numberIn(values['placeId']) ?? defaultPlaceId;
+      const head = { deliveryDate: chosen ?? from, isDateAuto: chosen === undefined, placeId };
+      return settledHead(head, entriesIn(values), terms);
+    };
+    const drawn = (lines: readonly AddLine[], { values }: Pick<FormState, 'values'>): AddLine[] => {
+      const head = headOf(values);
+      return lines.map((line) => dressed(line, head, book));
+    };
+    return { termsOf, headOf, drawn };
+  }, [book, from, defaultPlaceId]);
+}
+
+type Wanting = { readonly lines: readonly AddLine[]; readonly terms: DayTerms };
+
+/** Offers are asked for as soon as a material is chosen. */
+function useWanted({ lines, terms }: Wanting, want: OfferBookControl['want']): void {
+  const returns = useReturns();
+  useEffect(() => {
+    const { book, from, chosen } = terms;
+    const wishes = lines.flatMap((line) => {
+      const { picked, on } = line;
+      if (!picked) return [];
+      // The first day of all is looked at even when a slow material has moved the order to a later one.
+      const days = chosen === undefined && followsHead(line) ? [on, from] : [on];
+      return days.map((day) => ({ materialId: picked.id, on: day }));
+    });
+    want(wishes.filter((wish) => !book.has(offerKey(wish.materialId, wish.on))));
+    // What could not be asked without network is asked when it is back.
+  }, [lines, terms, want, returns]);
+}
+
+const conflictQuestion = {
+  title: '这张订单已被他人处理，请刷新',
+  content: '你填写的内容仍保留在本机。载入最新版本后会并入其中，你们都改过的内容由你选择。',
+  okText: '载入最新版本',
+};
+
+const consentQuestion = (sentence: string) => ({
+  title: '删去的要货单将被取消',
+  content: `${sentence}。`,
+  okText: '取消这些要货单并保存',
+  cancelText: '返回修改',
+  isDanger: true,
+});
+
+export type OrderSetup = {
+  readonly start: Start;
+  /** The saved order that is written; undefined for a new one. */
+  readonly id: number | undefined;
+  readonly choices: Choices;
+  readonly onSaved: (saved: SavedMainOrder) => void;
+  readonly onReload: () => unknown;
+};
+
+const filledIn = (lines: readonly AddLine[]): AddLine[] => lines.filter((line) => !isBlank(line));
+
+/** The stored order as somebody else has left it; its materials are what they were when it was saved. */
+const reread = (id: number | undefined) =>
+  id === undefined
+    ? undefined
+    : async (api: Api): Promise<Values> => {
+        const order: MainOrderDocument = await api.send(
+          askOrderCalls.getMainOrderByid,
+          { mainorderid: id },
+          { isSilent: true },
+        );
+        return storedValues({ order, picks: new Map() });
+      };
+
+type Following = {
+  readonly values: Values;
+  readonly rows: readonly AddLine[];
+  readonly offers: OfferBookControl;
+  readonly choices: Choices;
+} & Pick<ReturnType<typeof useDrawn>, 'termsOf' | 'headOf'>;
+
+/** What follows from what is entered: the head's day, the columns that the lines need, the split and its price. */
+function useFollowing({ values, rows, offers, choices, termsOf, headOf }: Following) {
+  const api = useApi();
+  const { want } = offers;
+  const dayTerms = useMemo(() => termsOf(values), [termsOf, values]);
+  const head = useMemo(() => headOf(values), [headOf, values]);
+  useWanted({ lines: rows, terms: dayTerms }, want);
+  const { deliveryDate } = head;
+  const names = useMemo(() => materialNames(api, deliveryDate), [api, deliveryDate]);
+  return {
+    ...useLineColumns({ rows, names, deliveryDate, want, choices }),
+    head,
+    names,
+    dayTerms,
+    preview: useMemo(() => previewOf(rows), [rows]),
+    filled: useMemo(() => filledIn(rows), [rows]),
+  };
+}
+
+/** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
+export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetup) {
+  const centre = useCentre();
+  const ask = useConfirm();
+  const offers = useOfferBook();
+  const { termsOf, headOf, drawn } = useDrawn(offers.book, choices.defaultPlaceId);
+  const filledOf = (values: Values): AddLine[] => filledIn(drawn(entriesIn(values), { values }));
+  const loadLatest = async (): Promise<void> => {
+    if (!(await ask(conflictQuestion))) return;
+    // The form that holds what was written goes.
+    editing.keepNow();
+    onReload();
+  };
+  const editing = useLinesForm<typeof call, AddLine, AddLine>({
+    call,
+    fields: orderFields({ choices, dayNow: (): DayOrder => ({ ...following, rows: editing.lines.rows }) }),
+    start: start.values,
+    keep: orderName(centre, id),
+    drawn,
+    entered: (rows) => rows.map(enteredLine),
+    columns: (): readonly GridColumn<AddLine>[] => following.columns,
+    wrong: wrongLines,
+    isBlank,
+    toInput: (values) => {
+      const { deliveryDate, placeId } = headOf(values);
+      return { ...values, deliveryDate, placeId, lines: filledOf(values).map(draftLineOf) };
+    },
+    place: (problem, values) => {
+      const path = problem.path.map((part) => (part === 'materialId' ? 'material' : part));
+      return placedBy(filledOf)({ ...problem, path }, values);
+    },
+    reread: reread(id),
+    consent: { field: 'mayCancel', ask: consentQuestion },
+    onRefused: ({ code }) => {
+      if (code === 'conflict') void loadLatest();
+      return code === 'conflict';
+    },
+    onDone: (saved) => {
+      editing.form.markSaved(saved);
+      editing.form.propose({ mainorderid: saved.id, rowVersion: saved.rowVersion, orders: writtenOf(saved).orders });
+      onSaved(saved);
+    },
+  });
+  const { values } = editing.form.state;
+  const following = useFollowing({ values, rows: editing.lines.rows, offers, choices, termsOf, headOf });
+  return { ...editing, ...following, offers, choices };
+}
+export type AddOrder = ReturnType<typeof useAddOrder>;

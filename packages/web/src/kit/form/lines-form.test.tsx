@@ -1,0 +1,181 @@
+import { write } from '@material/contract/kernel/call.ts';
+import { entered } from '@material/contract/kernel/entered.ts';
+import { field } from '@material/contract/kernel/field.ts';
+import { rowVersion } from '@material/contract/kernel/fields.ts';
+import { act, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { useLayoutEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
+import type { GridRow } from '../grid/grid-columns.ts';
+import { gridOf } from '../grid/grid-of.tsx';
+import { fieldsOf } from './fields-of.tsx';
+import { keyedLines } from './form-state.rules.ts';
+import { FormNotices } from './form-body.tsx';
+import { FormLines } from './form-lines.tsx';
+import { type LinesForm, placedBy, useLinesForm } from './use-lines-form.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const line = z.strictObject({ name: entered.filled(20, '品名'), qty: entered.qty('件数') });
+const save = write('/api/Test/SaveLines', {
+  access: 'signedIn',
+  input: z.strictObject({
+    rowVersion,
+    mayCancel: z.boolean().default(false),
+    lines: field.lines('明细', line).min(1, '请至少填写一行'),
+  }),
+  output: z.object({ rowVersion: z.int() }),
+});
+type Row = GridRow & { readonly name: string; readonly qty: string };
+
+const rowOf = (key: string, name = '', qty = ''): Row => ({ key, name, qty });
+const isBlank = ({ name, qty }: Row): boolean => name === '' && qty === '';
+const filled = (rows: readonly Row[]): Row[] => rows.filter((row) => !isBlank(row));
+const columns = gridOf<Row>({ entered: line, read: line }, ['name', 'qty']);
+const wrong = (rows: readonly Row[]) =>
+  rows.some(({ name }) => name === '双') ? [{ key: 'a', field: 'name', message: '重复' }] : [];
+const drawn = (lines: readonly Row[]): Row[] => [...lines];
+const start = { rowVersion: 1, lines: [rowOf('a', '米', '3'), rowOf('b')] };
+
+let server: FakeServer;
+let form: LinesForm<typeof save, Row>;
+function Page() {
+  const current = useLinesForm<typeof save, Row, Row>({
+    call: save,
+    fields: fieldsOf(save, [{ field: 'lines', isApart: true, draw: () => null, words: () => '明细' }]),
+    start,
+    keep: 'lines:7',
+    drawn,
+    entered: (rows) => [...rows],
+    columns,
+    wrong,
+    isBlank,
+    toInput: (values) => ({
+      ...values,
+      lines: filled(keyedLines(values) as readonly Row[]).map(({ name, qty }) => ({ name, qty })),
+    }),
+    place: placedBy((values) => filled(keyedLines(values) as readonly Row[])),
+    consent: { field: 'mayCancel', ask: (title) => ({ title, okText: '同意' }) },
+    onDone: (answer): void => current.form.markSaved(answer),
+  });
+  useLayoutEffect(() => {
+    form = current;
+  });
+  return (
+    <>
+      <FormNotices form={current.form} />
+      <FormLines of={current} columns={columns} newRow={() => rowOf('new')} />
+    </>
+  );
+}
+const put = (rows: readonly Row[]): void => act(() => form.lines.change(() => rows, { kind: 'edit' }));
+const send = (): Promise<unknown> => act(() => form.send());
+
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(clearStage);
+
+describe('lines that are entered', () => {
+  const text = fc.constantFrom('', '米', '油');
+  const rows = fc.uniqueArray(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), name: text, qty: text }), {
+    selector: ({ key }) => key,
+  });
+  const edits = fc.array(rows, { minLength: 1, maxLength: 6 });
+  const texts = (): string[] => form.lines.rows.map(({ key, name, qty }) => `${key} ${name} ${qty}`);
+
+  it('come back step by step to what they were, and go forward again to what they became', () => {
+    inTab(<Page />);
+    fc.assert(
+      fc.property(edits, (list) => {
+        const before = texts();
+        for (const next of list) put(next);
+        const after = texts();
+        const turn = (way: 'undo' | 'redo') => (): string[] => {
+          act(() => form.lines[way]());
+          return texts();
+        };
+        expect(list.map(turn('undo'))).toContainEqual(before);
+        list.map(turn('redo'));
+        expect(texts()).toEqual(after);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('count as changed only for what was entered: an empty row is none', () => {
+    inTab(<Page />);
+    expect(form.form.isDirty).toBe(false);
+    put([...form.lines.rows, rowOf('c')]);
+    expect(form.form.isDirty).toBe(false);
+    put([...form.lines.rows, rowOf('d', '油')]);
+    expect(form.form.isDirty).toBe(true);
+    act(() => form.lines.undo());
+    expect(form.form.isDirty).toBe(false);
+  });
+
+  it('are found again by the next who opens the page, and start over as a step', () => {
+    const stage = inTab(<Page />);
+    put([rowOf('a', '米', '5')]);
+    stage.unmount();
+    inTab(<Page />);
+    expect(form.lines.rows).toEqual([rowOf('a', '米', '5')]);
+    expect(form.restoredAt).not.toBe('');
+    act(() => form.restart((now) => `${now.length} 行`));
+    expect([form.lines.rows, form.form.isDirty, form.restoredAt]).toEqual([start.lines, false, '']);
+    act(() => form.lines.undo());
+    expect(form.lines.rows).toEqual([rowOf('a', '米', '5')]);
+  });
+
+  it('name what is missing when they are sent, and what is wrong between them', async () => {
+    inTab(<Page />);
+    put([rowOf('a', '米'), rowOf('b', '', '2'), rowOf('c')]);
+    expect(screen.queryByText(/请填写/)).toBeNull();
+    await send();
+    expect(form.problems).toEqual([
+      { key: 'a', field: 'qty', message: '请填写件数' },
+      { key: 'b', field: 'name', message: '请填写品名' },
+    ]);
+    expect(screen.getByText('请先修改标红的内容')).toBeTruthy();
+    put([rowOf('a', '双', '1')]);
+    await send();
+    expect(form.problems).toEqual([{ key: 'a', field: 'name', message: '重复' }]);
+    put([rowOf('c')]);
+    await send();
+    expect(screen.getByText('请至少填写一行')).toBeTruthy();
+    expect(server.requestsTo(save)).toEqual([]);
+  });
+
+  it('are sent again with consent alone, and what they came to stays undoable', async () => {
+    server.onRaw(save, ({ input }) =>
+      (input as { mayCancel?: boolean }).mayCancel === true
+        ? new Response(JSON.stringify({ status: 1, message: '', data: { rowVersion: 2 } }))
+        : refusal(2, '将取消一张要货单', { code: 'consentNeeded' }),
+    );
+    inTab(<Page />);
+    put([rowOf('a', '米', '5')]);
+    const sending = form.send();
+    await user.click(await screen.findByRole('button', { name: /同\s*意/ }));
+    await act(() => sending);
+    expect(server.requestsTo(save).map(({ input }) => input)).toEqual([
+      { rowVersion: 1, lines: [{ name: '米', qty: '5' }] },
+      { rowVersion: 1, mayCancel: true, lines: [{ name: '米', qty: '5' }] },
+    ]);
+    expect([form.form.isDirty, form.lines.canUndo]).toEqual([false, true]);
+  });
+
+  it('say once that there is no network, until it is back', async () => {
+    server.onRaw(save, () => Promise.reject(new TypeError('Failed to fetch')));
+    inTab(<Page />);
+    put([rowOf('a', '米', '5')]);
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await send();
+    expect(screen.getAllByText(/网络断开，没有保存/)).toHaveLength(1);
+    online.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/网络断开/)).toBeNull();
+  });
+});

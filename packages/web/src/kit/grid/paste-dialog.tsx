@@ -1,0 +1,64 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { TabDialog } from '../tab/tab-dialog.tsx';
+import { type PastedLine, readPasted } from './foreign-rows.ts';
+import { readBlock } from './grid-edits.ts';
+
+type Props<R> = {
+  /** What the lines are of: 物料. */
+  readonly noun: string;
+  /** Two lines as they may be pasted. */
+  readonly example: string;
+  /** The lines that were read, with what their names mean. */
+  readonly linesOf: (read: readonly PastedLine[]) => Promise<readonly R[]>;
+  readonly onClose: () => void;
+  readonly onPaste: (lines: readonly R[]) => void;
+};
+
+/** Takes rows copied from any sheet: finds out which column is the goods and which the quantity. */
+export function PasteDialog<R>({ noun, example, linesOf, onClose, onPaste }: Props<R>) {
+  const [text, setText] = useState('');
+  const rows = readPasted(readBlock(text));
+  const [first] = rows;
+  const take = async (): Promise<void> => {
+    onPaste(await linesOf(rows));
+    onClose();
+  };
+  return (
+    <TabDialog
+      open
+      title="从 Excel 粘贴"
+      width={640}
+      onClose={onClose}
+      footer={[
+        <ActionButton key="close" onClick={onClose}>
+          取消
+        </ActionButton>,
+        <ActionButton
+          key="ok"
+          type="primary"
+          blocked={rows.length === 0 ? `还没有识别到${noun}` : undefined}
+          onClick={take}
+        >
+          加入 {rows.length} 行
+        </ActionButton>,
+      ]}
+    >
+      <p className="kit-muted">复制表格中的{noun}编码（或名称）和数量列，粘贴到下面；列的顺序不限，可以带表头。</p>
+      <Input.TextArea
+        autoFocus
+        aria-label="粘贴的内容"
+        value={text}
+        autoSize={{ minRows: 8, maxRows: 14 }}
+        placeholder={example}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p role="status" className="kit-muted kit-num">
+        {first
+          ? `识别到 ${rows.length} 行，第一行：${first.name}，数量 ${first.qty === '' ? '（空）' : first.qty}`
+          : ''}
+      </p>
+    </TabDialog>
+  );
+}
