@@ -13,7 +13,6 @@ import {
   type SavedMainOrder,
   savedMainOrder,
 } from '@material/contract/ordering/ask-order-schemas.ts';
-import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { sampleOf } from './sample.ts';
 
 /** Samples of what the server answers about ask orders, changed as a test needs. */
@@ -33,8 +32,6 @@ export const askRow = (change: Partial<AskOrderRow> = {}): AskOrderRow =>
     supplierShortName: '枕禾粮油',
     lineCount: 2,
     amount: '5892.00',
-    // An order whose day has passed can no longer be submitted.
-    deliveryDate: addDays(businessDate(new Date()), 3),
     status: 'DRAFT',
     createTime: '2026-11-20 09:30:15',
     createName: '上海采购',

@@ -1,3 +1,4 @@
+import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { fieldOf, type FieldKind } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
 
@@ -8,7 +9,8 @@ const plain: Partial<Record<FieldKind, unknown>> = {
   qty: '0',
   ratio: '0',
   time: '2026-11-20 09:00:00',
-  date: '2026-11-22',
+  // A day to come: much is no longer possible once it has passed.
+  date: addDays(businessDate(new Date()), 3),
 };
 
 function valueOf(schema: z.ZodType): unknown {

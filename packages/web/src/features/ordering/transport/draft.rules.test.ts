@@ -52,7 +52,7 @@ describe('what is planned', () => {
   });
 
   it('measures shelf life on the earliest wanted day, never in the past', () => {
-    expect(row().arriveOn).toBe('2026-11-22');
+    expect(row().arriveOn).toBe(promisedPickup().deliveryDate);
     const late = promisedPickup({ deliveryDate: '2026-11-12' });
     expect(withRooms(rowsOfPickup(late), [late], today)[0]?.arriveOn).toBe(today);
   });
