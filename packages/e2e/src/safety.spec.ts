@@ -208,8 +208,7 @@ test('an open dialog goes and comes with its tab', async ({ browser }) => {
   // What waits for the checker changes with the hour of the day; approved orders are always there.
   await page.goto('/managecenter/ordermanage/Askordercheck?status=APPROVED');
   const address = await openOrder(page, 0);
-  await page.getByRole('button', { name: '更多' }).filter({ visible: true }).click();
-  await page.getByRole('menuitem', { name: '停止', exact: true }).click();
+  await page.getByRole('button', { name: '停止', exact: true }).filter({ visible: true }).click();
   const reason = page.getByRole('dialog').getByRole('textbox').filter({ visible: true });
   await reason.fill('写到一半的原因');
   await page.goBack();

@@ -1,9 +1,10 @@
 import type { Action, RowAction } from '@material/contract/kernel/machine.ts';
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { useClickLock } from '../feedback/use-click-lock.ts';
 import { useNarrow } from '../react/use-narrow.ts';
+import './actions.css';
 
 type ActionRow = { readonly actions: readonly RowAction[] };
 type ActionTable<A extends string> = {
@@ -87,7 +88,15 @@ const menuItem = (action: DrawnAction): NonNullable<MenuProps['items']>[number] 
   key: action.code,
   danger: action.isDanger,
   disabled: action.blocked !== undefined,
-  label: action.blocked === undefined ? action.label : <Tooltip title={action.blocked}>{action.label}</Tooltip>,
+  label:
+    action.blocked === undefined ? (
+      action.label
+    ) : (
+      <>
+        {action.label}
+        <small className="kit-action-reason">{action.blocked}</small>
+      </>
+    ),
 });
 
 /** The rest of the actions behind one 更多, in rows behind ⋯. */

@@ -48,28 +48,32 @@ type ActionsProps = {
   readonly max?: number;
 };
 
+const isPossible = ({ blocked }: DrawnAction): boolean => blocked === undefined;
+
 const choosePrimary = (
   actions: readonly DrawnAction[],
   wanted: readonly string[] | undefined,
 ): DrawnAction | undefined => {
-  const possible = actions.filter((action) => action.blocked === undefined && !action.isDanger);
+  const possible = actions.filter((action) => isPossible(action) && !action.isDanger);
   if (!wanted) return possible[0];
   return wanted.map((code) => possible.find((action) => action.code === code)).find((action) => action !== undefined);
 };
 
-/** A document's buttons: at most one primary, at the far right. */
+/** A document's buttons: at most one primary, at the far right; what cannot be done now is told under 更多, behind what can. */
 export function DocumentActions({ actions, primary, children, max = 3 }: ActionsProps) {
   const first = choosePrimary(actions, primary);
   const others = actions.filter((action) => action !== first);
+  const possible = others.filter(isPossible);
+  const blocked = others.filter((action) => !isPossible(action));
   // A phone has room for the main one, and for one more where that stands alone.
-  const room = useNarrow() ? Math.min(max, 2) : max;
-  const shown = others.slice(0, others.length > room - 1 ? room - 2 : room - 1);
+  const room = (useNarrow() ? Math.min(max, 2) : max) - 1;
+  const shown = possible.slice(0, others.length > room || blocked.length > 0 ? room - 1 : room);
   return (
     <>
       {children}
-      <MoreActions actions={others.slice(shown.length)} size="medium" />
+      <MoreActions actions={[...possible.slice(shown.length), ...blocked]} size="medium" />
       {shown.toReversed().map((action) => (
-        <ActionButton key={action.code} danger={action.isDanger} blocked={action.blocked} onClick={action.run}>
+        <ActionButton key={action.code} danger={action.isDanger} onClick={action.run}>
           {action.label}
         </ActionButton>
       ))}

@@ -135,6 +135,34 @@ describe('the actions of a row', () => {
     inTab(<DocumentActions actions={drawnActions({ of: orders, row, run: every })} />);
     expect([...document.querySelectorAll('.ant-btn-primary')].map((button) => button.textContent)).toEqual(['退回']);
   });
+
+  it('puts in front of a document what can be done, and tells under 更多 what cannot and why', async () => {
+    const row = {
+      actions: [
+        { code: 'pass', blocked: '太早' },
+        { code: 'back', blocked: '已审核' },
+        { code: 'close' },
+        { code: 'remove' },
+      ],
+    };
+    inTab(<DocumentActions actions={drawnActions({ of: orders, row, run: every })} primary={[]} max={4} />);
+    expect(screen.getAllByRole('button').map(nameOf)).toEqual(['更多', '删除', '关闭']);
+    await clock().click(screen.getByRole('button', { name: /更多/ }));
+    await pass(300);
+    const items = screen.getAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['通过太早', '退回已审核']);
+    expect(items.every((item) => item.getAttribute('aria-disabled') === 'true')).toBe(true);
+  });
+
+  it('leads the menu with what can be done, where there is no room in front', async () => {
+    const row = {
+      actions: [{ code: 'pass', blocked: '太早' }, ...['back', 'close', 'remove'].map((code) => ({ code }))],
+    };
+    inTab(<DocumentActions actions={drawnActions({ of: orders, row, run: every })} primary={[]} />);
+    await clock().click(screen.getByRole('button', { name: /更多/ }));
+    await pass(300);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['关闭', '删除', '通过太早']);
+  });
 });
 
 describe('states and permissions', () => {

@@ -59,10 +59,11 @@ describe('要货订单详情', () => {
   it('does not submit an order whose day has passed, and says why before the click', async () => {
     server.on(askOrderCalls.getAskOrderByid, () => ({ ...returned, deliveryDate: '2020-01-01' }));
     inTab(<Page />, { path, query: { orderid: '1' } });
-    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: '提交' });
-    expect(submit.disabled).toBe(true);
-    await user.hover(submit.parentElement ?? submit);
-    expect((await screen.findByRole('tooltip')).textContent).toBe('送达日期已过，请先修改');
+    await user.click(await screen.findByRole('button', { name: /更多/ }));
+    const submit = await screen.findByRole('menuitem', { name: /提交.*送达日期已过，请先修改/ });
+    expect(submit.getAttribute('aria-disabled')).toBe('true');
+    await user.click(submit);
+    expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)).toEqual([]);
   });
 
   it('finds an order by its number', async () => {

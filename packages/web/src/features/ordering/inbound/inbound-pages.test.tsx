@@ -260,8 +260,10 @@ describe('more than twice what was shipped', () => {
     const blocked = '请由提交人以外的账号复核';
     server.on(inboundCalls.getInboundOrderByid, () => ({ ...waiting, actions: [{ code: 'confirm', blocked }] }));
     detail();
-    const button = await screen.findByRole('button', { name: /复核通过/ });
-    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: /更多/ }));
+    const item = await screen.findByRole('menuitem', { name: /复核通过/ });
+    expect(item.textContent).toBe(`复核通过${blocked}`);
+    await user.click(item);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.requestsTo(inboundCalls.confirmInboundOrder)).toHaveLength(0);
   });

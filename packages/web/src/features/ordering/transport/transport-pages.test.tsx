@@ -235,8 +235,10 @@ describe('运输单详情', () => {
     );
     detail({ id: '21' });
     for (const words of missing) expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '发车' }).disabled).toBe(true);
-    expect(screen.getByRole('note', { name: missing.join('；') })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '发车' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /更多/ }));
+    const depart = await screen.findByRole('menuitem', { name: /发车/ });
+    expect([depart.textContent, depart.getAttribute('aria-disabled')]).toEqual([`发车${missing.join('；')}`, 'true']);
   });
 
   it('leaves with the temperature that was taken, asked for once', async () => {
