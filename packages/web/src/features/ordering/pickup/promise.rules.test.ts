@@ -13,6 +13,7 @@ import {
 } from './promise.rules.ts';
 
 const document = pickupDocument({
+  deliveryDate: '2026-11-22',
   lines: [
     pickupLine(),
     pickupLine({ id: 102, pickupLineId: 202, qtyWanted: '6' }),

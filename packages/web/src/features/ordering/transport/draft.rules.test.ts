@@ -22,7 +22,8 @@ import {
 } from './draft.rules.ts';
 
 const today = '2026-11-21';
-const rows = (): LotRow[] => withRooms(arranged(rowsOfPickup(promisedPickup())), [promisedPickup()], today);
+const wanted = promisedPickup({ deliveryDate: '2026-11-22' });
+const rows = (): LotRow[] => withRooms(arranged(rowsOfPickup(wanted)), [wanted], today);
 const row = (change: Partial<LotRow> = {}): LotRow => {
   const [first] = rows();
   if (!first) throw new Error('no row');
@@ -52,7 +53,7 @@ describe('what is planned', () => {
   });
 
   it('measures shelf life on the earliest wanted day, never in the past', () => {
-    expect(row().arriveOn).toBe(promisedPickup().deliveryDate);
+    expect(row().arriveOn).toBe('2026-11-22');
     const late = promisedPickup({ deliveryDate: '2026-11-12' });
     expect(withRooms(rowsOfPickup(late), [late], today)[0]?.arriveOn).toBe(today);
   });
