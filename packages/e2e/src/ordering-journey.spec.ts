@@ -186,7 +186,13 @@ test('the store counts what arrived on a phone: one line rejected with a photo, 
   await card.getByLabel(/^实收/).fill('18');
   await card.getByLabel('拒收').fill('2');
   await card.getByRole('radio', { name: /破损/ }).click();
+  // The network goes while the photo is on its way: the phone keeps it, and sends it when the page is opened again.
+  const sending = '**/AddReceiptPhoto*';
+  await receiver.route(sending, (route) => route.abort());
   await card.getByLabel('拍照').setInputFiles(photo);
+  await expect(card.getByRole('button', { name: /^重试 / })).toBeVisible();
+  await receiver.unroute(sending);
+  await receiver.reload();
   await expect(card.getByRole('button', { name: /查看 / })).toBeVisible();
   await card.getByRole('radio', { name: /关闭/ }).click();
   await card.getByRole('button', { name: '完成' }).click();

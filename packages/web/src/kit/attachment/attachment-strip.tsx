@@ -12,7 +12,7 @@ import { AttachmentEntry } from './attachment-entry.tsx';
 import { isPicture, useAttachmentView } from './attachment-view.tsx';
 import { ExpiryTag } from './expiry-tag.tsx';
 import { usePictureUrl } from '../file/picture-url.ts';
-import { useUploads, type Upload } from './use-uploads.ts';
+import { type OwnUploads, type Upload, type Uploads, useUploads } from './use-uploads.ts';
 import './attachment.css';
 
 type TileProps = {
@@ -91,6 +91,8 @@ type StripProps = {
   readonly owner?: number | undefined;
   /** Takes the files as they are now; without it whatever shows them asks for them again. */
   readonly onChange?: Change | undefined;
+  /** Where files go out that this is only one of the places for: they go on while it is not drawn. */
+  readonly uploads?: Uploads;
   /** What is wrong with them as they are. */
   readonly problem?: string | undefined;
 };
@@ -117,7 +119,7 @@ function useRemoval({ kind, files, onChange }: StripProps) {
 }
 
 type NotesProps = Pick<StripProps, 'problem'> & {
-  readonly sending: ReturnType<typeof useUploads>;
+  readonly sending: OwnUploads;
   readonly removal: ReturnType<typeof useRemoval>;
 };
 
@@ -170,7 +172,8 @@ export function AttachmentStrip(props: StripProps) {
   const onAdded = onChange && ((row: AttachmentRow) => onChange([...files.filter(({ id }) => id !== row.id), row]));
   const [entered, setEntered] = useState<readonly File[]>();
   const enter = enteredBeside(kind).length === 0 ? undefined : setEntered;
-  const sending = useUploads({ kind, owner: owner ?? 0, count, onAdded, enter });
+  const own = useUploads({ kind, owners: owner === undefined || props.uploads ? [] : [owner], onAdded });
+  const sending = (props.uploads ?? own).of(owner ?? 0, count, enter);
   const { uploads, take, retry, cancel } = sending;
   const isOpen = owner !== undefined;
   const removalOf = (file: AttachmentRow) =>

@@ -42,3 +42,14 @@ export function DutyCell({ duty: due, isMine }: CellProps) {
     </span>
   );
 }
+
+/** Who must act, in a list whose readers know one of the parties by heart: it is called `words`, its full name would only fill the column. */
+export const dutyColumn = <F extends string>(own: F, words: string, width: number) => ({
+  field: 'duty' as const,
+  width,
+  render: ({ duty: due, ...row }: { readonly duty: Duty } & { readonly [K in F]: string }) => (
+    <DutyCell
+      duty={due.party === (row as Readonly<Record<string, unknown>>)[own] ? { ...due, shortName: words } : due}
+    />
+  ),
+});

@@ -6,7 +6,7 @@ import { inboundColumns } from '../inbound/inbound-order.columns.tsx';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 import { incomingColumns, transportColumns } from '../transport/transport-order.columns.tsx';
 
-const opening = { open: () => undefined, hover: () => undefined };
+const opening = { onOpen: () => undefined, onHover: () => undefined };
 /** What tells where a column stands, without what draws it. */
 type Placed = Pick<Column<Row>, 'field' | 'title' | 'hidden' | 'width' | 'kind'>;
 type Row = { readonly [field: string]: unknown };

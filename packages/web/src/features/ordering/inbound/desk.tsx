@@ -1,4 +1,3 @@
-import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
@@ -49,15 +48,9 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
 
 type PhotosProps = { readonly counting: Counting; readonly row: CountRow; readonly onClose: () => void };
 
-const PhotosDialog = ({ counting, row: { line, result }, onClose }: PhotosProps) => (
-  <TabDialog open title={`${line.materialName} 照片`} width={480} footer={null} onClose={onClose}>
-    <AttachmentStrip
-      kind={receiptPhoto}
-      owner={line.id}
-      files={line.photos}
-      problem={result.problems.photos}
-      onChange={(photos) => counting.showPhotos(line.id, photos)}
-    />
+const PhotosDialog = ({ counting, row, onClose }: PhotosProps) => (
+  <TabDialog open title={`${row.materialName} 照片`} width={480} footer={null} onClose={onClose}>
+    <AttachmentStrip {...counting.photosOf(row)} />
   </TabDialog>
 );
 

@@ -1,23 +1,18 @@
 import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
-import { DutyCell } from '../../../kit/display/duty-line.tsx';
+import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import type { Column } from '../../../kit/column/list-columns.ts';
 import { Money } from '../../../kit/display/money.tsx';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { noColumn, type Opening } from '../../../kit/list/use-opening.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 
-type Opening = { readonly open: (row: InboundRow) => void; readonly hover: (row: InboundRow) => void };
-
-/** The place stands in its own column already. */
-const ownDuty = ({ duty, placeName }: InboundRow): InboundRow['duty'] =>
-  duty.party === placeName ? { ...duty, shortName: '收货单位' } : duty;
-
 /** The columns of 入库单. */
-export const inboundColumns = ({ open, hover }: Opening): readonly Column<InboundRow>[] =>
+export const inboundColumns = (opening: Opening): readonly Column<InboundRow>[] =>
   columnsOf(inboundCalls.getAllInboundOrder, [
-    { field: 'no', render: (row) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} /> },
-    { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    noColumn(opening),
+    // The place stands in its own column already.
+    dutyColumn('placeName', '收货单位', 172),
     {
       field: 'status',
       width: 132,

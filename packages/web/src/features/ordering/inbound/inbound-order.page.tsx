@@ -4,11 +4,10 @@ import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbou
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
-import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useApi } from '../../../lib/api.ts';
 import { inboundColumns } from './inbound-order.columns.tsx';
 import { useInboundActions } from './actions.ts';
 import '../document/delivery.css';
@@ -27,12 +26,10 @@ const filters = filtersOf(call, [
 
 /** 入库单: what has arrived and is to be counted, and what was taken in. */
 export function Page() {
-  const tab = useTab();
-  const api = useApi();
   const actions = useInboundActions();
   const prints = useBatchPrints(orderingPrints, inboundCalls.getInboundOrderByid);
-  const open = ({ id, no }: InboundRow): void => tab.open('inboundDetail', { id: String(id) }, no);
-  const hover = ({ id }: InboundRow): void => api.prefetch(inboundCalls.getInboundOrderByid, { id });
+  const opening = useOpening('inboundDetail', inboundCalls.getInboundOrderByid);
+  const { onOpen } = opening;
   const batch: Batch<InboundRow> = {
     noun: '单',
     note: (rows) => `${rows.reduce((sum, { countedCount }) => sum + countedCount, 0)} 行已验`,
@@ -43,13 +40,14 @@ export function Page() {
       <ListPage
         call={call}
         noun="单"
-        columns={inboundColumns({ open, hover })}
+        columns={inboundColumns(opening)}
         filters={filters}
         batch={batch}
-        onOpen={open}
-        onHover={hover}
+        {...opening}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
-        rowActions={(row) => <RowButtons actions={actions.drawn(row, { count: open, confirm: open, recount: open })} />}
+        rowActions={(row) => (
+          <RowButtons actions={actions.drawn(row, { count: onOpen, confirm: onOpen, recount: onOpen })} />
+        )}
         emptyText="还没有入库单：货到后在“运输单查询”里生成"
       />
       {actions.dialogs}

@@ -1,7 +1,6 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import { labelOf } from '@material/contract/kernel/field.ts';
-import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { explains } from '@material/contract/ordering/count.rules.ts';
 import { countedLine, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
 import { Button, Input } from 'antd';
@@ -23,102 +22,68 @@ import {
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import type { Counting } from './use-count.ts';
 
-/** What is counted, in the words of the contract. */
-const words = {
-  accepted: labelOf(countedLine.shape.qtyAccepted),
-  accepted2: labelOf(countedLine.shape.qtyAccepted2),
-  rejected: labelOf(countedLine.shape.qtyRejected),
-  rejected2: labelOf(countedLine.shape.qtyRejected2),
-  short: labelOf(countedLine.shape.qtyShort),
-  reason: labelOf(countedLine.shape.reasonId),
-};
-
 type Props = { readonly counting: Counting; readonly row: CountRow; readonly onDone: () => void };
 type FieldsProps = { readonly row: CountRow; readonly put: (change: Partial<CountEntry>) => void };
 
-type NumberFieldProps = {
-  readonly label: string;
-  readonly unit: string;
-  readonly value: string;
-  readonly places: number;
-  readonly problem: string | undefined;
+type NumberName = 'qtyAccepted' | 'qtyAccepted2' | 'qtyRejected' | 'qtyRejected2' | 'qtyShort';
+/** A number that is counted: with the word of the contract, in boxes, unless something else is said. */
+type NumberSaid = {
+  readonly field: NumberName;
+  readonly beside?: string;
+  readonly isWeight?: true;
+  readonly value?: string;
   readonly placeholder?: string;
-  readonly onChange: (value: string) => void;
 };
-
-function NumberField({ label, problem, placeholder = '', ...input }: NumberFieldProps) {
-  const id = useId();
-  return (
-    <label className="receive-field" htmlFor={id}>
-      <span>{label}</span>
-      <NumberInput
-        {...input}
-        id={id}
-        size="large"
-        placeholder={placeholder}
-        {...(problem === undefined ? {} : { status: 'error' as const })}
-      />
-    </label>
-  );
-}
 
 /** A problem is shown only once its field can be meant: nothing typed yet is no mistake. */
 const shownProblem = ({ qtyAccepted, result }: CountRow, field: CountField): string | undefined =>
   qtyAccepted === '' ? undefined : result.problems[field];
 
-function Numbers({ row, put }: FieldsProps) {
-  const { line, result } = row;
-  const places = line.isDecimal ? 6 : 0;
-  const shared = { unit: line.unitName, places };
+function NumberField({ row, put, said }: FieldsProps & { readonly said: NumberSaid }) {
+  const id = useId();
+  const { field, beside = '', isWeight = false, value = row[field], placeholder = '' } = said;
+  const { unitName, secondUnitName, isDecimal } = row.line;
   return (
-    <div className="receive-numbers">
-      <NumberField
-        {...shared}
-        label={words.accepted}
-        value={row.qtyAccepted}
-        placeholder={`应收 ${formatQty(line.shippedQty)}`}
-        problem={shownProblem(row, 'qtyAccepted')}
-        onChange={(qtyAccepted) => put({ qtyAccepted })}
+    <label className="receive-field" htmlFor={id}>
+      <span>{`${labelOf(countedLine.shape[field])}${beside}`}</span>
+      <NumberInput
+        id={id}
+        size="large"
+        unit={isWeight ? secondUnitName : unitName}
+        places={isWeight ? 3 : isDecimal ? 6 : 0}
+        value={value}
+        placeholder={placeholder}
+        {...(shownProblem(row, field) === undefined ? {} : { status: 'error' as const })}
+        onChange={(next) => put({ [field]: next })}
       />
-      {line.secondUnitName === '' ? null : (
-        <NumberField
-          label={words.accepted2}
-          unit={line.secondUnitName}
-          places={3}
-          value={row.qtyAccepted2}
-          placeholder={isPositive(line.shippedQty2) ? `发运 ${formatQty(line.shippedQty2)}` : ''}
-          problem={shownProblem(row, 'qtyAccepted2')}
-          onChange={(qtyAccepted2) => put({ qtyAccepted2 })}
-        />
-      )}
-      <NumberField
-        {...shared}
-        label={words.rejected}
-        value={row.qtyRejected}
-        problem={shownProblem(row, 'qtyRejected')}
-        onChange={(qtyRejected) => put({ qtyRejected })}
-      />
-      {line.secondUnitName === '' || !isPositive(result.qtyRejected) ? null : (
-        <NumberField
-          label={`${words.rejected2}（选填）`}
-          unit={line.secondUnitName}
-          places={3}
-          value={row.qtyRejected2}
-          problem={shownProblem(row, 'qtyRejected2')}
-          placeholder={`约 ${formatQty(rejectedShare(line, row.qtyRejected))}`}
-          onChange={(qtyRejected2) => put({ qtyRejected2 })}
-        />
-      )}
-      <NumberField
-        {...shared}
-        label={row.qtyShort === '' && isPositive(result.qtyShort) ? `${words.short}（自动）` : words.short}
-        value={shortText(row)}
-        problem={shownProblem(row, 'qtyShort')}
-        onChange={(qtyShort) => put({ qtyShort })}
-      />
-    </div>
+    </label>
   );
 }
+
+function numbersOf(row: CountRow): readonly NumberSaid[] {
+  const { line, result, qtyRejected, qtyShort } = row;
+  const hasWeight = line.secondUnitName !== '';
+  const sent = isPositive(line.shippedQty2) ? `发运 ${formatQty(line.shippedQty2)}` : '';
+  const share = `约 ${formatQty(rejectedShare(line, qtyRejected))}`;
+  const isAuto = qtyShort === '' && isPositive(result.qtyShort);
+  return [
+    { field: 'qtyAccepted', placeholder: `应收 ${formatQty(line.shippedQty)}` },
+    ...(hasWeight ? [{ field: 'qtyAccepted2', isWeight: true, placeholder: sent } as const] : []),
+    { field: 'qtyRejected' },
+    ...(hasWeight && isPositive(result.qtyRejected)
+      ? [{ field: 'qtyRejected2', isWeight: true, beside: '（选填）', placeholder: share } as const]
+      : []),
+    { field: 'qtyShort', value: shortText(row), ...(isAuto ? { beside: '（自动）' } : {}) },
+  ];
+}
+
+const Numbers = ({ row, put }: FieldsProps) => (
+  <div className="receive-numbers">
+    {numbersOf(row).map((said) => (
+      <NumberField key={said.field} row={row} put={put} said={said} />
+    ))}
+  </div>
+);
 
 type ChipsProps<V extends string> = {
   readonly label: string;
@@ -166,15 +131,15 @@ const restOptions = [
 ] as const;
 
 /** Why it differs, a photo of it, and what becomes of what did not come. */
-function Difference({ row, put, showPhotos }: FieldsProps & Pick<Counting, 'showPhotos'>) {
+function Difference({ row, put, photosOf }: FieldsProps & Pick<Counting, 'photosOf'>) {
   const { data } = useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
   const { result, line } = row;
   const reasons = (data?.differenceReasons ?? []).filter((reason) => explains(reason, result.kinds));
   return (
     <>
-      <Part title={words.reason} problem={result.problems.reasonId}>
+      <Part title={labelOf(countedLine.shape.reasonId)} problem={result.problems.reasonId}>
         <Chips
-          label={words.reason}
+          label={labelOf(countedLine.shape.reasonId)}
           value={row.reasonId}
           options={reasons.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(reasonId) => put({ reasonId })}
@@ -189,13 +154,7 @@ function Difference({ row, put, showPhotos }: FieldsProps & Pick<Counting, 'show
         />
       </Part>
       <Part title={result.kinds.includes('REJECTED') ? '照片' : '照片（选填）'}>
-        <AttachmentStrip
-          kind={receiptPhoto}
-          owner={line.id}
-          files={line.photos}
-          problem={result.problems.photos}
-          onChange={(photos) => showPhotos(line.id, photos)}
-        />
+        <AttachmentStrip {...photosOf(row)} />
       </Part>
       {isPositive(result.rest) ? (
         <Part title={`未收的 ${formatQty(result.rest)} ${line.unitName}`}>
@@ -228,9 +187,7 @@ export function PhoneFields({ counting, row, onDone }: Props) {
       >
         {said ?? numberProblem ?? (isStarted ? differenceWords(line, result) : '填写实收数量，差额自动记为短少')}
       </p>
-      {isStarted && result.kinds.length > 0 ? (
-        <Difference row={row} put={put} showPhotos={counting.showPhotos} />
-      ) : null}
+      {isStarted && result.kinds.length > 0 ? <Difference row={row} put={put} photosOf={counting.photosOf} /> : null}
       <div className="receive-choice">
         <Button size="large" onClick={() => [counting.put(fullEntry(line)), onDone()]}>
           改为全部收妥

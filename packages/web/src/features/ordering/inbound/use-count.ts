@@ -1,6 +1,8 @@
 import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { useCallback, useMemo, useState } from 'react';
+import { useUploads } from '../../../kit/attachment/use-uploads.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { Said } from '../../../kit/form/use-lines-form.ts';
@@ -62,6 +64,18 @@ export function useCounting(given: InboundDocument) {
     reread: async () => saved(await api.send(getInboundOrderByid, { id }, { isSilent: true })),
   });
   const { rows, change } = counting.lines;
+  /** Photos are stored by themselves, beside what is counted. */
+  const showPhotos = (lineId: number, photos: readonly AttachmentRow[]): void =>
+    show({ ...document, lines: lines.map((line) => (line.id === lineId ? { ...line, photos: [...photos] } : line)) });
+  const uploads = useUploads({
+    kind: receiptPhoto,
+    owners: useMemo(() => lines.map((line) => line.id), [lines]),
+    onAdded: (photo, lineId) =>
+      showPhotos(lineId, [
+        ...(lineOf.get(String(lineId))?.photos ?? []).filter(({ id: other }) => other !== photo.id),
+        photo,
+      ]),
+  });
   const { arriveTemp } = counting.form.state.values;
   return {
     ...counting,
@@ -79,12 +93,15 @@ export function useCounting(given: InboundDocument) {
         ...(some.length > 1 ? { words: `${some.length} 批已全部收妥` } : {}),
       });
     },
-    /** Shows the photos of a lot as they are now: they are stored by themselves, beside what is counted. */
-    showPhotos: (lineId: number, photos: readonly AttachmentRow[]): void =>
-      show({
-        ...document,
-        lines: lines.map((line) => (line.id === lineId ? { ...line, photos: [...photos] } : line)),
-      }),
+    /** The photos of a lot: shown as they are, sent and kept until they have arrived, whichever lot is in sight. */
+    photosOf: ({ line, result }: CountRow) => ({
+      kind: receiptPhoto,
+      owner: line.id,
+      files: line.photos,
+      problem: result.problems.photos,
+      uploads,
+      onChange: (photos: readonly AttachmentRow[]) => showPhotos(line.id, photos),
+    }),
   };
 }
 export type Counting = ReturnType<typeof useCounting>;

@@ -4,11 +4,10 @@ import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pi
 import type { Batch, BatchAction } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
-import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useApi } from '../../../lib/api.ts';
 import { type PickupActions, unmergeOf, usePickupActions } from './actions.tsx';
 import { pickupColumns } from './pickup-order.columns.tsx';
 import '../document/delivery.css';
@@ -39,23 +38,19 @@ const batchOf = (actions: PickupActions, prints: readonly BatchAction<PickupRow>
 
 /** 提货单: what the supplier is asked to deliver, answered alone or in batch. */
 export function Page() {
-  const tab = useTab();
-  const api = useApi();
   const actions = usePickupActions();
   const prints = useBatchPrints(orderingPrints, pickupOrderCalls.getPickupOrderByid);
-  const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
-  const hover = ({ id }: PickupRow): void => api.prefetch(pickupOrderCalls.getPickupOrderByid, { id });
+  const opening = useOpening('pickupDetail', pickupOrderCalls.getPickupOrderByid);
   return (
     <>
       <ListPage
         call={call}
         noun="单"
-        columns={pickupColumns({ open, hover })}
+        columns={pickupColumns(opening)}
         filters={filters}
         summary={['confirmedAmount']}
         batch={batchOf(actions, prints)}
-        onOpen={open}
-        onHover={hover}
+        {...opening}
         rowTone={(row) => (row.duty.isLate ? 'late' : undefined)}
         rowActions={(row) => <RowButtons actions={actions.drawn(row, { unmerge: unmergeOf(row, actions) })} />}
         emptyText="还没有提货单：要货单终审通过后会出现在这里"

@@ -3,8 +3,8 @@ import { pickupOrderCalls, type PickupRow } from '@material/contract/ordering/pi
 import type { Batch } from '../../../kit/actions/batch-bar.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
-import { useTab } from '../../../kit/tab/use-tab.ts';
 import { toastError } from '../../../lib/notices.ts';
 import { pickupColumns } from '../pickup/pickup-order.columns.tsx';
 
@@ -20,8 +20,7 @@ type Props = { readonly onChoose: (ids: readonly number[]) => void };
 
 /** Chooses the pickup orders that go onto one vehicle: those with something left to send, of one city. */
 export function TransportPickupChoice({ onChoose }: Props) {
-  const tab = useTab();
-  const open = ({ id, no }: PickupRow): void => tab.open('pickupDetail', { id: String(id) }, no);
+  const opening = useOpening('pickupDetail', pickupOrderCalls.getPickupOrderByid);
   const choose = (rows: readonly PickupRow[], clear: () => void): void => {
     const cities = new Set(rows.map(({ cityName }) => cityName));
     if (cities.size > 1) return toastError(`一张运输单只能送往同一城市，所选包含${[...cities].join('、')}`);
@@ -40,7 +39,7 @@ export function TransportPickupChoice({ onChoose }: Props) {
       noun="单可装车"
       name="transport-choice"
       fixed={{ canShip: true }}
-      columns={pickupColumns({ open, hover: () => undefined })}
+      columns={pickupColumns(opening)}
       filters={filters}
       note="勾选同一城市的提货单，生成一张运输单"
       batch={batch}

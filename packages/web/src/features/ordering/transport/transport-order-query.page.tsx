@@ -1,12 +1,11 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowActions } from '../../../kit/actions/row-actions.tsx';
-import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useApi } from '../../../lib/api.ts';
 import { useGenerateInbound } from './in-transit-generate.ts';
 import { incomingColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
@@ -23,20 +22,15 @@ const filters = filtersOf(call, [
 
 /** 运输单查询: what is coming, when, and in which vehicle. */
 export function Page() {
-  const tab = useTab();
-  const api = useApi();
   const generate = useGenerateInbound();
-  const open = ({ id, no }: TransportRow): void => tab.open('inTransitDetail', { id: String(id) }, no);
-  const hover = ({ id }: TransportRow): void =>
-    api.prefetch(transportOrderCalls.getShipOrderDetailsByidForCity, { id });
+  const opening = useOpening('inTransitDetail', transportOrderCalls.getShipOrderDetailsByidForCity);
   return (
     <ListPage
       call={call}
       noun="单"
-      columns={incomingColumns({ open, hover })}
+      columns={incomingColumns(opening)}
       filters={filters}
-      onOpen={open}
-      onHover={hover}
+      {...opening}
       rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
       rowActions={(row) => <RowActions of={transportOrderStatus} row={row} run={{ generateInbound: generate }} />}
       emptyText="还没有运输单：供应商发车后会出现在这里"

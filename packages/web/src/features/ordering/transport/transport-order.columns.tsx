@@ -1,20 +1,12 @@
 import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
 import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
-import { DutyCell } from '../../../kit/display/duty-line.tsx';
+import { dutyColumn } from '../../../kit/display/duty-line.tsx';
 import { columnsOf } from '../../../kit/column/columns-of.tsx';
 import type { Column } from '../../../kit/column/list-columns.ts';
-import { NoLink } from '../../../kit/display/no-link.tsx';
+import { noColumn, type Opening } from '../../../kit/list/use-opening.tsx';
 import { StatusTag, ToneTag } from '../../../kit/display/status-tag.tsx';
 
-type Opening = { readonly open: (row: TransportRow) => void; readonly hover: (row: TransportRow) => void };
-
 const call = transportOrderCalls.getListTransportOrder;
-
-const no = ({ open, hover }: Opening) =>
-  ({
-    field: 'no',
-    render: (row: TransportRow) => <NoLink no={row.no} onOpen={() => open(row)} onHover={() => hover(row)} />,
-  }) as const;
 
 const status = {
   field: 'status',
@@ -50,15 +42,11 @@ const places = {
     );
   },
 } as const;
-/** The own company is called so: its full name would only fill the column. */
-const ownDuty = ({ duty: due, supplierName }: TransportRow): TransportRow['duty'] =>
-  due.party === supplierName ? { ...due, shortName: '我方' } : due;
-
 /** The columns of the supplier's 运输单. */
 export const transportColumns = (opening: Opening): readonly Column<TransportRow>[] =>
   columnsOf(call, [
-    no(opening),
-    { field: 'duty', width: 172, render: (row) => <DutyCell duty={ownDuty(row)} /> },
+    noColumn(opening),
+    dutyColumn('supplierName', '我方', 172),
     status,
     places,
     { field: 'cityName', width: 64 },
@@ -77,7 +65,7 @@ export const transportColumns = (opening: Opening): readonly Column<TransportRow
 /** The same seen from the receiving side: when it comes and how to reach the driver. */
 export const incomingColumns = (opening: Opening): readonly Column<TransportRow>[] =>
   columnsOf(call, [
-    no(opening),
+    noColumn(opening),
     { field: 'etaAt', width: 100 },
     { field: 'duty', width: 184 },
     status,

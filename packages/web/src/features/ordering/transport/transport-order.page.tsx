@@ -1,17 +1,17 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
-import { transportOrderCalls, type TransportRow } from '@material/contract/ordering/transport-order.calls.ts';
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { screens } from '@material/contract/screens.ts';
 import { Button } from 'antd';
 import { Can } from '../../../kit/feedback/can.tsx';
 import { filtersOf } from '../../../kit/filter/filters-of.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useOpening } from '../../../kit/list/use-opening.tsx';
 import { pickerSearch } from '../../../kit/input/picker-search.ts';
 import { RowButtons } from '../../../kit/actions/row-actions.tsx';
 import { useBatchPrints } from '../../../kit/print/print-button.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useApi } from '../../../lib/api.ts';
 import { useTransportActions } from './actions.tsx';
 import { transportColumns } from './transport-order.columns.tsx';
 import '../document/delivery.css';
@@ -30,21 +30,18 @@ const filters = filtersOf(call, [
 /** 运输单: the supplier's vehicles, from draft to signed. */
 export function Page() {
   const tab = useTab();
-  const api = useApi();
   const actions = useTransportActions();
   const prints = useBatchPrints(orderingPrints, transportOrderCalls.getTransportOrderByid);
-  const open = ({ id, no }: TransportRow): void => tab.open('transportDetail', { id: String(id) }, no);
-  const hover = ({ id }: TransportRow): void => api.prefetch(transportOrderCalls.getTransportOrderByid, { id });
+  const opening = useOpening('transportDetail', transportOrderCalls.getTransportOrderByid);
   return (
     <>
       <ListPage
         call={call}
         noun="单"
-        columns={transportColumns({ open, hover })}
+        columns={transportColumns(opening)}
         filters={filters}
         batch={{ noun: '单', actions: prints }}
-        onOpen={open}
-        onHover={hover}
+        {...opening}
         rowTone={(row) => (row.duty.isLate || row.isException ? 'late' : undefined)}
         toolbar={
           <Can power={power(screens.transportOrder, '新增')}>
@@ -55,7 +52,7 @@ export function Page() {
         }
         rowActions={(row) => (
           <RowButtons
-            actions={actions.drawn(row, { depart: actions.askDepart, arrive: actions.askArrive, edit: open })}
+            actions={actions.drawn(row, { depart: actions.askDepart, arrive: actions.askArrive, edit: opening.onOpen })}
           />
         )}
         emptyText="还没有运输单：从已确认的提货单生成"
