@@ -18,6 +18,8 @@ const withQty = (values: Values, key: string, qty: string): Values => ({
 });
 /** A line that nothing was typed into yet is not ready. */
 const isReady = (line: { readonly key: string }): boolean => (line as Line).qty !== '';
+const areSame = (mine: { readonly key: string }, theirs: { readonly key: string }): boolean =>
+  normal((mine as Line).qty) === normal((theirs as Line).qty);
 /** The server writes quantities in its own way. */
 const normal = (qty: string): string => qty.replace(/\.0$/, '');
 
@@ -45,6 +47,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.constant<Step>((world) => send(world)),
   fc.constant<Step>((world) => arrive(world)),
+  // The answer is lost: whether it was taken shows with the next version.
+  fc.constant<Step>((world) => {
+    world.sent = undefined;
+  }),
   fc.tuple(fc.constantFrom(...keys), qty).map(([key, to]): Step => (world) => {
     world.server = { ...withQty(world.server, key, normal(to)), rowVersion: version(world.server) + 1 };
   }),
@@ -55,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 function send(world: World): void {
   if (world.sent) return;
   if (version(world.form.base) !== version(world.server)) {
-    world.form = metWith(world.form, world.server);
+    world.form = metWith(world.form, world.server, areSame);
     return;
   }
   const part = readyPart(world.form, isReady);
@@ -127,6 +133,18 @@ describe('a form that is saved part by part while it is written on', () => {
     const given = chosen(met, 'b', 'theirs');
     expect(qtyOf(given.values, 'b')).toEqual({ key: 'b', qty: '9' });
     expect(keyedLines(readyPart(given, isReady)).map(({ key }) => key)).toEqual(['a']);
+  });
+
+  it('asks nothing about a line that was taken while its answer was lost', () => {
+    const world = begin();
+    world.form = change(world.form, { lines: withQty(start, 'a', '2.0')['lines'] });
+    send(world);
+    world.sent = undefined;
+    const met = metWith(world.form, world.server, areSame);
+    expect(met.aside).toEqual([]);
+    expect(qtyOf(met.values, 'a')).toEqual({ key: 'a', qty: '2' });
+    expect(readyPart(met, isReady)).toEqual({});
+    expect(metWith(world.form, world.server).aside).toEqual([{ key: 'a', qty: '2' }]);
   });
 
   it('holds back what something is wrong with until it is changed', () => {

@@ -31,8 +31,22 @@ export function readyPart(state: FormState, isReady: (line: Keyed) => boolean): 
   };
 }
 
+/** Whether two lines say the same; the server may write one in its own way. */
+type AreSame = (mine: Keyed, theirs: Keyed) => boolean;
+
+/** What says the same as theirs is theirs: one's own count comes back so where its answer was lost. */
+function agreed(values: Values, theirs: Values, areSame: AreSame): Values {
+  const fresh = byKey(keyedLines(theirs));
+  const lines = keyedLines(values).map((line) => {
+    const other = fresh.get(line.key);
+    return other && areSame(line, other) ? other : line;
+  });
+  return { ...values, lines };
+}
+
 /** Goes on from somebody else's version: what was changed here stays; lines that both changed are put aside until it is said whose count. */
-export function metWith(state: FormState, theirs: Values): FormState {
+export function metWith(before: FormState, theirs: Values, areSame: AreSame = isSame): FormState {
+  const state = { ...before, values: agreed(before.values, theirs, areSame) };
   const aside = clashingLines(state, theirs);
   const held = new Set(aside.map(({ key }) => key));
   const was = byKey(keyedLines(state.base));

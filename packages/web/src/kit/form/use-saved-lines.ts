@@ -5,7 +5,7 @@ import { useTab } from '../tab/use-tab.ts';
 import type { Kept } from './form-state.rules.ts';
 import { chosen, metWith } from './part.rules.ts';
 import { type HeldLinesProps, useHeldLines } from './use-lines-form.ts';
-import { useSelfSaving, type SelfSavingProps } from './use-self-saving.ts';
+import { sameSent, useSelfSaving, type SelfSavingProps } from './use-self-saving.ts';
 
 type Props<C extends Call, R extends GridRow, E extends GridRow> = HeldLinesProps<C, R, E> & SelfSavingProps<C, E>;
 
@@ -24,7 +24,8 @@ export function useSavedLines<C extends Call, R extends GridRow, E extends GridR
   useEffect(() => {
     const state = form.now();
     // One's own version may be on its way back.
-    if (saving.save !== 'saving' && versionOf(start) > versionOf(state.base)) form.put(metWith(state, start));
+    if (saving.save !== 'saving' && versionOf(start) > versionOf(state.base))
+      form.put(metWith(state, start, sameSent(props)));
   });
   const isDirty = saving.save !== 'saved';
   useEffect(() => tab.setDirty(isDirty), [isDirty, tab]);

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { useLatest } from '../react/use-latest.ts';
-import { isDirty, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';
+import { isDirty, isSame, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';
 import { metWith, readyPart, withPart } from './part.rules.ts';
 import { inputOf, problemsOf } from './schema-rules.ts';
 import type { FormControl } from './use-form.ts';
@@ -35,6 +35,12 @@ const maxRounds = 20;
 
 const partNow = <C extends Call, E extends Keyed>({ form, isReady }: Saving<C, E>): Values =>
   readyPart(form.now(), (line) => isReady(line as E));
+
+/** Whether two lines are sent as the same; what is not whole yet is sent as nothing. */
+export const sameSent =
+  <E extends Keyed>({ isReady, toLine }: Pick<SelfSavingProps<Call, E>, 'isReady' | 'toLine'>) =>
+  (mine: Keyed, theirs: Keyed): boolean =>
+    isReady(mine as E) && isReady(theirs as E) && isSame(toLine(mine as E), toLine(theirs as E));
 
 const isNothing = (part: Values): boolean => Object.keys(part).length === 0;
 
@@ -74,7 +80,7 @@ async function afterRefusal<C extends Call, E extends Keyed>(
   if (error.status === -1 || error.code === undefined) return { save: 'offline', refusal: '' };
   if (error.code === 'conflict') {
     const theirs = await of.reread(of.api);
-    of.form.put(metWith(of.form.now(), theirs));
+    of.form.put(metWith(of.form.now(), theirs, sameSent(of)));
     return 'again';
   }
   return holdBack(of, part, error.problems) ? 'again' : { save: 'refused', refusal: error.message };

@@ -11,7 +11,7 @@ const opening = { onOpen: () => undefined, onHover: () => undefined };
 type Placed = Pick<Column<Row>, 'field' | 'title' | 'hidden' | 'width' | 'kind'>;
 type Row = { readonly [field: string]: unknown };
 const lists: readonly (readonly [string, readonly Placed[]])[] = [
-  ['要货订单', askOrderColumns(opening)],
+  ['要货订单', askOrderColumns({ open: opening.onOpen })],
   ['入库单', inboundColumns(opening)],
   ['提货单', pickupColumns(opening)],
   ['运输单', transportColumns(opening)],

@@ -33,6 +33,29 @@ function useNewest(document: InboundDocument) {
   return [newest, see] as const;
 }
 
+/** The photos of each lot: stored by themselves beside what is counted, and sent whichever lot is in sight. */
+function usePhotos(document: InboundDocument, show: (fresh: InboundDocument) => void) {
+  const { lines } = document;
+  const put = (lineId: number, photosOf: (now: readonly AttachmentRow[]) => readonly AttachmentRow[]): void =>
+    show({
+      ...document,
+      lines: lines.map((line) => (line.id === lineId ? { ...line, photos: [...photosOf(line.photos)] } : line)),
+    });
+  const uploads = useUploads({
+    kind: receiptPhoto,
+    owners: useMemo(() => lines.map(({ id }) => id), [lines]),
+    onAdded: (photo, lineId) => put(lineId, (now) => [...now.filter(({ id }) => id !== photo.id), photo]),
+  });
+  return ({ line, result }: CountRow) => ({
+    kind: receiptPhoto,
+    owner: line.id,
+    files: line.photos,
+    problem: result.problems.photos,
+    uploads,
+    onChange: (photos: readonly AttachmentRow[]) => put(line.id, () => photos),
+  });
+}
+
 /** The counting of one inbound order: kept in this browser, and sent lot by lot while colleagues may count beside. */
 export function useCounting(given: InboundDocument) {
   const api = useApi();
@@ -64,18 +87,6 @@ export function useCounting(given: InboundDocument) {
     reread: async () => saved(await api.send(getInboundOrderByid, { id }, { isSilent: true })),
   });
   const { rows, change } = counting.lines;
-  /** Photos are stored by themselves, beside what is counted. */
-  const showPhotos = (lineId: number, photos: readonly AttachmentRow[]): void =>
-    show({ ...document, lines: lines.map((line) => (line.id === lineId ? { ...line, photos: [...photos] } : line)) });
-  const uploads = useUploads({
-    kind: receiptPhoto,
-    owners: useMemo(() => lines.map((line) => line.id), [lines]),
-    onAdded: (photo, lineId) =>
-      showPhotos(lineId, [
-        ...(lineOf.get(String(lineId))?.photos ?? []).filter(({ id: other }) => other !== photo.id),
-        photo,
-      ]),
-  });
   const { arriveTemp } = counting.form.state.values;
   return {
     ...counting,
@@ -93,15 +104,7 @@ export function useCounting(given: InboundDocument) {
         ...(some.length > 1 ? { words: `${some.length} 批已全部收妥` } : {}),
       });
     },
-    /** The photos of a lot: shown as they are, sent and kept until they have arrived, whichever lot is in sight. */
-    photosOf: ({ line, result }: CountRow) => ({
-      kind: receiptPhoto,
-      owner: line.id,
-      files: line.photos,
-      problem: result.problems.photos,
-      uploads,
-      onChange: (photos: readonly AttachmentRow[]) => showPhotos(line.id, photos),
-    }),
+    photosOf: usePhotos(document, show),
   };
 }
 export type Counting = ReturnType<typeof useCounting>;
