@@ -14,23 +14,20 @@ import {
   isLiveState,
   type AskOrderState,
 } from '@material/contract/ordering/ask-order.status.ts';
-import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { paging } from '@material/contract/kernel/constants.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
-import { askLineOf, shownLinesOf, shownLinesOfMain } from '../goods/ask-line.repo.ts';
+import { shownLinesOf, shownLinesOfMain, type ShownLine } from '../goods/ask-line.repo.ts';
 import { loadVersions } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { seenRow } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { refuse } from '../../kernel/refusal/refuse.ts';
 import { chainOf } from '../../kernel/document/chain.ts';
 import { actionsOf, pageOf } from '../../kernel/document/transition.ts';
 import { lifeOf } from '../goods/life.ts';
-import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { shownPrice } from './shown-price.rules.ts';
 import { askOrderMoves } from './ask-order.moves.ts';
 import * as repo from './ask-order.repo.ts';
 import type { Saved } from './main-order-split.repo.ts';
+import { mainOrderHead } from './main-order.repo.ts';
 
 /** An order's own record tells of its making. */
 const creation = ({
@@ -52,15 +49,15 @@ const creation = ({
 type Checked = Pick<AskOrderDocument, 'status' | 'deliveryDate'>;
 
 /** While an order is checked, what its lines would cost at other quantities: their price versions are fixed. */
-async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: readonly AskLineRow[]) {
+async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines: readonly ShownLine[]) {
   if (!isIn(askOrderStatus, 'underCheck', status)) return [];
   const versions = await loadVersions(
     ctx,
-    lines.flatMap((line) => line.supplier_price_id ?? []),
+    lines.flatMap(({ supplierPriceId }) => supplierPriceId ?? []),
   );
-  return lines.flatMap((line) => {
-    const version = versions.get(line.supplier_price_id ?? 0);
-    return version ? [{ lineId: line.id, ...shownPrice(version, { cityId: line.city_id, on: deliveryDate }) }] : [];
+  return lines.flatMap(({ line, supplierPriceId, cityId }) => {
+    const version = versions.get(supplierPriceId ?? 0);
+    return version ? [{ lineId: line.id, ...shownPrice(version, { cityId, on: deliveryDate }) }] : [];
   });
 }
 
@@ -68,7 +65,7 @@ async function fixedPricesOf(ctx: Ctx, { status, deliveryDate }: Checked, lines:
 export async function askOrderDocument(ctx: Ctx, id: Seen<'ask_order'>): Promise<AskOrderDocument> {
   const [head, lines, chain, history] = await Promise.all([
     repo.askOrderHeads.row(ctx, id, (doc) => actionsOf(ctx, askOrderMoves, doc)),
-    shownLinesOf(ctx, [id]),
+    shownLinesOf(ctx, id),
     chainOf(ctx, [id]),
     lifeOf(ctx, id, 'ask_order'),
   ]);
@@ -77,7 +74,7 @@ export async function askOrderDocument(ctx: Ctx, id: Seen<'ask_order'>): Promise
     ...head,
     chain,
     history: [...history, creation(head)],
-    lines: lines.map((line) => askLineOf(ctx, line)),
+    lines: lines.map(({ line }) => line),
     fixedPrices,
   };
 }
@@ -116,57 +113,26 @@ async function askOrdersOf(ctx: Ctx, mainOrderId: number): Promise<AskOrderRow[]
   }
 }
 
-const cityOfMainOrder = (ctx: Ctx, id: number) =>
-  ctx
-    .from('main_order')
-    .innerJoin('city', 'city.id', 'main_order.city_id')
-    .select('city.name')
-    .where('main_order.id', '=', id)
-    .executeTakeFirst();
-
 /** A main order with its ask orders and all their lines; one of more lines than a form takes is read by its ask orders. */
-export async function mainOrderDocument(ctx: Ctx, id: number): Promise<MainOrderDocument> {
-  const [main, askOrders, city] = await Promise.all([
-    seenRow(ctx, 'main_order', id),
-    askOrdersOf(ctx, id),
-    cityOfMainOrder(ctx, id),
-  ]);
-  if (!main) refuse('notFound');
+export async function mainOrderDocument(ctx: Ctx, id: Seen<'main_order'>): Promise<MainOrderDocument> {
+  const [head, askOrders] = await Promise.all([mainOrderHead.one(ctx, id), askOrdersOf(ctx, id)]);
   const live = askOrders.filter(({ status }) => isLiveState(status));
   const shown = live.length > 0 ? live : askOrders;
   const isWhole = shown.reduce((sum, { lineCount }) => sum + lineCount, 0) <= maxDraftLines;
-  const lines = isWhole
-    ? await shownLinesOfMain(
-        ctx,
-        main.id,
-        shown.map((order) => order.id),
-      )
-    : [];
+  const orderIds = isWhole ? shown.map((order) => order.id) : [];
+  const lines = await shownLinesOfMain(ctx, id, orderIds);
   const orderById = new Map(shown.map((order) => [order.id, order]));
   return {
-    id: main.id,
-    no: main.no,
-    cityId: main.city_id,
-    cityName: city?.name ?? '',
-    placeId: main.receiving_place_id ?? main.place_id,
-    deliveryDate: main.delivery_date,
-    transportModeId: main.transport_mode_id,
-    remark: main.remark ?? '',
-    source: main.source,
-    amount: main.amount,
-    tax: main.tax,
-    lineCount: main.line_count,
-    createTime: wireTime(main.create_time),
-    rowVersion: main.row_version,
+    ...head,
     status: leastAdvanced(askOrders.map(({ status }) => status)),
     isEditable: isWhole && live.length > 0 && live.every(({ status }) => isEditableState(status)),
     askOrders,
-    lines: lines.flatMap((line) => {
-      const order = orderById.get(line.ask_order_id);
+    lines: lines.flatMap(({ line, askOrderId, controlReasonId }) => {
+      const order = orderById.get(askOrderId);
       if (!order) return [];
       const { supplierId, supplierName, placeId, placeName, deliveryDate } = order;
       const own = { orderId: order.id, orderNo: order.no, supplierId, supplierName, placeId, placeName, deliveryDate };
-      return [{ ...askLineOf(ctx, line), ...own, controlReasonId: line.control_reason_id }];
+      return [{ ...line, ...own, controlReasonId }];
     }),
   };
 }

@@ -4,39 +4,35 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderHead } from '@material/contract/ordering/ask-order-schemas.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
-import { custom, equals } from '../../kernel/list/list-filter.ts';
-import { likePattern } from '../../kernel/list/list-query.ts';
+import { equals } from '../../kernel/list/list-filter.ts';
+import { documentFilters, namedIn } from '../../kernel/document/document-list.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
-import { dutyColumns, dutyFilter, dutyOf } from '../../kernel/document/duty-list.ts';
+import { receiveWindow } from '../goods/place-words.repo.ts';
+import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import type { UnitNames } from '../../kernel/document/duty.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
 const search = {
   no: 'no',
   // The ids of matching suppliers and places are few; the lines of a material are not searched without its code.
-  supplierName: (_ctx: Ctx, text: string) =>
-    sql<boolean>`ask_order.supplier_id in (select x.id from supplier x where x.search_text ilike ${likePattern(text)})`,
-  placeName: (_ctx: Ctx, text: string) =>
-    sql<boolean>`ask_order.place_id in (select x.id from place x where x.search_text ilike ${likePattern(text)})`,
-  materialName: (_ctx: Ctx, text: string) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
-      where l.material_id in (select x.id from material x where x.search_text ilike ${likePattern(text)}))`,
+  supplierName: namedIn('ask_order.supplier_id', 'supplier'),
+  placeName: namedIn('ask_order.place_id', 'place'),
+  materialName: (asker: Ctx, text: string) => sql<boolean>`ask_order.id in (select l.ask_order_id from ask_line l
+    where ${namedIn('l.material_id', 'material')(asker, text)})`,
 } as const;
 
 const filters = {
-  no: custom<string>((_ctx, text) => sql<boolean>`ask_order.no like ${`${text.toUpperCase()}%`}`, 'ask_order_no_key'),
-  status: { index: 'ask_order_status_idx' },
+  ...documentFilters('ask_order'),
   fulfilStatus: { index: 'ask_order_status_idx' },
   restTask: { index: 'ask_order_rest_idx' },
   cityId: { index: 'ask_order_city_key' },
   placeId: { index: 'ask_order_place_idx' },
   supplierId: { index: 'ask_order_supplier_key' },
   mainorderid: equals('ask_order.main_order_id', 'ask_order_main_order_idx'),
-  createTime: { index: 'ask_order_time_idx' },
   deliveryDate: { index: 'ask_order_delivery_idx' },
   // Amounts narrow what the unit and the window have found; on their own they pick out too little for an index.
   amount: { index: 'ask_order_time_idx' },
-  duty: dutyFilter('ask_order'),
 };
 
 const joins = {
@@ -105,7 +101,7 @@ export const askOrderDocumentList = listOf(
     columns: {
       ...columns,
       placeAddress: sql<string>`coalesce(ask_order.address, p.address)`,
-      receiveWindow: sql<string>`coalesce(to_char(p.receive_from, 'HH24:MI') || '–' || to_char(p.receive_to, 'HH24:MI'), '')`,
+      receiveWindow,
       phone: 'contact_phone',
       transportModeName: 't.name',
       firstCheckName: 'f.name',

@@ -1,4 +1,4 @@
-import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import { mainOrderDocument, type SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
@@ -6,6 +6,7 @@ import { rowOf } from '../../kernel/database/row-of.ts';
 import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
+import { rowsOf } from '../../kernel/list/rows-of.ts';
 import { nextDocumentNumber } from '../../kernel/document/document-number.ts';
 import type { AskOrderRecord } from './ask-order.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -70,9 +71,20 @@ export const stepMainOrder = (ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<
     ),
   );
 
+/** What a main order itself says; the rest follows from its ask orders. */
+export const mainOrderHead = rowsOf(mainOrderDocument.omit({ askOrders: true, lines: true }), {
+  table: 'main_order',
+  joins: { c: { to: 'city', by: 'city_id' } },
+  columns: {
+    cityName: 'c.name',
+    placeId: sql<number | null>`coalesce(main_order.receiving_place_id, main_order.place_id)`,
+  },
+  computed: ['status', 'isEditable'],
+});
+
 /** The session's latest main order, of one store where it is named, that still has lines. */
-export async function lastMainOrderId(ctx: Ctx, placeId: number | undefined): Promise<number | undefined> {
-  let query = ctx.from('main_order').select('main_order.id').where('main_order.line_count', '>', 0);
+export async function lastMainOrderId(ctx: Ctx, placeId: number | undefined): Promise<Seen<'main_order'> | undefined> {
+  let query = ctx.find('main_order').where('main_order.line_count', '>', 0);
   if (placeId !== undefined) query = query.where('main_order.place_id', '=', placeId);
   return (await query.orderBy('main_order.id', 'desc').limit(1).executeTakeFirst())?.id;
 }

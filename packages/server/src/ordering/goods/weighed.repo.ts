@@ -3,10 +3,10 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../kernel/database/sql.ts';
 
-/** Whether what was accepted and rejected was weighed, lot by lot; what nobody weighed is its share of what was sent. */
-export type Weighed = { readonly is_accepted2_weighed: boolean; readonly is_rejected2_weighed: boolean };
-
-/** A lateral join that tells it of the received lots `i` that a condition names, as `weighed`. */
+/**
+ * A lateral join, as `weighed`, that tells of the received lots `i` that a condition names whether what was accepted and
+ * rejected was weighed, lot by lot; what nobody weighed is its share of what was sent.
+ */
 export const weighedLots = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`cross join lateral (
   select coalesce(bool_and(i.is_accepted2_weighed) filter (where i.qty_accepted2 > 0), true) as is_accepted2_weighed,
     coalesce(bool_and(i.is_rejected2_weighed) filter (where i.qty_rejected2 > 0), true) as is_rejected2_weighed

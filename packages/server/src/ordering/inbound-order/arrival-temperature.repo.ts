@@ -10,7 +10,7 @@ const limits = selectOf(
   { l: 'ask_line' },
   {},
   {
-    isCold: sql<boolean>`coalesce(bool_or(coalesce(mode.is_cold, false) or coalesce(${cold}, false)), false)`,
+    isColdChain: sql<boolean>`coalesce(bool_or(coalesce(mode.is_cold, false) or coalesce(${cold}, false)), false)`,
     minTemp: sql<
       string | null
     >`case when bool_or(l.min_temp is null) filter (where ${cold}) then null else min(l.min_temp) filter (where ${cold})::text end`,
@@ -25,7 +25,7 @@ export async function coolingLimits(ctx: Ctx, id: Seen<'inbound_order'>): Promis
       join inbound_line i on i.inbound_order_id = o.id join ask_line l on l.id = i.ask_line_id
     where o.id = ${id}`;
   const [row] = await readUnder(ctx, id, found);
-  return row ?? { isCold: false, minTemp: null, maxTemp: null };
+  return row ?? { isColdChain: false, minTemp: null, maxTemp: null };
 }
 
 /** Marks the vehicle of an inbound order as not in order, after whatever was wrong with it before. */

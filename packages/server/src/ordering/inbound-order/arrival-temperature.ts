@@ -7,8 +7,8 @@ import { vehicleOf, type InboundHead } from './inbound-order.repo.ts';
 
 /** Cold goods are not taken in without the temperature measured on receipt. */
 export async function temperatureProblems(ctx: Ctx, doc: InboundHead): Promise<Problem[]> {
-  const { isCold } = await coolingLimits(ctx, doc.id);
-  return isCold && doc.arrive_temp === null ? [{ path: ['arriveTemp'], message: '冷链货物请填写到货温度' }] : [];
+  const { isColdChain } = await coolingLimits(ctx, doc.id);
+  return isColdChain && doc.arrive_temp === null ? [{ path: ['arriveTemp'], message: '冷链货物请填写到货温度' }] : [];
 }
 
 /** A temperature outside of the limits is an exception of the vehicle, and the supplier reads it there. */

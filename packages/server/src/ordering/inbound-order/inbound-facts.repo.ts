@@ -1,106 +1,63 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import { inboundDocument, inboundLine, inboundRow } from '@material/contract/ordering/inbound.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { refuse } from '../../kernel/refusal/refuse.ts';
+import { besides, rowsOf } from '../../kernel/list/rows-of.ts';
+import { goodsColumns } from '../goods/goods-columns.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
 type RestDecision = 'REDELIVER' | 'CLOSE';
 
-const head = selectOf(
-  { o: 'inbound_order', p: 'place', t: 'transport_order' },
-  { o: ['arriveTemp'] },
-  {
+/** What only the page of an inbound order shows of its head. */
+export const inboundHead = rowsOf(besides(inboundDocument, inboundRow), {
+  table: 'inbound_order',
+  joins: { p: { to: 'place', by: 'place_id' }, t: { to: 'transport_order', by: 'transport_order_id' } },
+  columns: {
     placeAddress: 'p.address',
-    plateNo: sql<string>`coalesce(t.plate_no, '')`,
-    driver: sql<string>`coalesce(t.driver, '')`,
-    driverPhone: sql<string>`coalesce(t.driver_phone, '')`,
+    plateNo: 't.plate_no',
+    driver: 't.driver',
+    driverPhone: 't.driver_phone',
     arrivedAt: 't.arrive_at',
     driverTemp: 't.arrive_temp',
-    remark: sql<string>`coalesce(o.remark, '')`,
   },
-);
+  computed: ['isColdChain', 'minTemp', 'maxTemp'],
+});
 
-export async function headFacts(ctx: Ctx, id: Seen<'inbound_order'>): Promise<RowOf<typeof head>> {
-  const found = sql<RowOf<typeof head>>`select ${head.columns}
-    from inbound_order o join place p on p.id = o.place_id join transport_order t on t.id = o.transport_order_id
-    where o.id = ${id}`;
-  const [row] = await readUnder(ctx, id, found);
-  return row ?? refuse('notFound');
-}
-
-const lines = selectOf(
-  {
-    l: 'inbound_line',
-    ask: 'ask_line',
-    o: 'ask_order',
-    lot: 'transport_lot',
-    m: 'material',
-    r: { maybe: 'difference_reason' },
+/** The lots of an inbound order. */
+export const inboundLines = rowsOf(inboundLine, {
+  table: 'inbound_line',
+  joins: {
+    ask: { to: 'ask_line', by: 'ask_line_id' },
+    o: { to: 'ask_order', by: 'ask.ask_order_id' },
+    m: { to: 'material', by: 'ask.material_id' },
+    lot: { to: 'transport_lot', by: 'transport_lot_id' },
+    r: sql`left join difference_reason r on r.id = coalesce(inbound_line.rejected_reason_id, inbound_line.short_reason_id, inbound_line.over_reason_id)`,
   },
-  {
-    l: [
-      'id',
-      'askLineId',
-      'shippedQty',
-      'shippedQty2',
-      'isCounted',
-      'qtyAccepted',
-      'qtyAccepted2',
-      'qtyRejected',
-      'qtyRejected2',
-      'qtyShort',
-      'qtyShort2',
-      'qtyOver',
-      'qtyOver2',
-      'isAccepted2Weighed',
-      'isRejected2Weighed',
-      'restDecision',
-    ],
-    ask: [
-      'materialId',
-      'materialCode',
-      'spec',
-      'unitName',
-      'baseFactor',
-      'storageName',
-      'isFood',
-      'qtyApproved',
-      'tolOver2',
-      'tolUnder2',
-      'unitPrice',
-      'taxRate',
-      'isDecimal',
-    ],
-    lot: ['lotNo', 'produceDate', 'expireDate', 'reportState'],
-    m: ['categoryId'],
-  },
-  {
+  columns: {
+    ...goodsColumns,
     askOrderId: 'o.id',
     askOrderNo: 'o.no',
+    baseFactor: 'ask.base_factor',
+    storageName: 'ask.storage_name',
     lotId: 'lot.id',
-    reasonId: 'r.id',
-    reasonName: sql<string>`coalesce(r.name, '')`,
-    reasonText: sql<string>`coalesce(l.reason_text, '')`,
-    secondUnitName: sql<string>`coalesce(ask.second_unit_name, '')`,
+    lotNo: 'lot.lot_no',
+    produceDate: 'lot.produce_date',
+    expireDate: 'lot.expire_date',
+    reportState: 'lot.report_state',
+    qtyApproved: 'ask.qty_approved',
+    tolOver2: 'ask.tol_over2',
+    tolUnder2: 'ask.tol_under2',
     qtyOverRoom: sql<string>`trunc(greatest((ask.qty_approved - ask.qty_cancelled) * (1 + ask.tol_over) + ask.over_granted
         - (ask.qty_shipped - ask.qty_rejected - ask.qty_short + ask.qty_over), 0), 6)`,
+    reasonId: sql<number | null>`r.id`,
+    reasonName: sql<string | null>`r.name`,
+    unitPrice: 'ask.unit_price',
   },
-);
-export type LineFacts = RowOf<typeof lines> & { readonly materialName: string };
-
-/** The lots of an inbound order with what is known of them, in their order. */
-export function lineFacts(ctx: Ctx, inboundId: Seen<'inbound_order'>): Promise<LineFacts[]> {
-  const name = sql.ref(ctx.request.nameType === 2 ? 'ask.material_short_name' : 'ask.material_name');
-  const found = sql<LineFacts>`select ${lines.columns}, ${name} as ${sql.ref('materialName')}
-    from inbound_line l join ask_line ask on ask.id = l.ask_line_id join ask_order o on o.id = ask.ask_order_id
-      join material m on m.id = ask.material_id join transport_lot lot on lot.id = l.transport_lot_id
-      left join difference_reason r on r.id = coalesce(l.rejected_reason_id, l.short_reason_id, l.over_reason_id)
-    where l.inbound_order_id = ${inboundId} order by l.seq`;
-  return readUnder(ctx, inboundId, found);
-}
+  also: { taxRate: sql<string>`ask.tax_rate`, categoryId: sql<number>`m.category_id` },
+  computed: ['restDefault', 'amount', 'photos'],
+});
 
 const rememberedOrders = 200;
 

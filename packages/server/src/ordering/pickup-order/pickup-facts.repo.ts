@@ -1,57 +1,48 @@
+import { pickupDocument, pickupLine, pickupRow } from '@material/contract/ordering/pickup-order.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
-import { refuse } from '../../kernel/refusal/refuse.ts';
-import { shownLines, type ShownLine } from '../goods/ask-line.repo.ts';
-import type { Row } from '../../kernel/database/columns.ts';
-import type { OrderingTables } from '../tables.ts';
+import { besides, rowsOf } from '../../kernel/list/rows-of.ts';
+import { askLineSource } from '../goods/ask-line.repo.ts';
+import { receiveWindow } from '../goods/place-words.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
-type PickupLineRow = Row<OrderingTables['pickup_line']>;
-
-const facts = selectOf(
-  { k: 'pickup_order', o: 'ask_order', p: 'place' },
-  {},
-  {
+/** What only the page of a pickup order shows of its head. */
+export const pickupHead = rowsOf(besides(pickupDocument, pickupRow), {
+  table: 'pickup_order',
+  joins: { o: { to: 'ask_order', by: 'ask_order_id' }, p: { to: 'place', by: 'place_id' } },
+  columns: {
     placeAddress: sql<string>`coalesce(o.address, p.address)`,
-    receiveWindow: sql<string>`coalesce(to_char(p.receive_from, 'HH24:MI') || '–' || to_char(p.receive_to, 'HH24:MI'), '')`,
-    contact: sql<string>`coalesce(o.contact, p.contact, '')`,
-    phone: sql<string>`coalesce(o.contact_phone, p.phone, '')`,
-    remark: sql<string>`coalesce(k.remark, o.remark, '')`,
-    rejectReason: sql<string>`coalesce(k.reason, '')`,
+    receiveWindow,
+    contact: sql<string | null>`coalesce(o.contact, p.contact)`,
+    phone: sql<string | null>`coalesce(o.contact_phone, p.phone)`,
+    remark: sql<string | null>`coalesce(pickup_order.remark, o.remark)`,
+    rejectReason: 'reason',
   },
-);
+});
 
-export async function pickupFacts(ctx: Ctx, id: Seen<'pickup_order'>): Promise<RowOf<typeof facts>> {
-  const [row] = await readUnder(
-    ctx,
-    id,
-    sql<RowOf<typeof facts>>`select ${facts.columns} from pickup_order k join ask_order o on o.id = k.ask_order_id
-      join place p on p.id = k.place_id where k.id = ${id}`,
-  );
-  return row ?? refuse('notFound');
-}
+const lines = rowsOf(pickupLine, {
+  ...askLineSource,
+  joins: {
+    ...askLineSource.joins,
+    p: sql`join pickup_line p on p.ask_line_id = ask_line.id`,
+    v: { to: 'supplier_price', by: 'supplier_price_id', maybe: true },
+  },
+  columns: {
+    ...askLineSource.columns,
+    pickupLineId: sql<number>`p.id`,
+    promisedDate: sql<string | null>`p.confirm_date`,
+    lastPriceDay: 'v.valid_to',
+    shortReason: sql<string | null>`p.reason`,
+  },
+  also: { ...askLineSource.also, qtyPromised: sql<string | null>`p.qty_confirmed` },
+  computed: ['qtyInTransit', 'qtyOpen', 'qtyWanted', 'qtyRoom', 'qtyMost', 'confirmedAmount', 'batchReportTypes'],
+});
 
-/** The lines of a pickup order with the ask lines behind them, as entered. */
-export async function pickupLinesOf(
-  ctx: Ctx,
-  id: Seen<'pickup_order'>,
-): Promise<{ pickup: PickupLineRow; ask: ShownLine }[]> {
-  const [lines, asks] = await Promise.all([
-    ctx.under(id, 'pickup_line').selectAll('pickup_line').orderBy('pickup_line.seq').execute(),
-    shownLines(
-      ctx,
-      id,
-      sql<boolean>`l.id in (select p.ask_line_id from pickup_line p where p.pickup_order_id = ${id})`,
-    ),
-  ]);
-  const byId = new Map(asks.map((ask) => [ask.id, ask]));
-  return lines.flatMap((pickup) => {
-    const ask = byId.get(pickup.ask_line_id);
-    return ask ? [{ pickup, ask }] : [];
-  });
-}
+/** The lines of a pickup order, each as the ordered line behind it. */
+export const pickupLinesOf = (ctx: Ctx, id: Seen<'pickup_order'>) =>
+  lines.of(ctx, id, sql`where p.pickup_order_id = ${id} order by p.seq`);
 
 /** What pickup orders must have in common to be prepared together. */
 const keys = selectOf(

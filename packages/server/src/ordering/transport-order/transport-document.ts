@@ -6,7 +6,6 @@ import type {
 } from '@material/contract/ordering/transport-order.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { RowAction } from '@material/contract/kernel/machine.ts';
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import { filesUnder } from '../../kernel/attachment/attachment.handlers.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -23,23 +22,14 @@ import * as facts from './transport-facts.repo.ts';
 import { viewedBy } from './history-view.ts';
 import { transportMoves } from './transport-order.moves.ts';
 
-const short = (value: string): string => plain(decimal(value));
-
-const lotOf = (lot: facts.LotFacts, reports: readonly LotReport[]): TransportLot => ({
-  id: lot.id,
-  lotNo: lot.lotNo,
-  produceDate: lot.produceDate,
-  expireDate: lot.expireDate,
-  qty: short(lot.qty),
-  qty2: short(lot.qty2),
-  reportState: lot.reportState,
-  isSigned: lot.isSigned,
+const lotOf = ({ lineId: _line, ...lot }: facts.LotSeen, reports: readonly LotReport[]): TransportLot => ({
+  ...lot,
   reports: reports.filter(({ replacedTime }) => replacedTime === null),
   earlierReports: reports.filter(({ replacedTime }) => replacedTime !== null),
 });
 
 /** The reports of lots that the caller may see: those that count in the order they came, then what they replaced. */
-const reportsOf = (ctx: Ctx, lots: readonly facts.LotFacts[]) =>
+const reportsOf = (ctx: Ctx, lots: readonly facts.LotSeen[]) =>
   filesUnder(
     ctx,
     { kind: batchReport, facts: reportFacts },
@@ -48,7 +38,7 @@ const reportsOf = (ctx: Ctx, lots: readonly facts.LotFacts[]) =>
 
 /** One lot with its reports, fresh. */
 export async function freshLot(ctx: Ctx, id: Seen<'transport_lot'>): Promise<TransportLot> {
-  const [lot] = await facts.lotFacts(ctx, { lotId: id });
+  const [lot] = await facts.lotsSeen(ctx, { lotId: id });
   if (!lot) throw new Error(`lot ${id} is gone`);
   return lotOf(lot, (await reportsOf(ctx, [lot])).get(id) ?? []);
 }
@@ -57,24 +47,14 @@ export async function freshLot(ctx: Ctx, id: Seen<'transport_lot'>): Promise<Tra
 async function linesOf(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportLine[]> {
   const [differences, lines, lots] = await Promise.all([
     differencesOf(ctx, id),
-    facts.lineFacts(ctx, id),
-    facts.lotFacts(ctx, { transportId: id }),
+    facts.linesSeen(ctx, id),
+    facts.lotsSeen(ctx, { transportId: id }),
   ]);
   const materialIds = lines.map((line) => line.materialId);
   const [types, reports] = await Promise.all([reportTypeNames(ctx, materialIds), reportsOf(ctx, lots)]);
   const lotsByLine = Map.groupBy(lots, (lot) => lot.lineId);
   return lines.map((line) => ({
     ...line,
-    qty: short(line.qty),
-    qty2: short(line.qty2),
-    qtyAccepted: short(line.qtyAccepted),
-    qtyAccepted2: short(line.qtyAccepted2),
-    qtyRejected: short(line.qtyRejected),
-    qtyRejected2: short(line.qtyRejected2),
-    qtyShort: short(line.qtyShort),
-    qtyShort2: short(line.qtyShort2),
-    qtyOver: short(line.qtyOver),
-    qtyOver2: short(line.qtyOver2),
     differences: differences.get(line.id) ?? [],
     batchReportTypes: (types.get(line.materialId) ?? []).map(({ id: typeId, name }) => ({ id: typeId, name })),
     lots: (lotsByLine.get(line.id) ?? []).map((lot) => lotOf(lot, reports.get(lot.id) ?? [])),
@@ -99,7 +79,7 @@ async function historyHere(ctx: Ctx, id: Seen<'transport_order'>) {
 export async function transportDocument(ctx: Ctx, id: Seen<'transport_order'>): Promise<TransportDocument> {
   const row = await freshRow(ctx, transportMoves, id);
   const [head, lines, inbounds, history] = await Promise.all([
-    facts.headFacts(ctx, id),
+    facts.transportHead.one(ctx, id),
     linesOf(ctx, id),
     facts.inboundFacts(ctx, id),
     historyHere(ctx, id),
