@@ -72,31 +72,14 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
   ],
 };
 
-const everyType = {
-  ask_order: [
-    'FULFILMENT_MENDED',
-    ...eventsOf(askOrderStatus, [
-      'submit',
-      'withdraw',
-      'remove',
-      'cancel',
-      'firstCheck',
-      'finalCheck',
-      'sendBack',
-      'refuse',
-    ]),
-    ...told.ask_order,
-  ],
-  pickup_order: [
-    ...told.pickup_order,
-    ...eventsOf(pickupOrderStatus, ['merge', 'unmerge', 'ship', 'hold', 'release', 'close']),
-  ],
-} as const;
+const machines = { ask_order: askOrderStatus, pickup_order: pickupOrderStatus } as const;
 
-/** The events that make up the life of an order, as the page of one of its documents tells it. */
-export const lifeTypes = (own: keyof typeof everyType): Readonly<Record<LifeDoc, readonly string[]>> => ({
+/** The events that make up the life of an order, as the page of one of its documents tells it: all that happened to itself. */
+export const lifeTypes = (own: keyof typeof machines): Readonly<Record<LifeDoc, readonly string[]>> => ({
   ...told,
-  [own]: everyType[own],
+  [own]: [
+    ...new Set([...told[own], ...Object.values(machines[own].actions).map(({ event }) => event), 'FULFILMENT_MENDED']),
+  ],
 });
 
 function changeOf({ goods, kind, qty, qty2, unit, unit2, isWeighed, reason }: Moved): Change {

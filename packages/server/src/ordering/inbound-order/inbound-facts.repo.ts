@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { besides, rowsOf } from '../../kernel/list/rows-of.ts';
+import { chosenReason } from '../goods/chosen-reason.repo.ts';
 import { goodsColumns } from '../goods/goods-columns.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
@@ -33,7 +34,7 @@ export const inboundLines = rowsOf(inboundLine, {
     o: { to: 'ask_order', by: 'ask.ask_order_id' },
     m: { to: 'material', by: 'ask.material_id' },
     lot: { to: 'transport_lot', by: 'transport_lot_id' },
-    r: sql`left join difference_reason r on r.id = coalesce(inbound_line.rejected_reason_id, inbound_line.short_reason_id, inbound_line.over_reason_id)`,
+    r: chosenReason,
   },
   columns: {
     ...goodsColumns,

@@ -8,7 +8,7 @@ import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { follow, readUnder, runUnder, type Reached } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
-import { updateUnder } from '../../kernel/row/write.ts';
+import { updateUnder, type ChangeOf } from '../../kernel/row/write.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
 import { beginInbounds, countLines } from '../transport-order/generate.repo.ts';
@@ -74,24 +74,12 @@ export async function loadReasons(ctx: Ctx): Promise<ReadonlyMap<number, NamedRe
   return new Map(rows.map(({ id, name, kind, status }) => [id, { name, kind, isEnabled: status === 'ENABLED' }]));
 }
 
-export type CountRow = {
-  readonly id: number;
-  readonly qty_accepted: string;
-  readonly qty_accepted2: string;
-  readonly qty_rejected: string;
-  readonly qty_short: string;
-  readonly qty_over: string;
-  readonly qty_rejected2: string;
-  readonly qty_short2: string;
-  readonly qty_over2: string;
-  readonly is_accepted2_weighed: boolean;
-  readonly is_rejected2_weighed: boolean;
-  readonly rejected_reason_id: number | null;
-  readonly short_reason_id: number | null;
-  readonly over_reason_id: number | null;
-  readonly reason_text: string | null;
-  readonly rest_decision: 'REDELIVER' | 'CLOSE' | null;
-};
+/** A line as it was counted. */
+export type CountRow = Omit<ChangeOf<'inbound_line'>, 'row_version'> &
+  Pick<
+    InboundLineAt['line'],
+    'id' | 'is_rejected2_weighed' | 'reason_text' | `qty_${'rejected' | 'short' | 'over'}${'' | '2'}`
+  >;
 
 /** Writes counts on lines and whether the order differs now. */
 export async function saveCounts(ctx: Ctx, id: Seen<'inbound_order'>, rows: readonly CountRow[]): Promise<void> {

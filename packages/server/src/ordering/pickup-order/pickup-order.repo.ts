@@ -9,9 +9,7 @@ import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { loadRoad } from '../../catalogue/public.ts';
-import { writeDuties } from '../../kernel/document/duty.ts';
-import { recordEvent } from '../../kernel/document/record-event.ts';
-import { documentNumber } from '../../kernel/document/document-number.ts';
+import { beginDocuments } from '../../kernel/document/begin.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
 import { lockLinesBehind, type AskLineRow } from '../ledger/ledger.repo.ts';
 import type { OrderingTables } from '../tables.ts';
@@ -47,35 +45,25 @@ async function supplierTerms(ctx: Ctx, order: AskOrder, lines: readonly AskLineR
 export async function createPickupOrder(
   ctx: Ctx,
   { order, lines }: { readonly order: AskOrder; readonly lines: readonly AskLineRow[] },
-): Promise<{ id: number; no: string; until: Date }> {
-  const no = await documentNumber(ctx, numberPrefixes.pickupOrder);
+): Promise<{ until: Date }> {
   const wanted = lines.filter((line) => isPositive(line.qty_approved)).toSorted((a, b) => a.seq - b.seq);
   const terms = await supplierTerms(ctx, order, wanted);
   const until = confirmDeadline({ approvedAt: ctx.now, replyHours, deliveryDate: order.delivery_date, ...terms });
-  const units = { city_id: order.city_id, supplier_id: order.supplier_id };
-  const { id } = await insert(ctx, 'pickup_order', {
-    no,
-    ...units,
-    place_id: order.place_id,
-    ask_order_id: order.id,
-    delivery_date: order.delivery_date,
-    transport_mode_id: order.transport_mode_id,
-    line_count: wanted.length,
-    status: pickupOrderStatus.initial,
-    act_by: until,
+  const { city_id, supplier_id, place_id, delivery_date, transport_mode_id } = order;
+  const head = { city_id, supplier_id, place_id, delivery_date, transport_mode_id };
+  const begun = await beginDocuments(ctx, pickupOrderStatus, {
+    prefix: numberPrefixes.pickupOrder,
+    rows: [{ ...head, ask_order_id: order.id, line_count: wanted.length }],
+    until,
+    event: { type: 'PICKUP_CREATED', action: '生成', askOrderNo: order.no },
   });
-  const status = pickupOrderStatus.initial;
-  const duties = [{ party: 'SUPPLIER' as const, until }];
-  await writeDuties(ctx, 'pickup_order', [{ id, ...units, place_id: order.place_id, status, duties }]);
-  const rows = wanted.map((line, at) => ({ ask_line_id: line.id, seq: at + 1, qty_wanted: line.qty_approved }));
-  await append(
-    ctx,
-    'pickup_line',
-    rows.map((row) => ({ pickup_order_id: id, ...units, ...row })),
+  const rows = begun.flatMap(({ id: pickup_order_id }) =>
+    wanted.map(({ id: ask_line_id, qty_approved: qty_wanted }, at) => {
+      return { pickup_order_id, city_id, supplier_id, ask_line_id, seq: at + 1, qty_wanted };
+    }),
   );
-  const made = { type: 'PICKUP_CREATED', action: '生成', askOrderNo: order.no };
-  recordEvent(ctx, { table: 'pickup_order', doc: { id, no, ...units } }, made);
-  return { id, no, until };
+  await append(ctx, 'pickup_line', rows);
+  return { until };
 }
 
 /** The first promised day of goods that have not left yet, or the wished one where none are promised. */

@@ -4,12 +4,10 @@ import { lotDates } from '@material/contract/ordering/lot.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import { selectOf } from '../../kernel/database/select-of.ts';
-import { recordEvent } from '../../kernel/document/record-event.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
-import { insert } from '../../kernel/row/write.ts';
-import { writeDuties } from '../../kernel/document/duty.ts';
-import { documentNumber, documentNumbers } from '../../kernel/document/document-number.ts';
+import { beginDocuments } from '../../kernel/document/begin.ts';
+import { documentNumbers } from '../../kernel/document/document-number.ts';
 import { quantitiesOf, type AskLineRow } from '../ledger/ledger.repo.ts';
 import { secondQty, type LineInput, type LotInput, type Source, type TransportHeadInput } from './draft.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -56,23 +54,17 @@ export async function insertTransport(
 ): Promise<Seen<'transport_order'>> {
   const [first] = lines;
   if (!first) throw new Error('a transport has at least one line');
-  const no = await documentNumber(ctx, numberPrefixes.transportOrder);
   const units = { city_id: first.source.cityId, supplier_id: first.source.supplierId };
-  const { id } = await insert(ctx, 'transport_order', {
-    no,
-    ...units,
-    ...rowOf('transport_order', head),
-    delivery_date: earliestDelivery(lines),
-    line_count: lines.length,
-    status: transportOrderStatus.initial,
-    act_by: until,
+  const dates = { delivery_date: earliestDelivery(lines), line_count: lines.length };
+  const [made] = await beginDocuments(ctx, transportOrderStatus, {
+    prefix: numberPrefixes.transportOrder,
+    rows: [{ ...units, ...rowOf('transport_order', head), ...dates }],
+    until,
+    event: { type: 'TRANSPORT_CREATED', action: '新建' },
   });
-  const status = transportOrderStatus.initial;
-  await writeDuties(ctx, 'transport_order', [{ id, ...units, status, duties: [{ party: 'SUPPLIER', until }] }]);
-  await saveLines(ctx, { id, ...units }, lines);
-  const made = { type: 'TRANSPORT_CREATED', action: '新建' };
-  recordEvent(ctx, { table: 'transport_order', doc: { id, no, ...units } }, made);
-  return id;
+  if (!made) throw new Error('no transport was made');
+  await saveLines(ctx, made, lines);
+  return made.id;
 }
 
 type Units = { readonly id: Seen<'transport_order'>; readonly city_id: number; readonly supplier_id: number };

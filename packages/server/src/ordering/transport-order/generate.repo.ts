@@ -5,12 +5,9 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { readScoped, runUnder } from '../../kernel/row/run-under.ts';
-import { insertAll } from '../../kernel/row/write.ts';
-import { recordEvent } from '../../kernel/document/record-event.ts';
+import { beginDocuments } from '../../kernel/document/begin.ts';
 import type { OrderingTables } from '../tables.ts';
-import { writeDuties } from '../../kernel/document/duty.ts';
-import { documentNumbers } from '../../kernel/document/document-number.ts';
-import { scopeCondition, type Seen, type SeenRow } from '../../kernel/database/scope.ts';
+import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
 /** Lots of a transport, within the caller's scope of its lines, that wait for an inbound order that nobody has made yet. */
@@ -58,26 +55,17 @@ type Begun = Pick<
 > & { readonly origin_inbound_id?: number };
 
 /** Inbound orders without lines, waiting for their places. */
-export async function beginInbounds(
+export const beginInbounds = (
   ctx: Ctx,
   rows: readonly Begun[],
   { until, ...told }: { readonly until: Date; readonly action: string } & Readonly<Record<string, unknown>>,
-): Promise<SeenRow<'inbound_order'>[]> {
-  const numbers = await documentNumbers(ctx, numberPrefixes.inboundOrder, rows.length);
-  const { initial: status } = inboundOrderStatus;
-  const begun = await insertAll(
-    ctx,
-    'inbound_order',
-    rows.map((row, at) => ({ ...row, no: numbers[at] ?? '', status, act_by: until })),
-  );
-  await writeDuties(
-    ctx,
-    'inbound_order',
-    begun.map((doc) => ({ ...doc, duties: [{ party: 'PLACE', until }] })),
-  );
-  for (const doc of begun) recordEvent(ctx, { table: 'inbound_order', doc }, { type: 'INBOUND_CREATED', ...told });
-  return begun;
-}
+) =>
+  beginDocuments(ctx, inboundOrderStatus, {
+    prefix: numberPrefixes.inboundOrder,
+    rows,
+    until,
+    event: { type: 'INBOUND_CREATED', ...told },
+  });
 
 /** Inbound orders count their lines after some came or went. */
 export const countLines = (ctx: Ctx, ids: readonly Seen<'inbound_order'>[]) =>
