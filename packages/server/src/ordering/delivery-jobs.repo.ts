@@ -14,15 +14,13 @@ import { quantitiesOf } from './ledger/ledger.repo.ts';
 import { sql } from '../kernel/database/sql.ts';
 
 /** Transports that were signed for before `before`, oldest first. */
-export async function signedBefore(ctx: Ctx, before: Date): Promise<Seen<'transport_order'>[]> {
-  const rows = await ctx
+export const signedBefore = (ctx: Ctx, before: Date): Promise<{ readonly id: Seen<'transport_order'> }[]> =>
+  ctx
     .find('transport_order')
     .where('status', 'in', statesIn(transportOrderStatus, 'signed'))
     .where('update_time', '<', before)
     .orderBy('transport_order.id')
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 type Overdue = Pick<Row<OrderingTables['pickup_order']>, 'id' | 'no' | 'city_id' | 'supplier_id'> & {
   readonly until: Date;
@@ -74,7 +72,7 @@ const vain = selectOf(
   { l: 'ask_line' },
   {},
   {
-    askOrderId: sql<Seen<'ask_order'>>`l.ask_order_id`,
+    id: sql<Seen<'ask_order'>>`l.ask_order_id`,
     lineIds: sql<number[]>`jsonb_agg(l.id order by l.id)`,
   },
 );

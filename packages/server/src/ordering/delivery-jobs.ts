@@ -4,7 +4,7 @@ import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { schedule, type Schedule } from '../kernel/operation/jobs.ts';
-import { Refusal } from '../kernel/refusal/refuse.ts';
+import { eachInTransaction } from '../kernel/call/batch.ts';
 import { recordEvent } from '../kernel/document/record-event.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
@@ -18,14 +18,10 @@ const hour = 3_600_000;
 
 /** Closes the vehicles that were signed for on an earlier day. */
 export async function closeSignedTransports(ctx: Ctx): Promise<void> {
-  for (const id of await repo.signedBefore(ctx, instantAt(businessDate(ctx.now), '00:00'))) {
-    try {
-      await ctx.inTransaction((own) => moveBySystem(own, transportMoves, { action: 'close', id, input: undefined }));
-    } catch (error) {
-      // Somebody was faster; the next night finds whatever is left.
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
+  // What is refused somebody was faster with; the next night finds whatever is left.
+  await eachInTransaction(ctx, await repo.signedBefore(ctx, instantAt(businessDate(ctx.now), '00:00')), (own, { id }) =>
+    moveBySystem(own, transportMoves, { action: 'close', id, input: undefined }),
+  );
 }
 
 /** Says of every pickup order that passed its deadline unanswered, once, that it did. */
@@ -62,16 +58,10 @@ const redeliverDays = 3;
 export async function expireRedeliveries(ctx: Ctx): Promise<void> {
   const reason = `续送 ${redeliverDays} 天内未送达，自动关闭`;
   const before = new Date(ctx.now.getTime() - redeliverDays * 24 * hour);
-  for (const { askOrderId: id, lineIds } of await repo.waitedInVain(ctx, before)) {
-    try {
-      await ctx.inTransaction(async (own) => {
-        await moveBySystem(own, askOrderMoves, { action: 'closeRest', id, reason, input: { lineIds, reason } });
-        await settleOrders(own, [id]);
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
+  await eachInTransaction(ctx, await repo.waitedInVain(ctx, before), async (own, { id, lineIds }) => {
+    await moveBySystem(own, askOrderMoves, { action: 'closeRest', id, reason, input: { lineIds, reason } });
+    await settleOrders(own, [id]);
+  });
 }
 
 const driftEvent = 'LEDGER_DRIFT';

@@ -9,10 +9,12 @@ import {
 } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
+import type { SeenOf } from '../kernel/row/run-under.ts';
 import { moveBySystem } from '../kernel/document/transition.ts';
 import { askOrderMoves } from './ask-order/ask-order.moves.ts';
 import * as repo from './fulfilment.repo.ts';
 import { approvedDuties, pickupStep, restDuty } from './fulfilment.rules.ts';
+import { askOrdersBehind } from './goods/orders-behind.repo.ts';
 import { lockLinesOf, quantitiesOf } from './ledger/ledger.repo.ts';
 import { pickupMoves } from './pickup-order/pickup-order.moves.ts';
 
@@ -29,6 +31,12 @@ export async function settleOrders(
   const again = inboundId === undefined ? new Set<number>() : await repo.redelivered(ctx, inboundId);
   for (const id of [...new Set(askOrderIds)].toSorted((a, b) => a - b)) await settleOrder(ctx, id, again);
 }
+
+/** The same for the ask orders whose goods a later document carries. */
+export const settleBehind =
+  <T extends Parameters<typeof askOrdersBehind>[1]>(table: T) =>
+  async (ctx: Ctx, id: Seen<T> & SeenOf): Promise<void> =>
+    settleOrders(ctx, await askOrdersBehind(ctx, table, id));
 
 /** Asks the supplier of an order to promise its rest again; the lines are locked by this transaction. */
 export async function askAgain(ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<void> {

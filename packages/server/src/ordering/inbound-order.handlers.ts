@@ -12,8 +12,9 @@ import { implement } from '../kernel/call/implement.ts';
 import { refuse } from '../kernel/refusal/refuse.ts';
 import { freshRow, move, moveBySystem, pageOf, renewDuties } from '../kernel/document/transition.ts';
 import { deadline } from './duty.rules.ts';
-import { settleOrders } from './fulfilment.ts';
-import { askOrdersOf, findTransport, inTransit } from './transport-order/transport-order.repo.ts';
+import { settleBehind, settleOrders } from './fulfilment.ts';
+import { askOrdersBehind } from './goods/orders-behind.repo.ts';
+import { findTransport, inTransit } from './transport-order/transport-order.repo.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
 import { inboundDocument } from './inbound-order/inbound-document.ts';
 import { inboundMoves } from './inbound-order/inbound-order.moves.ts';
@@ -39,7 +40,7 @@ async function afterwards(ctx: Ctx, id: Seen<'inbound_order'>): Promise<void> {
   // Lots that were not counted wait in an inbound order of their own.
   await repo.splitRest(ctx, doc, deadline(ctx.now, 'count'));
   for (const transport of await repo.transportOf(ctx, id)) await signTransport(ctx, transport, doc.place_id);
-  await settleOrders(ctx, await repo.askOrdersOfInbound(ctx, id), { inboundId: id });
+  await settleOrders(ctx, await askOrdersBehind(ctx, 'inbound_order', id), { inboundId: id });
 }
 
 const taken = actionHandlers(inboundMoves, { after: { submit: afterwards, confirm: afterwards } });
@@ -48,7 +49,7 @@ export const inboundOrders = implement(inboundCalls, {
   generateInboundOrder: async (ctx, { id, rowVersion }) => {
     const before = new Set(await repo.openInboundIds(ctx, id));
     await move(ctx, transportMoves, { action: 'generateInbound', id, rowVersion, input: undefined });
-    await settleOrders(ctx, await askOrdersOf(ctx, id));
+    await settleBehind('transport_order')(ctx, id);
     const made = (await repo.openInboundIds(ctx, id)).filter((inbound) => !before.has(inbound));
     const list: InboundRow[] = [];
     for (const inbound of made) list.push(await freshRow(ctx, inboundMoves, inbound));

@@ -5,17 +5,15 @@ import type { Ctx } from '../kernel/ctx.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { freshRow, move, pageOf } from '../kernel/document/transition.ts';
-import { settleOrders } from './fulfilment.ts';
+import { settleBehind } from './fulfilment.ts';
 import { mergePickups, unmergePickups } from './pickup-order/merge.ts';
 import { pickupDocument } from './pickup-order/pickup-document.ts';
 import { pickupMoves, type Said } from './pickup-order/pickup-order.moves.ts';
-import { askOrderOf } from './pickup-order/pickup-order.repo.ts';
 
 type Named = { readonly id: Seen<'pickup_order'>; readonly rowVersion: number };
 
 /** The ask order behind it now waits for somebody else. */
-const settle = async (ctx: Ctx, id: Seen<'pickup_order'>): Promise<void> =>
-  settleOrders(ctx, await askOrderOf(ctx, id));
+const settle = settleBehind('pickup_order');
 
 async function confirm(
   ctx: Ctx,

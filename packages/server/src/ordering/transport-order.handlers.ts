@@ -1,20 +1,16 @@
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
-import type { Ctx } from '../kernel/ctx.ts';
-import type { Seen } from '../kernel/database/scope.ts';
 import { actionHandlers } from '../kernel/document/action-handlers.ts';
 import { implement } from '../kernel/call/implement.ts';
 import { move, pageOf } from '../kernel/document/transition.ts';
-import { settleOrders } from './fulfilment.ts';
+import { settleBehind } from './fulfilment.ts';
 import { addDraft } from './transport-order/draft.ts';
 import { confirmReports } from './transport-order/reports.ts';
 import { transportDocument } from './transport-order/transport-document.ts';
 import { mayForce } from './transport-order/departure-gaps.ts';
 import { transportMoves } from './transport-order/transport-order.moves.ts';
-import { askOrdersOf } from './transport-order/transport-order.repo.ts';
 
 /** The ask orders on the vehicle now wait for somebody else. */
-const settle = async (ctx: Ctx, id: Seen<'transport_order'>): Promise<void> =>
-  settleOrders(ctx, await askOrdersOf(ctx, id));
+const settle = settleBehind('transport_order');
 
 export const transportOrders = implement(transportOrderCalls, {
   getListTransportOrder: pageOf(transportMoves),

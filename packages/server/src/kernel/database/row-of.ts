@@ -5,7 +5,13 @@ import type { TableName, Tables } from './registry.ts';
 export type Snake<S extends string> = S extends `${infer H}${infer T}`
   ? `${H extends Lowercase<H> ? H : `_${Lowercase<H>}`}${Snake<T>}`
   : S;
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const known = new Map<string, string>();
+/** Names are those of the source: each is worked out once. */
+export function snake(name: string): string {
+  const found = known.get(name) ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  known.set(name, found);
+  return found;
+}
 
 /** Each field held against the column of its name; what does not fit says so where it stands. */
 type Fitting<T extends TableName, I> = {

@@ -2,10 +2,11 @@ import type { ListQuery, PageOf } from '@material/contract/kernel/list.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
+import { columnsFrom, type RowFrom } from '../database/row-of.ts';
 import { custom, oneOf, timeRange, type Filter } from '../list/list-filter.ts';
 import { likePattern, list, listRow, type ListSpec } from '../list/list-query.ts';
 import { refuse } from '../refusal/refuse.ts';
-import type { ActionsOfDoc, DocumentRow } from './registered.ts';
+import type { ActionsOfDoc } from './registered.ts';
 import { dutyFilter } from './duty-list.ts';
 import { sql } from '../database/sql.ts';
 
@@ -37,25 +38,8 @@ export const documentFilters = (
   duty: dutyFilter(table),
 });
 
-/** What a list selects of any document so that its status table can say what may be done with it. */
-type RawHead<S extends string> = {
-  readonly id: number;
-  readonly no: string;
-  readonly status: S;
-  readonly rowVersion: number;
-  readonly cityId: number;
-  readonly supplierId: number;
-};
-export const headOf = <S extends string>(
-  raw: RawHead<S>,
-): DocumentRow<S> & { readonly city_id: number; readonly supplier_id: number } => ({
-  id: raw.id,
-  no: raw.no,
-  status: raw.status,
-  row_version: raw.rowVersion,
-  city_id: raw.cityId,
-  supplier_id: raw.supplierId,
-});
+/** A row that a list selected as the columns that a status table and its moves look at. */
+export const headOf = <const Raw extends object>(raw: Raw): RowFrom<Raw> => columnsFrom(raw) as RowFrom<Raw>;
 
 type Part<Raw, R, H, L> = {
   readonly call: L;

@@ -9,6 +9,7 @@ import { documentFilters, namedIn } from '../../kernel/document/document-list.ts
 import type { Ctx } from '../../kernel/ctx.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
 import { receiveWindow } from '../goods/place-words.repo.ts';
+import { unitColumns, unitJoins } from '../goods/unit-columns.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import type { UnitNames } from '../../kernel/document/duty.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -37,9 +38,7 @@ const filters = {
 
 const joins = {
   m: { to: 'main_order', by: 'main_order_id' },
-  c: { to: 'city', by: 'city_id' },
-  p: { to: 'place', by: 'place_id' },
-  s: { to: 'supplier', by: 'supplier_id' },
+  ...unitJoins,
   u: { to: 'app_user', by: 'create_id', maybe: true },
   w: sql`left join place w on w.id = u.place_id`,
   k: sql`left join lateral (select k.status, k.promised_date from pickup_order k where k.ask_order_id = ask_order.id and not k.is_deleted
@@ -48,11 +47,8 @@ const joins = {
 
 const columns = {
   mainOrderNo: 'm.no',
-  cityName: 'c.name',
+  ...unitColumns,
   placeName: 'p.name',
-  placeShortName: { shortNameOf: 'p' },
-  supplierName: { nameOf: 's' },
-  supplierShortName: { shortNameOf: 's' },
   pickupStatus: sql<PickupOrderState | null>`k.status`,
   createName: 'u.name',
   submitTime: 'submit_at',

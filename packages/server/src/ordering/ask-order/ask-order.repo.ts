@@ -46,14 +46,7 @@ type Actions = ActionsOfDoc<AskOrderHead>;
 const shownRow = (ctx: Ctx, raw: AskOrderRaw, actions: Actions): AskOrderRow => ({
   ...raw,
   duty: askOrderDuty(ctx, raw),
-  actions: actions({
-    ...headOf(raw),
-    submit_count: raw.submitCount,
-    submit_by: raw.submitBy,
-    first_check_by: raw.firstCheckBy,
-    delivery_date: raw.deliveryDate,
-    rest_task: raw.restTask,
-  }),
+  actions: actions(headOf(raw)),
 });
 
 /** Pages of ask orders, and one of them fresh. */

@@ -3,6 +3,7 @@ import { inboundCalls, type InboundRow } from '@material/contract/ordering/inbou
 import { inboundOrderStatus, type InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
 import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import type { ActionsOfDoc, DocumentRow } from '../../kernel/document/registered.ts';
+import { unitColumns, unitJoins } from '../goods/unit-columns.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { sql } from '../../kernel/database/sql.ts';
@@ -13,20 +14,14 @@ const inboundList = listOf(inboundCalls.getAllInboundOrder, {
   table: 'inbound_order',
   joins: {
     t: { to: 'transport_order', by: 'transport_order_id' },
-    c: { to: 'city', by: 'city_id' },
-    p: { to: 'place', by: 'place_id' },
-    s: { to: 'supplier', by: 'supplier_id' },
+    ...unitJoins,
     u: { to: 'app_user', by: 'submit_by', maybe: true },
     asked: { to: 'app_user', by: 'review_by', maybe: true },
   },
   columns: {
     transportId: 'transport_order_id',
     transportNo: 't.no',
-    cityName: 'c.name',
-    placeName: { nameOf: 'p' },
-    placeShortName: { shortNameOf: 'p' },
-    supplierName: { nameOf: 's' },
-    supplierShortName: { shortNameOf: 's' },
+    ...unitColumns,
     countedCount: sql<number>`(select count(*)::int from inbound_line k where k.inbound_order_id = inbound_order.id and k.is_counted)`,
     submitTime: 'submit_at',
     submitName: 'u.name',

@@ -187,17 +187,6 @@ export const transportOf = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Seen<'
     sql<Reached<'transport_order'>>`select o.transport_order_id as id from inbound_order o where o.id = ${id}`,
   );
 
-/** The ask orders whose goods an inbound order takes in. */
-export const askOrdersOfInbound = (ctx: Ctx, id: Seen<'inbound_order'>): Promise<Seen<'ask_order'>[]> =>
-  follow(
-    ctx,
-    id,
-    sql<
-      Reached<'ask_order'>
-    >`select distinct a.ask_order_id as id from inbound_line i join ask_line a on a.id = i.ask_line_id
-      where i.inbound_order_id = ${id}`,
-  );
-
 /** How many of the lots that left on these vehicle lines were taken in. */
 export function lotsThrough(lineIds: RawBuilder<unknown>) {
   const lots = sql`from transport_line k join transport_order t on t.id = k.transport_order_id

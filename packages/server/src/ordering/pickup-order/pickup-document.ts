@@ -9,10 +9,10 @@ import { chainOf } from '../../kernel/document/chain.ts';
 import { freshRow } from '../../kernel/document/transition.ts';
 import { withQuantities } from '../goods/ask-line.repo.ts';
 import { lifeOf } from '../goods/life.ts';
+import { askOrdersBehind } from '../goods/orders-behind.repo.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
 import { wholePart } from '../whole.rules.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
-import { askOrderOf } from './pickup-order.repo.ts';
 import { pickupHead, pickupLinesOf } from './pickup-facts.repo.ts';
 
 async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]> {
@@ -36,7 +36,10 @@ async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]
 
 /** The whole pickup order: head, lines with their quantities, chain of documents and history. */
 export async function pickupDocument(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupDocument> {
-  const [row, [askOrderId]] = await Promise.all([freshRow(ctx, pickupMoves, id), askOrderOf(ctx, id)]);
+  const [row, [askOrderId]] = await Promise.all([
+    freshRow(ctx, pickupMoves, id),
+    askOrdersBehind(ctx, 'pickup_order', id),
+  ]);
   if (askOrderId === undefined) refuse('notFound');
   const [facts, lines, chain, history] = await Promise.all([
     pickupHead.one(ctx, id),

@@ -5,6 +5,7 @@ import { listOf, type RawOf } from '../../kernel/list/list-of.ts';
 import { custom } from '../../kernel/list/list-filter.ts';
 import type { ActionsOfDoc } from '../../kernel/document/registered.ts';
 import { chilledUpTo } from '../goods/temperature.rules.ts';
+import { unitColumns, unitJoins } from '../goods/unit-columns.ts';
 import { documentFilters, documentList, headOf, namedIn, numberIn } from '../../kernel/document/document-list.ts';
 import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { restVerbs, supplierVerb } from '../duty.rules.ts';
@@ -15,19 +16,13 @@ const pickupList = listOf(pickupOrderCalls.getListPickupOrder, {
   table: 'pickup_order',
   joins: {
     o: { to: 'ask_order', by: 'ask_order_id' },
-    c: { to: 'city', by: 'city_id' },
-    p: { to: 'place', by: 'place_id' },
-    s: { to: 'supplier', by: 'supplier_id' },
+    ...unitJoins,
     t: { to: 'transport_mode', by: 'transport_mode_id', maybe: true },
     b: { to: 'big_order', by: 'big_order_id', maybe: true },
   },
   columns: {
     askOrderNo: 'o.no',
-    cityName: 'c.name',
-    placeName: { nameOf: 'p' },
-    placeShortName: { shortNameOf: 'p' },
-    supplierName: { nameOf: 's' },
-    supplierShortName: { shortNameOf: 's' },
+    ...unitColumns,
     transportModeName: 't.name',
     isColdChain: sql<boolean>`coalesce(t.is_cold, false) or exists (select 1 from pickup_line k join ask_line l on l.id = k.ask_line_id
       where l.max_temp <= ${sql.lit(chilledUpTo)}::numeric and k.pickup_order_id = pickup_order.id)`,
@@ -72,6 +67,6 @@ export const pickups = documentList({
     duty: dutyOf(ctx, raw, (party) =>
       party === 'SUPPLIER' ? supplierVerb({ ...raw, pickupStatus: raw.status }) : restVerbs.REJECTED,
     ),
-    actions: actions({ ...headOf(raw), big_order_id: raw.bigOrderId }),
+    actions: actions(headOf(raw)),
   }),
 });

@@ -4,7 +4,7 @@ import { confirmDeadline } from '@material/contract/catalogue/delivery-date.rule
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
-import { follow, runUnder, type Reached } from '../../kernel/row/run-under.ts';
+import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import { append, insert, updateUnder } from '../../kernel/row/write.ts';
 import type { Row } from '../../kernel/database/columns.ts';
@@ -95,10 +95,6 @@ export const findPickup = (ctx: Ctx, id: number): Promise<PickupHead | undefined
     .selectAll('pickup_order')
     .select(['p.receive_to', dueDay.as('due_date')])
     .executeTakeFirst();
-
-/** The ask order behind a pickup order. */
-export const askOrderOf = (ctx: Ctx, id: Seen<'pickup_order'>): Promise<Seen<'ask_order'>[]> =>
-  follow(ctx, id, sql<Reached<'ask_order'>>`select ask_order_id as id from pickup_order where id = ${id}`);
 
 /** Every line of the ask order behind it is locked in id order; returns the pickup lines with theirs. */
 export async function lockPickup(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLineAt[]> {

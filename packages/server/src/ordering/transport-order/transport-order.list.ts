@@ -118,13 +118,13 @@ async function isExceptionHere(ctx: Ctx, { id, isException }: TransportRaw): Pro
 }
 
 async function shown(ctx: Ctx, all: TransportRaw, actions: Actions): Promise<TransportRow> {
-  const { openPlaceNames: _open, openPlaceShortNames: _short, isWaiting: is_waiting, foodLots: lots, ...raw } = all;
+  const { openPlaceNames: _open, openPlaceShortNames: _short, isWaiting: _waiting, foodLots: lots, ...raw } = all;
   const gaps = isIn(transportOrderStatus, 'loaded', raw.status) ? gapsOfRow(ctx, { ...raw, foodLots: lots }) : [];
   return {
     ...raw,
     isException: await isExceptionHere(ctx, all),
     duty: dutyOfRow(ctx, all),
-    actions: actions({ ...headOf(raw), is_waiting, gaps }),
+    actions: actions({ ...headOf(all), gaps }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { PickupOrderState } from '@material/contract/ordering/pickup-order.
 import type { TransportOrderState } from '@material/contract/ordering/transport-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { follow, readUnder, runUnder, type Reached, type SeenOf } from '../../kernel/row/run-under.ts';
+import { readUnder, runUnder, type SeenOf } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import type { DocumentRow } from '../../kernel/document/registered.ts';
@@ -125,17 +125,6 @@ export const lotsOf = (ctx: Ctx, id: Seen<'transport_order'>, lock = sql``): Pro
     id,
     sql<LotRow>`select lot.* from transport_lot lot join transport_line line on line.id = lot.transport_line_id
       where line.transport_order_id = ${id} order by lot.id ${lock}`,
-  );
-
-/** The ask orders whose goods a transport carries. */
-export const askOrdersOf = (ctx: Ctx, id: Seen<'transport_order'>): Promise<Seen<'ask_order'>[]> =>
-  follow(
-    ctx,
-    id,
-    sql<
-      Reached<'ask_order'>
-    >`select distinct a.ask_order_id as id from transport_line t join ask_line a on a.id = t.ask_line_id
-      where t.transport_order_id = ${id} order by 1`,
   );
 
 /** What a line of a vehicle has not accounted for by a receipt yet. */
