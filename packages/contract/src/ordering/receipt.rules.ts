@@ -1,5 +1,6 @@
 import { decimal, type Decimalish, formatQty, plain, roundQty } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
+import { within } from '../kernel/problems.ts';
 import { ledger, type LineQuantities } from './quantity.rules.ts';
 import { applyChange, type LedgerChange, type Problems, settled } from './quantity-moves.rules.ts';
 
@@ -111,7 +112,7 @@ export const receiveLotsProblems = (line: LineQuantities, lots: readonly LotRece
   const found = lots.flatMap((lot, at) => {
     const problems = receiveProblems(current, lot) ?? [];
     if (problems.length === 0) current = applyChange(current, receiveChange(current, lot));
-    return problems.map(({ path, message }) => ({ path: [at, ...path], message }));
+    return within([at], problems);
   });
   return found.length > 0 ? found : undefined;
 };

@@ -1,5 +1,6 @@
 import { askChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import { cmp, formatMoney, sub } from '@material/contract/kernel/decimal.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -34,10 +35,7 @@ async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLi
     };
     const result = priceLine(entered, terms);
     problems.push(
-      ...result.problems.map(({ path, message }) => ({
-        path: ['lines', at, ...path],
-        message: `第 ${line.seq} 行 ${line.material_name}：${message}`,
-      })),
+      ...within(['lines', at], result.problems, (message) => `第 ${line.seq} 行 ${line.material_name}：${message}`),
     );
     return result.line;
   });

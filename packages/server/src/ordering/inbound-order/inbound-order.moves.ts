@@ -3,6 +3,7 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { foreignLines, within } from '@material/contract/kernel/problems.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import {
@@ -58,14 +59,11 @@ const shippedOf = ({ line, ask }: repo.InboundLineAt): Shipped => ({
 async function countGuard(ctx: Ctx, { lines }: At, { lines: counted }: CountInput): Promise<Problem[]> {
   const reasons = await repo.loadReasons(ctx);
   const byId = new Map(lines.map((line) => [line.line.id, line]));
-  const ids = counted.map((row) => row.id);
-  return counted.flatMap((row, place) => {
+  const wrong = counted.flatMap((row, place) => {
     const at = byId.get(row.id);
-    if (!at) return [{ path: ['lines', place, 'id'], message: '不是这张入库单的明细' }];
-    if (ids.indexOf(row.id) < place) return [{ path: ['lines', place, 'id'], message: '同一明细重复填写' }];
-    const found = countProblems(shippedOf(at), row, reasons.get(row.reasonId ?? 0));
-    return found.map(({ path, message }) => ({ path: ['lines', place, ...path], message }));
+    return at ? within(['lines', place], countProblems(shippedOf(at), row, reasons.get(row.reasonId ?? 0))) : [];
   });
+  return [...foreignLines('入库单', counted, new Set(byId.keys())), ...wrong];
 }
 
 function countRow(at: repo.InboundLineAt, row: CountedInput): repo.CountRow {

@@ -1,5 +1,6 @@
 import { type Decimalish, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import {
   applyChange,
   closeChange,
@@ -55,16 +56,16 @@ const lotProblems = (lot: CountedLot): Problem[] => {
     isPositive(lot.qtyRejected) && lot.photoCount === 0 && { path: ['photos'], message: '拒收请上传照片' },
     isBlindOver && { path: ['qtyAccepted'], message: '多收的食品必须有批号和生产日期或到期日期' },
   ];
-  return found
-    .filter((entry) => entry !== false)
-    .map(({ path, message }) => ({ path: ['lines', lot.at, ...path], message }));
+  return within(
+    ['lines', lot.at],
+    found.filter((entry) => entry !== false),
+  );
 };
 
 const receipts = ({ lots }: CountedLine, mayExceed: boolean): LotReceipt[] =>
   lots.map((lot) => ({ ...lot, mayExceed }));
 
-const atLot = ({ at }: CountedLot, problems: readonly Problem[]): Problem[] =>
-  problems.map(({ path, message }) => ({ path: ['lines', at, ...path], message }));
+const atLot = ({ at }: CountedLot, problems: readonly Problem[]): Problem[] => within(['lines', at], problems);
 
 /** The same in the second unit: each lot against the line as the lots before it leave it. */
 function secondProblems({ seconds, lots }: CountedLine, mayExceed: boolean): Problem[] {

@@ -1,6 +1,7 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { foreignLines } from '@material/contract/kernel/problems.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -43,18 +44,11 @@ async function promiseLines(ctx: Ctx, { doc, lines }: At, said: readonly Said[])
   });
 }
 
-const strangers = (lines: readonly repo.PickupLineAt[], said: readonly Said[]): Problem[] => {
-  const own = new Set(lines.map(({ pickup }) => pickup.id));
-  const ids = said.map((row) => row.id);
-  return said.flatMap(({ id }, at) => {
-    if (!own.has(id)) return [{ path: ['lines', at, 'id'], message: '不是这张提货单的明细' }];
-    return ids.indexOf(id) < at ? [{ path: ['lines', at, 'id'], message: '同一明细重复填写' }] : [];
-  });
-};
-
 async function confirmGuard(ctx: Ctx, { doc, lines }: At, { lines: said }: ConfirmInput): Promise<Problem[]> {
   const terms = { today: businessDate(ctx.now), wishedDate: wishedDate(ctx, doc) };
-  return [...strangers(lines, said), ...promiseProblems(await promiseLines(ctx, { doc, lines }, said), terms)];
+  const own = new Set(lines.map(({ pickup }) => pickup.id));
+  const promised = promiseProblems(await promiseLines(ctx, { doc, lines }, said), terms);
+  return [...foreignLines('提货单', said, own), ...promised];
 }
 
 /** What the ledger says of a promise that was made anew without a word. */

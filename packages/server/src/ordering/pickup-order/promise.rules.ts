@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
@@ -49,7 +50,7 @@ function lineProblems(line: PromiseLine, terms: Terms): readonly Problem[] {
     ...dateProblem(line, terms),
     ...reasonProblem(line, terms),
   ];
-  return found.map(({ path, message }) => ({ path: ['lines', at, ...path], message }));
+  return within(['lines', at], found);
 }
 
 /** Everything wrong with a supplier's answer; to promise nothing at all is a rejection and has a button of its own. */

@@ -2,6 +2,7 @@ import { businessDate, byDay, instantAt } from '@material/contract/kernel/busine
 import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
 import { cmp, formatQty, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import { arrivalTime } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { lotProblems, type DepartureTerms, type ReportState } from '@material/contract/ordering/lot.rules.ts';
 
@@ -23,13 +24,6 @@ export type LoadLine = {
 };
 type Days = Pick<DepartureTerms, 'departOn' | 'arriveOn' | 'mayOweReport'>;
 
-const fields: Readonly<Record<string, string>> = {
-  lotNo: 'lotNo',
-  produceDate: 'produceDate',
-  expireDate: 'expireDate',
-  reportState: 'reportState',
-};
-
 function lineProblems({ qty, isFood, shelfLifeDays, acceptRatio, lots }: LoadLine, days: Days): Problem[] {
   if (lots.length === 0) return isFood ? [{ path: ['lots'], message: '请填写批次' }] : [];
   const total = sum(lots.map((lot) => lot.qty));
@@ -45,17 +39,14 @@ function lineProblems({ qty, isFood, shelfLifeDays, acceptRatio, lots }: LoadLin
       expireDate: lot.expire_date,
       reportState: lot.report_state,
     };
-    const problems = lotProblems(asked, { ...days, shelfLifeDays, acceptRatio }) ?? [];
-    return problems.map(({ path, message }) => ({ path: ['lots', at, fields[String(path[0])] ?? 'lotNo'], message }));
+    return within(['lots', at], lotProblems(asked, { ...days, shelfLifeDays, acceptRatio }));
   });
   return [...found, ...perLot];
 }
 
 /** What keeps lines from being loaded: missing or wrong lots, too little shelf life left on arrival. */
 export const loadProblems = (lines: readonly LoadLine[], days: Days): Problem[] =>
-  lines.flatMap((line, at) =>
-    lineProblems(line, days).map(({ path, message }) => ({ path: ['lines', at, ...path], message })),
-  );
+  lines.flatMap((line, at) => within(['lines', at], lineProblems(line, days)));
 
 export type Vehicle = {
   readonly plateNo: string | null;

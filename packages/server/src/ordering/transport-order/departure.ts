@@ -1,5 +1,6 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { departSecondProblems } from '@material/contract/ordering/quantity-second.rules.ts';
 import { loadRoad } from '../../catalogue/public.ts';
@@ -97,10 +98,7 @@ function quantityProblems({ lines, mayForce }: Departing): Problem[] {
       ...(departProblems(quantities, { qty: line.qty, isForced: leavesByForce(quantities, mayForce) }) ?? []),
       ...(departSecondProblems(secondsOf(ask), { qty2: line.qty2 }) ?? []),
     ];
-    return found.map(({ path, message }) => ({
-      path: ['lines', at, ...path],
-      message: `${ask.material_name}：${message}`,
-    }));
+    return within(['lines', at], found, (message) => `${ask.material_name}：${message}`);
   });
 }
 

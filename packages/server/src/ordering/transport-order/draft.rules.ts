@@ -2,6 +2,7 @@ import type { Input } from '@material/contract/kernel/call.ts';
 import { isIn } from '@material/contract/kernel/machine.ts';
 import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
@@ -53,9 +54,6 @@ export type DraftTerms = {
   readonly storedLots: ReadonlyMap<number, number>;
 };
 
-const at = (path: readonly (string | number)[], problems: readonly Problem[]): Problem[] =>
-  problems.map((problem) => ({ path: [...path, ...problem.path], message: problem.message }));
-
 function secondProblem(qty2: string | undefined, hasSecondUnit: boolean): Problem[] {
   const isMisplaced = !hasSecondUnit && qty2 !== undefined && !isZero(qty2);
   return isMisplaced ? [{ path: ['qty2'], message: '该物料没有副单位，不能填写副单位数量' }] : [];
@@ -76,7 +74,7 @@ function lotsProblems(line: LineInput, source: Source, storedLots: DraftTerms['s
     if (lot.produceDate !== undefined && lot.expireDate !== undefined && lot.expireDate < lot.produceDate) {
       found.push({ path: ['expireDate'], message: '到期日期不能早于生产日期' });
     }
-    return at(['lots', place], found);
+    return within(['lots', place], found);
   });
 }
 
@@ -112,7 +110,7 @@ export function draftProblems(lines: readonly LineInput[], terms: DraftTerms): P
   return lines.flatMap((line, place) => {
     const source = terms.sources.get(line.pickupLineId);
     if (!source) return [{ path: ['lines', place, 'pickupLineId'], message: '记录不存在或已被删除' }];
-    return at(
+    return within(
       ['lines', place],
       [...togetherProblems(lines, place, terms.sources), ...lineProblems(line, source, terms)],
     );

@@ -5,6 +5,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { reportState, type LotReport } from '@material/contract/ordering/lot.rules.ts';
 import { counting } from '../../kernel/attachment/attachment.repo.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
 import { readUnder, runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
 import { selectOf, type RowOf } from '../../kernel/database/select-of.ts';
@@ -75,14 +76,14 @@ const home = selectOf(
 export type LotHome = RowOf<typeof home>;
 
 /** Where a lot belongs; `locked`: nobody else changes its reports or signs for it until the transaction ends. */
-export async function lotHome(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): Promise<LotHome | undefined> {
+export async function lotHome(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): Promise<LotHome> {
   if (lock) await runUnder(ctx, lotId, sql`select id from transport_lot where id = ${lotId} for update`);
   const found = sql<LotHome>`select ${home.columns}
     from transport_lot lot join transport_line line on line.id = lot.transport_line_id
       join transport_order t on t.id = line.transport_order_id join ask_line ask on ask.id = line.ask_line_id
     where lot.id = ${lotId}`;
   const [row] = await readUnder(ctx, lotId, found);
-  return row;
+  return row ?? refuse('notFound');
 }
 
 /** Keeps what a report says beside its file. */

@@ -10,16 +10,9 @@ import { attachmentWork, type Added } from '../../kernel/attachment/attachment.h
 import { judge } from '../../kernel/attachment/attachment.repo.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
-import type { Seen } from '../../kernel/database/scope.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { hasFailed, lotHome, refreshReportStates, reportFacts, saveFacts, type LotHome } from './report.repo.ts';
 import { freshLot } from './transport-document.ts';
-
-async function homeOf(ctx: Ctx, lotId: Seen<'transport_lot'>, lock?: 'locked'): Promise<LotHome> {
-  const home = await lotHome(ctx, lotId, lock);
-  if (!home) refuse('notFound');
-  return home;
-}
 
 const vehicleOf = ({ transportId: id, no, cityId: city_id, supplierId: supplier_id }: LotHome) =>
   ({ table: 'transport_order', doc: { id, no, city_id, supplier_id } }) as const;
@@ -28,7 +21,7 @@ const lotWords = ({ materialName, lotNo }: LotHome): string => `${materialName} 
 /** Keeps what a test report says, and tells it; what was signed for keeps the report it came with. */
 async function keepReport(ctx: Ctx, report: Added<Input<typeof batchReport.calls.add>>): Promise<void> {
   const { input, isReplacing } = report;
-  const home = await homeOf(ctx, input.of);
+  const home = await lotHome(ctx, input.of);
   if (isReplacing && home.isSigned)
     refuse('blocked', { reason: `批次 ${home.lotNo} 已签收，批检报告不能再替换；有疑问请联系收货单位` });
   await saveFacts(ctx, report);
@@ -57,7 +50,7 @@ type Confirmed = Input<typeof transportOrderCalls.confirmBatchReport>;
 export async function confirmReports(ctx: Ctx, verdict: Confirmed): Promise<TransportLot> {
   const { lotId, reportIds, result, reason } = verdict;
   if (result === 'FAILED' && reason === '') refuseInput([{ path: ['reason'], message: '请填写判为不合格的原因' }]);
-  const home = await homeOf(ctx, lotId, 'locked');
+  const home = await lotHome(ctx, lotId, 'locked');
   if (!isIn(transportOrderStatus, 'live', home.status))
     refuse('blocked', { reason: `运输单 ${home.no} 已取消，批检报告不再处理` });
   if (isIn(transportOrderStatus, 'loading', home.status))
