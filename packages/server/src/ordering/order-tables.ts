@@ -19,13 +19,15 @@ import type {
   NullableInstant,
   Stamps,
   StatusColumn,
-  SumColumn,
+  KeptColumn,
 } from '../kernel/database/columns.ts';
 import type { Amounts, Duty, Header, Line, OrderKind, OrderSource, SupplierHeader } from './header-columns.ts';
 
 /** The ledger's columns, in the order unit and (`…2`) in the second unit. */
 type LedgerColumn = `qty_${Lowercase<QtyKind>}`;
-type Ledger = { [C in Exclude<LedgerColumn, 'qty_asked'> | `${Exclude<LedgerColumn, 'qty_asked'>}2`]: SumColumn } & {
+type Ledger = {
+  [C in Exclude<LedgerColumn, 'qty_asked'> | `${Exclude<LedgerColumn, 'qty_asked'>}2`]: KeptColumn<string>;
+} & {
   /** What a draft asks for; the ledger has it from the submit on. */
   qty_asked: DecimalColumn;
   qty_asked2: DefaultedDecimal;

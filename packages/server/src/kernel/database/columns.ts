@@ -9,8 +9,12 @@ export type DerivedColumn<S extends string> = ColumnType<S, never, never>;
 /** Kept by the one mechanism that works it out, in SQL of its own: nobody else writes it, not even at first. */
 export type KeptColumn<T> = ColumnType<T, never, never>;
 
-/** A sum over lines: its default at first, and afterwards only what the sum's own statement writes. */
-export type SumColumn = KeptColumn<string>;
+declare const summed: unique symbol;
+/** A plain decimal that was added up over all lines of a document. */
+export type Summed = string & { readonly [summed]: true };
+
+/** A sum over lines: nothing else is written there, by the sum's own statement or together with the lines. */
+export type SumColumn = ColumnType<string, Summed | undefined, Summed>;
 
 /** `numeric`: a plain decimal string both ways, never a float. */
 export type DecimalColumn = ColumnType<string, string, string>;

@@ -1,6 +1,6 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
-import { amountProblem, effectivePrice, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { amountProblem, effectivePrice, lineAmounts, type Amounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
@@ -30,6 +30,7 @@ import { followSecond } from '../ledger/second.rules.ts';
 import { createPickupOrder } from '../pickup-order/pickup-order.repo.ts';
 import { askOrderDocuments } from './ask-order.document.ts';
 import * as repo from './ask-order.repo.ts';
+import { sumsOf } from '../header-columns.ts';
 import { stepMainOrder } from './main-order.repo.ts';
 import { submitLines } from './submit.ts';
 
@@ -91,7 +92,7 @@ const checkGuard =
     return problems;
   };
 
-type Checked = { entries: LedgerEntry[]; changes: repo.Change[] };
+type Checked = { entries: LedgerEntry[]; sums: ReturnType<typeof sumsOf>; changes: repo.Change[] };
 
 /** Quantities and amounts after a check; the price version stays, the tier follows the quantity. */
 async function checkedEntries(
@@ -105,12 +106,14 @@ async function checkedEntries(
   );
   const changes: repo.Change[] = [];
   const problems: Problem[] = [];
+  const each: Amounts[] = [];
   const entries = lines.map((line): LedgerEntry => {
     const { at, qty, reason } = checkedQty(line, stage, input);
     const version = versions.get(line.supplier_price_id ?? 0);
     if (!version) throw new Error(`line ${line.id} was submitted without a price`);
     const price = effectivePrice(version, { cityId: line.city_id, qty, on: doc.delivery_date });
     const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
+    each.push(amounts);
     const tooMuch = amountProblem(amounts);
     if (tooMuch !== undefined) problems.push({ path: ['lines', at, 'qty'], message: `第 ${line.seq} 行：${tooMuch}` });
     if (cmp(qty, previousQty(line, stage)) !== 0) {
@@ -139,7 +142,7 @@ async function checkedEntries(
     return { line, change, source, reason, patch };
   });
   if (problems.length > 0) refuseInput(problems);
-  return { entries, changes };
+  return { entries, sums: sumsOf(each), changes };
 }
 
 /** The tolerance of each line is frozen with its approved quantity. */
@@ -173,18 +176,18 @@ async function withTolerances(ctx: Ctx, doc: Head, entries: readonly LedgerEntry
 }
 
 async function firstCheck(ctx: Ctx, at: At, input: CheckInput) {
-  const { entries, changes } = await checkedEntries(ctx, at, { stage: 'FIRST', input });
+  const { entries, sums, changes } = await checkedEntries(ctx, at, { stage: 'FIRST', input });
   await writeLedger(ctx, entries);
-  await repo.recordCheck(ctx, at.doc.id, { stage: 'FIRST', opinion: input.opinion });
-  return { payload: { changes } };
+  const checked = { first_check_by: ctx.userId, first_check_at: ctx.now, first_check_opinion: input.opinion ?? null };
+  return { payload: { changes }, head: { ...sums, ...checked } };
 }
 
 async function finalCheck(ctx: Ctx, at: At, input: CheckInput) {
-  const { entries, changes } = await checkedEntries(ctx, at, { stage: 'FINAL', input });
+  const { entries, sums, changes } = await checkedEntries(ctx, at, { stage: 'FINAL', input });
   await writeLedger(ctx, await withTolerances(ctx, at.doc, entries));
-  await repo.recordCheck(ctx, at.doc.id, { stage: 'FINAL', opinion: input.opinion });
-  const { until } = await createPickupOrder(ctx, await repo.approvedOrder(ctx, at.doc.id));
-  return { payload: { changes }, changed: { act_by: until } };
+  const { until } = await createPickupOrder(ctx, { order: at.doc, lines: await repo.linesOf(ctx, [at.doc.id]) });
+  const checked = { final_check_by: ctx.userId, final_check_at: ctx.now, final_check_opinion: input.opinion ?? null };
+  return { payload: { changes }, head: { ...sums, ...checked }, changed: { act_by: until } };
 }
 
 export type CloseInput = { readonly lineIds: readonly number[] | undefined; readonly reason: string };

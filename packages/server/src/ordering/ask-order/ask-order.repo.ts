@@ -140,22 +140,3 @@ export async function recordSubmit(ctx: Ctx, orderId: Seen<'ask_order'>): Promis
   );
   return amount ?? '0';
 }
-
-export async function recordCheck(
-  ctx: Ctx,
-  orderId: Seen<'ask_order'>,
-  { stage, opinion }: { stage: 'FIRST' | 'FINAL'; opinion: string | undefined },
-): Promise<void> {
-  const column = (name: string) => sql.ref(`${stage === 'FIRST' ? 'first_check' : 'final_check'}_${name}`);
-  const set = sql`, ${column('by')} = ${ctx.userId}, ${column('at')} = ${ctx.now}, ${column('opinion')} = ${opinion ?? null}`;
-  await unwaited(ctx, updateHeaders(ctx, [orderId], set));
-}
-
-/** An order with its lines as the final check left them, for its pickup order. */
-export async function approvedOrder(
-  ctx: Ctx,
-  orderId: Seen<'ask_order'>,
-): Promise<{ order: AskOrderRecord; lines: AskLineRow[] }> {
-  const order = await ctx.find('ask_order', orderId).selectAll('ask_order').executeTakeFirstOrThrow();
-  return { order, lines: await linesOf(ctx, [orderId]) };
-}

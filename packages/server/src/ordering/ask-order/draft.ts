@@ -6,7 +6,7 @@ import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
-import { linesOf, refuseLockedCity, type AskOrderRecord } from './ask-order.repo.ts';
+import { linesOf, refuseLockedCity, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import {
   duplicateProblems,
   priceLine,
@@ -142,7 +142,8 @@ function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type:
 export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
   const asking = { cityId: cityOf(ctx, undefined), placeId: ctx.centre.kind === 'city' ? ctx.centre.placeId : null };
   const { lines, receivingPlaceId } = await priced(ctx, asking, draft);
-  const saving = insertMainOrder(ctx, { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source });
+  const head = { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source };
+  const saving = insertMainOrder(ctx, head, lines);
   const split = await rebuildSplit(ctx, saving, { kept: [], lines });
   tellSaved(ctx, split.main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
   return { ...split, lines };
@@ -175,6 +176,7 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   const saving = saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
   const left = chosen.filter((order) => !gone.includes(order));
   const split = await rebuildSplit(ctx, saving, { kept: left, lines });
+  await sumMainOrder(ctx, split.main.id);
   tellSaved(ctx, split.main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
   const others = await otherOrders(ctx, split);
   return { ...split, orders: [...split.orders, ...others], lines };

@@ -5,10 +5,11 @@ import { cmp } from '@material/contract/kernel/decimal.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
 import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
+import { sumsOf } from '../header-columns.ts';
 import { insertAll } from '../../kernel/row/write.ts';
 import { documentNumbers } from '../../kernel/document/document-number.ts';
 import type { AskLineRow } from '../ledger/ledger.repo.ts';
-import { linesOf, sumHeaders, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
+import { linesOf, sumHeaders, type AskOrderRecord } from './ask-order.repo.ts';
 import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import type { MainOrderRecord, PriceChange } from './main-order.repo.ts';
@@ -65,15 +66,16 @@ export async function rebuildSplit(
     factsOf(ctx, missing),
     loadModes(ctx),
   ]);
-  for (const order of await insertOrders(ctx, main, { parts: missing, facts })) byKey.set(keyOfOrder(order), order);
-  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
   const modes = modesOf(known, main.transport_mode_id, parts);
-  const ids = parts.map((part) => orderOf(byKey, part).id);
-  await touchOrders(ctx, main, { ids, modes });
-  await sumMainOrder(ctx, main.id);
+  const modeOf = (part: SplitPart): number | null => modes[parts.indexOf(part)] ?? null;
+  const made = await insertOrders(ctx, main, { parts: missing, facts, modeOf });
+  for (const order of made) byKey.set(keyOfOrder(order), order);
+  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
+  const touched = parts.filter((part) => !missing.includes(part));
+  await touchOrders(ctx, main, { ids: touched.map((part) => orderOf(byKey, part).id), modes: touched.map(modeOf) });
   // As `touchOrders` leaves them.
-  const orders = [...byKey.values()].map((order) => ({ ...order, row_version: order.row_version + 1 }));
-  return { main, orders, priceChanges };
+  const left = kept.map((order) => ({ ...order, row_version: order.row_version + 1 }));
+  return { main, orders: [...left, ...made], priceChanges };
 }
 
 const placesOf = (ctx: Ctx, parts: readonly SplitPart[]) =>
@@ -95,12 +97,16 @@ async function factsOf(ctx: Ctx, parts: readonly SplitPart[]): Promise<Facts> {
   return { numbers, places };
 }
 
-type NewOrders = { readonly parts: readonly SplitPart[]; readonly facts: Facts };
+type NewOrders = {
+  readonly parts: readonly SplitPart[];
+  readonly facts: Facts;
+  readonly modeOf: (part: SplitPart) => number | null;
+};
 
 async function insertOrders(
   ctx: Ctx,
   main: MainOrderRecord,
-  { parts, facts: { numbers, places } }: NewOrders,
+  { parts, facts: { numbers, places }, modeOf }: NewOrders,
 ): Promise<AskOrderRecord[]> {
   const placeById = new Map(places.map((place) => [place.id, place]));
   const rows = parts.map((part, index) => ({
@@ -111,12 +117,14 @@ async function insertOrders(
     supplier_id: part.supplierId,
     source: main.source,
     delivery_date: part.deliveryDate,
-    transport_mode_id: main.transport_mode_id,
+    transport_mode_id: modeOf(part),
     contact: placeById.get(part.placeId)?.contact ?? null,
     contact_phone: placeById.get(part.placeId)?.phone ?? null,
     address: placeById.get(part.placeId)?.address ?? null,
     status: askOrderStatus.initial,
     remark: main.remark,
+    line_count: part.lines.length,
+    ...sumsOf(part.lines.map(({ amounts }) => amounts)),
   }));
   return insertAll(ctx, 'ask_order', rows);
 }
@@ -171,8 +179,9 @@ async function replaceLines(
 
 type Touched = { readonly ids: readonly Seen<'ask_order'>[]; readonly modes: readonly (number | null)[] };
 
-/** Every order of the split gets its transport mode, the head's remark, its sums and a new version. */
+/** Every kept order of the split gets its transport mode, the head's remark, its sums and a new version. */
 async function touchOrders(ctx: Ctx, main: MainOrderRecord, { ids, modes }: Touched): Promise<void> {
+  if (ids.length === 0) return;
   const touched = sql`update ask_order set transport_mode_id = d.mode, remark = ${main.remark}, row_version = row_version + 1
     from unnest(${ids}::bigint[], ${modes}::bigint[]) as d(id, mode) where ask_order.id = d.id`;
   await unwaited(ctx, runUnder(ctx, ids, touched));

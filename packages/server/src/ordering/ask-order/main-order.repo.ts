@@ -1,7 +1,9 @@
+import type { Amounts } from '@material/contract/catalogue/price.rules.ts';
 import { mainOrderDocument, type SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { numberPrefixes } from '@material/contract/kernel/constants.ts';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
+import { sumsOf } from '../header-columns.ts';
 import { rowOf } from '../../kernel/database/row-of.ts';
 import { runUnder } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
@@ -29,11 +31,17 @@ export type DraftHead = EnteredHead & {
   readonly source: 'MANUAL' | 'IMPORT' | 'COPY';
 };
 
-export const insertMainOrder = (ctx: Ctx, head: DraftHead): Promise<MainOrderRecord> =>
+export const insertMainOrder = (
+  ctx: Ctx,
+  head: DraftHead,
+  lines: readonly { readonly amounts: Amounts }[],
+): Promise<MainOrderRecord> =>
   insert(ctx, 'main_order', {
     no: nextDocumentNumber(ctx, numberPrefixes.mainOrder),
     order_date: businessDate(ctx.now),
+    line_count: lines.length,
     ...rowOf('main_order', head),
+    ...sumsOf(lines.map(({ amounts }) => amounts)),
   });
 
 /** Holds the lines of all its ask orders, in id order, before anything of the main order itself is held. */
