@@ -1,6 +1,6 @@
 import { isZero } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
-import { eventsOf, stateIn } from '@material/contract/kernel/machine.ts';
+import { eventsOf, stateIn, type Machine } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
@@ -72,7 +72,10 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
   ],
 };
 
-const machines = { ask_order: askOrderStatus, pickup_order: pickupOrderStatus } as const;
+const machines: Readonly<Record<'ask_order' | 'pickup_order', Machine>> = {
+  ask_order: askOrderStatus,
+  pickup_order: pickupOrderStatus,
+};
 
 /** The events that make up the life of an order, as the page of one of its documents tells it: all that happened to itself. */
 export const lifeTypes = (own: keyof typeof machines): Readonly<Record<LifeDoc, readonly string[]>> => ({
