@@ -86,6 +86,18 @@ async function openFirst(page: Page, list: string, path: string): Promise<boolea
   return true;
 }
 
+/** Of a document's tabs the chosen one alone is seen. */
+async function panesOf(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const tab of await page.locator('.kit-doc-tabs').getByRole('tab').filter({ visible: true }).all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    const seen = await page.locator('.kit-doc-tabs [role="tabpanel"]').filter({ visible: true }).count();
+    if (seen !== 1) found.push(`${name}: ${seen} panes are seen at ${await tab.textContent()}`);
+  }
+  return found;
+}
+
 async function walk(browser: Browser, section: keyof typeof people): Promise<string[]> {
   const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
   const { lists, documents } = walkOf(section);
@@ -99,7 +111,7 @@ async function walk(browser: Browser, section: keyof typeof people): Promise<str
     const waiting = await openFirst(page, `${list}?createTimeFrom=all&duty=mine`, path);
     if (waiting) found.push(...(await problemsOf(page, `${path} to work on`)));
     expect(await openFirst(page, `${list}?createTimeFrom=all&sort=id%20asc`, path), list).toBe(true);
-    found.push(...(await problemsOf(page, path)));
+    found.push(...(await problemsOf(page, path)), ...(await panesOf(page, path)));
   }
   await page.context().close();
   return found;

@@ -143,19 +143,24 @@ function problemsInPage(should: typeof asked): string[] {
     for (const bar of all('.kit-foot'))
       say(box(bar).bottom < height - 1, () => 'the bar of actions is not at the foot');
   }
-  const bars = all('.kit-foot, .receive-bar, .kit-list-foot, .shell-top');
+  const bars = all('.kit-foot, .receive-bar, .kit-list-foot, .shell-top, .ant-table-summary');
   const scrolls = '.kit-views, .kit-chain, .ant-tabs-nav, .kit-lines, .kit-grid';
-  function isCovered(one: HTMLElement): boolean {
+  /** The words of what lies over the middle of something that can be pressed. */
+  function coverOf(one: HTMLElement): string | undefined {
     const { left, top, width: across, height: high } = box(one);
     const [x, y] = [left + across / 2, top + high / 2];
     const over = document.elementFromPoint(x, y);
-    if (across < 3 || over === null || getComputedStyle(one).pointerEvents === 'none') return false;
-    if (bars.some((bar) => !bar.contains(one) && y >= box(bar).top && y <= box(bar).bottom)) return false;
-    return !one.contains(over) && !over.contains(one) && over.closest('label')?.contains(one) !== true;
+    if (across < 3 || !(over instanceof HTMLElement) || getComputedStyle(one).pointerEvents === 'none')
+      return undefined;
+    if (bars.some((bar) => !bar.contains(one) && y >= box(bar).top && y <= box(bar).bottom)) return undefined;
+    const isFree = one.contains(over) || over.contains(one) || over.closest('label')?.contains(one) === true;
+    return isFree ? undefined : words(over);
   }
   const covered = (): void => {
-    for (const one of pressed)
-      if (one.closest(scrolls) === null) say(isCovered(one), () => `"${words(one)}" is covered`);
+    for (const one of pressed) {
+      const cover = one.closest(scrolls) === null ? coverOf(one) : undefined;
+      say(cover !== undefined, () => `"${words(one)}" is covered by "${cover}"`);
+    }
   };
 
   const sideways = document.documentElement.scrollWidth - width;

@@ -25,6 +25,8 @@ export function useConfirm(): Ask {
         okText,
         cancelText,
         okButtonProps: { danger: isDanger },
+        // Enter, pressed too early, must not do what cannot be undone.
+        autoFocusButton: isDanger ? 'cancel' : 'ok',
         mask: { closable: true },
       }),
     );
