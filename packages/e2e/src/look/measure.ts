@@ -133,9 +133,10 @@ function problemsInPage(should: typeof asked): string[] {
   function targets(): void {
     for (const one of pressed) {
       const target =
-        one.closest<HTMLElement>('label, .ant-select, .ant-input-affix-wrapper, .ant-segmented-item') ?? one;
+        one.closest<HTMLElement>('label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-segmented-item') ??
+        one;
       const { height: high, width: across, left, right } = box(target);
-      if (across <= 2 || high <= 2) continue;
+      if (across <= 2 || high <= 2 || target.closest('.kit-hidden') !== null) continue;
       say(high < should.target - 0.5, () => `"${words(one)}" is ${Math.round(high)} px high`);
       const mayScroll = target.closest('.kit-views, .kit-chain, .ant-tabs-nav, .ant-segmented') !== null;
       say((left < -0.5 || right > width + 0.5) && !mayScroll, () => `"${words(one)}" stands outside the screen`);
