@@ -14,7 +14,7 @@ import type { Column, ColumnKind } from './list-columns.ts';
 const kinds: Partial<Record<FieldKind, ColumnKind>> = {
   no: 'no',
   money: 'money',
-  price: 'qty',
+  price: 'price',
   qty: 'qty',
   count: 'count',
   time: 'time',

@@ -1,3 +1,4 @@
+import { formatPrice } from '@material/contract/kernel/decimal.ts';
 import type { ReactNode } from 'react';
 import type { Column } from './list-columns.ts';
 import { Money } from '../display/money.tsx';
@@ -12,6 +13,7 @@ const drawers: Partial<
   Record<NonNullable<Column<unknown>['kind']>, (text: string | undefined, unit?: string | null) => ReactNode>
 > = {
   money: (text) => <Money value={text} />,
+  price: (text) => <span className="kit-num">{text === undefined || text === '' ? '–' : formatPrice(text)}</span>,
   qty: (text, unit) => <Qty value={text} unit={unit} />,
   count: (text) => <span className="kit-num">{text ?? '–'}</span>,
   time: (text) => <TimeText value={text} />,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 export type RowOf<C> = Output<C> extends PageOf<infer R> ? R : never;
 
 /** How a column is drawn and aligned when it has no `render` of its own. */
-export type ColumnKind = 'text' | 'no' | 'money' | 'qty' | 'count' | 'time' | 'date' | 'status';
+export type ColumnKind = 'text' | 'no' | 'money' | 'price' | 'qty' | 'count' | 'time' | 'date' | 'status';
 
 /** One column of a list, its field checked against the row. */
 export type Column<R> = {
@@ -37,6 +37,7 @@ const widths: Readonly<Record<ColumnKind, number>> = {
   text: 130,
   no: 190,
   money: 100,
+  price: 84,
   qty: 90,
   count: 52,
   time: 104,
@@ -50,8 +51,8 @@ export const wideFromPx = 1440;
 export const columnKey = <R>(column: Column<R>): string => column.key ?? column.field;
 export const columnWidth = <R>(column: Pick<Column<R>, 'width' | 'kind'>): number =>
   column.width ?? widths[column.kind ?? 'text'];
-export const isRight = <R>(column: Column<R>): boolean =>
-  column.kind === 'money' || column.kind === 'qty' || column.kind === 'count';
+const numbers: ReadonlySet<ColumnKind> = new Set(['money', 'price', 'qty', 'count']);
+export const isRight = <R>(column: Column<R>): boolean => column.kind !== undefined && numbers.has(column.kind);
 
 export const noPrefs: ColumnPrefs = { order: [], shown: {}, widths: {}, density: 'normal' };
 

@@ -15,7 +15,7 @@ const filters = filtersOf(call, [
 
 const columns = rowColumns(call, {
   hidden: ['shortName', 'secondUnitName', 'acceptRatio', 'brand', 'originName', 'remark'],
-  widths: { code: 112, unitName: 64, storageName: 120 },
+  widths: { code: 112, name: 168, unitName: 64, storageName: 104 },
 });
 
 /** 物料查看: what may be ordered, as headquarters keeps it. */

@@ -1,4 +1,4 @@
-import { formatPrice, isPositive, sub } from '@material/contract/kernel/decimal.ts';
+import { isPositive, sub } from '@material/contract/kernel/decimal.ts';
 import {
   pickupDocument,
   type PickupDocument,
@@ -49,7 +49,7 @@ const columnsOf = (hasPromise: boolean): readonly SaidColumn<PickupLine>[] => [
   receivedColumn('qtyAccepted'),
   receivedColumn('qtyRejected'),
   { field: 'qtyRoom', width: 84, render: (line) => <Qty value={dueQty(line)} /> },
-  { field: 'unitPrice', width: 84, render: (line) => <span className="kit-num">{formatPrice(line.unitPrice)}</span> },
+  'unitPrice',
   ...(hasPromise ? (['confirmedAmount'] as const) : []),
   'amount',
 ];
