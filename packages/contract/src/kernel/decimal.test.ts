@@ -142,16 +142,16 @@ describe('typed values', () => {
     ['1e3', '必须是数字'],
     ['1.2345678', '最多 6 位小数'],
     ['-1', '不能为负'],
-    ['1000000000', '数值过大'],
-    ['1'.repeat(100_000), '数值过大'],
+    ['1000000000', '不能超过 999,999,999.999999'],
+    ['1'.repeat(100_000), '不能超过 999,999,999.999999'],
   ])('quantity %j → %s', (text, problem) => expect(decimalProblem(text, qtyShape)).toBe(problem));
 
   it('knows the width of money and the three signs', () => {
     expect(decimalProblem('9999999999999999.99', moneyShape)).toBeUndefined();
-    expect(decimalProblem('10000000000000000', moneyShape)).toBe('数值过大');
+    expect(decimalProblem('10000000000000000', moneyShape)).toBe('不能超过 9,999,999,999,999,999.99');
     expect(decimalProblem('0.001', moneyShape)).toBe('最多 2 位小数');
     expect(decimalProblem('-1', moneyShape, 'signed')).toBeUndefined();
-    expect(decimalProblem('-10000000000000000', moneyShape, 'signed')).toBe('数值过大');
+    expect(decimalProblem('-10000000000000000', moneyShape, 'signed')).toBe('不能超过 9,999,999,999,999,999.99');
     expect(decimalProblem('0', qtyShape, 'positive')).toBe('必须大于 0');
   });
 

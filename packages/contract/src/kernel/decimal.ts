@@ -9,10 +9,12 @@ export type Decimalish = string;
 const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
+/** Whether a text is such a number. */
+export const isPlain = (value: string): boolean => PLAIN.test(value);
 
 /** Parses plain notation; throws RangeError on anything else (exponents, blanks, thousands separators, empty text). */
 export const decimal = (value: Decimalish): Decimal => {
-  if (!PLAIN.test(value)) throw new RangeError(`not a plain decimal: ${value.slice(0, 40)}`);
+  if (!isPlain(value)) throw new RangeError(`not a plain decimal: ${value.slice(0, 40)}`);
   return new Exact(value);
 };
 
@@ -93,6 +95,12 @@ export type DecimalSign = 'signed' | 'not-negative' | 'positive';
 // Longer than any value of either shape with spare zeros; keeps hostile megabytes away from the parser.
 const longestText = 64;
 
+const tooMuch = ({ digits, places }: DecimalShape): string => {
+  const most = '9'.repeat(digits);
+  return `不能超过 ${withThousands(`${most.slice(places)}.${most.slice(0, places)}`)}`;
+};
+const tooFine = ({ places }: DecimalShape): string => (places === 0 ? wholeText : `最多 ${places} 位小数`);
+
 /** The first problem of a typed value in Chinese, or undefined when it fits the shape. */
 export const decimalProblem = (
   text: string,
@@ -100,22 +108,26 @@ export const decimalProblem = (
   sign: DecimalSign = 'not-negative',
 ): string | undefined => {
   if (text === '') return '请填写数字';
-  if (!PLAIN.test(text)) return '必须是数字';
-  if (text.length > longestText) return '数值过大';
+  if (!isPlain(text)) return '必须是数字';
+  if (text.length > longestText) return text.indexOf('.') < 0 ? tooMuch(shape) : tooFine(shape);
   const value = decimal(text);
   if (sign !== 'signed' && value.lt(0)) return '不能为负';
   if (sign === 'positive' && value.isZero()) return '必须大于 0';
-  if (value.decimalPlaces() > shape.places) return `最多 ${shape.places} 位小数`;
-  if (value.abs().gte(new Exact(10).pow(shape.digits - shape.places))) return '数值过大';
+  if (value.decimalPlaces() > shape.places) return tooFine(shape);
+  if (value.abs().gte(new Exact(10).pow(shape.digits - shape.places))) return tooMuch(shape);
   return undefined;
 };
 
-/** A number as text that fits a column's digits. */
-export const decimalText = (shape: DecimalShape, sign: DecimalSign) =>
+/** A number as text that fits a column's digits; `problemOf` where people write it otherwise than it is stored. */
+export const decimalText = (
+  shape: DecimalShape,
+  sign: DecimalSign,
+  problemOf = (text: string): string | undefined => decimalProblem(text, shape, sign),
+) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? '请填写数字' : '必须是数字') })
     .superRefine((text, context) => {
-      const message = decimalProblem(text, shape, sign);
+      const message = problemOf(text);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     })
     .meta({ pattern: PLAIN.source, description: `decimal text, numeric(${shape.digits},${shape.places})` });

@@ -1,12 +1,26 @@
 import { z } from 'zod';
 import { decimals } from './constants.ts';
-import { decimalText, money, qty, type DecimalShape, type DecimalSign, wholeText } from './decimal.ts';
+import {
+  decimalProblem,
+  decimalText,
+  isPlain,
+  money,
+  mul,
+  qty,
+  type DecimalShape,
+  type DecimalSign,
+  wholeText,
+} from './decimal.ts';
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
 import { cleanHtml } from './rich-text.rules.ts';
 
 /** As the columns of shares hold it, below one: no digit stands before the point. */
 const ratioShape: DecimalShape = { digits: 4, places: 4 };
+/** They are written in percent. */
+const percentShape: DecimalShape = { digits: 4, places: 2 };
+const ratioProblem = (text: string): string | undefined =>
+  decimalProblem(isPlain(text) ? mul(text, '100') : text, percentShape);
 
 /**
  * What people enter: every rule beside the label. A filter that is named like a field of its list's row needs no label, for
@@ -36,7 +50,8 @@ export const entered = {
       ...(min < 0 ? { isSigned: true as const } : {}),
     }),
   /** A share below one, `'0.09'` for 9%. */
-  ratio: (label: string) => labelled(decimalText(ratioShape, 'not-negative'), { label, kind: 'ratio', places: 2 }),
+  ratio: (label: string) =>
+    labelled(decimalText(ratioShape, 'not-negative', ratioProblem), { label, kind: 'ratio', places: 2 }),
   /** A number of a column's digits that is no money, e.g. degrees. */
   number: (label: string, shape: DecimalShape, sign: DecimalSign = 'not-negative') =>
     labelled(decimalText(shape, sign), {

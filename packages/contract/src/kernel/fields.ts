@@ -31,11 +31,17 @@ const isRealDate = (value: string): boolean => {
   return date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
 };
 
+/** What is said of a text that is no date. */
+export const noDateText = '日期不对，应如 2026-01-31';
+
 /** A business date, `YYYY-MM-DD`, years 2000 to 2099. */
 export const wireDate = z
   .string('请选择日期')
-  .regex(/^20\d{2}-\d{2}-\d{2}$/, '日期格式应为 2026-01-31')
-  .refine(isRealDate, '日期不存在');
+  .regex(/^20\d{2}-\d{2}-\d{2}$/, { error: noDateText, abort: true })
+  .refine(isRealDate, noDateText);
+
+/** Whether a typed text is a date that can be sent. */
+export const isWireDate = (text: string): boolean => wireDate.safeParse(text).success;
 
 /** An instant as shown, `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const wireTime = z

@@ -1,5 +1,5 @@
 import type { Call, Sent, UploadRule } from '@material/contract/kernel/call.ts';
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { decimal, isPlain, plain } from '@material/contract/kernel/decimal.ts';
 import { type FieldMeta, fieldOf } from '@material/contract/kernel/field.ts';
 import { referenceOf } from '@material/contract/kernel/reference.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -99,11 +99,15 @@ const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ defaul
 const optionsOf = ({ meta, more }: Part): readonly Option[] =>
   more.options ?? Object.entries(meta.choices ?? {}).map(([value, { label }]) => ({ value, label }));
 
+// What is no number goes out as it was typed, so that it is said what it should be.
 const percent = {
-  toText: (value: string): string => (value === '' ? '' : plain(decimal(value).times(100))),
-  ofText: (text: string): string => plain(decimal(text).div(100)),
+  toText: (value: string): string => (isPlain(value) ? plain(decimal(value).times(100)) : value),
+  ofText: (text: string): string => (isPlain(text) ? plain(decimal(text).div(100)) : text),
 };
-const whole = { toText: (value: string): string => value, ofText: (text: string): number => Number(text) };
+const whole = {
+  toText: (value: string): string => value,
+  ofText: (text: string): unknown => (isPlain(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text),
+};
 
 function number({ meta, more }: Part): Draw {
   const shape = { places: meta.places, isSigned: meta.isSigned, unit: more.unit ?? meta.unit };

@@ -95,9 +95,9 @@ describe('a form dialog', () => {
     await open();
     await user.type(screen.getByRole('textbox', { name: '库存' }), '99999999');
     await user.tab();
-    expect(await screen.findByText('数值过大')).toBeTruthy();
+    expect(await screen.findByText('不能超过 9,999,999.99')).toBeTruthy();
     await user.clear(screen.getByRole('textbox', { name: '库存' }));
-    await waitFor(() => expect(screen.queryByText('数值过大')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('不能超过 9,999,999.99')).toBeNull());
   });
 
   it('marks what must be filled', async () => {

@@ -1,5 +1,5 @@
 import { decimalProblem, qtyShape } from '@material/contract/kernel/decimal.ts';
-import { finishNumber, halfWidth } from '../input/number-text.ts';
+import { halfWidth, readNumber } from '../input/number-text.ts';
 import type { GridColumn } from './grid-columns.ts';
 import type { ReadRows } from './use-grid-rows.ts';
 
@@ -15,7 +15,6 @@ const heads: Readonly<Record<keyof Columns, RegExp>> = {
   remark: /备注|说明|remark/i,
 };
 
-const readNumber = (text: string): string => finishNumber(halfWidth(text).replace(/[,\s]/g, ''));
 const isNumber = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined;
 const isCode = (text: string): boolean => /^[A-Za-z]{1,4}[-_]?\d{3,}$/.test(halfWidth(text).trim());
 

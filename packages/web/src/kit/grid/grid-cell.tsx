@@ -18,7 +18,7 @@ const shownText = <R,>(column: GridColumn<R>, row: R): ReactNode => {
   const text = cellText(column, row);
   if (column.type === 'select') return copyText(column, row);
   if (column.type !== 'number' || text === '') return text;
-  const number = /^-?\d+(\.\d+)?$/.test(text) ? groupNumber(text) : text;
+  const number = groupNumber(text);
   const unit = column.unit?.(row);
   return unit ? (
     <>

@@ -1,9 +1,9 @@
-import { wholeText } from '@material/contract/kernel/decimal.ts';
-import { businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { isWireDate, noDateText } from '@material/contract/kernel/fields.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { decimals } from '@material/contract/kernel/constants.ts';
 import type { ReactNode } from 'react';
 import type { Option } from '../input/option.ts';
-import { cleanNumber, finishNumber, halfWidth } from '../input/number-text.ts';
+import { numberProblem, readNumber } from '../input/number-text.ts';
 import { readDate } from '../input/read-date.ts';
 
 /** A row of a line grid: `key` stays the same for the life of the row, also before it has an id. */
@@ -149,12 +149,6 @@ export const placesOf = <R>(column: NumberColumn<R>, row: R): number => {
 export const optionsOf = <R>(column: SelectColumn<R>, row: R): readonly Option[] =>
   typeof column.options === 'function' ? column.options(row) : column.options;
 
-// Thousands separators and currency signs come along from spreadsheets; anything else must stay visible to be mended.
-const readNumber = (typed: string): string => {
-  const text = halfWidth(typed).replace(/[,\s¥￥]/g, '');
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? finishNumber(text) : typed.trim();
-};
-
 /** The text a cell takes from typed or pasted text. */
 export const readCell = <R>(column: GridColumn<R>, row: R, typed: string): string => {
   if (column.type === 'number') return readNumber(typed);
@@ -178,14 +172,11 @@ export const withCell = <R>(column: GridColumn<R>, row: R, typed: string): R => 
 const typeProblem = <R>(column: GridColumn<R>, row: R): string | undefined => {
   const text = cellText(column, row);
   if (text === '') return undefined;
-  if (column.type === 'date') return isBusinessDate(text) ? undefined : '日期格式应为 2026-01-31';
+  if (column.type === 'date') return isWireDate(text) ? undefined : noDateText;
   if (column.type === 'select')
     return optionsOf(column, row).some(({ value }) => String(value) === text) ? undefined : '没有这个选项';
   if (column.type !== 'number') return undefined;
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return '必须是数字';
-  const places = placesOf(column, row);
-  if (cleanNumber(text, { places, negative: true }) !== text) return places === 0 ? wholeText : `最多 ${places} 位小数`;
-  return text.startsWith('-') && !column.negative ? '不能为负' : undefined;
+  return numberProblem(text, { places: placesOf(column, row), negative: column.negative ?? false });
 };
 
 /** What a cell's own column finds wrong with it. */

@@ -96,13 +96,19 @@ describe('what a cell takes', () => {
     expect(readCell(column, line('a'), typed)).toBe(text);
   });
 
+  it('takes no word for a day that is none', () => {
+    for (const word of ['constructor', 'toString', '__proto__']) expect(readDate(word, '2026-11-20')).toBe(word);
+  });
+
   it('gives a day without a year the current one', () => expect(readDate('3-8', '2026-11-20')).toBe('2026-03-08'));
 
   it.each([
     [{ qty: '12箱' }, '必须是数字'],
     [{ qty: '1.234' }, '最多 2 位小数'],
     [{ qty: '-1' }, '不能为负'],
-    [{ date: '下周' }, '日期格式应为 2026-01-31'],
+    [{ date: '下周' }, '日期不对，应如 2026-01-31'],
+    [{ date: '2026-13-45' }, '日期不对，应如 2026-01-31'],
+    [{ date: '1999-01-01' }, '日期不对，应如 2026-01-31'],
     [{ kind: '9' }, '没有这个选项'],
     [{ qty: '1.20', date: '2026-01-05', kind: '1' }, undefined],
   ])('%j is called %s', (more, problem) => {

@@ -7,7 +7,7 @@ import { cellText, type GridChoice, type GridColumn, type GridRow, isEditable, w
 import { readDate } from '../input/read-date.ts';
 import { writeBlock } from './grid-edits.ts';
 import { MonthPanel } from '../input/month-panel.tsx';
-import { cleanNumber, finishNumber } from '../input/number-text.ts';
+import { halfWidth, isNumber, readNumber } from '../input/number-text.ts';
 import { type GridChoices, useGridChoices } from './use-grid-choices.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 
@@ -70,15 +70,15 @@ const clipboardOf = <R extends GridRow>({ grid, rows, columns, isEditing }: Acti
   return { onCopy: copy, onCut: copy, onPaste: paste };
 };
 
-/** Number cells take no letters while they are typed into. */
-const filtered = <R,>(column: GridColumn<R> | undefined, text: string, isComposing: boolean): string =>
-  column?.type === 'number' && !isComposing ? cleanNumber(text, { places: 12, negative: true }) : text;
+/** Digits of a Chinese keyboard are plain ones; anything else in a number cell stays to be mended. */
+const typedText = <R,>(column: GridColumn<R> | undefined, text: string, isComposing: boolean): string =>
+  column?.type === 'number' && !isComposing ? halfWidth(text) : text;
 
 const typingOf = <R extends GridRow>({ grid, column, row, isEditing }: Active<R>) => {
   const isLocked = !column || row === undefined || !isEditable(column, row);
   const take = (text: string, isComposing: boolean): void => {
     if (isLocked) return;
-    const next = filtered(column, text, isComposing);
+    const next = typedText(column, text, isComposing);
     if (isEditing) grid.type(next);
     else if (next !== '') grid.edit(next);
   };
@@ -89,8 +89,8 @@ const typingOf = <R extends GridRow>({ grid, column, row, isEditing }: Active<R>
 const isBeyond = <R extends GridRow>({ column, row, grid, isEditing }: Active<R>): boolean => {
   if (column?.type !== 'number' || row === undefined || !isEditing) return false;
   const most = column.most?.(row);
-  const typed = finishNumber(grid.state.draft);
-  return most !== undefined && /^\d+(\.\d+)?$/.test(typed) && cmp(typed, most) > 0;
+  const typed = readNumber(grid.state.draft);
+  return most !== undefined && isNumber(typed) && cmp(typed, most) > 0;
 };
 
 /** How the input looks in its mode, and whether what stands in it is wrong. */

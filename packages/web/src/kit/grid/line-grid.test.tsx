@@ -150,11 +150,20 @@ describe('typing into the grid', () => {
   it('replaces the cell from the first letter and commits with Enter', async () => {
     draw(two());
     press(0, 1);
-    await user.keyboard('1a2.5{Enter}');
+    await user.keyboard('12.5{Enter}');
     expect(rows[0]?.qty).toBe('12.5');
     expect(shown(0)[1]).toBe('12.5 袋');
     // The next line is not begun yet: it begins with its goods.
     expect(at()).toBe('第 2 行 物料');
+  });
+
+  it.each(['1e9', '1a2.5', '-5', '1,5'])('keeps %s in a number cell as it was typed, and marks it', async (typed) => {
+    draw(two());
+    press(0, 1);
+    await user.keyboard(`${typed}{Enter}`);
+    expect(rows[0]?.qty).toBe(typed);
+    expect(shown(0)[1]).toContain(typed);
+    expect(document.querySelectorAll('[data-row="0"] [data-column="1"].kit-cell-wrong')).toHaveLength(1);
   });
 
   it('opens the text with F2 and gives it back with Esc', async () => {

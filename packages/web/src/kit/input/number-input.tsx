@@ -1,11 +1,11 @@
 import { decimals } from '@material/contract/kernel/constants.ts';
 import { Input, type InputRef } from 'antd';
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
-import { cleanNumber, finishNumber, groupNumber, isNumberKey, type NumberShape } from './number-text.ts';
+import { type Ref, useRef, useState } from 'react';
+import { groupNumber, halfWidth, numberProblem, readNumber } from './number-text.ts';
 import '../kit.css';
 
 export type NumberInputProps = {
-  /** Decimal text; empty for no number. */
+  /** Decimal text; empty for nothing entered. What is no such number is a text to be mended. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Decimal places, 6 by default; 0 for whole numbers. */
@@ -25,10 +25,10 @@ export type NumberInputProps = {
   readonly onPressEnter?: () => void;
 };
 
-const blocks = (event: KeyboardEvent, shape: NumberShape): boolean =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing && !isNumberKey(event.key, shape);
-
-/** A number as text: other keys are blocked, full-width digits are understood, thousands are grouped when left. */
+/**
+ * A number as text: full-width digits are understood, thousands are grouped when left. What is typed stays as it is, and is
+ * marked where it is no number of this shape.
+ */
 export function NumberInput({
   value,
   onChange,
@@ -39,21 +39,22 @@ export function NumberInput({
   onPressEnter,
   ...rest
 }: NumberInputProps) {
-  const shape = { places, negative };
   // While an input method composes, its text must stay untouched or the letters double.
   const [draft, setDraft] = useState<string>();
   const isComposing = useRef(false);
   const isFocused = draft !== undefined;
+  // A number is on its way while it is typed: `-` and `1,2` are none yet.
+  const problem = isFocused ? undefined : numberProblem(value, { places, negative });
 
   const type = (text: string): void => {
     if (isComposing.current) return setDraft(text);
-    const clean = cleanNumber(text, shape);
-    setDraft(clean);
-    const finished = finishNumber(clean);
-    if (finished !== value) onChange(finished);
+    setDraft(halfWidth(text));
+    const next = readNumber(text);
+    if (next !== value) onChange(next);
   };
   return (
     <Input
+      {...(problem === undefined ? {} : { status: 'error' as const, 'aria-invalid': true, title: problem })}
       {...rest}
       className="kit-number"
       inputMode={negative ? 'text' : places === 0 ? 'numeric' : 'decimal'}
@@ -70,7 +71,6 @@ export function NumberInput({
         isComposing.current = false;
         onBlur?.();
       }}
-      onKeyDown={(event) => blocks(event, shape) && event.preventDefault()}
       onPressEnter={() => onPressEnter?.()}
       onCompositionStart={() => {
         isComposing.current = true;

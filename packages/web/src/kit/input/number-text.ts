@@ -1,3 +1,5 @@
+import { isPlain, wholeText } from '@material/contract/kernel/decimal.ts';
+
 export type NumberShape = {
   /** Decimal places allowed; 0 for whole numbers. */
   readonly places: number;
@@ -12,34 +14,39 @@ export const halfWidth = (text: string): string =>
     .replace(/[−–—]/g, '-')
     .replace(/\u3000/g, ' ');
 
-/** What remains of typed or pasted text when only digits, one point and a leading minus may stand: `'１，２３4.5元'` → `'1234.5'`. */
-export const cleanNumber = (text: string, { places, negative }: NumberShape): string => {
-  const plain = halfWidth(text);
-  const isNegative = negative && /^\s*-/.test(plain);
-  const [whole = '', ...fraction] = plain.replace(/[^\d.]/g, '').split('.');
-  const point = fraction.length > 0 && places > 0 ? `.${fraction.join('').slice(0, places)}` : '';
-  return `${isNegative ? '-' : ''}${whole}${point}`;
-};
+/** A number that is not negative, in plain notation. */
+export const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
-/** The decimal text a finished input means: `'.5'` → `'0.5'`, `'007.'` → `'7'`, `'-'` → `''`. */
-export const finishNumber = (text: string): string => {
-  const [, minus = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
-  if (whole === '' && fraction === '') return '';
+const grouped = /^-?\d{1,3}([, ])\d{3}(\1\d{3})*(\.\d*)?$/;
+
+/**
+ * The decimal text that a typed or pasted one means: `'.5'` → `'0.5'`, `'007.'` → `'7'`, `'￥１，２３４．５'` → `'1234.5'`. What
+ * is no number stays as it was typed: a part of it would be another number.
+ */
+export const readNumber = (typed: string): string => {
+  // Thousands separators and currency signs come along from spreadsheets.
+  const text = halfWidth(typed).replace(/[¥￥]/, '').trim();
+  const bare = grouped.test(text) ? text.replace(/[, ]/g, '') : text;
+  const [, minus = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(bare) ?? [];
+  if (whole === '' && fraction === '') return typed.trim();
   const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
   const decimals = fraction === '' ? '' : `.${fraction}`;
   return /[1-9]/.test(trimmed + fraction) ? `${minus}${trimmed}${decimals}` : `0${decimals}`;
 };
 
-/** The same with thousands separators, for reading. */
-export const groupNumber = (text: string): string => {
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+/** What is wrong with a text where a number of this shape belongs; nothing with an empty one. */
+export const numberProblem = (text: string, { places, negative }: NumberShape): string | undefined => {
+  if (text === '') return undefined;
+  if (!isPlain(text)) return '必须是数字';
+  if (text.startsWith('-') && !negative) return '不能为负';
+  if ((text.split('.')[1]?.length ?? 0) <= places) return undefined;
+  return places === 0 ? wholeText : `最多 ${places} 位小数`;
 };
 
-/** Whether a key may go on: digits, editing keys, one point, a minus where it is allowed. */
-export const isNumberKey = (key: string, { places, negative }: NumberShape): boolean => {
-  if (key.length > 1) return true;
-  const sign = halfWidth(key);
-  return /\d/.test(sign) || (places > 0 && sign === '.') || (negative && sign === '-');
+/** The same with thousands separators, for reading. */
+export const groupNumber = (text: string): string => {
+  if (!isPlain(text)) return text;
+  const [whole = '', fraction] = text.split('.');
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 };

@@ -1,8 +1,12 @@
 import { isBusinessDate } from '@material/contract/kernel/business-time.ts';
+import { isWireDate } from '@material/contract/kernel/fields.ts';
 import { halfWidth } from './number-text.ts';
 import { spokenDate } from './spoken-date.ts';
 
 const pad = (text: string): string => text.padStart(2, '0');
+
+/** What follows from a typed date; nothing does from an empty text, or from one that is no date. */
+export const dateOrNull = (text: string): string | null => (isWireDate(text) ? text : null);
 
 /** A date as people write it, made `YYYY-MM-DD`; what is no date stays as it was typed. */
 export const readDate = (typed: string, today: string): string => {

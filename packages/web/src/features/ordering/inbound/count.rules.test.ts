@@ -63,6 +63,9 @@ describe('what a count means', () => {
 
   it('wants a number before anything else', () => {
     expect(counted(line, entry({})).problems).toEqual({ qtyAccepted: '请填写实收数量，没有收就填 0' });
+    expect(counted(line, entry({ qtyAccepted: 'abc' })).problems).toEqual({ qtyAccepted: '必须是数字' });
+    expect(counted(line, entry({ qtyAccepted: '18', qtyRejected: '1e1' })).problems.qtyRejected).toBe('必须是数字');
+    expect(counted(line, entry({ qtyAccepted: '18', qtyAccepted2: '-5' })).problems.qtyAccepted2).toBe('不能为负');
   });
 
   it('says what a typed short quantity leaves unexplained', () => {

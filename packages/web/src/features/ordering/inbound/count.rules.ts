@@ -1,3 +1,4 @@
+import { decimals } from '@material/contract/kernel/constants.ts';
 import { formatQty, isPositive, isZero, plain, decimal } from '@material/contract/kernel/decimal.ts';
 import {
   type Count,
@@ -14,6 +15,7 @@ import { acceptedShare, secondShare } from '@material/contract/ordering/second.r
 import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { isSame, type Values } from '../../../kit/form/form-state.rules.ts';
 import type { Said } from '../../../kit/form/use-lines-form.ts';
+import { isNumber, numberProblem } from '../../../kit/input/number-text.ts';
 
 /** What a person has entered for one lot on receipt, as typed; empty while nothing is. */
 export type CountEntry = {
@@ -65,7 +67,6 @@ export type CountRow = CountEntry & {
 /** Under which name a browser keeps a count. */
 export const countName = (id: number): string => `inbound:${id}`;
 
-const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 /** A typed number; nothing, or what is no number, is 0. */
 const amount = (text: string): string => (isNumber(text) ? plain(decimal(text)) : '0');
 const orZero = (value: ReturnType<typeof decimal>): string => (value.gt(0) ? plain(value) : '0');
@@ -150,18 +151,33 @@ export const withRejected = <R extends CountEntry>(row: R, qtyRejected: string):
   qtyRejected,
 });
 
+const numberFields = ['qtyAccepted', 'qtyRejected', 'qtyShort', 'qtyAccepted2', 'qtyRejected2'] as const;
+const secondPlaces = 3;
+
+/** What was typed and is no quantity; none is taken in its place. */
+const typedProblems = ({ isDecimal }: InboundLine, entry: CountEntry): Counted['problems'] =>
+  Object.fromEntries(
+    numberFields.flatMap((field) => {
+      const places = field.endsWith('2') ? secondPlaces : isDecimal ? decimals.quantity : 0;
+      const message = numberProblem(entry[field], { places, negative: false });
+      return message === undefined ? [] : [[field, message]];
+    }),
+  );
+
 function problemsOf(
   line: InboundLine,
   entry: CountEntry,
   { count, kinds }: { count: Count; kinds: readonly DifferenceKind[] },
 ) {
-  if (!isNumber(entry.qtyAccepted)) return { qtyAccepted: '请填写实收数量，没有收就填 0' };
+  const typed = typedProblems(line, entry);
+  if (!isNumber(entry.qtyAccepted)) return { qtyAccepted: '请填写实收数量，没有收就填 0', ...typed };
   // Which reasons there are to choose from is said where they are chosen.
   const reason = entry.reasonId === '' ? undefined : ({ kind: 'ANY', isEnabled: true } as const);
   const found = countProblems(line, count, reason).map(({ path, message }) => [String(path[0]), message] as const);
   return {
     ...(kinds.includes('REJECTED') && line.photos.length === 0 ? { photos: '拒收请拍照' } : {}),
     ...Object.fromEntries(found.toReversed()),
+    ...typed,
   };
 }
 

@@ -16,7 +16,7 @@ import { InboundPhone } from './phone.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
-import { lacksTemperature } from './temperature.rules.ts';
+import { temperatureProblem } from './temperature.rules.ts';
 import { InboundTemperature } from './temperature.tsx';
 import type { CountRow } from './count.rules.ts';
 import { type Counting, useCounting } from './use-count.ts';
@@ -42,9 +42,10 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
     const clashing = counting.rows.find(({ isClashing }) => isClashing);
     if (clashing) return lead(clashing, '有一批与同事填的不同，请先选择用谁的');
     if (unfinished[0]) return lead(unfinished[0], `还有 ${unfinished.length} 批没有填完，已为你标出`);
-    if (lacksTemperature(counting.document, counting.arriveTemp)) {
+    const problem = temperatureProblem(counting.document, counting.arriveTemp);
+    if (problem !== undefined) {
       setWantedTemperature({});
-      toastError('冷链货物请先填写到货温度');
+      toastError(problem);
       return;
     }
     if (await counting.flush()) setSubmitting(true);

@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { createContext, use, useMemo } from 'react';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gridOf, type SaidGridColumn } from '../../../kit/grid/grid-of.tsx';
+import { groupNumber } from '../../../kit/input/number-text.ts';
 import type { Option } from '../../../kit/input/option.ts';
 import { useCall } from '../../../lib/query.ts';
 import { type CountField, type CountRow, differenceWords, restOf, shortText, withRejected } from './count.rules.ts';
@@ -67,7 +68,7 @@ const places = ({ line }: CountRow): number => (line.isDecimal ? 6 : 0);
 /** Where everything came and nobody weighed it, the shipped weight stands, and says what it is. */
 function AcceptedWeight({ row }: { readonly row: CountRow }) {
   const { line, stage, result, qtyAccepted2 } = row;
-  if (qtyAccepted2 !== '') return formatQty(qtyAccepted2);
+  if (qtyAccepted2 !== '') return groupNumber(qtyAccepted2);
   if (stage === 'open' || result.kinds.length > 0 || !isPositive(line.shippedQty2)) return null;
   return (
     <span className="kit-muted" title={`没有过秤，按发运的 ${formatQty(line.shippedQty2)} ${line.secondUnitName}记`}>

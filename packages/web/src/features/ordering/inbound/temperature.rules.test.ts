@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lacksTemperature, limitWords, temperatureWarning } from './temperature.rules.ts';
+import { limitWords, temperatureProblem, temperatureWarning } from './temperature.rules.ts';
 
 const frozen = { isColdChain: true, minTemp: null, maxTemp: '-18.0' };
 const chilled = { isColdChain: true, minTemp: '0.0', maxTemp: '4.0' };
@@ -16,10 +16,10 @@ it('warns of what is outside, and of nothing else', () => {
   expect(temperatureWarning(ambient, '30')).toBeUndefined();
 });
 
-it('wants a temperature of cold goods alone', () => {
-  expect([lacksTemperature(frozen, ''), lacksTemperature(frozen, '-18'), lacksTemperature(ambient, '')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+it('wants a temperature of cold goods alone, and none that is no temperature', () => {
+  expect(temperatureProblem(frozen, '')).toBe('冷链货物请先填写到货温度');
+  for (const text of ['-18', '-19.5']) expect(temperatureProblem(frozen, text)).toBeUndefined();
+  expect(temperatureProblem(ambient, '')).toBeUndefined();
+  for (const text of ['1e1', '-', '-18.25', '100'])
+    expect(temperatureProblem(ambient, text)).toBe('温度应为 -99.9 到 99.9，最多 1 位小数');
 });

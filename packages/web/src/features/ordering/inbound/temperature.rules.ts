@@ -1,5 +1,6 @@
 import { cmp } from '@material/contract/kernel/decimal.ts';
 import type { InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
+import { isTemperature, noTemperatureText } from '@material/contract/ordering/temperature.ts';
 
 type Limits = Pick<InboundDocument, 'isColdChain' | 'minTemp' | 'maxTemp'>;
 
@@ -11,8 +12,6 @@ export function limitWords({ minTemp, maxTemp }: Limits): string {
   return minTemp === null ? `要求 ${degrees(maxTemp)} 以下` : `要求 ${degrees(minTemp)} 到 ${degrees(maxTemp)}`;
 }
 
-const isTemperature = (text: string): boolean => /^-?\d{1,2}(\.\d)?$/.test(text);
-
 /** What a typed temperature means for the vehicle; undefined while it is within the limits. */
 export function temperatureWarning({ minTemp, maxTemp }: Limits, text: string): string | undefined {
   if (!isTemperature(text)) return undefined;
@@ -21,5 +20,8 @@ export function temperatureWarning({ minTemp, maxTemp }: Limits, text: string): 
   return undefined;
 }
 
-/** Cold goods are not submitted without a temperature. */
-export const lacksTemperature = ({ isColdChain }: Limits, text: string): boolean => isColdChain && text === '';
+/** Why a count is not submitted with this temperature: cold goods need one. */
+export function temperatureProblem({ isColdChain }: Limits, text: string): string | undefined {
+  if (text === '') return isColdChain ? '冷链货物请先填写到货温度' : undefined;
+  return isTemperature(text) ? undefined : noTemperatureText;
+}

@@ -2,7 +2,7 @@ import { labelOf } from '@material/contract/kernel/field.ts';
 import { type InboundDocument, inboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { useEffect, useId, useRef } from 'react';
 import { NumberInput } from '../../../kit/input/number-input.tsx';
-import { lacksTemperature, limitWords, temperatureWarning } from './temperature.rules.ts';
+import { limitWords, temperatureProblem, temperatureWarning } from './temperature.rules.ts';
 import type { Counting } from './use-count.ts';
 
 type Props = {
@@ -27,9 +27,10 @@ export function InboundTemperature({ counting, wanted, isLarge = false }: Props)
     field.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     field.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [wanted]);
-  const isMissing = lacksTemperature(document, arriveTemp);
-  const warning = temperatureWarning(document, arriveTemp);
-  const words = isMissing && wanted ? '冷链货物请填写到货温度' : warning;
+  const problem = temperatureProblem(document, arriveTemp);
+  // That it is missing is said when it is wanted; what is none, while it stands there.
+  const isSaid = problem !== undefined && (arriveTemp !== '' || wanted !== undefined);
+  const words = isSaid ? problem : temperatureWarning(document, arriveTemp);
   return (
     <label ref={field} className={isLarge ? 'receive-field receive-temp' : 'desk-temp'} htmlFor={id}>
       {isLarge ? (
@@ -46,11 +47,11 @@ export function InboundTemperature({ counting, wanted, isLarge = false }: Props)
         places={1}
         negative
         unit="℃"
-        {...(words !== undefined && isMissing ? { status: 'error' as const } : {})}
+        {...(isSaid ? { status: 'error' as const } : {})}
         onChange={(next) => form.set({ arriveTemp: next })}
       />
       <small className="kit-muted">{hintWords(document)}</small>
-      <small role="status" className={isMissing ? 'kit-late' : 'receive-warn'}>
+      <small role="status" className={isSaid ? 'kit-late' : 'receive-warn'}>
         {words}
       </small>
     </label>

@@ -3,6 +3,8 @@ import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { cmp, decimal, formatQty, isZero, mul, roundMoney, sum } from '@material/contract/kernel/decimal.ts';
 import type { PickupDocument, PickupLine, pickupOrderCalls } from '@material/contract/ordering/pickup-order.calls.ts';
+import { isNumber } from '../../../kit/input/number-text.ts';
+import { dateOrNull } from '../../../kit/input/read-date.ts';
 
 /** What of a line is the supplier's own. */
 export type PromiseEntry = {
@@ -62,10 +64,10 @@ export const promiseEntry = ({ key, materialName, qty, promisedDate, reason }: P
 
 export const promiseName = (id: number): string => `pickup-promise:${id}`;
 
-const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 const isLess = ({ qty, qtyWanted }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyWanted) < 0;
 const isBeyond = ({ qty, qtyMost }: PromiseRow): boolean => isNumber(qty) && cmp(qty, qtyMost) > 0;
-const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean => promisedDate > deliveryDate;
+const isLater = ({ promisedDate, deliveryDate }: PromiseRow): boolean =>
+  (dateOrNull(promisedDate) ?? '') > deliveryDate;
 const isAsWanted = (row: PromiseRow): boolean =>
   row.isClosed || (isNumber(row.qty) && cmp(row.qty, row.qtyWanted) === 0 && row.promisedDate === row.deliveryDate);
 
@@ -79,7 +81,7 @@ export const qtyProblem = (row: PromiseRow): string | undefined => {
   return `最多可确认 ${formatQty(row.qtyMost)}（需求 ${formatQty(row.qtyWanted)}）`;
 };
 export const dateProblem = (row: PromiseRow): string | undefined =>
-  row.isClosed || row.promisedDate === ''
+  row.isClosed || dateOrNull(row.promisedDate) === null
     ? undefined
     : promisedDateProblem(row.promisedDate, {
         today: businessDate(new Date()),

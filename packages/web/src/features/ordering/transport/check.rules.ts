@@ -1,17 +1,17 @@
 import { decimal, isPositive, plain } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { noDateText } from '@material/contract/kernel/fields.ts';
 import { expireDate, remainRatio } from '@material/contract/catalogue/shelf-life.rules.ts';
 import { lotDates, lotProblems } from '@material/contract/ordering/lot.rules.ts';
 import { cellPath } from '../../../kit/form/use-lines-form.ts';
 import { textIn, type Values } from '../../../kit/form/form-state.rules.ts';
-import { type LotRow, lotRowsOf, rowAt } from './draft.rules.ts';
-
-const orNull = (text: string): string | null => (text === '' ? null : text);
+import { dateOrNull } from '../../../kit/input/read-date.ts';
+import { type LotRow, lotRowsOf, numberOr0, rowAt } from './draft.rules.ts';
 
 const lotOf = ({ lotNo, produceDate, expireDate: end }: LotRow) => ({
   lotNo,
-  produceDate: orNull(produceDate),
-  expireDate: orNull(end),
+  produceDate: dateOrNull(produceDate),
+  expireDate: dateOrNull(end),
   // Reports are uploaded after the lot was saved; the server looks at them when the vehicle leaves.
   reportState: 'QUALIFIED' as const,
 });
@@ -19,8 +19,9 @@ const lotOf = ({ lotNo, produceDate, expireDate: end }: LotRow) => ({
 /** The row after its production date was typed: the expiry follows unless it was typed on its own. */
 export function withProduceDate(row: LotRow, produceDate: string): LotRow {
   const { shelfLifeDays } = row;
-  if (shelfLifeDays === null || !/^\d{4}-\d{2}-\d{2}$/.test(produceDate)) return { ...row, produceDate };
-  const was = row.produceDate === '' ? '' : expireDate(row.produceDate, shelfLifeDays);
+  if (shelfLifeDays === null || dateOrNull(produceDate) === null) return { ...row, produceDate };
+  const before = dateOrNull(row.produceDate);
+  const was = before === null ? '' : expireDate(before, shelfLifeDays);
   const isOwn = row.expireDate !== '' && row.expireDate !== was;
   return { ...row, produceDate, expireDate: isOwn ? row.expireDate : expireDate(produceDate, shelfLifeDays) };
 }
@@ -49,11 +50,13 @@ export function lotFieldProblem(row: LotRow, field: LotField, today: string): st
 
 /** Everything a lot of food still lacks for loading. */
 const missingOfRow = (row: LotRow, today: string): Problem[] => {
-  if (!row.isFood || !isPositive(row.qty === '' ? '0' : row.qty)) return [];
+  if (!row.isFood || !isPositive(numberOr0(row.qty))) return [];
   const terms = { ...row, departOn: today, mayOweReport: true };
-  return (lotProblems(lotOf(row), terms) ?? []).map(({ path, message }) => ({
-    path: cellPath(row.key, String(path[0])),
-    message,
+  const isWrong = (field: PropertyKey | undefined): boolean =>
+    (field === 'produceDate' || field === 'expireDate') && row[field] !== '' && dateOrNull(row[field]) === null;
+  return (lotProblems(lotOf(row), terms) ?? []).map(({ path: [field], message }) => ({
+    path: cellPath(row.key, String(field)),
+    message: isWrong(field) ? noDateText : message,
   }));
 };
 

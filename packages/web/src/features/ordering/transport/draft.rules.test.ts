@@ -84,6 +84,10 @@ describe('lots', () => {
     expect(withProduceDate(made, '2026-11-02').expireDate).toBe('2027-11-02');
     expect(withProduceDate({ ...made, expireDate: '2027-03-01' }, '2026-11-02').expireDate).toBe('2027-03-01');
     expect(withProduceDate(row({ shelfLifeDays: null }), '2026-11-01').expireDate).toBe('');
+    const mistyped = withProduceDate(row(), '2026-13-45');
+    expect(mistyped).toMatchObject({ produceDate: '2026-13-45', expireDate: '' });
+    expect(remainingLife(mistyped)).toBeUndefined();
+    expect(withProduceDate(mistyped, '2026-11-01').expireDate).toBe('2027-11-01');
   });
 
   it('says how much life is left on arrival', () => {
@@ -129,6 +133,13 @@ describe('sending', () => {
 
   it('leaves lines without a quantity behind', () => {
     expect(transportInput({ lines: [row({ qty: '' })] })['lines']).toEqual([]);
+  });
+
+  it('sends what is no quantity as it was typed, so that it is refused and not left out', () => {
+    const lots = [row({ key: 'a', lotNo: 'A', qty: '1e1', qty2: '-5' }), row({ key: 'b', lotNo: 'B', qty: '6' })];
+    expect(transportInput({ lines: lots })['lines']).toMatchObject([
+      { qty: '1e1', qty2: '-5', lots: [{ qty: '1e1', qty2: '-5' }, { qty: '6' }] },
+    ]);
   });
 
   it('opens a stored draft as it was saved', () => {

@@ -7,6 +7,7 @@ import {
 } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { startOf } from '../../../kit/form/schema-rules.ts';
+import { isNumber } from '../../../kit/input/number-text.ts';
 import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
 
 /** What all lots of one transported line have in common. */
@@ -55,8 +56,8 @@ export const transportName = (id: number | undefined, pickupIds: readonly number
 export const lotRowsOf = (values: Values): readonly LotRow[] =>
   Array.isArray(values['lines']) ? (values['lines'] as readonly LotRow[]) : [];
 
-const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
-const numberOr0 = (text: string): string => (isNumber(text) ? text : '0');
+/** What a typed quantity counts for in a sum; nothing while it is none. */
+export const numberOr0 = (text: string): string => (isNumber(text) ? text : '0');
 
 /** Rows with their line's sums, those of one line beside each other. */
 export function arranged(rows: readonly LotRow[]): LotRow[] {
@@ -190,19 +191,26 @@ export const removeRow = (rows: readonly LotRow[], key: string): LotRow[] =>
 const linesOf = (rows: readonly LotRow[]): { lots: LotRow[]; named: LotRow[] }[] =>
   [...Map.groupBy(rows, ({ pickupLineId }) => pickupLineId).values()]
     .map((lots) => ({ lots, named: lots.filter(({ lotNo }) => lotNo.trim() !== '') }))
-    .filter(({ lots }) => lots.some(({ qty }) => isPositive(numberOr0(qty))));
+    .filter(({ lots }) => lots.some(({ qty }) => isEntered(qty)));
+
+/** Something stands there, be it no number: the server says so. */
+const isEntered = (qty: string): boolean => qty !== '' && (!isNumber(qty) || isPositive(qty));
+
+/** The quantities of lots together; one that is no number stands for all of them. */
+const lineSum = (typed: readonly string[]): string =>
+  typed.find((one) => one !== '' && !isNumber(one)) ?? sum(typed.map(numberOr0));
 
 const text = <K extends string>(key: K, value: string): { readonly [key in K]?: string } =>
   (value.trim() === '' ? {} : { [key]: value.trim() }) as { readonly [key in K]?: string };
 
-const second = (qty2: string) => (isNumber(qty2) ? { qty2 } : {});
+const second = (qty2: string) => (qty2 === '' ? {} : { qty2 });
 
 const sentLot = (row: LotRow) => ({
   ...(row.lotId === null ? {} : { id: row.lotId }),
   lotNo: row.lotNo.trim(),
   ...text('produceDate', row.produceDate),
   ...text('expireDate', row.expireDate),
-  qty: numberOr0(row.qty),
+  qty: row.qty === '' ? '0' : row.qty,
   ...second(row.qty2),
 });
 
@@ -212,10 +220,10 @@ export const transportInput = (values: Values): Values => ({
   ...(typeof values['plateNo'] === 'string' ? { plateNo: values['plateNo'].trim().toUpperCase() } : {}),
   lines: linesOf(lotRowsOf(values)).map(({ lots, named }) => ({
     pickupLineId: lots[0]?.pickupLineId ?? 0,
-    qty: sum(lots.map(({ qty }) => numberOr0(qty))),
-    ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => !isNumber(qty2))
+    qty: lineSum(lots.map(({ qty }) => qty)),
+    ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => qty2 === '')
       ? {}
-      : { qty2: sum(lots.map(({ qty2 }) => numberOr0(qty2))) }),
+      : { qty2: lineSum(lots.map(({ qty2 }) => qty2)) }),
     lots: named.map(sentLot),
   })),
 });
