@@ -43,7 +43,20 @@ export const numberProblem = (text: string, { places, negative }: NumberShape): 
   return places === 0 ? wholeText : `最多 ${places} 位小数`;
 };
 
-/** The same with thousands separators, for reading. */
+/** The same of several fields, each with its places; none of them may be negative. */
+export const numberProblems = <F extends string>(
+  texts: Readonly<Record<NoInfer<F>, string>>,
+  placesOf: Readonly<Record<F, number>>,
+): Partial<Record<F, string>> => {
+  const found: Partial<Record<F, string>> = {};
+  for (const field of Object.keys(placesOf) as F[]) {
+    const problem = numberProblem(texts[field], { places: placesOf[field], negative: false });
+    if (problem !== undefined) found[field] = problem;
+  }
+  return found;
+};
+
+/** A number with thousands separators, for reading. */
 export const groupNumber = (text: string): string => {
   if (!isPlain(text)) return text;
   const [whole = '', fraction] = text.split('.');

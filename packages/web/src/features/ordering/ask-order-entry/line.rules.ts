@@ -5,7 +5,6 @@ import {
   lineAmounts,
   type PriceSource,
 } from '@material/contract/catalogue/price.rules.ts';
-import { isBusinessDate } from '@material/contract/kernel/business-time.ts';
 import {
   cmp,
   decimalProblem,
@@ -18,6 +17,7 @@ import {
 import type { DraftLine, Offer } from '@material/contract/ordering/ask-order-schemas.ts';
 import { askProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { NamedRow } from '../../../kit/grid/named-rows.ts';
+import { dateOrNull } from '../../../kit/input/read-date.ts';
 import { canDeliver, dayProblem, firstDayOf } from './offer-day.rules.ts';
 
 export type LineOffers = { readonly list: readonly Offer[]; readonly problem: string };
@@ -166,7 +166,8 @@ export const supplierProblem = (line: AddLine): string | undefined => {
 /** Why the goods cannot be there on the wished day. */
 export const dateProblem = (line: AddLine): string | undefined => {
   const offer = offerOf(line);
-  return offer && line.on !== '' ? dayProblem(offer, line.on) : undefined;
+  const isNoDate = line.deliveryDate !== '' && dateOrNull(line.deliveryDate) === null;
+  return offer && line.on !== '' && !isNoDate ? dayProblem(offer, line.on) : undefined;
 };
 
 export const reasonProblem = ({ picked, controlReasonId }: AddLine): string | undefined =>
@@ -197,7 +198,7 @@ export const enteredLine = (line: AddLine): AddLine => {
 
 /** The line with what follows from the head and the known offers; the same object as long as nothing has changed. */
 export const dressed = (line: AddLine, head: Head, book: OfferBook): AddLine => {
-  const on = isBusinessDate(line.deliveryDate) ? line.deliveryDate : head.deliveryDate;
+  const on = dateOrNull(line.deliveryDate) ?? head.deliveryDate;
   const at = line.placeId === '' ? String(head.placeId ?? '') : line.placeId;
   // Until the new day's offers are there, the old day's stand in for them, so that no price flickers.
   const last = dressedLines.get(line) ?? line;

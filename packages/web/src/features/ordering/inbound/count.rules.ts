@@ -15,7 +15,7 @@ import { acceptedShare, secondShare } from '@material/contract/ordering/second.r
 import type { InboundDocument, InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { isSame, type Values } from '../../../kit/form/form-state.rules.ts';
 import type { Said } from '../../../kit/form/use-lines-form.ts';
-import { isNumber, numberProblem } from '../../../kit/input/number-text.ts';
+import { isNumber, numberProblems } from '../../../kit/input/number-text.ts';
 
 /** What a person has entered for one lot on receipt, as typed; empty while nothing is. */
 export type CountEntry = {
@@ -151,18 +151,12 @@ export const withRejected = <R extends CountEntry>(row: R, qtyRejected: string):
   qtyRejected,
 });
 
-const numberFields = ['qtyAccepted', 'qtyRejected', 'qtyShort', 'qtyAccepted2', 'qtyRejected2'] as const;
-const secondPlaces = 3;
-
 /** What was typed and is no quantity; none is taken in its place. */
-const typedProblems = ({ isDecimal }: InboundLine, entry: CountEntry): Counted['problems'] =>
-  Object.fromEntries(
-    numberFields.flatMap((field) => {
-      const places = field.endsWith('2') ? secondPlaces : isDecimal ? decimals.quantity : 0;
-      const message = numberProblem(entry[field], { places, negative: false });
-      return message === undefined ? [] : [[field, message]];
-    }),
-  );
+function typedProblems({ isDecimal }: InboundLine, entry: CountEntry): Counted['problems'] {
+  const qty = isDecimal ? decimals.quantity : 0;
+  const places = { qtyAccepted: qty, qtyRejected: qty, qtyShort: qty, qtyAccepted2: 3, qtyRejected2: 3 };
+  return numberProblems(entry, places);
+}
 
 function problemsOf(
   line: InboundLine,
