@@ -60,18 +60,18 @@ export const foldersOf = (folder: string): string[] =>
   );
 
 /**
- * What the rooms of a folder, and the files beside them, may not import, when each uses only those before it. One on one side
+ * What the folders of a folder, and the files beside them, may not import, when each uses only those before it. One on one side
  * alone, disk or list, stops the linter.
  */
-export function oneWay(folder: string, rooms: readonly string[]): { files: string[]; upward: Pattern[] }[] {
+export function oneWay(folder: string, order: readonly string[]): { files: string[]; upward: Pattern[] }[] {
   const found = [...foldersOf(folder), ...sourcesOf(folder)];
-  const odd = [...new Set(found).symmetricDifference(new Set(rooms))];
+  const odd = [...new Set(found).symmetricDifference(new Set(order))];
   if (odd.length > 0) throw new Error(`The order of ${folder} in scripts: ${odd.join(', ')}?`);
-  return rooms.map((room, at) => ({
-    files: [isSource(room) ? `${folder}/${room}` : `${folder}/${room}/**`],
-    upward: rooms.slice(at + 1).map((above) => ({
+  return order.map((name, at) => ({
+    files: [isSource(name) ? `${folder}/${name}` : `${folder}/${name}/**`],
+    upward: order.slice(at + 1).map((above) => ({
       regex: isSource(above) ? `^(?:\\.\\.?/)+${above.replace('.', '\\.')}$` : goesInto([above]),
-      message: `${room} stands below ${above}: what both need stands in the lower one.`,
+      message: `${name} stands below ${above}: what both need stands in the lower one.`,
     })),
   }));
 }

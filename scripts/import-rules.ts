@@ -113,8 +113,8 @@ const contractOverrides = [
 
 export const tests = ['**/*.test.{ts,tsx}', '**/test/**', 'packages/e2e/**', '**/*.spec.ts'];
 
-/** The rooms of the server's kernel, lowest first; docs/architecture.md says what each holds. */
-const kernelRooms = [
+/** The folders of the server's kernel, lowest first; docs/architecture.md says what each holds. */
+const kernelFolders = [
   ['refusal', 'config', 'file', 'excel', 'session', 'database', 'account', 'ctx.ts', 'row', 'journal'],
   ['live', 'call', 'operation', 'list', 'document', 'queue', 'print', 'attachment', 'import', 'reference'],
 ].flat();
@@ -146,7 +146,7 @@ const compositionOverrides = [
     files: ['packages/server/src/kernel/**/*.test.ts'],
     rules: forbid(otherPackages('server', 'web', 'e2e'), knowsNoContext(goesInto(names))),
   },
-  ...oneWay('packages/server/src/kernel', kernelRooms).map(({ files, upward }) => ({
+  ...oneWay('packages/server/src/kernel', kernelFolders).map(({ files, upward }) => ({
     files,
     excludeFiles: tests,
     rules: forbid(

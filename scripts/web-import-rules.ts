@@ -30,8 +30,8 @@ const webUp = (...folders: string[]): Pattern => ({
   message: 'app uses features, features use kit, kit uses lib; never the other way round.',
 });
 
-/** The rooms of the kit, lowest first; docs/architecture.md says what each holds. */
-const kitRooms = [
+/** The folders of the kit, lowest first; docs/architecture.md says what each holds. */
+const kitFolders = [
   ['react', 'tab', 'feedback', 'display', 'chart', 'input', 'file', 'column', 'filter', 'grid', 'form', 'attachment'],
   ['actions', 'document', 'list', 'lines', 'queue', 'print', 'import', 'reference', 'statistics'],
 ].flat();
@@ -39,7 +39,7 @@ const kitRooms = [
 const kitBase = [...webBase, ownSend, webUp('app', 'features'), contractArrows(names)];
 const kitOverrides = [
   { files: ['packages/web/src/kit/**'], rules: forbid(...kitBase, routerHooks) },
-  ...oneWay('packages/web/src/kit', kitRooms).map(({ files, upward }) => ({
+  ...oneWay('packages/web/src/kit', kitFolders).map(({ files, upward }) => ({
     files,
     rules: forbid(...kitBase, ...upward, ...(files.includes('packages/web/src/kit/tab/**') ? [] : [routerHooks])),
   })),
@@ -55,8 +55,8 @@ const shownBy = (feature: string): readonly string[] => {
   return below[feature] ? [feature, ...below[feature]] : names;
 };
 
-/** The rooms of features that have some, lowest first. */
-const featureRooms: Readonly<Record<string, readonly string[]>> = {
+/** The folders of features that have some, lowest first. */
+const featureFolders: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['material-param', 'other-param', 'views'],
   ordering: [
     ['document', 'ask-order', 'ask-order-entry', 'ask-order-check', 'ask-order-detail'],
@@ -76,10 +76,10 @@ const featureOverrides = features.flatMap((feature) => {
   ];
   const unseen = names.filter((name) => !shownBy(feature).includes(name));
   const above = unseen.length > 0 ? [contractArrows(unseen)] : [];
-  const rooms = foldersOf(folder).length > 0 ? oneWay(folder, featureRooms[feature] ?? []) : [];
+  const parts = foldersOf(folder).length > 0 ? oneWay(folder, featureFolders[feature] ?? []) : [];
   return [
     { files: [`${folder}/**`], rules: forbid(...base, ...above) },
-    ...rooms.map(({ files, upward }) => ({ files, rules: forbid(...base, ...above, ...upward) })),
+    ...parts.map(({ files, upward }) => ({ files, rules: forbid(...base, ...above, ...upward) })),
     { files: [`${folder}/**/*.test.{ts,tsx}`], rules: forbid(...base) },
   ];
 });

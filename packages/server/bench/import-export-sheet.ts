@@ -3,11 +3,17 @@ import { addDays, businessDate } from '@material/contract/kernel/business-time.t
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { Actor } from '../src/kernel/operation/actor.ts';
+import type { FileStore } from '../src/kernel/file/file-store.ts';
 import type { Database } from '../src/kernel/database/database.ts';
 import { writeSheet } from '../src/kernel/excel/write-sheet.ts';
 
 /** Where the figures are taken: in the process of the database's clients, so that its memory is the server's. */
-export type BenchResources = { readonly database: Database; readonly actor: Actor; readonly now: Date };
+export type BenchResources = {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly actor: Actor;
+  readonly now: Date;
+};
 
 type Named = { code: string; name: string };
 
