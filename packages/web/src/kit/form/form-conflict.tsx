@@ -5,19 +5,20 @@ import type { Kept } from './form-state.rules.ts';
 import type { Conflict } from './use-form.ts';
 
 type Props = {
+  readonly id: string;
   readonly fields: readonly FormField[];
   readonly conflict: Conflict;
   readonly onSettle: (kept: Readonly<Record<string, Kept>>) => void;
 };
 
 /** Both versions of every field that two people changed, and the choice which to keep; nothing is decided silently. */
-export function FormConflict({ fields, conflict, onSettle }: Props) {
+export function FormConflict({ id, fields, conflict, onSettle }: Props) {
   const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({});
   const { clashes } = conflict;
   const all = (which: Kept): void => setKept(Object.fromEntries(clashes.map(({ field }) => [field, which])));
   const open = clashes.filter(({ field }) => kept[field] === undefined).length;
   return (
-    <section className="kit-form-conflict" role="alertdialog" aria-label="他人已修改">
+    <section id={id} tabIndex={-1} className="kit-form-conflict" role="alertdialog" aria-label="他人已修改">
       <p>
         <b>你填写期间，他人已保存了新版本。</b>
         你们都改过的 {clashes.length} 项请选择保留哪个；其余修改会自动合并，不会丢失。

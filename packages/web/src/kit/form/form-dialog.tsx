@@ -98,7 +98,7 @@ function OpenFormDialog<C extends Call>(props: FormDialogProps<C>) {
       type="primary"
       danger={isDanger}
       icon={ok.isBusy ? waiting : null}
-      disabled={ok.isLocked || form.conflict !== undefined}
+      disabled={ok.isLocked}
       onClick={() => ok.run(submit)}
     >
       {okText}

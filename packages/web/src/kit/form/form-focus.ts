@@ -21,6 +21,15 @@ export function useFirstWrong(id: string) {
   return (): void => ask((times) => times + 1);
 }
 
+export const conflictId = (formId: string): string => `${formId}conflict`;
+
+/** Brings the choice between two versions of a form into sight. */
+export function leadToConflict(formId: string): void {
+  const panel = document.getElementById(conflictId(formId));
+  panel?.scrollIntoView({ block: 'center' });
+  panel?.focus();
+}
+
 /** Moves the focus to the first field of a form that has just appeared, where nobody has gone into it yet. */
 export function useFirstField(id: string): void {
   useEffect(() => {

@@ -151,7 +151,7 @@ export function FormPage<C extends Call>(props: FormPageProps<C>) {
         {sent === undefined ? null : <Progress percent={sent} status="active" aria-label="上传进度" />}
         <div className="kit-form-bar">
           {form.isDirty ? <ActionButton onClick={discard}>放弃修改</ActionButton> : null}
-          <ActionButton type="primary" disabled={form.conflict !== undefined} onClick={submit}>
+          <ActionButton type="primary" onClick={submit}>
             {okText}
           </ActionButton>
         </div>

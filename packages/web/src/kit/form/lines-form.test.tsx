@@ -4,7 +4,7 @@ import { field } from '@material/contract/kernel/field.ts';
 import { rowVersion } from '@material/contract/kernel/fields.ts';
 import { act, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
@@ -12,7 +12,7 @@ import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import type { GridRow } from '../grid/grid-columns.ts';
 import { gridOf } from '../grid/grid-of.tsx';
 import { fieldsOf } from './fields-of.tsx';
-import { keyedLines } from './form-state.rules.ts';
+import { keyedLines, type Values } from './form-state.rules.ts';
 import { FormNotices } from './form-body.tsx';
 import { FormLines } from './form-lines.tsx';
 import { type LinesForm, placedBy, useLinesForm } from './use-lines-form.ts';
@@ -38,15 +38,16 @@ const columns = gridOf<Row>({ entered: line, read: line }, ['name', 'qty']);
 const wrong = (rows: readonly Row[]) =>
   rows.some(({ name }) => name === '双') ? [{ key: 'a', field: 'name', message: '重复' }] : [];
 const drawn = (lines: readonly Row[]): Row[] => [...lines];
-const start = { rowVersion: 1, lines: [rowOf('a', '米', '3'), rowOf('b')] };
+const first = { rowVersion: 1, lines: [rowOf('a', '米', '3'), rowOf('b')] };
 
 let server: FakeServer;
 let form: LinesForm<typeof save, Row>;
-function Page() {
+function Page({ start = first, isOpen = true }: { readonly start?: Values; readonly isOpen?: boolean }) {
   const current = useLinesForm<typeof save, Row, Row>({
     call: save,
     fields: fieldsOf(save, [{ field: 'lines', isApart: true, draw: () => null, words: () => '明细' }]),
     start,
+    isOpen,
     keep: 'lines:7',
     drawn,
     entered: (rows) => [...rows],
@@ -59,7 +60,7 @@ function Page() {
     }),
     place: placedBy((values) => filled(keyedLines(values) as readonly Row[])),
     consent: { field: 'mayCancel', ask: (title) => ({ title, okText: '同意' }) },
-    onDone: (answer): void => current.form.markSaved(answer),
+    onDone: () => undefined,
   });
   useLayoutEffect(() => {
     form = current;
@@ -125,7 +126,7 @@ describe('lines that are entered', () => {
     expect(form.lines.rows).toEqual([rowOf('a', '米', '5')]);
     expect(form.restoredAt).not.toBe('');
     act(() => form.restart((now) => `${now.length} 行`));
-    expect([form.lines.rows, form.form.isDirty, form.restoredAt]).toEqual([start.lines, false, '']);
+    expect([form.lines.rows, form.form.isDirty, form.restoredAt]).toEqual([first.lines, false, '']);
     act(() => form.lines.undo());
     expect(form.lines.rows).toEqual([rowOf('a', '米', '5')]);
   });
@@ -177,5 +178,63 @@ describe('lines that are entered', () => {
     online.mockRestore();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/网络断开/)).toBeNull();
+  });
+
+  describe('after a save of one’s own', () => {
+    const asSaved = { rowVersion: 2, lines: [rowOf('a', '米', '5.00'), rowOf('b')] };
+    function Document({ at }: { readonly at: readonly Values[] }) {
+      const [count, setCount] = useState(0);
+      next = () => setCount(count + 1);
+      return <Page start={at[count] ?? first} />;
+    }
+    let next: () => void;
+    const kept = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('lines:7'));
+    const said = (): number => screen.queryAllByText(/新版本/).length;
+
+    it.each([
+      ['the answer says the version', { rowVersion: 2 }],
+      ['the answer is older than what comes', { rowVersion: 1 }],
+    ])('begins anew from what the server has: %s', async (_, answer) => {
+      server.on(save, () => answer);
+      const stage = inTab(<Document at={[first, asSaved]} />);
+      put([rowOf('a', '米', '5')]);
+      expect(kept()).toHaveLength(1);
+      await send();
+      act(() => next());
+      expect(form.lines.rows).toEqual(asSaved.lines);
+      expect([form.form.isDirty, form.form.conflict, kept(), said()]).toEqual([false, undefined, [], 0]);
+      expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
+    });
+
+    it('is not unsaved where the page leaves the form at once', async () => {
+      server.on(save, () => ({ rowVersion: 2 }));
+      const stage = inTab(<Page />);
+      put([rowOf('a', '米', '5')]);
+      await act(async () => {
+        await form.send();
+        stage.unmount();
+      });
+      expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
+    });
+
+    it('gives up what was entered once the document takes nothing any more', () => {
+      inTab(<Page />).unmount();
+      const stage = inTab(<Page />);
+      put([rowOf('a', '米', '5')]);
+      stage.unmount();
+      const later = inTab(<Page start={asSaved} isOpen={false} />);
+      expect([form.lines.rows, form.form.conflict, kept()]).toEqual([asSaved.lines, undefined, []]);
+      expect(later.tab().setDirty).toHaveBeenLastCalledWith(false);
+    });
+
+    it('says why nothing is sent while two versions wait for a choice, and leads to them', async () => {
+      inTab(<Document at={[first, { rowVersion: 2, lines: [rowOf('a', '米', '8'), rowOf('b')] }]} />);
+      put([rowOf('a', '米', '5')]);
+      act(() => next());
+      await send();
+      expect(await screen.findByText('请先选择保留哪个版本')).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('alertdialog'));
+      expect(server.requestsTo(save)).toEqual([]);
+    });
   });
 });

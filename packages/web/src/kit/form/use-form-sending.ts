@@ -4,9 +4,11 @@ import { type Ask, useConfirm } from '../feedback/confirm.ts';
 import { carryOut } from '../feedback/carry-out.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
+import { toastError } from '../../lib/notices.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Values } from './form-state.rules.ts';
 import type { FormControl } from './use-form.ts';
+import { leadToConflict } from './form-focus.ts';
 import { meetIn, type Reread, theirsOf, useNews } from './use-news.ts';
 
 export type SendingProps<C extends Call> = {
@@ -90,7 +92,13 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
   // Enter and the button may both ask.
   const isSending = useRef(false);
 
-  const ready = (): Sent<C> | undefined => (form.conflict || isSending.current ? undefined : form.checked());
+  const ready = (): Sent<C> | undefined => {
+    if (isSending.current) return undefined;
+    if (!form.conflict) return form.checked();
+    toastError('请先选择保留哪个版本');
+    leadToConflict(form.id);
+    return undefined;
+  };
   const sendNow = async (input: Sent<C>): Promise<Output<C> | undefined> => {
     isSending.current = true;
     form.markSending(true);

@@ -74,6 +74,7 @@ export function useHeldLines<C extends Call, R extends GridRow, E extends GridRo
   stepsOf: (form: FormControl<C>) => string,
 ) {
   const { start, keep, drawn, entered, isChanged } = props;
+  const tab = useTab();
   const { drop, keepNow, ...keeping } = useKeptForm(keep, isChanged);
   const form = useForm({ ...props, initial: start as FormProps<C>['initial'], ...keeping });
   const { values, problems, aside } = form.state;
@@ -95,6 +96,7 @@ export function useHeldLines<C extends Call, R extends GridRow, E extends GridRo
     discard: (): void => {
       drop();
       form.take(start);
+      tab.setDirty(false);
     },
     keptAt: keeping.kept?.at ?? '',
   };
@@ -108,6 +110,8 @@ type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = Omit
     readonly wrong?: (rows: readonly R[]) => readonly GridProblem[];
     /** A line that nobody has written into: it counts as none. */
     readonly isBlank?: (line: R | E) => boolean;
+    /** Whether the document lets anything be entered now; what was entered is given up once it does not. */
+    readonly isOpen?: boolean;
   };
 
 export type LinesForm<C extends Call, R extends GridRow> = {
@@ -146,6 +150,18 @@ function useLost(form: Pick<FormControl, 'state' | 'mark'>): (refusal: Refusal) 
   };
 }
 
+/** What was entered into a document that takes nothing any more can never be sent: it does not stay as unsaved. */
+function useClosed(
+  { form, discard }: { readonly form: FormControl; readonly discard: () => void },
+  isOpen: boolean,
+): void {
+  const give = useLatest(discard);
+  const isLeft = !isOpen && !form.isSending && (form.isDirty || form.conflict !== undefined);
+  useEffect(() => {
+    if (isLeft) give.current();
+  }, [isLeft, give]);
+}
+
 const noneBlank = (): boolean => false;
 const noneWrong = (): readonly GridProblem[] => [];
 
@@ -182,12 +198,13 @@ function notReady<R extends GridRow>(rows: readonly R[], { columns, wrong, isBla
 export function useLinesForm<C extends Call, R extends GridRow, E extends GridRow>(
   props: LinesFormProps<C, R, E>,
 ): LinesForm<C, R> {
-  const { call, start, drawn, columns, wrong = noneWrong, isBlank = noneBlank, ...sending } = props;
+  const { call, start, drawn, columns, wrong = noneWrong, isBlank = noneBlank, isOpen = true, ...sending } = props;
   const tab = useTab();
   const isChanged = useMemo(() => (isBlank === noneBlank ? undefined : changedBut<E>(isBlank)), [isBlank]);
   const held = useHeldLines({ ...props, isChanged }, ({ versions }) => String(versions));
   const { form, lines, problems, drop, keepNow, discard } = held;
   useFresh(form, start);
+  useClosed(held, isOpen);
   const [restoredAt, setRestoredAt] = useState(held.keptAt);
   const { isDirty: isUnsaved } = form;
   useEffect(() => tab.setDirty(isUnsaved), [isUnsaved, tab]);
@@ -198,14 +215,19 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     form,
     onRefused: (refusal) => sending.onRefused?.(refusal) === true || isLost(refusal),
     onDone: (answer: Output<C>) => {
+      form.markSaved(answer);
       drop();
       setRestoredAt('');
+      // The page may leave the form with the same answer.
+      tab.setDirty(false);
       return sending.onDone(answer);
     },
   });
   const { rows } = lines;
   const own = useMemo(() => wrong(rows), [wrong, rows]);
   const isRight = (): boolean => {
+    // Which version to go on from is asked first.
+    if (form.conflict) return true;
     const found = notReady(rows, { columns: typeof columns === 'function' ? columns() : columns, wrong: own, isBlank });
     if (found.length > 0) form.mark(found);
     return found.length === 0;

@@ -1,7 +1,7 @@
 import type { Call } from '@material/contract/kernel/call.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import { everyTable } from '@material/contract/kernel/live.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Api } from '../../lib/api.ts';
 import { onHeldNews } from '../../lib/live.ts';
 import { toastError } from '../../lib/notices.ts';
@@ -31,15 +31,23 @@ export function meetIn(form: FormControl, theirs: Values): void {
 const versionOf = (values: Values): number => Number(values['rowVersion'] ?? 0);
 const isNewer = (theirs: Values, { state }: FormControl): boolean => versionOf(theirs) > versionOf(state.base);
 
-/** A version that has come to the page by itself is met at once: nobody had entered anything. */
+/**
+ * A version that has come to the page by itself is met at once: nobody had entered anything. What one has saved oneself comes
+ * back as the server has it, and the form begins anew from that.
+ */
 export function useFresh(form: FormControl, theirs: Values): void {
   const latest = useLatest({ form, theirs });
   const { isSending } = form;
   const version = versionOf(theirs);
+  const met = useRef(version);
   useEffect(() => {
     const { form: now, theirs: seen } = latest.current;
     // One's own version is on its way back.
-    if (!isSending && isNewer(seen, now)) meetIn(now, seen);
+    if (isSending) return;
+    const isOther = met.current !== version;
+    met.current = version;
+    if (isNewer(seen, now)) meetIn(now, seen);
+    else if (isOther && !now.isDirty && version === versionOf(now.state.base)) now.meet(seen);
   }, [version, isSending, latest]);
 }
 

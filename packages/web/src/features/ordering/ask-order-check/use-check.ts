@@ -77,6 +77,7 @@ export function useCheck(document: AskOrderDocument) {
     call,
     fields: fieldsOf(call, ['reason', { field: 'lines', isApart: true, words: () => '逐行核准的数量和原因' }]),
     start: startOf(document),
+    isOpen: checkActionOf(document) !== undefined,
     keep: checkName(document.id),
     drawn,
     entered: (rows) => rows.map(checkEntry),

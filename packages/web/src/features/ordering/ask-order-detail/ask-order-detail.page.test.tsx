@@ -87,6 +87,39 @@ describe('要货单详情', () => {
     expect(screen.queryByText('初审已通过')).toBeNull();
   });
 
+  it('goes on from what its own check has saved, with nothing unsaved and nobody else blamed', async () => {
+    server.on(askOrderCalls.firstCheckAskOrder, () => {
+      document = askDocument({
+        status: 'FIRST_PASSED',
+        rowVersion: submitted.rowVersion + 1,
+        actions: [{ code: 'finalCheck' }],
+        lines: submitted.lines.map((line) => ({ ...line, qtyFirst: '30', qtyApproved: '30' })),
+      });
+      return askRow({ status: 'FIRST_PASSED', rowVersion: document.rowVersion });
+    });
+    server.on(askOrderCalls.finalCheckAskOrder, () => {
+      document = { ...approved, rowVersion: submitted.rowVersion + 2 };
+      return askRow({ status: 'APPROVED', rowVersion: document.rowVersion });
+    });
+    const stage = await begin();
+    await user.click(qtyCell());
+    await user.keyboard('30{Enter}');
+    await press('库存充足');
+    await press('初审');
+    expect(await screen.findByText('初审已通过')).toBeTruthy();
+    await press('进入终审');
+    expect(await screen.findByText('数量未修改，可直接通过')).toBeTruthy();
+    expect(screen.queryByText(/新版本/)).toBeNull();
+    expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
+    await pressAgain(screen, '终审');
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.finalCheckAskOrder)).toHaveLength(1));
+    expect(server.requestsTo(askOrderCalls.finalCheckAskOrder)[0]?.input).toEqual({ orderid: 1, rowVersion: 5 });
+    await waitFor(() => expect(screen.queryByRole('grid', { name: '审核明细' })).toBeNull());
+    expect(screen.queryByText(/新版本/)).toBeNull();
+    expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('ask-check:'))).toEqual([]);
+  });
+
   it('keeps the check on a phone’s screen, whichever tab is open', async () => {
     setWidth(390);
     const stage = await begin();

@@ -171,7 +171,6 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
       return code === 'conflict';
     },
     onDone: (saved) => {
-      editing.form.markSaved(saved);
       editing.form.propose({ mainorderid: saved.id, rowVersion: saved.rowVersion, orders: writtenOf(saved).orders });
       onSaved(saved);
     },

@@ -131,7 +131,7 @@ export function PickupPromise({ document, onClose }: Props) {
         <>
           <Button onClick={() => void cancel()}>取消</Button>
           <Button onClick={fill}>全部足额</Button>
-          <ActionButton type="primary" disabled={form.conflict !== undefined} onClick={submit}>
+          <ActionButton type="primary" onClick={submit}>
             确认接单
           </ActionButton>
         </>

@@ -91,20 +91,19 @@ function SaveAndLoad({ document, editing, actions }: ActionProps): ReactNode {
     if (!document) tab.close();
   };
   const load = async (): Promise<void> => {
-    if (!editing.checkLoad()) return;
+    if (!editing.form.conflict && !editing.checkLoad()) return;
     const saved = isUnsaved ? await editing.send() : document;
     if (saved) await actions.ask('load', [saved]);
   };
   const loading = document?.actions.find(({ code }) => code === 'load');
-  const isHeld = editing.form.conflict !== undefined;
   return (
     <>
       {isUnsaved ? <ActionButton onClick={discard}>放弃修改</ActionButton> : null}
-      <ActionButton disabled={!isUnsaved || isHeld} onClick={editing.send}>
+      <ActionButton disabled={!isUnsaved} onClick={editing.send}>
         保存
       </ActionButton>
       {loading || !document ? (
-        <ActionButton type="primary" disabled={isHeld} blocked={loading?.blocked} onClick={load}>
+        <ActionButton type="primary" blocked={loading?.blocked} onClick={load}>
           {isUnsaved ? '保存并装车' : transportOrderStatus.actions.load.label}
         </ActionButton>
       ) : null}
