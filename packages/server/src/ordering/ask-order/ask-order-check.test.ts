@@ -25,7 +25,7 @@ describe('checking', () => {
       Object.values(
         expectProblems(await server.send(build.people.first, askOrderCalls.firstCheckAskOrder, unexplained)),
       ),
-    ).toEqual(['第 1 行：修改了数量，请填写原因']);
+    ).toEqual(['东北珍珠米：修改了数量，请填写原因']);
     const explained = { ...build.ref(order), lines: [{ id: rice.id, qty: '18', reason: '库存够' }] };
     const passed = await server.done(build.people.first, askOrderCalls.firstCheckAskOrder, explained);
     expect(passed).toMatchObject({ status: 'FIRST_PASSED' });

@@ -84,7 +84,7 @@ const checkGuard =
       problems.push(
         ...wrong.map((problem) => ({
           path: ['lines', at, ...problem.path],
-          message: `第 ${line.seq} 行：${problem.message}`,
+          message: `${line.material_name}：${problem.message}`,
         })),
       );
     }
@@ -115,7 +115,8 @@ async function checkedEntries(
     const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
     each.push(amounts);
     const tooMuch = amountProblem(amounts);
-    if (tooMuch !== undefined) problems.push({ path: ['lines', at, 'qty'], message: `第 ${line.seq} 行：${tooMuch}` });
+    if (tooMuch !== undefined)
+      problems.push({ path: ['lines', at, 'qty'], message: `${line.material_name}：${tooMuch}` });
     if (cmp(qty, previousQty(line, stage)) !== 0) {
       changes.push({
         label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`,
@@ -278,7 +279,7 @@ export const askOrderMoves = moves(askOrderDocuments, {
       return chosen.flatMap((line) =>
         (closeProblems(quantitiesOf(line)) ?? []).map((problem) => ({
           path: ['lines'],
-          message: `第 ${line.seq} 行：${problem.message}`,
+          message: `${line.material_name}：${problem.message}`,
         })),
       );
     },

@@ -70,7 +70,7 @@ export async function rebuildSplit(
   const modeOf = (part: SplitPart): number | null => modes[parts.indexOf(part)] ?? null;
   const made = await insertOrders(ctx, main, { parts: missing, facts, modeOf });
   for (const order of made) byKey.set(keyOfOrder(order), order);
-  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines });
+  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines, lines });
   const touched = parts.filter((part) => !missing.includes(part));
   await touchOrders(ctx, main, { ids: touched.map((part) => orderOf(byKey, part).id), modes: touched.map(modeOf) });
   // As `touchOrders` leaves them.
@@ -141,19 +141,25 @@ export async function deleteUnsent(ctx: Ctx, orders: readonly AskOrderRecord[]):
   );
 }
 
-type Existing = { readonly byKey: ReadonlyMap<string, AskOrderRecord>; readonly oldLines: readonly AskLineRow[] };
+type Existing = {
+  readonly byKey: ReadonlyMap<string, AskOrderRecord>;
+  readonly oldLines: readonly AskLineRow[];
+  /** In the order in which they were entered: a line's number counts over the whole, so that it opens as it was written. */
+  readonly lines: readonly PricedLine[];
+};
 
 async function replaceLines(
   ctx: Ctx,
   parts: readonly SplitPart[],
-  { byKey, oldLines }: Existing,
+  { byKey, oldLines, lines }: Existing,
 ): Promise<PriceChange[]> {
+  const seqs = new Map(lines.map((line, at) => [line, at + 1]));
   const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
   const rows = parts.flatMap((part) => {
     const order = orderOf(byKey, part);
-    return part.lines.map((line, index) => ({
+    return part.lines.map((line) => ({
       old: oldByKey.get(`${order.id}/${line.materialId}`),
-      row: lineRow(order, { line, seq: index + 1 }),
+      row: lineRow(order, { line, seq: seqs.get(line) ?? 1 }),
     }));
   });
   const kept = new Set(rows.flatMap(({ old }) => (old ? [old.id] : [])));

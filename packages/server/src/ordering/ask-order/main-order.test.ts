@@ -52,6 +52,22 @@ describe('a main order is saved anew only as it is', () => {
     expect(await stored(old.id)).toEqual(['SUBMITTED', 'SUBMITTED']);
   });
 
+  test('its lines come back in the order in which they were entered, whoever delivers them', async () => {
+    const entered = (codes: readonly string[]) => ({
+      lines: codes.map((code) => ({ materialId: build.material(code), qty: '10' })),
+    });
+    const codesOf = async (id: number) => (await fresh(id)).lines.map(({ materialCode }) => materialCode);
+    const first = ['WL1001002', 'WL1002001', 'WL1001001'];
+    const main = await build.draft(entered(first));
+    expect(main.askOrders).toHaveLength(2);
+    expect(await codesOf(main.id)).toEqual(first);
+    const later = ['WL1002001', 'WL1001001', 'WL1001002'];
+    await server.done(city, addMainOrderNew, again(main, entered(later)));
+    expect(await codesOf(main.id)).toEqual(later);
+    const orders = await Promise.all((await fresh(main.id)).askOrders.map(({ id }) => build.document(id)));
+    for (const { lines } of orders) expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => at + 1));
+  });
+
   test('every move of one of its orders makes it another one', async () => {
     const main = await build.draft();
     const { first, second } = build.people;

@@ -57,15 +57,18 @@ function shownLine({ askOrderId, cityId, supplierPriceId, controlReasonId, ...st
 export type ShownLine = ReturnType<typeof shownLine>;
 
 export const shownLinesOf = async (ctx: Ctx, id: Seen<'ask_order'>): Promise<ShownLine[]> =>
-  (await lines.under(ctx, id)).map(shownLine);
+  (await lines.under(ctx, id)).map((stored, at) =>
+    // Stored numbers count over the whole main order.
+    shownLine({ ...stored, seq: at + 1 }),
+  );
 
-/** The lines of some ask orders of one main order. */
+/** The lines of some ask orders of one main order, as they were entered. */
 export const shownLinesOfMain = async (
   ctx: Ctx,
   id: Seen<'main_order'>,
   orderIds: readonly number[],
 ): Promise<ShownLine[]> => {
   const own = sql`where ask_line.ask_order_id in (select id from ask_order where main_order_id = ${id})
-    and ask_line.ask_order_id = any(${orderIds}) order by ask_line.ask_order_id, ask_line.seq`;
+    and ask_line.ask_order_id = any(${orderIds}) order by ask_line.seq, ask_line.ask_order_id`;
   return (await lines.of(ctx, id, own)).map(shownLine);
 };

@@ -32,6 +32,7 @@ const lines = rowsOf(pickupLine, {
   columns: {
     ...askLineSource.columns,
     pickupLineId: sql<number>`p.id`,
+    seq: sql<number>`p.seq`,
     promisedDate: sql<string | null>`p.confirm_date`,
     lastPriceDay: 'v.valid_to',
     shortReason: sql<string | null>`p.reason`,
