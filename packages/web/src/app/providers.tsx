@@ -1,14 +1,16 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { guardSecondClicks } from '../kit/feedback/second-click.ts';
 import { setNoticeBoard } from '../lib/notices.ts';
 import { safeHtml } from '../lib/safe-html.ts';
 import { useDark } from './appearance.ts';
 import { darkTheme, lightTheme } from './theme.ts';
 
-/** Language, theme and the place where notices appear. */
+/** Language, theme, the place where notices appear, and what a double click may reach. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   const theme = useDark() ? darkTheme : lightTheme;
+  useLayoutEffect(() => guardSecondClicks(document), []);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <App message={{ maxCount: 5 }}>
