@@ -32,10 +32,9 @@ export const factsOf = <S extends z.ZodObject>(
     const named = [field, ...beside].filter((name) => !isEmpty(document[name]));
     const cells = named.flatMap((name, at): ReactNode[] => {
       const look = known(schema, name);
-      if (at === 0) return [cellOf({ field: name, ...look }, document)];
-      // Of two states only the one that holds says something.
-      if (document[name] === true) return [' ', flagTag(look.title)];
-      return [' ', cellOf({ field: name, ...look }, document)];
+      // Of two states only the one that holds says something: by its own word, since the label is another field's.
+      const isMark = name !== field && document[name] === true;
+      return [at === 0 ? '' : ' ', isMark ? flagTag(look.title) : cellOf({ field: name, ...look }, document)];
     });
     if (!draw && cells.length === 0) return [];
     return [{ label: title, value: draw ? draw(document) : createElement(Fragment, null, ...cells), wide }];
