@@ -4,7 +4,7 @@ import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { signIn } from '../people.ts';
 import { startProduct, type Product } from '../product.ts';
-import { problemsAt, sizes } from './measure.ts';
+import { problemsAt, problemsNow, sizes } from './measure.ts';
 
 /** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */
 test.setTimeout(240_000);
@@ -121,4 +121,73 @@ test('lists and documents look as they should in every window, by day and by nig
   expect(all.filter(([, { of }]) => of === undefined).length).toBeGreaterThan(8);
   const found = await Promise.all([walk(browser, 'city'), walk(browser, 'supplier'), walk(browser, 'management')]);
   expect(found.flat()).toEqual([]);
+});
+
+/** Chooses every row of each list that lets one choose. */
+async function chosen(browser: Browser, section: keyof typeof people): Promise<string[]> {
+  const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const path of walkOf(section).lists) {
+    await page.goto(`${path}?createTimeFrom=all`);
+    await settled(page);
+    const every = page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).first();
+    if ((await every.count()) === 0 || !(await every.isEnabled())) continue;
+    await every.check();
+    await expect(page.locator('.kit-batch')).toBeVisible();
+    for (const size of sizes) {
+      const problems = await problemsAt(page, size);
+      found.push(...problems.map((problem) => `${path} at ${size.width}: ${problem}`));
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await page.context().close();
+  return found;
+}
+
+test('what can be done with many rows can be reached in every window', async ({ browser }) => {
+  const found = await Promise.all([
+    chosen(browser, 'city'),
+    chosen(browser, 'supplier'),
+    chosen(browser, 'management'),
+  ]);
+  expect(found.flat()).toEqual([]);
+});
+
+test('a list stands as it should after its window changed while another tab was open', async ({ browser }) => {
+  const page = await signIn(browser, 'city_sh', { baseURL: product.url, reducedMotion: 'reduce' });
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  const found: string[] = [];
+  for (const path of walkOf('city').lists) {
+    await page.goto(`${path}?createTimeFrom=all`);
+    await settled(page);
+    const own = tabs.locator('[aria-current="page"]');
+    const name = (await own.innerText()).trim();
+    for (const size of [sizes[0], sizes[1], sizes[0]].filter((one) => one !== undefined)) {
+      await tabs.getByText('首页', { exact: true }).click();
+      await settled(page);
+      await page.setViewportSize(size);
+      await tabs.getByText(name, { exact: true }).click();
+      await settled(page);
+      found.push(...(await problemsNow(page)).map((problem) => `${path} at ${size.width}: ${problem}`));
+    }
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+test('a column that was made wider scrolls the table under actions with an edge', async ({ browser }) => {
+  const page = await signIn(browser, 'glzx01', { baseURL: product.url, reducedMotion: 'reduce' });
+  await page.goto('/managecenter/ordermanage/Askordercheck?createTimeFrom=all');
+  await settled(page);
+  const edge = page.getByRole('separator', { name: '调整状态列宽' }).first();
+  const at = await edge.boundingBox();
+  if (!at) throw new Error('no edge to drag');
+  await page.mouse.move(at.x + 4, at.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 160, at.y + 8, { steps: 4 });
+  await page.mouse.up();
+  const actions = page.locator('td.kit-actions-cell').first();
+  await expect(actions).toHaveCSS('box-shadow', /px/);
+  expect(await problemsNow(page)).toEqual([expect.stringContaining('the table scrolls sideways')]);
+  await page.context().close();
 });

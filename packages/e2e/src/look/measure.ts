@@ -42,6 +42,17 @@ function problemsInPage(should: typeof asked): string[] {
         say(box(one).right > box(of).right + 0.5, () => `"${words(one)}" stands outside the row of tools`);
     }
   }
+  /** Each title stands over its column. */
+  function titles(of: HTMLElement): void {
+    const heads = all('.ant-table-header thead th', of);
+    const cellsBelow = rows[0] ? all(':scope > .ant-table-cell', rows[0]) : [];
+    for (const [at, cell] of cellsBelow.entries()) {
+      const head = heads[at];
+      const isOver =
+        head && Math.abs(box(head).left - box(cell).left) <= 1 && Math.abs(box(head).right - box(cell).right) <= 1;
+      say(head !== undefined && isOver !== true, () => `the title "${head ? words(head) : ''}" is not over its column`);
+    }
+  }
   function table(of: HTMLElement): void {
     const heights = [...new Set(rows.map((row) => Math.round(box(row).height)))].join(', ');
     say(rows.length > 0 && heights !== String(should.row), () => `rows are ${heights} px high`);
@@ -50,6 +61,7 @@ function problemsInPage(should: typeof asked): string[] {
         part.scrollWidth > part.clientWidth + 1,
         () => `the table scrolls sideways by ${part.scrollWidth - part.clientWidth} px`,
       );
+    titles(of);
     for (const cell of all('td.kit-actions-cell', of).slice(0, 1))
       say(box(cell).width > should.actions + 0.5, () => `the actions are ${box(cell).width} px wide`);
   }
@@ -164,6 +176,15 @@ function problemsInPage(should: typeof asked): string[] {
     }
   };
 
+  /** Everything that can be done with the chosen rows can be pressed. */
+  function batch(bar: HTMLElement): void {
+    for (const one of all('button', bar)) {
+      const { left, right } = box(one);
+      const isIn = left >= box(bar).left && right <= box(bar).right + 0.5 && right <= width;
+      say(!isIn || coverOf(one) !== undefined, () => `"${words(one)}" cannot be reached in the bar of the chosen rows`);
+    }
+  }
+
   const sideways = document.documentElement.scrollWidth - width;
   say(sideways > 0, () => `the page scrolls sideways by ${sideways} px`);
   if (list && isDesk) [tools, table].forEach((look) => look(list));
@@ -174,6 +195,7 @@ function problemsInPage(should: typeof asked): string[] {
   facts();
   if (width < 768) targets();
   covered();
+  all('.kit-batch').forEach(batch);
   return [...new Set(found)];
 }
 
@@ -192,5 +214,8 @@ export async function problemsAt(page: Page, size: Size): Promise<string[]> {
     .filter({ visible: true })
     .first()
     .waitFor({ state: 'detached' });
-  return page.evaluate(problemsInPage, asked);
+  return problemsNow(page);
 }
+
+/** What on the open page is not as it should be, as its window is. */
+export const problemsNow = (page: Page): Promise<string[]> => page.evaluate(problemsInPage, asked);

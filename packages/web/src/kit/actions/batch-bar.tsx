@@ -3,6 +3,7 @@ import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { Button, Tooltip } from 'antd';
 import { ActionButton } from '../feedback/action-button.tsx';
 import type { Selection } from './selection.ts';
+import { type DrawnAction, MoreActions } from './row-actions.tsx';
 import { sumKnown } from '../display/sum-known.ts';
 
 /** One action over the chosen rows. */
@@ -46,7 +47,7 @@ const takes = <R,>(action: BatchAction<R>, rows: readonly R[]): R[] =>
       action.blocked?.(row) === undefined,
   );
 
-/** Why an action cannot take rows: `1 单：提交过的要货单不能删除；2 单：当前状态不适用`. */
+/** Why an action cannot take rows: `提交过的要货单不能删除（1 单）；当前状态不适用（2 单）`. */
 function reasonsOf<R>(action: BatchAction<R>, rows: readonly R[], noun: string): string {
   const reasonOf = (row: R): string => {
     const { actions = [] } = row as { actions?: readonly RowAction[] };
@@ -54,7 +55,7 @@ function reasonsOf<R>(action: BatchAction<R>, rows: readonly R[], noun: string):
     const isOffered = action.code === undefined || offers(row, action.code);
     return blocked ?? (isOffered ? action.blocked?.(row) : undefined) ?? '当前状态不适用';
   };
-  return [...Map.groupBy(rows, reasonOf)].map(([reason, of]) => `${of.length} ${noun}：${reason}`).join('；');
+  return [...Map.groupBy(rows, reasonOf)].map(([reason, of]) => `${reason}（${of.length} ${noun}）`).join('；');
 }
 
 /** `已选 12 项，50 行，合计 ¥3,400.00` */
@@ -69,54 +70,58 @@ const batchWords = <R,>(batch: Batch<R>, rows: readonly R[]): string =>
 
 type Props<R> = { readonly batch: Batch<R>; readonly selection: Selection<R> };
 
-/** The dark bar that floats over the list while rows are chosen. */
+/** An action with the number of rows it takes; for the others it says why not. */
+function drawnOf<R>(action: BatchAction<R>, noun: string, { rows, clear }: Selection<R>): DrawnAction {
+  const able = takes(action, rows);
+  const left = rows.filter((row) => !able.includes(row));
+  const why = reasonsOf(action, left, noun);
+  const isPart = left.length > 0 && able.length > 0;
+  return {
+    code: action.label,
+    label: isPart ? `${action.label}（${able.length}）` : action.label,
+    blocked: able.length === 0 ? `不能${action.label}：${why}` : undefined,
+    hint: isPart ? `其余不能${action.label}：${why}` : undefined,
+    isDanger: action.danger === true,
+    run: () => action.run(able, clear),
+  };
+}
+
+/** So many actions have room beside the words, in the narrowest window of a desk. */
+const most = 4;
+
+/** The dark bar that floats over the list while rows are chosen: the last actions are the main ones, the others fold. */
 export function BatchBar<R>({ batch, selection }: Props<R>) {
   const { rows, clear } = selection;
   if (rows.length === 0) return null;
+  const words = batchWords(batch, rows);
+  const actions = batch.actions.map((action) => drawnOf(action, batch.noun ?? '项', selection));
+  const folded = actions.length > most ? actions.length - most + 1 : 0;
+  const mainOnes = new Set(batch.actions.filter(({ primary }) => primary).map(({ label }) => label));
   return (
     <section className="kit-batch" aria-label="批量操作">
-      <span className="kit-num" role="status">
-        {batchWords(batch, rows)}
+      <span className="kit-num kit-batch-words" role="status" title={words}>
+        {words}
       </span>
       <span className="kit-grow" />
       <Button type="text" className="kit-batch-clear" onClick={clear}>
         取消选择
       </Button>
-      {batch.actions.map((action) => (
-        <BatchButton key={action.label} action={action} noun={batch.noun ?? '项'} selection={selection} />
+      <MoreActions actions={actions.slice(0, folded)} size="medium" />
+      {actions.slice(folded).map((action) => (
+        <Tooltip key={action.code} title={action.hint}>
+          <span>
+            <ActionButton
+              type={mainOnes.has(action.code) ? 'primary' : 'default'}
+              danger={action.isDanger}
+              ghost={!mainOnes.has(action.code)}
+              blocked={action.blocked}
+              onClick={action.run}
+            >
+              {action.label}
+            </ActionButton>
+          </span>
+        </Tooltip>
       ))}
     </section>
-  );
-}
-
-type ButtonProps<R> = {
-  readonly action: BatchAction<R>;
-  readonly noun: string;
-  readonly selection: Selection<R>;
-};
-
-/** One action with the number of rows it takes; for the others it says why not. */
-function BatchButton<R>({ action, noun, selection: { rows, clear } }: ButtonProps<R>) {
-  const able = takes(action, rows);
-  const left = rows.filter((row) => !able.includes(row));
-  const isPart = left.length > 0 && able.length > 0;
-  const why = left.length === 0 ? '' : reasonsOf(action, left, noun);
-  const button = (
-    <ActionButton
-      type={action.primary ? 'primary' : 'default'}
-      danger={action.danger === true}
-      ghost={!action.primary}
-      blocked={able.length === 0 ? `不能${action.label}：${why}` : undefined}
-      onClick={() => action.run(able, clear)}
-    >
-      {action.label}
-      {isPart ? `（${able.length}）` : ''}
-    </ActionButton>
-  );
-  if (!isPart) return button;
-  return (
-    <Tooltip title={`不含 ${why}`}>
-      <span>{button}</span>
-    </Tooltip>
   );
 }

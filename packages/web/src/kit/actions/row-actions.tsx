@@ -18,6 +18,8 @@ export type DrawnAction = {
   readonly code: string;
   readonly label: string;
   readonly blocked?: string | undefined;
+  /** What has to be known of one that is possible. */
+  readonly hint?: string | undefined;
   readonly isDanger: boolean;
   readonly run: () => unknown;
 };
@@ -84,20 +86,23 @@ export const RowActions = <A extends string, R extends ActionRow>(props: Props<A
   <RowButtons actions={drawnActions(props)} />
 );
 
-const menuItem = (action: DrawnAction): NonNullable<MenuProps['items']>[number] => ({
-  key: action.code,
-  danger: action.isDanger,
-  disabled: action.blocked !== undefined,
-  label:
-    action.blocked === undefined ? (
-      action.label
-    ) : (
-      <>
-        {action.label}
-        <small className="kit-action-reason">{action.blocked}</small>
-      </>
-    ),
-});
+const menuItem = ({ code, label, blocked, hint, isDanger }: DrawnAction): NonNullable<MenuProps['items']>[number] => {
+  const words = blocked ?? hint;
+  return {
+    key: code,
+    danger: isDanger,
+    disabled: blocked !== undefined,
+    label:
+      words === undefined ? (
+        label
+      ) : (
+        <>
+          {label}
+          <small className="kit-action-reason">{words}</small>
+        </>
+      ),
+  };
+};
 
 /** The rest of the actions behind one 更多, in rows behind ⋯. */
 export function MoreActions({

@@ -1,4 +1,5 @@
 import { callKey, type Call, type Calls, type Output, type Sent } from '@material/contract/kernel/call.ts';
+import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import type { Action, ActionOf, Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
@@ -6,6 +7,7 @@ import { toastDone } from '../../lib/notices.ts';
 import { refreshAbout } from '../../lib/query.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
+import { sumKnown } from '../display/sum-known.ts';
 import { notSent } from '../feedback/use-click-lock.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import type { BatchAction } from './batch-bar.tsx';
@@ -36,6 +38,8 @@ export type ActedDocument<M extends Machine, R extends ActedRow> = {
   readonly idName?: string;
   /** What tells one document from another in a question, beside its number. */
   readonly noteOf: (row: R) => string;
+  /** What several come to together is added up of these. */
+  readonly amountOf?: (row: R) => string;
   /** How an action is sent whose call is not derived from the table. */
   readonly sends?: { readonly [A in ActionOf<M>]?: Send<NoInfer<R>> };
   readonly sendsMany?: { readonly [A in ActionOf<M>]?: SendMany<NoInfer<R>> };
@@ -213,6 +217,7 @@ function Question<M extends Machine, R extends ActedRow>({ of, asked, onClose, o
       {...(reasonLabel === undefined ? {} : { reasonLabel })}
       {...(warns === undefined ? {} : { warns })}
       documents={asked.rows.map((row) => ({ no: row.no, note: of.noteOf(row) }))}
+      total={of.amountOf && `合计 ¥${formatMoney(sumKnown(asked.rows.map(of.amountOf)))}`}
       quickReasons={reasons}
       isDanger={danger === true}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { write } from '@material/contract/kernel/call.ts';
 import { entered } from '@material/contract/kernel/entered.ts';
 import { ref, rowVersion } from '@material/contract/kernel/fields.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -209,6 +209,16 @@ describe('the reason for an action', () => {
     );
   };
   const press = async (): Promise<void> => user.click(await screen.findByRole('button', { name: /退回/ }));
+
+  it('names every document, and what they come to', async () => {
+    const documents = Array.from({ length: 16 }, (_, at) => ({ no: `YH${at + 1}` }));
+    inTab(
+      <ReasonDialog open label="初审" documents={documents} total="合计 ¥8.00" onClose={closed} onConfirm={confirm} />,
+    );
+    const list = within(await screen.findByRole('list', { name: '涉及的单据' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents.map(({ no }) => no));
+    expect(screen.getByText('合计 ¥8.00')).toBeTruthy();
+  });
 
   it('names the documents and insists where a reason is required', async () => {
     draw('required');

@@ -19,6 +19,8 @@ export type ReasonDialogProps = {
   /** What the sentence is called where it is no reason, e.g. 审核意见. */
   readonly reasonLabel?: string;
   readonly documents: readonly ConcernedDocument[];
+  /** What several documents come to together: `合计 ¥3,400.00`. */
+  readonly total?: string | undefined;
   /** What has to be known first. */
   readonly warns?: string;
   /** One click fills these in. */
@@ -30,7 +32,6 @@ export type ReasonDialogProps = {
   readonly onConfirm: (reason: string) => Promise<unknown>;
 };
 
-const shownDocuments = 8;
 type Area = ComponentRef<typeof Input.TextArea>;
 
 /** Asks why, before a status action: shows the documents concerned and takes one sentence. */
@@ -78,7 +79,17 @@ function useReason(props: ReasonDialogProps, input: RefObject<Area | null>) {
 }
 
 function OpenReasonDialog(props: ReasonDialogProps) {
-  const { label, reason, documents, warns, quickReasons = [], isDanger = false, maxLength = 200, onClose } = props;
+  const {
+    label,
+    reason,
+    documents,
+    total,
+    warns,
+    quickReasons = [],
+    isDanger = false,
+    maxLength = 200,
+    onClose,
+  } = props;
   const input = useRef<Area>(null);
   const { text, problem, confirm, type } = useReason(props, input);
   const problemId = useId();
@@ -94,6 +105,7 @@ function OpenReasonDialog(props: ReasonDialogProps) {
   return (
     <TabDialog open title={title} width={480} onClose={onClose} footer={footer}>
       <Concerned documents={documents} />
+      {total === undefined || documents.length < 2 ? null : <p className="kit-concerned-total kit-num">{total}</p>}
       {warns === undefined ? null : <p>{warns}</p>}
       {reason === undefined ? null : (
         <label className="kit-reason">
@@ -124,13 +136,12 @@ function OpenReasonDialog(props: ReasonDialogProps) {
 }
 
 const Concerned = ({ documents }: { readonly documents: readonly ConcernedDocument[] }) => (
-  <ul className="kit-concerned">
-    {documents.slice(0, shownDocuments).map(({ no, note }) => (
+  <ul className="kit-concerned" aria-label="涉及的单据" tabIndex={0}>
+    {documents.map(({ no, note }) => (
       <li key={no}>
         <span className="kit-num">{no}</span>
         {note === undefined ? null : <span className="kit-muted">{note}</span>}
       </li>
     ))}
-    {documents.length > shownDocuments ? <li className="kit-muted">等 {documents.length} 张</li> : null}
   </ul>
 );

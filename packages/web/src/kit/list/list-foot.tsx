@@ -16,7 +16,7 @@ type Props<R extends ListRow> = Pick<
 
 /** The foot of a list: how many there are, what the page adds up to, and the pages; the batch bar lies on its words. */
 export function ListFoot<R extends ListRow>({ total, noun, batch, onPage, ...list }: Props<R>) {
-  const { selection, page, size, room } = list;
+  const { selection, page, size } = list;
   const isChoosing = batch !== undefined && selection !== undefined && selection.ids.length > 0;
   return (
     <div className="kit-list-foot">
@@ -32,14 +32,7 @@ export function ListFoot<R extends ListRow>({ total, noun, batch, onPage, ...lis
       )}
       <span className="kit-grow" />
       {onPage ? (
-        <PaginationBar
-          total={total}
-          page={page}
-          size={size}
-          onChange={onPage}
-          hasTotal={false}
-          isShort={isChoosing && !room.isWide}
-        />
+        <PaginationBar total={total} page={page} size={size} onChange={onPage} hasTotal={false} isShort={isChoosing} />
       ) : null}
     </div>
   );

@@ -335,12 +335,12 @@ describe('the batch bar', () => {
     await loaded();
     const boxes = (): HTMLElement[] => screen.getAllByRole('checkbox', { name: /选择第/ });
     await user.click(boxes()[0] ?? document.body);
-    await user.click(screen.getByTitle('2'));
+    await user.click(screen.getByTitle('下一页'));
     await screen.findByText('查看6');
     await user.click(boxes()[0] ?? document.body);
     expect(screen.getByText('已选 2 单，4 行，合计 ¥200.20')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '批量退回' }).disabled).toBe(true);
-    expect(screen.getByRole('note', { name: '不能批量退回：2 单：当前状态不适用' })).toBeTruthy();
+    expect(screen.getByRole('note', { name: '不能批量退回：当前状态不适用（2 单）' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '批量通过' }));
     expect(run).toHaveBeenCalledTimes(1);
     const [rows = [], clear] = run.mock.calls[0] ?? [];
@@ -360,7 +360,7 @@ describe('the batch bar', () => {
     expect(screen.getByText('已选 2 单，4 行，合计 ¥100.10')).toBeTruthy();
     const part = screen.getByRole('button', { name: '批量通过（1）' });
     await user.hover(part);
-    expect(await screen.findByText('不含 1 单：太早')).toBeTruthy();
+    expect(await screen.findByText('其余不能批量通过：太早（1 单）')).toBeTruthy();
     await user.click(part);
     expect(run.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1]);
   });

@@ -86,7 +86,7 @@ describe('要货单审核', () => {
     await screen.findByRole('button', { name: waiting.no });
     for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
     expect(screen.getByText('已选 2 单，4 行，合计 ¥11,784.00')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '批量初审' }));
+    await user.click(within(screen.getByRole('region', { name: '批量操作' })).getByRole('button', { name: '初审' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /审核意见/ }), '同意');
     await user.click(dialog.getByRole('button', { name: '初审' }));

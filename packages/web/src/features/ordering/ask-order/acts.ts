@@ -28,6 +28,7 @@ const askOrders: ActedDocument<typeof askOrderStatus, ActedOrder> = {
   row: askOrderRow,
   idName: 'orderid',
   noteOf: ({ supplierName, amount }) => `${supplierName}　¥${formatMoney(amount)}`,
+  amountOf: ({ amount }) => amount,
   sends: {
     firstCheck: (send, row, reason) => send(askOrderCalls.firstCheckAskOrder, { ...refOf(row), ...withReason(reason) }),
     finalCheck: (send, row, reason) => send(askOrderCalls.finalCheckAskOrder, { ...refOf(row), ...withReason(reason) }),

@@ -32,6 +32,7 @@ afterEach(clearStage);
 
 const lastQuery = (): Sent<typeof askOrderCalls.getListAskOrder> =>
   server.requestsTo(askOrderCalls.getListAskOrder).at(-1)?.input as Sent<typeof askOrderCalls.getListAskOrder>;
+const bar = () => within(screen.getByRole('region', { name: '批量操作' }));
 const rowOf = async (no: string) => {
   const row = (await screen.findByRole('button', { name: no })).closest('tr');
   if (!row) throw new Error(`no row of ${no}`);
@@ -79,7 +80,7 @@ describe('要货订单', () => {
     inTab(<Page />);
     await rowOf(draft.no);
     for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
-    await user.click(screen.getByRole('button', { name: '批量提交' }));
+    await user.click(bar().getByRole('button', { name: '提交' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '提交' }));
     expect(await screen.findByText('批量提交：成功 1 项，失败 1 项')).toBeTruthy();
     expect(screen.getByText('第 1 行 东北珍珠米：起订量为 10')).toBeTruthy();
@@ -95,9 +96,9 @@ describe('要货订单', () => {
     expect(row.getByText('已过期')).toBeTruthy();
     await user.click(row.getByRole('button', { name: '提交' }));
     for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
-    const batch = await screen.findByRole('button', { name: '批量提交（1）' });
+    const batch = await screen.findByRole('button', { name: '提交（1）' });
     await user.hover(batch);
-    expect(await screen.findByText('不含 1 单：送达日期已过，请先修改')).toBeTruthy();
+    expect(await screen.findByText('其余不能提交：送达日期已过，请先修改（1 单）')).toBeTruthy();
     await user.click(batch);
     await waitFor(() => expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)).toHaveLength(1));
     expect(server.requestsTo(askOrderCalls.submitAskOrderByOrderId)[0]?.input).toMatchObject({ orderid: draft.id });
@@ -110,7 +111,7 @@ describe('要货订单', () => {
     inTab(<Page />);
     await rowOf(draft.no);
     for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
-    await user.click(screen.getByRole('button', { name: '批量删除' }));
+    await user.click(bar().getByRole('button', { name: '删除' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
     expect(await screen.findByText('批量删除：成功 2 项')).toBeTruthy();
     const [request] = server.requestsTo(askOrderCalls.askOrderDeleteOrderByOrderIdMultify);

@@ -2,7 +2,6 @@ import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.calls.ts';
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
-import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { BatchAction } from '../../../kit/actions/batch-bar.tsx';
@@ -35,7 +34,6 @@ export function AskOrderTable({ actions, batch, canExport, onOpen, ...list }: Pr
   const moves = batch.map(({ action, ...look }) =>
     actions.batch(action, {
       ...look,
-      label: `批量${askOrderStatus.actions[action].label}`,
       ...(action === 'submit' ? { blocked: (row) => submitBlocked(row.deliveryDate, businessDate(new Date())) } : {}),
     }),
   );

@@ -16,6 +16,7 @@ const pickups: ActedDocument<typeof pickupOrderStatus, PickupRef> = {
   calls: pickupOrderCalls,
   row: pickupRow,
   noteOf: ({ placeName, lineCount, amount }) => `${placeName}，${lineCount} 行，¥${formatMoney(amount)}`,
+  amountOf: ({ amount }) => amount,
   // Promised in full, for the delivery date.
   sends: { confirm: (send, order) => send(pickupOrderCalls.confirmPickupOrder, refOf(order)) },
   sendsMany: {
