@@ -41,7 +41,8 @@ export const chainStep = z.object({
   /** The table of its documents. */
   key: z.string(),
   label: z.string(),
-  state: z.enum(['done', 'now', 'todo']),
+  /** Stopped where every document came to an end that is none of the goods. */
+  state: z.enum(['done', 'now', 'todo', 'stopped']),
   text: z.string(),
   documents: z.array(z.object({ id: z.int(), no: z.string(), status: z.string(), statusLabel: z.string() })),
 });

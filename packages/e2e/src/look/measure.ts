@@ -156,7 +156,7 @@ function problemsInPage(should: typeof asked): string[] {
     for (const bar of all('.kit-foot'))
       say(box(bar).bottom < height - 1, () => 'the bar of actions is not at the foot');
   }
-  const bars = all('.kit-foot, .receive-bar, .kit-list-foot, .shell-top, .ant-table-summary');
+  const bars = all('.kit-foot, .kit-batch, .receive-bar, .kit-list-foot, .shell-top, .ant-table-summary');
   const scrolls = '.kit-views, .kit-chain, .ant-tabs-nav, .kit-lines, .kit-grid';
   /** The words of what lies over the middle of something that can be pressed. */
   function coverOf(one: HTMLElement): string | undefined {

@@ -39,6 +39,21 @@ test('what came is not all while the supplier still owes', () => {
   ]);
 });
 
+test.each([
+  ['REFUSED', '已拒绝'],
+  ['CANCELLED', '已取消'],
+  ['TERMINATED', '已终止'],
+])('an order that ended as %s is not done', (status, label) => {
+  expect(shown({ ask_order: [doc(status)] })[0]).toBe(`要货 stopped ${label}`);
+});
+
+test('what was closed before anything left is not done, what was closed after a part is', () => {
+  const [ask_order, pickup_order] = [[doc('TERMINATED')], [doc('CLOSED')]];
+  expect(shown({ ask_order, pickup_order }).slice(0, 2)).toEqual(['要货 stopped 已终止', '提货 stopped 已关闭']);
+  const transport_order = [doc('SIGNED')];
+  expect(shown({ ask_order: [doc('COMPLETED')], pickup_order, transport_order })[1]).toBe('提货 done 已关闭');
+});
+
 test('several documents are counted by state', () => {
   const transports = [doc('SIGNED', 1), doc('SIGNED', 2), doc('DEPARTED', 3)];
   expect(shown({ transport_order: transports })[2]).toBe('运输 now 已签收 2 · 在途 1');

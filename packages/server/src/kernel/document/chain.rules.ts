@@ -36,6 +36,20 @@ export function chainSteps(
     const progress = facts.progress[machine.table];
     return isOver(before) && (progress ? progress.done >= progress.all : areDone(before));
   };
+  const hasFollowers = (link: Link): boolean =>
+    links.some(({ machine, chain }) => chain.after === link.machine.table && docsOf(machine.table).length > 0);
+  /** Refused, cancelled, closed before anything followed: an end, but not the way of the goods. */
+  const isStopped = (link: Link): boolean =>
+    docsOf(link.machine.table).every(({ status }) => {
+      const state = link.machine.states[status];
+      if (state?.final !== true || state.tone === 'success') return false;
+      return state.tone === 'error' || !hasFollowers(link);
+    });
+  const stateOf = (link: Link): ChainStep['state'] => {
+    if (docsOf(link.machine.table).length === 0) return 'todo';
+    if (isStopped(link)) return 'stopped';
+    return isOver(link) && areDone(link) ? 'done' : 'now';
+  };
   const stepOf = (link: Link): ChainStep => {
     const { machine, chain } = link;
     const docs = docsOf(machine.table);
@@ -45,7 +59,7 @@ export function chainSteps(
     return {
       key: machine.table,
       label: chain.label,
-      state: docs.length === 0 ? 'todo' : isOver(link) && areDone(link) ? 'done' : 'now',
+      state: stateOf(link),
       text: chain.progress ? counted : statesText(link, docs),
       documents: docs.map((doc) => ({ ...doc, statusLabel: labelOf(link, doc.status) })),
     };

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import type { Selection } from './selection.ts';
 
+beforeEach(() => setWidth(1440));
 afterEach(clearStage);
 
 const rows = [
@@ -34,4 +35,11 @@ it('shows four as they are', () => {
   const actions = ['打印', '退回', '终审', '初审'].map((label) => ({ label, run: () => undefined }));
   inTab(<BatchBar batch={{ actions }} selection={selection} />);
   expect(names()).toEqual(['取消选择', '打印', '退回', '终审', '初审']);
+});
+
+it('shows fewer where the window is narrow', () => {
+  setWidth(992);
+  const actions = ['打印', '退回', '终审', '初审'].map((label) => ({ label, run: () => undefined }));
+  inTab(<BatchBar batch={{ actions }} selection={selection} />);
+  expect(names()).toEqual(['取消选择', '更多', '终审', '初审']);
 });

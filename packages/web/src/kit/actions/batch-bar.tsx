@@ -1,6 +1,7 @@
 import type { RowAction } from '@material/contract/kernel/machine.ts';
 import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { Button, Tooltip } from 'antd';
+import { useNarrow } from '../react/use-narrow.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import type { Selection } from './selection.ts';
 import { type DrawnAction, MoreActions } from './row-actions.tsx';
@@ -86,16 +87,17 @@ function drawnOf<R>(action: BatchAction<R>, noun: string, { rows, clear }: Selec
   };
 }
 
-/** So many actions have room beside the words, in the narrowest window of a desk. */
-const most = 4;
+/** So many actions have room beside the words: fewer in a window below so many pixels. */
+const most = { usual: 4, below: 1200, few: 3 } as const;
 
 /** The dark bar that floats over the list while rows are chosen: the last actions are the main ones, the others fold. */
 export function BatchBar<R>({ batch, selection }: Props<R>) {
   const { rows, clear } = selection;
+  const room = useNarrow(most.below) ? most.few : most.usual;
   if (rows.length === 0) return null;
   const words = batchWords(batch, rows);
   const actions = batch.actions.map((action) => drawnOf(action, batch.noun ?? '项', selection));
-  const folded = actions.length > most ? actions.length - most + 1 : 0;
+  const folded = actions.length > room ? actions.length - room + 1 : 0;
   const mainOnes = new Set(batch.actions.filter(({ primary }) => primary).map(({ label }) => label));
   return (
     <section className="kit-batch" aria-label="批量操作">

@@ -1,6 +1,7 @@
 import type { ChainStep } from '@material/contract/kernel/document.ts';
-import { CheckOutlined } from '@ant-design/icons';
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
 import './document-page.css';
 
 export type ChainDocument = ChainStep['documents'][number];
@@ -10,7 +11,16 @@ type Props = {
   readonly onOpen?: (step: ChainStep['key'], document: ChainDocument) => void;
 };
 
-const stateWords: Readonly<Record<ChainStep['state'], string>> = { done: '已完成', now: '进行中', todo: '未开始' };
+const stateWords: Readonly<Record<ChainStep['state'], string>> = {
+  done: '已完成',
+  now: '进行中',
+  todo: '未开始',
+  stopped: '已中止',
+};
+const signs: Partial<Readonly<Record<ChainStep['state'], ReactNode>>> = {
+  done: <CheckOutlined aria-hidden />,
+  stopped: <CloseOutlined aria-hidden />,
+};
 
 function StepLink({ step, onOpen }: { readonly step: ChainStep; readonly onOpen: Props['onOpen'] }) {
   const [first, ...more] = step.documents;
@@ -55,7 +65,7 @@ export const ChainSteps = ({ steps, onOpen }: Props) => (
         aria-current={step.state === 'now' ? 'step' : undefined}
       >
         <span className="kit-dot" aria-hidden>
-          {step.state === 'done' ? <CheckOutlined aria-hidden /> : at + 1}
+          {signs[step.state] ?? at + 1}
         </span>
         <StepLink step={step} onOpen={onOpen} />
         <small className="kit-num">{step.text === '' ? '–' : step.text}</small>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { type Duty, DutyLine } from '../display/duty-line.tsx';
 import { type DrawnAction, MoreActions } from '../actions/row-actions.tsx';
+import type { LastReason } from './last-reason.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import './document-page.css';
 
@@ -14,13 +15,24 @@ export type DocumentHeadProps = {
   /** A second amount in words, beside the first. */
   readonly amountNote?: string;
   readonly duty?: Duty;
+  /** Why it stands where it stands. */
+  readonly reason?: LastReason | undefined;
   readonly actions?: ReactNode;
   /** Under the sentence: the chain and the facts. */
   readonly children?: ReactNode;
 };
 
 /** Number, states, amount, actions, and the sentence that says whose turn it is. */
-export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions, children }: DocumentHeadProps) => (
+export const DocumentHead = ({
+  no,
+  tags,
+  amount,
+  amountNote = '',
+  duty,
+  reason,
+  actions,
+  children,
+}: DocumentHeadProps) => (
   <header className="kit-card kit-doc-head">
     <div className="kit-doc-row">
       <h1 className="kit-num">{no}</h1>
@@ -33,6 +45,12 @@ export const DocumentHead = ({ no, tags, amount, amountNote = '', duty, actions,
       {actions === null || actions === undefined ? null : <div className="kit-doc-actions">{actions}</div>}
     </div>
     {duty ? <DutyLine duty={duty} /> : null}
+    {reason ? (
+      <p className="kit-doc-reason">
+        <span className="kit-muted">{reason.label}：</span>
+        {reason.text}
+      </p>
+    ) : null}
     {children}
   </header>
 );

@@ -19,6 +19,7 @@ import { ChainSteps } from './chain-steps.tsx';
 import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
 import type { Duty } from '../display/duty-line.tsx';
 import { type Fact, Facts } from '../display/facts.tsx';
+import { lastReasonOf } from './last-reason.ts';
 import { HistoryList } from './history-list.tsx';
 import '../kit.css';
 import '../touch.css';
@@ -138,7 +139,7 @@ function headOf({ of, document, title = '', tags, amount = null, amountNote = ''
     amount,
     amountNote,
   };
-  return document ? { ...head, duty: document.duty } : head;
+  return document ? { ...head, duty: document.duty, reason: lastReasonOf(of, document) } : head;
 }
 
 /** A loaded document, or one that is being written. */

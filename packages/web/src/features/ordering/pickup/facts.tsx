@@ -13,6 +13,5 @@ export const pickupFacts = (document: PickupDocument): readonly Fact[] =>
     'bigOrderNo',
     'prepareAt',
     { field: 'placeAddress', wide: true },
-    { field: 'rejectReason', wide: true },
     { field: 'remark', wide: true },
   ]);
