@@ -34,11 +34,12 @@ export const lateForCaller = (ctx: Ctx, table: TableName): RawBuilder<boolean> =
 const ofCity = (ctx: Ctx): Sight =>
   ctx.centre.kind === 'city' ? { ...ctx, centre: { ...ctx.centre, placeId: null } } : ctx;
 
-/** Only what waits for the caller's parties, or only what is past somebody's time. */
+/** Only what waits for the caller's parties, or only what is past somebody's time; whose time ends first, comes first. */
 export const dutyFilter = (table: TableName): Filter =>
   custom<'mine' | 'late'>(
     (ctx, which) => (which === 'late' ? withDuty(ofCity(ctx), table, isLate(ctx)) : withDuty(ctx, table, isMine(ctx))),
     'duty_party_idx',
+    { order: `${table}.act_by` },
   );
 
 /** One party that a row waits for; places of one document share its time. */

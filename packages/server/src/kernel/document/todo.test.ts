@@ -82,3 +82,27 @@ test('nobody is told of work that is not theirs', async () => {
     'held',
   ]);
 });
+
+const ordered = [
+  ['glzx01', askOrderCalls.getListAskOrder],
+  ['sup_gys001', pickupOrderCalls.getListPickupOrder],
+  ['sup_gys001', transportOrderCalls.getListTransportOrder],
+  ['city_sh', inboundCalls.getAllInboundOrder],
+] as const;
+
+test('what waits, and what is late, comes by its time, unless another order is asked for', async () => {
+  let met = 0;
+  for (const [username, call] of ordered) {
+    const who = await server.as(username);
+    for (const duty of ['mine', 'late'] as const) {
+      const page = await server.done(who, call, { duty, pageSize: 1000 });
+      const times = page.list.map((row) => row.duty.until ?? '9');
+      expect([username, duty, times]).toEqual([username, duty, times.toSorted()]);
+      met += times.length;
+      const byId = await server.done(who, call, { duty, pageSize: 1000, sorting: 'id desc' });
+      const ids = byId.list.map(({ id }) => id);
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    }
+  }
+  expect(met).toBeGreaterThan(10);
+});

@@ -23,6 +23,8 @@ export type Filter =
       /** A method: it says which values it takes, and the call's input is held against that before. */
       where(ctx: Ctx, value: unknown): RawBuilder<boolean>;
       readonly index: string;
+      /** The column by which its rows come, the smallest first, where nobody asks for another order. */
+      readonly order?: string;
     };
 
 export const equals = (column: string, index: string): Filter => ({ kind: 'equals', column, index });
@@ -30,11 +32,11 @@ export const oneOf = (column: string, index: string): Filter => ({ kind: 'oneOf'
 export const dateRange = (column: string, index: string): Filter => ({ kind: 'dateRange', column, index });
 export const numberRange = (column: string, index: string): Filter => ({ kind: 'numberRange', column, index });
 export const timeRange = (column: string, index: string): Filter => ({ kind: 'timeRange', column, index });
-export const custom = <V>(where: (ctx: Ctx, value: V) => RawBuilder<boolean>, index: string): Filter => ({
-  kind: 'custom',
-  where,
-  index,
-});
+export const custom = <V>(
+  where: (ctx: Ctx, value: V) => RawBuilder<boolean>,
+  index: string,
+  more: { readonly order?: string } = {},
+): Filter => ({ kind: 'custom', where, index, ...more });
 
 const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -51,6 +53,13 @@ function rangeConditions(filter: RangeFilter, from: unknown, to: unknown): RawBu
     ...(isSet(to) ? [sql<boolean>`${column} <= ${until(to)}`] : []),
   ];
 }
+
+/** The column by which the rows of these filters come. */
+export const orderBy = (filters: Readonly<Record<string, Filter>>, query: Query): string | undefined =>
+  Object.entries(filters)
+    .filter(([name]) => isSet(query[name]))
+    .map(([, filter]) => (filter.kind === 'custom' ? filter.order : undefined))
+    .find((column) => column !== undefined);
 
 const isRangeFilter = (filter: Filter): filter is RangeFilter => filter.kind.endsWith('Range');
 

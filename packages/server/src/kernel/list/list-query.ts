@@ -6,7 +6,7 @@ import { scopeCondition } from '../database/scope.ts';
 import { unscoped, listDbOf, type Ctx } from '../ctx.ts';
 import { refuseInput } from '../refusal/refuse.ts';
 import { sharedCount } from './shared-counts.ts';
-import { filterConditions, type Filter, type Query } from './list-filter.ts';
+import { filterConditions, orderBy, type Filter, type Query } from './list-filter.ts';
 import { sql } from '../database/sql.ts';
 
 /** Conditions that hold whatever is filtered by; some of them until the query says otherwise. */
@@ -89,10 +89,19 @@ function ordering(spec: Pick<ListSpec, 'table' | 'sorts'>, sorting: string | und
     : sql`${sql.ref(sort.column)} ${way}, ${sql.ref(idColumn)} ${way}`;
 }
 
+/** As asked; otherwise as a filter that is set wants it. */
+function orderAsked(spec: Pick<ListSpec, 'table' | 'sorts' | 'filters'>, query: ListQuery): RawBuilder<unknown> {
+  const column = query.sorting === undefined ? orderBy(spec.filters, query) : undefined;
+  return column === undefined
+    ? ordering(spec, query.sorting)
+    : sql`${sql.ref(column)} asc, ${sql.ref(`${spec.table}.id`)} asc`;
+}
+
 /** As asked; of what people choose from, the best match first unless they ask for another order. */
-function orderOf(spec: ListSpec, { sorting, filter = '' }: ListQuery): RawBuilder<unknown> {
+function orderOf(spec: ListSpec, query: ListQuery): RawBuilder<unknown> {
+  const { sorting, filter = '' } = query;
   const { picks } = spec;
-  if (!picks) return ordering(spec, sorting);
+  if (!picks) return orderAsked(spec, query);
   const rest =
     sorting === undefined && wordsOf(filter).length > 0 ? picks.rank(filter) : ordering(spec, sorting ?? picks.order);
   return picks.first ? sql`(${picks.first}) desc, ${rest}` : rest;
@@ -224,5 +233,5 @@ export const listStatement = (
   return sql<
     Record<string, unknown>
   >`select ${selected} from ${sql.table(spec.table)} ${joins} ${conditionsOf(ctx, spec, query)}
-    order by ${ordering(spec, query.sorting)} limit ${limit}`;
+    order by ${orderAsked(spec, query)} limit ${limit}`;
 };
