@@ -32,6 +32,8 @@ export type FormField = {
   readonly name: string;
   readonly label: string;
   readonly isRequired: boolean;
+  /** A switch that must be sent and was not touched is off. */
+  readonly isOff: boolean;
   /** Bears the mark of what must be filled, be it only for a later step. */
   readonly isMarked: boolean;
   /** What is said while it is empty and must not be. */
@@ -208,12 +210,14 @@ const takesWidth = ({ kind, most = 0 }: FieldMeta): boolean => wideKinds.has(kin
 function fieldFrom({ input, upload }: Call, name: string, more: More): FormField {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType | undefined>) : {};
   const meta = metaOf(shape[name], name, more);
-  const needed = more.isRequired ?? (meta.kind === 'files' || isRequired(input, name));
+  const wanted = more.isRequired ?? (meta.kind === 'files' || isRequired(input, name));
+  const needed = wanted && meta.kind !== 'flag';
   const part: Part = { meta, more, upload, isMany: bare(shape[name]) instanceof z.ZodArray };
   return {
     name,
     label: meta.label,
     isRequired: needed,
+    isOff: wanted && !needed,
     isWide: more.isWide ?? (more.isShort !== true && takesWidth(meta)),
     isMarked: more.isMarked === true || needed,
     isApart: more.isApart === true,

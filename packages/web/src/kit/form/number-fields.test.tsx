@@ -15,6 +15,7 @@ const call = write('/api/City/AddNumbers', {
     days: entered.count('天数', { max: 3650 }).nullable().optional(),
     stock: entered.qty('库存').nullable().optional(),
     least: entered.number('起订金额', moneyShape).nullable().optional(),
+    isDecimal: entered.flag('可带小数'),
   }),
   output: z.object({ id: z.int() }),
 });
@@ -34,7 +35,7 @@ const begin = async (): Promise<void> => {
       title="数字"
       open
       onClose={() => undefined}
-      fields={['rate', 'days', 'stock', 'least']}
+      fields={['rate', 'days', 'stock', 'least', 'isDecimal']}
       initial={{}}
     />,
   );
@@ -69,12 +70,19 @@ describe('a number of a form', () => {
     expect(server.requestsTo(call)).toEqual([]);
   });
 
+  it('beside a switch, which is off while nobody touches it and is called unfilled by nobody', async () => {
+    await begin();
+    await user.click(screen.getByRole('button', { name: /保存/ }));
+    await waitFor(() => expect(server.requestsTo(call)).toHaveLength(1));
+    expect(server.requestsTo(call)[0]?.input).toEqual({ isDecimal: false });
+  });
+
   it('reads what a Chinese keyboard and a spreadsheet write', async () => {
     await begin();
     await user.type(box('税率'), '１２。５');
     await user.type(box('起订金额'), '1,234.50');
     await user.click(screen.getByRole('button', { name: /保存/ }));
     await waitFor(() => expect(server.requestsTo(call)).toHaveLength(1));
-    expect(server.requestsTo(call)[0]?.input).toEqual({ rate: '0.125', least: '1234.50' });
+    expect(server.requestsTo(call)[0]?.input).toEqual({ rate: '0.125', least: '1234.50', isDecimal: false });
   });
 });

@@ -90,9 +90,9 @@ export const shownFields = ({ fields, state }: Pick<FormControl, 'fields' | 'sta
 /** What is sent: fields that do not stand in the form now are not part of it. */
 function sentOf<C extends Call>({ call, fields, toInput }: FormProps<C>, state: FormState): Values {
   const hidden = new Set(fields.filter((field) => !isThere(field, state.values)).map(({ name }) => name));
-  const values = Object.fromEntries(
-    Object.entries(state.values).filter(([name]) => !hidden.has(name) && name !== 'files'),
-  );
+  const off = fields.filter(({ name, isOff }) => isOff && isBlank(state.values[name])).map(({ name }) => [name, false]);
+  const entries = [...Object.entries(state.values), ...off] as [string, unknown][];
+  const values = Object.fromEntries(entries.filter(([name]) => !hidden.has(name) && name !== 'files'));
   return inputOf(call.input, { base: state.base, values: toInput ? toInput(values) : values });
 }
 

@@ -169,7 +169,7 @@ const comboboxOf = <R,>({ isOpen, listId, active, items }: GridChoices<R>): Inpu
         role: 'combobox',
         'aria-expanded': true,
         'aria-controls': listId,
-        ...(items.length > 0 ? { 'aria-activedescendant': `${listId}-${active}` } : {}),
+        ...(items.length > 0 && active >= 0 ? { 'aria-activedescendant': `${listId}-${active}` } : {}),
       }
     : {};
 

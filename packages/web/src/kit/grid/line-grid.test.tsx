@@ -245,9 +245,28 @@ describe('choosing in the grid', () => {
   it('offers the options of a select cell', async () => {
     draw(two());
     press(0, 2);
-    await user.keyboard('{F2}{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{F2}{ArrowDown}{Enter}');
     expect(rows[0]?.kind).toBe('2');
     expect(shown(0)[2]).toBe('促销');
+  });
+
+  it('begins in an opened cell with what stands in it, and with nothing in an empty one', async () => {
+    draw(two());
+    const marked = (): (string | null)[] =>
+      screen.getAllByRole('option', { selected: true }).map(({ textContent }) => textContent);
+    press(0, 2);
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await screen.findByRole('listbox');
+    expect(marked()).toEqual(['日常']);
+    await user.keyboard('{ArrowDown}');
+    expect(marked()).toEqual(['促销']);
+    await user.keyboard('{Escape}');
+    press(1, 2);
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await screen.findByRole('listbox');
+    expect(screen.queryAllByRole('option', { selected: true })).toEqual([]);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(rows[1]?.kind).toBe('1');
   });
 
   it('takes a choice by mouse and keeps the focus', async () => {

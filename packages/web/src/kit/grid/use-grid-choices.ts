@@ -78,14 +78,14 @@ export function useGridSearch<R>(
   return found;
 }
 
-/** The mark in a list of choices; typing on puts it back on the best one. */
-function useMark(text: string, count: number, isUntouched: boolean) {
+/** The mark in a list of choices, which begins where `start` says, nowhere with -1; typing on puts it back there. */
+function useMark(text: string, count: number, start: number) {
   const [marked, setMarked] = useState({ text: '', at: -1 });
   const isStepped = marked.at >= 0 && marked.text === text;
-  const active = isStepped ? Math.min(marked.at, count - 1) : 0;
+  const active = isStepped ? Math.min(marked.at, count - 1) : start;
   const next = (by: 1 | -1): number => {
-    if (isStepped || !isUntouched) return (active + by + count) % count;
-    return by === 1 ? 0 : count - 1;
+    if (active < 0) return by === 1 ? 0 : count - 1;
+    return (active + by + count) % count;
   };
   return { isStepped, active, mark: (at: number) => setMarked({ text, at }), next };
 }
@@ -107,7 +107,9 @@ export function useGridChoices<R extends GridRow>(query: ChoiceQuery<R>): GridCh
   const listId = useId();
   const found = useItems(query);
   const count = found.items.length;
-  const { isStepped, active, mark, next } = useMark(text, count, isUntouched);
+  // What was typed means the best choice; a cell that was only opened, the one that stands in it.
+  const own = found.items.findIndex(({ key, label }) => String(key) === text || label === text);
+  const { isStepped, active, mark, next } = useMark(text, count, isUntouched ? own : 0);
   return {
     ...found,
     isOpen: isOpen && (column?.type === 'lookup' || column?.type === 'select'),

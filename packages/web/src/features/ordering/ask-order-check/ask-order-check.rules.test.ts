@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askDocument, askLine } from '../../../../test/ask-orders.ts';
 import {
-  checkAmount,
+  checkTotals,
   checkPrice,
   checkedLines,
   checkEntry,
@@ -35,7 +35,18 @@ describe('the lines of a check', () => {
   it('are sent only where they changed', () => {
     const rows = [{ ...row, qty: '30', reason: ' 库存充足 ' }, ...checkRows(first, [], false).slice(1)];
     expect(checkedLines(rows)).toEqual([{ id: 101, qty: '30', reason: '库存充足' }]);
-    expect(checkAmount(rows)).toBe('4553.40');
+    expect(checkTotals(rows).amount).toBe('4553.40');
+    expect(isAllZero(rows)).toBe(false);
+  });
+
+  it.each(['-1', '1e1', '41', '1.5'])('count without one that says %s', (qty) => {
+    const rows = checkRows(first, [], false).map((one, at) => (at === 0 ? { ...one, isDecimal: false, qty } : one));
+    const untouched = checkTotals(checkRows(first, [], false)).amount;
+    expect(checkTotals(rows)).toEqual({ changed: 0, wrong: 1, amount: untouched });
+  });
+
+  it('are all refused where nothing is left of them', () => {
+    const rows = checkRows(first, [], false);
     expect(isAllZero(rows)).toBe(false);
     expect(isAllZero(rows.map((one) => ({ ...one, qty: '0' })))).toBe(true);
   });
@@ -63,7 +74,7 @@ describe('the price of a changed quantity', () => {
 
   it('is in the order’s amount', () => {
     const rows = checkRows(priced, [], false).map((one, at) => (at === 0 ? { ...one, qty: '19' } : one));
-    expect(checkAmount(rows)).toBe('3159.60');
+    expect(checkTotals(rows).amount).toBe('3159.60');
   });
 });
 

@@ -1,12 +1,14 @@
 import { lineAmounts, shownPriceAt } from '@material/contract/catalogue/price.rules.ts';
 import {
   cmp,
+  decimal,
   decimalProblem,
   formatQty,
   isZero,
   qtyShape,
   roundMoney,
   sum,
+  wholeText,
 } from '@material/contract/kernel/decimal.ts';
 import type { AskLine, AskOrderDocument, ShownPrice } from '@material/contract/ordering/ask-order-schemas.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
@@ -69,9 +71,10 @@ export const checkEntry = ({ key, materialName, qty, reason }: CheckRow): CheckE
   reason,
 });
 
-export const checkQtyProblem = ({ qty, qtyAsked, mayExceed }: CheckRow): string | undefined => {
+export const checkQtyProblem = ({ qty, qtyAsked, isDecimal, mayExceed }: CheckRow): string | undefined => {
   const problem = decimalProblem(qty, qtyShape);
   if (problem !== undefined) return problem;
+  if (!isDecimal && !decimal(qty).isInteger()) return wholeText;
   if (cmp(qty, qtyAsked) > 0 && !mayExceed) return `最多 ${formatQty(qtyAsked)}，超出需要超量核准权限`;
   return undefined;
 };
@@ -101,6 +104,11 @@ export const checkPrice = (row: CheckRow): CheckPrice | undefined => {
   };
 };
 
-/** The order's amount once its quantities are checked as entered. */
-export const checkAmount = (rows: readonly CheckRow[]): string =>
-  roundMoney(sum(rows.map((row) => checkPrice(row)?.amount ?? row.amount)));
+const isWrong = (row: CheckRow): boolean => checkQtyProblem(row) !== undefined;
+
+/** How many lines are changed, and the order's amount then; those with a wrong quantity stand as they came. */
+export const checkTotals = (rows: readonly CheckRow[]) => ({
+  changed: rows.filter((row) => isChanged(row) && !isWrong(row)).length,
+  wrong: rows.filter(isWrong).length,
+  amount: roundMoney(sum(rows.map((row) => (isWrong(row) ? row.amount : (checkPrice(row)?.amount ?? row.amount))))),
+});

@@ -3,7 +3,8 @@ import { Button, Input } from 'antd';
 import { FormNotices } from '../../../kit/form/form-body.tsx';
 import { textIn } from '../../../kit/form/form-state.rules.ts';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
-import { checkAmount, checkReasonProblem, isChanged } from './ask-order-check.rules.ts';
+import { leftOutWords } from '../../../kit/grid/left-out.ts';
+import { checkReasonProblem, checkTotals } from './ask-order-check.rules.ts';
 import type { Checking } from './use-check.ts';
 
 const changeReasons = ['库存充足', '按实际消耗调整', '供应商限量', '超出预算'];
@@ -13,18 +14,21 @@ type Props = { readonly checking: Checking; readonly amount: string };
 /** How much was changed, and what the order costs then. */
 const Changes = ({ checking, amount }: Props) => {
   const { rows } = checking.lines;
-  const changed = rows.filter(isChanged).length;
+  const { changed, wrong, amount: now } = checkTotals(rows);
   return (
     <p className="kit-num" role="status">
       {changed === 0 ? (
-        <span className="kit-muted">数量未修改，可直接通过</span>
+        <span className="kit-muted">{wrong === 0 ? '数量未修改，可直接通过' : `${wrong} 行待改，其余未修改`}</span>
       ) : (
         <>
-          改了 <b>{changed}</b> 行，金额 <del>{formatMoney(amount)}</del> → <b>{formatMoney(checkAmount(rows))}</b>
-          <Button type="link" size="small" onClick={checking.reset}>
-            还原
-          </Button>
+          改了 <b>{changed}</b> 行，金额 <del>{formatMoney(amount)}</del> → <b>{formatMoney(now)}</b>
+          {leftOutWords(wrong)}
         </>
+      )}
+      {changed + wrong === 0 ? null : (
+        <Button type="link" size="small" onClick={checking.reset}>
+          还原
+        </Button>
       )}
     </p>
   );

@@ -3,6 +3,7 @@ import { maxDraftLines } from '@material/contract/ordering/ask-order-schemas.ts'
 import { SnippetsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
+import { leftOutWords } from '../../../kit/grid/left-out.ts';
 import type { LinesProps } from './save.tsx';
 import { isBlank } from './line.rules.ts';
 import { readRows } from './materials.ts';
@@ -11,7 +12,7 @@ import { newLine } from './start.ts';
 
 const Totals = ({ order: { preview } }: Pick<LinesProps, 'order'>) => (
   <span className="kit-num" role="status">
-    {preview.lineCount} 种物料
+    {preview.materialCount} 种物料{leftOutWords(preview.wrongCount)}
     <span className="kit-muted">
       {'　'}不含税 {formatMoney(preview.amountExTax)}　税额 {formatMoney(preview.tax)}　合计{' '}
     </span>

@@ -6,6 +6,7 @@ import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
+import { gatherProblems } from '../../../kit/grid/grid-problems.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { useCentre } from '../../../lib/centre.ts';
@@ -123,12 +124,17 @@ function useFollowing({ values, rows, offers, choices, termsOf, headOf }: Follow
   useWanted({ lines: rows, terms: dayTerms }, want);
   const { deliveryDate } = head;
   const names = useMemo(() => materialNames(api, deliveryDate), [api, deliveryDate]);
+  const look = useLineColumns({ rows, names, deliveryDate, want, choices });
+  const { columns } = look;
   return {
-    ...useLineColumns({ rows, names, deliveryDate, want, choices }),
+    ...look,
     head,
     names,
     dayTerms,
-    preview: useMemo(() => previewOf(rows), [rows]),
+    preview: useMemo(
+      () => previewOf(rows, new Set(gatherProblems(rows, columns, wrongLines(rows)).keys())),
+      [rows, columns],
+    ),
     filled: useMemo(() => filledIn(rows), [rows]),
   };
 }

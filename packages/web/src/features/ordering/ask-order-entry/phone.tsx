@@ -153,7 +153,7 @@ function PhoneTotal({ order, saver }: LinesProps) {
       ) : null}
       <button type="button" className="add-phone-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="kit-num">
-          {preview.lineCount} 种，拆 {preview.orders.length} 单{' '}
+          {preview.materialCount} 种，拆 {preview.orders.length} 单{' '}
           {isOpen ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
           {problems.length > 0 ? <span className="kit-late">　{problems.length} 处需修改</span> : null}
         </span>

@@ -28,12 +28,17 @@ describe('the split while writing', () => {
       ['莹川面业', 11, '551.60'],
       ['莹川面业', 12, '110.32'],
     ]);
-    expect(preview).toMatchObject({ amount: '1351.92', lineCount: 3, openCount: 0 });
+    expect(preview).toMatchObject({ amount: '1351.92', materialCount: 2, openCount: 0, wrongCount: 0 });
+    expect(previewOf([line('a'), wheat('b')], new Set(['b']))).toMatchObject({
+      amount: '690.00',
+      materialCount: 1,
+      wrongCount: 1,
+    });
   });
 
   it('counts lines that nobody delivers', () => {
     expect(previewOf([line('a', { offers: { list: [], problem: '无' } })])).toMatchObject({
-      lineCount: 1,
+      materialCount: 1,
       openCount: 1,
     });
   });

@@ -57,15 +57,18 @@ export type PreviewOrder = {
 
 export type Preview = Amounts & {
   readonly orders: readonly PreviewOrder[];
-  readonly lineCount: number;
+  readonly materialCount: number;
   /** Lines with a material for which no supplier is known (yet). */
   readonly openCount: number;
+  /** Lines that something is wrong with: they count in nothing else. */
+  readonly wrongCount: number;
 };
 
-/** How the order would split now, and what it would cost. */
-export const previewOf = (lines: readonly AddLine[]): Preview => {
+/** How the order would split now, and what it would cost, without the lines of these keys. */
+export const previewOf = (lines: readonly AddLine[], wrong: ReadonlySet<string> = new Set()): Preview => {
   const filled = lines.filter(({ picked }) => picked !== null);
-  const priced = filled.flatMap((line) => {
+  const right = filled.filter(({ key }) => !wrong.has(key));
+  const priced = right.flatMap((line) => {
     const price = pricedLine(line);
     return price
       ? [{ supplierId: price.offer.supplierId, deliveryDate: line.on, placeId: Number(line.at), price }]
@@ -88,8 +91,9 @@ export const previewOf = (lines: readonly AddLine[]): Preview => {
   return {
     ...totalAmounts(priced.map(({ price }) => price)),
     orders,
-    lineCount: filled.length,
-    openCount: filled.length - priced.length,
+    materialCount: new Set(right.map(({ picked }) => picked?.id)).size,
+    openCount: filled.filter((line) => pricedLine(line) === undefined).length,
+    wrongCount: wrong.size,
   };
 };
 

@@ -69,7 +69,9 @@ describe('a supplier’s answer', () => {
 
   it('costs what is promised, beside what was asked for', () => {
     const rows = promiseRows(document, []).map((row, at) => (at === 0 ? { ...row, qty: '15' } : { ...row, qty: '0' }));
-    expect(promiseAmounts(rows)).toEqual({ wanted: '6432', promised: '4020' });
+    expect(promiseAmounts(rows)).toEqual({ wanted: '6432', promised: '4020', wrong: 0 });
+    const open = rows.filter(({ isClosed }) => !isClosed).map((one) => ({ ...one, qty: '999999' }));
+    expect(promiseAmounts(open)).toMatchObject({ promised: '0', wrong: open.length });
   });
 
   it('asked again, shows the earlier promise beside it', () => {

@@ -113,7 +113,8 @@ export const rowAmount = ({ qty, unitPrice }: PromiseRow): string =>
 /** What the whole answer costs, beside what was asked for. */
 export const promiseAmounts = (rows: readonly PromiseRow[]) => ({
   wanted: sum(rows.map((row) => roundMoney(mul(row.unitPrice, row.qtyWanted)))),
-  promised: sum(rows.map((row) => rowAmount(row) || '0')),
+  promised: sum(rows.map((row) => (qtyProblem(row) === undefined ? rowAmount(row) || '0' : '0'))),
+  wrong: rows.filter((row) => qtyProblem(row) !== undefined).length,
 });
 
 /** `14 行，足额 11 行，短供 2 行，超出 1 行，改期 1 行` */

@@ -19,6 +19,7 @@ import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
 import { gridOf } from '../../../kit/grid/grid-of.tsx';
+import { leftOutWords } from '../../../kit/grid/left-out.ts';
 import { pickupFacts } from './facts.tsx';
 import {
   changedRows,
@@ -146,7 +147,10 @@ export function PickupPromise({ document, onClose }: Props) {
             foot={
               <>
                 <b className="kit-num">{promiseWords(lines.rows)}</b>{' '}
-                <span className="kit-num">接单金额 ¥{formatMoney(amounts.promised)}</span>{' '}
+                <span className="kit-num">
+                  接单金额 ¥{formatMoney(amounts.promised)}
+                  {leftOutWords(amounts.wrong)}
+                </span>{' '}
                 {cmp(amounts.promised, amounts.wanted) < 0 ? (
                   <span className="kit-muted kit-num">需求 ¥{formatMoney(amounts.wanted)}</span>
                 ) : null}
