@@ -11,9 +11,9 @@ const { materialView, priceView } = catalogueScreens;
 
 const material = z.object({
   id: z.int(),
-  code: field.text('物料编码'),
-  name: field.text('物料名称'),
-  shortName: field.text('物料简称'),
+  code: field.text('编码'),
+  name: field.text('名称'),
+  shortName: field.text('简称'),
   spec: field.text('规格'),
   categoryName: field.text('品类'),
   unitName: field.text('单位'),
