@@ -5,7 +5,7 @@ import { useNarrow } from '../react/use-narrow.ts';
 import { TabDrawer } from '../tab/tab-dialog.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { Filter } from './list-filters.ts';
-import { changedFilters, type FilterValues as Values } from './filter-values.ts';
+import { changedFilters, filterProblem, type FilterValues as Values } from './filter-values.ts';
 
 type Props = {
   readonly filters: readonly Filter[];
@@ -105,11 +105,12 @@ function FilterPanel({ id, isOpen, count, onSubmit, onClear, onClose, children }
 
 /** What is typed and not sent off yet, over what the list is filtered by. */
 function useTyping({
+  filters,
   values,
   onChange,
   onClear,
   onRefresh,
-}: Pick<Props, 'values' | 'onChange' | 'onClear' | 'onRefresh'>) {
+}: Pick<Props, 'filters' | 'values' | 'onChange' | 'onClear' | 'onRefresh'>) {
   const [typed, setTyped] = useState<Values>();
   const apply = (next: Values): void => {
     setTyped(undefined);
@@ -118,7 +119,8 @@ function useTyping({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (typed === undefined) onRefresh();
-    else apply(typed);
+    // What is wrong stays to be mended, with its sentence beside it.
+    else if (filters.every((filter) => filterProblem(filter, typed) === undefined)) apply(typed);
   };
   const clear = (): void => {
     setTyped(undefined);
@@ -133,7 +135,7 @@ export function FilterBar({ filters, values, base = none, before, after, ...work
   const inRow = rowOf(filters, useNarrow(rowPx));
   const folded = filters.filter((filter) => !inRow.includes(filter));
   const [isUnfolded, setUnfolded] = useState(false);
-  const { shown, isTyped, type, apply, submit, clear } = useTyping({ values, ...work });
+  const { shown, isTyped, type, apply, submit, clear } = useTyping({ filters, values, ...work });
   const panel = useId();
   const draw = (some: readonly Filter[]): ReactNode =>
     some.map((filter) => (

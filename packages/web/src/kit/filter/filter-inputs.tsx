@@ -13,7 +13,14 @@ import type {
   SelectFilter,
   TextFilter,
 } from './list-filters.ts';
-import { type FilterValues as Values, joinChoices, rangeOf, splitChoices, withRange } from './filter-values.ts';
+import {
+  filterProblem,
+  type FilterValues as Values,
+  joinChoices,
+  rangeOf,
+  splitChoices,
+  withRange,
+} from './filter-values.ts';
 
 type InputProps<F> = {
   readonly filter: F;
@@ -114,6 +121,7 @@ const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string
 /** Two numbers with one label; they are sent off with Enter or 查询, like a typed text. */
 const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<string>>) => {
   const [fromField = '', toField = ''] = filter.fields;
+  const problem = filterProblem(filter, values);
   const input = (field: string, name: string) => (
     <NumberInput
       aria-label={`${filter.label}${name}`}
@@ -121,6 +129,7 @@ const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<str
       places={filter.places}
       value={values[field] ?? ''}
       onChange={(next) => type(put(values, field, next))}
+      {...(problem === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
     />
   );
   return (
@@ -129,6 +138,11 @@ const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<str
       {input(fromField, '最低')}
       <span className="kit-field-label">至</span>
       {input(toField, '最高')}
+      {problem === undefined ? null : (
+        <span role="alert" className="kit-problem">
+          {problem}
+        </span>
+      )}
     </div>
   );
 };

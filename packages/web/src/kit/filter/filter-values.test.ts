@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateRange, type Filter, moneyRange, remoteSelect, select, text, yesNo } from './list-filters.ts';
-import { changedFilters, rangeOf, wireFilters, withRange } from './filter-values.ts';
+import { changedFilters, filterProblem, rangeOf, wireFilters, withRange } from './filter-values.ts';
 
 const created = dateRange('createTime', '下单', { windowDays: 90, withTime: true });
 const delivery = dateRange('deliveryDate', '送达');
@@ -81,10 +81,20 @@ describe('a range of amounts', () => {
     [{ amountFrom: '100' }, { amountFrom: '100' }],
     [{ amountTo: '9.5' }, { amountTo: '9.5' }],
     [
-      { amountFrom: '100', amountTo: '20' },
-      { amountFrom: '20', amountTo: '100' },
+      { amountFrom: '20', amountTo: '20' },
+      { amountFrom: '20', amountTo: '20' },
     ],
-    [{ amountFrom: 'abc', amountTo: '20' }, { amountTo: '20' }],
+    [{ amountFrom: '100', amountTo: '20' }, {}],
+    [{ amountFrom: 'abc', amountTo: '20' }, {}],
     [{}, {}],
   ])('%j asks for %j', (values, asked) => expect(wireFilters(amounts, values, today)).toEqual(asked));
+
+  it.each([
+    [{ amountFrom: '5000', amountTo: '100' }, '起始值不能大于结束值'],
+    [{ amountFrom: 'abc' }, '必须是数字'],
+    [{ amountTo: '-5' }, '不能为负'],
+    [{ amountFrom: '1', amountTo: '2' }, undefined],
+  ])('%j is told %s', (values, problem) =>
+    expect(amounts.map((filter) => filterProblem(filter, values))).toEqual([problem]),
+  );
 });

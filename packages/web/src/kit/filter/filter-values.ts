@@ -62,16 +62,22 @@ const wireRange = (filter: DateRangeFilter<string>, values: FilterValues, today:
   };
 };
 
-/** Both ends of a number range, whichever was written first; what is no number in an address is left out. */
-const wireNumbers = ({ fields }: NumberRangeFilter<string>, values: FilterValues): Record<string, string> => {
-  const [fromField = '', toField = ''] = fields;
-  const [from, to] = [values[fromField], values[toField]].map((value) =>
-    value !== undefined && decimalProblem(value, moneyShape) === undefined ? value : undefined,
-  );
-  const isTurned = from !== undefined && to !== undefined && cmp(from, to) > 0;
-  const ends = isTurned ? [to, from] : [from, to];
+/** What is wrong with what stands in a filter; nothing is asked for by it then. */
+export const filterProblem = (filter: Filter, values: FilterValues): string | undefined => {
+  if (filter.kind !== 'numberRange') return undefined;
+  const [from, to] = filter.fields.map((field) => values[field]);
+  const problem = [from, to]
+    .map((end) => (end === undefined ? undefined : decimalProblem(end, moneyShape)))
+    .find((one) => one !== undefined);
+  if (problem !== undefined || from === undefined || to === undefined) return problem;
+  return cmp(from, to) > 0 ? '起始值不能大于结束值' : undefined;
+};
+
+/** Both ends of a number range; one that is wrong in an address is left out. */
+const wireNumbers = (filter: NumberRangeFilter<string>, values: FilterValues): Record<string, string> => {
+  if (filterProblem(filter, values) !== undefined) return {};
   return Object.fromEntries(
-    [fromField, toField].flatMap((field, at) => (ends[at] === undefined ? [] : [[field, ends[at]]])),
+    filter.fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
   );
 };
 

@@ -15,6 +15,7 @@ export type NumberInputProps = {
   readonly id?: string;
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
   readonly disabled?: boolean;
   readonly status?: 'error' | '';
   readonly placeholder?: string;

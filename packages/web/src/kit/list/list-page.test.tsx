@@ -233,7 +233,11 @@ describe('a list page', () => {
     const stage = inTab(page);
     await loaded();
     await user.click(screen.getByRole('button', { name: '筛选' }));
-    await user.type(screen.getByRole('textbox', { name: '金额最低' }), '1000.5x{Enter}');
+    const least = screen.getByRole('textbox', { name: '金额最低' });
+    await user.type(least, '1000.5x{Enter}');
+    expect(screen.getByText('必须是数字')).toBeTruthy();
+    expect(stage.query()).toEqual({});
+    await user.type(least, '{Backspace}{Enter}');
     await waitFor(() => expect(lastAsked()).toMatchObject({ amountFrom: '1000.5' }));
     expect(lastAsked()).not.toHaveProperty('amountTo');
     expect(stage.query()).toEqual({ amountFrom: '1000.5' });
