@@ -248,7 +248,8 @@ describe('what a window has written', () => {
       await write(id, [says], [touches(says)]);
       await own.pool.query(touches(says));
     });
-    expect(told).toEqual([[says], [says], [says]]);
+    // Two transactions: told of together, or one after the other.
+    expect(told.map((words) => [...new Set(words)])).toEqual([[says], [says], [says]]);
   });
 
   test('says nothing of what the next one writes over the same connection', async () => {
