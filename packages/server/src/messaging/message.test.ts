@@ -70,7 +70,7 @@ describe('a document that begins to wait', () => {
       [order.id],
     );
     expect(list).toMatchObject([
-      { title: '提货单等你答复提货单', content: pickup?.no, count: 1, opens: { docId: pickup?.id, docNo: pickup?.no } },
+      { title: '提货单等你答复', content: pickup?.no, count: 1, opens: { docId: pickup?.id, docNo: pickup?.no } },
     ]);
     const { rows: others } = await server.database.pool.query<{ username: string }>(
       `select username from app_user where source = 'SUPPLIER' and supplier_id <> (select supplier_id from ask_order where id = $1) limit 2`,

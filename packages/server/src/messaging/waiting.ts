@@ -30,7 +30,9 @@ function tellingsOf(ctx: Ctx, { machine, waiting }: Told): Telling[] {
     const centre = first && ctx.schema.parties[first.party].centre;
     if (!centre || !hasUnits(centre)) return [];
     const { party, status } = first;
-    const title = `${machine.noun}等你${verbIn(machine, status)(party) ?? '处理'}`;
+    // 答复提货单 of a 提货单 says its noun once.
+    const verb = (verbIn(machine, status)(party) ?? '处理').replaceAll(machine.noun, '');
+    const title = `${machine.noun}等你${verb}`;
     const source = sources[centre];
     return [{ docType: machine.table, party, title, source, titles: titlesOf(ctx, party), waiting: group }];
   });

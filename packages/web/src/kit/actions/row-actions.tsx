@@ -57,9 +57,14 @@ export function linkCount(actions: readonly DrawnAction[], isNarrow: boolean): n
   return signs(actions.slice(0, 1)) <= most.beside ? 1 : 0;
 }
 
+/** What can be done now before what cannot, each in its order. */
+const possibleFirst = (actions: readonly DrawnAction[]): DrawnAction[] =>
+  actions.toSorted((a, b) => Number(a.blocked !== undefined) - Number(b.blocked !== undefined));
+
 /** The buttons of a row, one like the other in every list: as many as have room, the rest under ⋯. */
-export function RowButtons({ actions }: { readonly actions: readonly DrawnAction[] }) {
+export function RowButtons({ actions: drawn }: { readonly actions: readonly DrawnAction[] }) {
   const isNarrow = useNarrow();
+  const actions = possibleFirst(drawn);
   if (actions.length === 0) return <span className="kit-muted">–</span>;
   const shownAtMost = linkCount(actions, isNarrow);
   return (
