@@ -35,7 +35,7 @@ const sheet = {
 const label = { foot: 0, name: 1.4, issuer: 1, isCentred: false, beside: 1 } as const;
 
 export const papers = {
-  A4: { ...sheet, label: 'A4 纵向', width: 210, height: 297, margin: 12, points: 9, beside: 3, factLabel: 19 },
+  A4: { ...sheet, label: 'A4 纵向', width: 210, height: 297, margin: 12, points: 9, beside: 3, factLabel: 17 },
   A4_LANDSCAPE: {
     ...sheet,
     label: 'A4 横向',

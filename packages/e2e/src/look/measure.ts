@@ -131,6 +131,27 @@ function problemsInPage(should: typeof asked): string[] {
     const beside = drawn.filter((card) => box(card).top === top).length;
     say(drawn.length > 1 && (beside < 2 || beside > 3), () => `${beside} cards stand in a row`);
   }
+  /** What stands in the head of a card stands beside its number, or below it. */
+  function cardHeads(): void {
+    for (const head of all('.kit-row-card-head')) {
+      const no = head.querySelector('.kit-no-whole, .kit-row-card-title');
+      for (const tag of all('.kit-tag, .ant-tag', head)) {
+        if (!no || no.contains(tag)) continue;
+        const [a, b] = [box(no), box(tag)];
+        const isOver = a.right > b.left + 0.5 && a.left < b.right && a.bottom > b.top + 0.5 && a.top < b.bottom;
+        say(isOver, () => `"${words(tag)}" lies over the number of its card`);
+        say(
+          b.top < box(head).top - 1 || b.bottom > box(head).bottom + 1,
+          () => `"${words(tag)}" stands outside the head`,
+        );
+      }
+    }
+  }
+  /** What readers are told is Chinese. */
+  function spoken(): void {
+    for (const one of all('[aria-label]'))
+      say(/^[A-Za-z][a-z]+$/.test(one.ariaLabel ?? ''), () => `"${one.ariaLabel}" is said in English`);
+  }
   function facts(): void {
     for (const fact of all('.kit-document dd'))
       say(
@@ -193,6 +214,8 @@ function problemsInPage(should: typeof asked): string[] {
   if (page && isDesk) lines(page);
   if (page && width >= 600 && !isDesk) cards(page);
   facts();
+  cardHeads();
+  spoken();
   if (width < 768) targets();
   covered();
   all('.kit-batch').forEach(batch);

@@ -43,9 +43,9 @@ export function ActionButton({ onClick, blocked, disabled, icon, ...rest }: Acti
   return blocked === undefined ? drawn : <BlockedHint reason={blocked}>{drawn}</BlockedHint>;
 }
 
-/** Makes a disabled control explain itself to the mouse and to the keyboard. */
+/** Makes a disabled control explain itself to the mouse, to the keyboard and to a finger. */
 const BlockedHint = ({ reason, children }: { readonly reason: string; readonly children: React.ReactElement }) => (
-  <Tooltip title={reason}>
+  <Tooltip title={reason} trigger={['hover', 'focus', 'click']}>
     <span className="kit-blocked" tabIndex={0} role="note" aria-label={reason}>
       {children}
     </span>

@@ -3,6 +3,7 @@ import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import { DatePicker, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { clearing } from '../input/clearing.tsx';
 import { ChoiceSelect } from '../input/choice-select.tsx';
 import { NumberInput } from '../input/number-input.tsx';
 import { ReferenceSelect } from '../input/reference-select.tsx';
@@ -205,7 +206,7 @@ export const treeControl =
       className="kit-wide"
       treeData={[...tree]}
       showSearch={{ treeNodeFilterProp: 'title' }}
-      allowClear
+      allowClear={clearing}
       multiple={isMany}
       placeholder={placeholder}
       value={control.value ?? (isMany ? [] : null)}

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import type { ReactNode } from 'react';
+import { clearing } from './clearing.tsx';
 import { fitOf } from './choice-search.ts';
 import type { Option } from './option.ts';
 
@@ -23,13 +24,18 @@ const fits = (typed: string, { label, option }: Listed<string | number>): boolea
 
 type Props<T, V extends string | number> = Omit<
   SelectProps<T, Listed<V>>,
-  'options' | 'optionRender' | 'showSearch' | 'className'
-> & { readonly options: readonly Option<V>[] };
+  'options' | 'optionRender' | 'showSearch' | 'className' | 'allowClear'
+> & { readonly options: readonly Option<V>[]; readonly allowClear?: boolean };
 
 /** A choice from a list that the page holds: found by name, code and pinyin, what cannot be chosen grey with its reason. */
-export const ChoiceSelect = <T, V extends string | number = string | number>({ options, ...rest }: Props<T, V>) => (
+export const ChoiceSelect = <T, V extends string | number = string | number>({
+  options,
+  allowClear = false,
+  ...rest
+}: Props<T, V>) => (
   <Select<T, Listed<V>>
     {...rest}
+    allowClear={allowClear && clearing}
     className="kit-wide"
     options={options.map((option) => ({
       value: option.value,

@@ -4,6 +4,7 @@ import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import type { ReferenceChoice } from '@material/contract/kernel/reference-calls.ts';
 import { TreeSelect } from 'antd';
 import { useCall } from '../../lib/query.ts';
+import { clearing } from './clearing.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import { fitOf } from './choice-search.ts';
 import { branchIds, nested, type Nested } from './tree.rules.ts';
@@ -51,7 +52,7 @@ export function ReferenceSelect({ of, value, onChange, without, placeholder = 'è
         treeData={nested(open).map(nodeOf)}
         treeDefaultExpandAll
         showSearch={{ filterTreeNode: (typed, node) => fitOf([node.title, node.code], typed) < Infinity }}
-        allowClear
+        allowClear={clearing}
         placeholder={placeholder}
         value={chosen}
         loading={query.isFetching}

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { clearing } from './clearing.tsx';
 import { drawOption } from './choice-select.tsx';
 import type { Option, SearchFn } from './option.ts';
 import { emptyWords } from '../react/use-returns.ts';
@@ -74,6 +75,7 @@ export function SearchSelect<V extends string | number = number>({
   search,
   value,
   onChange,
+  allowClear = false,
   ...rest
 }: SearchSelectProps<V>) {
   const chosen = value === undefined || value === null ? [] : [value];
@@ -83,6 +85,7 @@ export function SearchSelect<V extends string | number = number>({
     <Select<Labelled<V>, Option<V>>
       {...rest}
       {...select}
+      allowClear={allowClear && clearing}
       className="kit-wide"
       value={first === undefined ? null : { value: first, label: known.get(first)?.label ?? '…' }}
       labelInValue
@@ -100,6 +103,7 @@ export function SearchMany<V extends string | number = number>({
   search,
   value = [],
   onChange,
+  allowClear = false,
   ...rest
 }: SearchManyProps<V>) {
   const { select, listed, known, remember } = usePicker(search, value);
@@ -107,6 +111,7 @@ export function SearchMany<V extends string | number = number>({
     <Select<Labelled<V>[], Option<V>>
       {...rest}
       {...select}
+      allowClear={allowClear && clearing}
       className="kit-wide"
       mode="multiple"
       maxTagCount="responsive"

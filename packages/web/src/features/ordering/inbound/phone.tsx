@@ -5,6 +5,8 @@ import { PhoneOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DutyLine } from '../../../kit/display/duty-line.tsx';
+import { ActionButton } from '../../../kit/feedback/action-button.tsx';
+import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -146,9 +148,18 @@ export function InboundPhone({ counting, wanted, wantedTemperature, onSubmit, ex
           {progress.different > 0 ? <span className="receive-bar-different">差异 {progress.different}</span> : null}
           <SaveWords counting={counting} />
         </div>
-        <Button type="primary" size="large" disabled={isUntouched} onClick={() => void onSubmit()}>
+        <ActionButton
+          type="primary"
+          size="large"
+          blocked={isUntouched ? '还没有验收任何一批：请先填写实收，或按全部收妥' : undefined}
+          onClick={async () => {
+            await onSubmit();
+            // It leads to a question, or to what is wrong: pressing it again must work at once.
+            return notSent;
+          }}
+        >
           提交
-        </Button>
+        </ActionButton>
       </footer>
       {extra}
     </div>
