@@ -45,7 +45,7 @@ export function ActionButton({ onClick, blocked, disabled, icon, ...rest }: Acti
 
 /** Makes a disabled control explain itself to the mouse, to the keyboard and to a finger. */
 const BlockedHint = ({ reason, children }: { readonly reason: string; readonly children: React.ReactElement }) => (
-  <Tooltip title={reason} trigger={['hover', 'focus', 'click']}>
+  <Tooltip title={reason} trigger={['hover', 'focus']}>
     <span className="kit-blocked" tabIndex={0} role="note" aria-label={reason}>
       {children}
     </span>
