@@ -200,6 +200,9 @@ export const mainOrderDocument = z.object({
   tax: field.money('税额'),
   lineCount: field.count('行数'),
   createTime: field.time('下单时间'),
+  /** Who has last saved or moved it, and when. */
+  updateName: field.text('修改人'),
+  updateTime: field.time('修改时间'),
   rowVersion,
   /** The least advanced of its live ask orders' states, of all where none is live. */
   status: field.status('状态', askOrderStatus),

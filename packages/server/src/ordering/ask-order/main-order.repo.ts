@@ -82,9 +82,14 @@ export const stepMainOrder = (ctx: Ctx, askOrderId: Seen<'ask_order'>): Promise<
 /** What a main order itself says; the rest follows from its ask orders. */
 export const mainOrderHead = rowsOf(mainOrderDocument.omit({ askOrders: true, lines: true }), {
   table: 'main_order',
-  joins: { c: { to: 'city', by: 'city_id' } },
+  joins: {
+    c: { to: 'city', by: 'city_id' },
+    u: sql`left join app_user u on u.id = coalesce(main_order.update_id, main_order.create_id)`,
+  },
   columns: {
     cityName: 'c.name',
+    updateName: sql<string | null>`u.name`,
+    updateTime: sql<string>`coalesce(main_order.update_time, main_order.create_time)`,
     placeId: sql<number | null>`coalesce(main_order.receiving_place_id, main_order.place_id)`,
   },
   computed: ['status', 'isEditable'],

@@ -3,7 +3,6 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormField } from './fields-of.tsx';
 import { FormConflict } from './form-conflict.tsx';
-import { conflictId } from './form-focus.ts';
 import { FormNews } from './form-news.tsx';
 import { type FormControl, shownFields } from './use-form.ts';
 import '../kit.css';
@@ -110,9 +109,7 @@ export function FormNotices({ form }: Pick<BodyProps, 'form'>) {
         </p>
       )}
       <FormNews form={form} />
-      {form.conflict ? (
-        <FormConflict id={conflictId(form.id)} fields={form.fields} conflict={form.conflict} onSettle={form.settle} />
-      ) : null}
+      {form.conflict ? <FormConflict form={form} conflict={form.conflict} /> : null}
     </>
   );
 }

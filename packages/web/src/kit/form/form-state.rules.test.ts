@@ -3,15 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   change,
   changedFields,
+  type Clash,
   clashesWith,
   type FormState,
   isDirty,
   isSame,
   type Kept,
+  keyedLines,
   rebased,
   startedFrom,
   type Values,
   withFieldProblems,
+  wholeLine,
 } from './form-state.rules.ts';
 
 const names = ['name', 'kind', 'stock', 'ids', 'lines'] as const;
@@ -84,8 +87,8 @@ describe('another version', () => {
     fc.assert(
       fc.property(values, edits, values, kept, (base, list, theirs, chosen) => {
         const mine = apply(startedFrom(base), list);
-        const after = rebased(mine, theirs, chosen);
-        const clashes = new Set(clashesWith(mine, theirs, names).map(({ field }) => field));
+        const after = rebased(mine, theirs, { kept: chosen });
+        const clashes = new Set(clashesWith(mine, theirs, { fields: names }).map(({ field }) => field));
         const changed = new Set(changedFields(mine));
         for (const name of names) {
           const fresh = Object.hasOwn(theirs, name) ? theirs[name] : base[name];
@@ -103,7 +106,7 @@ describe('another version', () => {
     fc.assert(
       fc.property(values, edits, (base, list) => {
         const mine = apply(startedFrom(base), list);
-        expect(clashesWith(mine, base, names)).toEqual([]);
+        expect(clashesWith(mine, base, { fields: names })).toEqual([]);
         for (const name of names) expect(isSame(rebased(mine, base).values[name], mine.values[name])).toBe(true);
       }),
     );
@@ -111,8 +114,9 @@ describe('another version', () => {
 });
 
 describe('lines that two people change', () => {
-  type Line = { readonly key: string; readonly qty: string };
-  const lineOf = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), qty: fc.constantFrom('1', '2', '3') });
+  type Line = { readonly key: string; readonly qty: string; readonly note: string };
+  const value = fc.constantFrom('1', '2', '3');
+  const lineOf = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), qty: value, note: value });
   const linesOf = fc.uniqueArray(lineOf, { selector: ({ key }) => key });
   const formOf = (base: readonly Line[], mine: readonly Line[]) => ({
     base: { lines: base },
@@ -121,20 +125,67 @@ describe('lines that two people change', () => {
   });
   const at = (lines: unknown, key: string): Line | undefined =>
     (lines as readonly Line[]).find((line) => line.key === key);
+  const keys = ['a', 'b', 'c', 'd'];
+  const cells = ['qty', 'note'] as const;
+  const choices = fc.func(fc.constantFrom<Kept>('mine', 'theirs'));
+  const fields = ['lines'];
+  const settledBy = (clashes: readonly Clash[], choose: (id: string) => Kept) =>
+    Object.fromEntries(clashes.map(({ id }) => [id, choose(id)]));
 
-  it('are merged line by line; only a line that both changed is asked about', () => {
+  type Three = Readonly<Record<'was' | 'own' | 'other', Line | undefined>>;
+  type Asked = { readonly key: string; readonly kept: Readonly<Record<string, Kept>> };
+  /** A line that one of the two does not have. */
+  function expectWhole({ was, own, other }: Three, is: Line | undefined, { key, kept }: Asked): void {
+    const whole = kept[`lines/${key}`];
+    const isAsked = was !== undefined && !isSame(was, own ?? other) && (own ?? other) !== undefined;
+    expect(whole !== undefined).toBe(isAsked);
+    if (isAsked) expect(is).toEqual(whole === 'mine' ? own : other);
+    else expect(is).toEqual(was ? undefined : (own ?? other));
+  }
+  function expectLine(three: Three, is: Line | undefined, asked: Asked): void {
+    const { was, own, other } = three;
+    if (!own || !other) return expectWhole(three, is, asked);
+    expect(asked.kept[`lines/${asked.key}`]).toBeUndefined();
+    for (const cell of cells) {
+      const choice = asked.kept[`lines/${asked.key}/${cell}`];
+      const isMine = was?.[cell] !== own[cell];
+      expect(choice !== undefined).toBe(isMine && was?.[cell] !== other[cell] && own[cell] !== other[cell]);
+      const isOwn = choice === undefined ? isMine : choice === 'mine';
+      expect(is?.[cell]).toBe(isOwn ? own[cell] : other[cell]);
+    }
+  }
+
+  it('lose no value of either version without a choice, and ask for no other', () => {
+    fc.assert(
+      fc.property(linesOf, linesOf, linesOf, choices, (base, mine, theirs, choose) => {
+        const form = formOf(base, mine);
+        const clashes = clashesWith(form, { lines: theirs }, { fields });
+        const kept = settledBy(clashes, choose);
+        const { lines } = rebased(form, { lines: theirs }, { kept }).values;
+        for (const key of keys) {
+          const [was, own, other, is] = [base, mine, theirs, lines].map((all) => at(all, key));
+          expectLine({ was, own, other }, is, { key, kept });
+        }
+      }),
+    );
+  });
+
+  it('stand in the order of the newer version, those of mine behind what they stood behind', () => {
+    const line = (key: string): Line => ({ key, qty: '1', note: '1' });
+    const form = formOf([line('a'), line('b')], [line('a'), line('n'), line('b')]);
+    const { lines } = rebased(form, { lines: [line('b'), line('a'), line('t')] }).values;
+    expect(keyedLines({ lines }).map(({ key }) => key)).toEqual(['b', 'a', 'n', 't']);
+  });
+
+  it('whose values hang together are asked about as one', () => {
     fc.assert(
       fc.property(linesOf, linesOf, linesOf, (base, mine, theirs) => {
-        const form = formOf(base, mine);
-        const isMine = (key: string): boolean => !isSame(at(base, key), at(mine, key));
-        const isTheirs = (key: string): boolean => !isSame(at(base, key), at(theirs, key));
-        const keys = ['a', 'b', 'c', 'd'];
-        const both = keys.filter((key) => isMine(key) && isTheirs(key) && !isSame(at(mine, key), at(theirs, key)));
-        const clashes = clashesWith(form, { lines: theirs }, ['lines']);
-        expect(clashes.length > 0).toBe(both.length > 0);
-        if (both.length > 0) return;
-        const { lines } = rebased(form, { lines: theirs }).values;
-        for (const key of keys) expect(at(lines, key)).toEqual(isMine(key) ? at(mine, key) : at(theirs, key));
+        const clashes = clashesWith(formOf(base, mine), { lines: theirs }, { fields, cellOf: wholeLine });
+        const both = keys.filter((key) => {
+          const [was, own, other] = [base, mine, theirs].map((all) => at(all, key));
+          return !isSame(was, own) && !isSame(was, other) && !isSame(own, other);
+        });
+        expect(new Set(clashes.map(({ line }) => line?.key))).toEqual(new Set(both));
       }),
     );
   });

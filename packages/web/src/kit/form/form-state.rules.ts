@@ -81,61 +81,143 @@ export type Keyed = { readonly key: string };
 const isKeyed = (value: unknown): value is readonly Keyed[] =>
   Array.isArray(value) && value.every((row) => isPlain(row) && typeof row['key'] === 'string');
 
-type Versions = { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
+/** How the values of a line hang together: those of names that it gives the same for are one cell. */
+export type CellOf = (name: string) => string;
+export const eachCell: CellOf = (name) => name;
+/** A line whose values only make sense together is one cell. */
+export const wholeLine: CellOf = () => '';
 
 /** The lines that a form's values hold. */
 export const keyedLines = ({ lines }: Values): readonly Keyed[] => (isKeyed(lines) ? lines : []);
 
-type Merged = {
-  readonly lines: readonly Keyed[];
-  /** Theirs of the lines that both have changed, which stand as mine among the merged; undefined for one that is gone. */
-  readonly clashing: readonly (Keyed | undefined)[];
+export type Kept = 'mine' | 'theirs';
+type Choices = Readonly<Record<string, Kept>>;
+
+/** What was changed here and by somebody else to different values: a field, or of a line a cell or the line as such. */
+export type Clash = {
+  /** What a choice is kept under. */
+  readonly id: string;
+  readonly field: string;
+  /** Of a line: which, and its cell; without a cell one of the two has taken the whole line away. */
+  readonly line?: { readonly key: string; readonly cell: string | undefined };
+  /** The values; of a line the whole lines, undefined for one that was taken away. */
+  readonly mine: unknown;
+  readonly theirs: unknown;
 };
 
-/** The lines of two people who changed different ones; undefined where these are no lines. */
-function mergedLines({ base, mine, theirs }: Versions): Merged | undefined {
-  if (!isKeyed(base) || !isKeyed(mine) || !isKeyed(theirs)) return undefined;
-  const [was, own] = [new Map(base.map((row) => [row.key, row])), new Map(mine.map((row) => [row.key, row]))];
-  const theirKeys = new Set(theirs.map(({ key }) => key));
-  const isOwn = (key: string): boolean => !isSame(was.get(key), own.get(key));
-  const clashes = (key: string, row: Keyed | undefined): boolean =>
-    isOwn(key) && !isSame(was.get(key), row) && !isSame(own.get(key), row);
-  const gone = base.filter(({ key }) => !theirKeys.has(key) && clashes(key, undefined));
-  const kept = theirs.flatMap((row) => (isOwn(row.key) ? (own.get(row.key) ?? []) : [row]));
-  return {
-    lines: [...kept, ...mine.filter(({ key }) => !was.has(key) && !theirKeys.has(key))],
-    clashing: [...theirs.filter((row) => clashes(row.key, row)), ...gone.map(() => undefined)],
-  };
+type Versions = { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
+type Merging = { readonly field: string; readonly kept: Choices; readonly cellOf: CellOf };
+type Merged = { readonly lines: readonly Keyed[]; readonly clashes: readonly Clash[] };
+type LineVersions = { readonly was: Keyed | undefined; readonly mine: Keyed; readonly theirs: Keyed };
+
+const valueIn = (line: Keyed | undefined, name: string): unknown => line && (line as unknown as Values)[name];
+
+/** A line that both have, cell by cell: mine where only I changed it or keep it. */
+function mergedLine({ was, mine, theirs }: LineVersions, { field, kept, cellOf }: Merging): Merged {
+  const names = [...new Set([was, mine, theirs].flatMap((line) => (line ? Object.keys(line) : [])))];
+  const clashes: Clash[] = [];
+  const own = [...Map.groupBy(names, cellOf)].flatMap(([cell, parts]) => {
+    const differ = (a: Keyed | undefined, b: Keyed | undefined): boolean =>
+      parts.some((name) => !isSame(valueIn(a, name), valueIn(b, name)));
+    if (!differ(was, mine)) return [];
+    const id = `${field}/${mine.key}/${cell}`;
+    const isClash = differ(was, theirs) && differ(mine, theirs);
+    if (isClash) clashes.push({ id, field, line: { key: mine.key, cell }, mine, theirs });
+    return isClash && kept[id] === 'theirs' ? [] : parts.map((name) => [name, valueIn(mine, name)] as const);
+  });
+  return { lines: [own.length === 0 ? theirs : { ...theirs, ...Object.fromEntries(own), key: theirs.key }], clashes };
 }
 
-/** Theirs of the lines that both have changed. */
-export const clashingLines = ({ base, values }: FormState, theirs: Values): readonly Keyed[] =>
-  mergedLines({ base: base['lines'], mine: values['lines'], theirs: theirs['lines'] })?.clashing.filter(
-    (line) => line !== undefined,
-  ) ?? [];
+const byKey = (rows: readonly Keyed[]): ReadonlyMap<string, Keyed> => new Map(rows.map((row) => [row.key, row]));
 
-export type Clash = { readonly field: string; readonly mine: unknown; readonly theirs: unknown };
-export type Kept = 'mine' | 'theirs';
+/** Lines that stand here alone, each behind the one that it stood behind. */
+function placed(lines: readonly Keyed[], mine: readonly Keyed[], alone: ReadonlySet<string>): Keyed[] {
+  const there = new Set(lines.map(({ key }) => key));
+  const behind = new Map<string, Keyed[]>();
+  let last = '';
+  for (const row of mine) {
+    if (alone.has(row.key)) behind.set(last, [...(behind.get(last) ?? []), row]);
+    else if (there.has(row.key)) last = row.key;
+  }
+  const first = behind.get('') ?? [];
+  const rest = lines.flatMap((row) => [row, ...(behind.get(row.key) ?? [])]);
+  return mine.length > 0 && alone.has(mine[0]?.key ?? '') ? [...first, ...rest] : [...rest, ...first];
+}
 
-/** Fields that were changed here and by somebody else, to different values. */
-export const clashesWith = ({ base, values }: FormState, theirs: Values, fields: readonly string[]): Clash[] =>
-  fields.flatMap((field) => {
-    const isMine = !isSame(base[field], values[field]);
-    const isTheirs = Object.hasOwn(theirs, field) && !isSame(base[field], theirs[field]);
-    if (!isMine || !isTheirs || isSame(values[field], theirs[field])) return [];
-    const merged = mergedLines({ base: base[field], mine: values[field], theirs: theirs[field] });
-    if (merged?.clashing.length === 0) return [];
-    return [{ field, mine: values[field], theirs: theirs[field] }];
+/** The lines of two people: undefined where these are no lines. What is not decided stands as mine. */
+function mergedLines({ base, mine, theirs }: Versions, merging: Merging): Merged | undefined {
+  if (!isKeyed(base) || !isKeyed(mine) || !isKeyed(theirs)) return undefined;
+  const [was, own, fresh] = [byKey(base), byKey(mine), byKey(theirs)];
+  const { field, kept } = merging;
+  const clashes: Clash[] = [];
+  /** Whether a line that one of the two has taken away stands. */
+  const stands = (key: string, side: Kept): boolean => {
+    const [ours, others] = [own.get(key), fresh.get(key)];
+    const before = was.get(key);
+    if (before === undefined) return true;
+    if (isSame(before, ours ?? others)) return false;
+    const id = `${field}/${key}`;
+    clashes.push({ id, field, line: { key, cell: undefined }, mine: ours, theirs: others });
+    return (kept[id] ?? 'mine') === side;
+  };
+  const lines = theirs.flatMap((row): readonly Keyed[] => {
+    const ours = own.get(row.key);
+    if (!ours) return stands(row.key, 'theirs') ? [row] : [];
+    const merged = mergedLine({ was: was.get(row.key), mine: ours, theirs: row }, merging);
+    clashes.push(...merged.clashes);
+    return merged.lines;
+  });
+  const alone = new Set(mine.map(({ key }) => key).filter((key) => !fresh.has(key) && stands(key, 'mine')));
+  return { lines: placed(lines, mine, alone), clashes };
+}
+
+type Meeting = { readonly fields: readonly string[]; readonly cellOf?: CellOf | undefined };
+
+/** What was changed here and by somebody else, to different values. */
+export const clashesWith = (
+  { base, values }: Pick<FormState, 'base' | 'values'>,
+  theirs: Values,
+  { fields, cellOf = eachCell }: Meeting,
+): Clash[] =>
+  fields.flatMap((field): readonly Clash[] => {
+    if (!Object.hasOwn(theirs, field)) return [];
+    const versions = { base: base[field], mine: values[field], theirs: theirs[field] };
+    const merged = mergedLines(versions, { field, kept: {}, cellOf });
+    if (merged) return merged.clashes;
+    const { base: was, mine, theirs: other } = versions;
+    if (isSame(was, mine) || isSame(was, other) || isSame(mine, other)) return [];
+    return [{ id: field, field, mine, theirs: other }];
   });
 
+/** What somebody else has changed since the form started: fields, and lines as wholes. */
+export const changesIn = (base: Values, theirs: Values, fields: readonly string[]): Clash[] =>
+  fields.flatMap((field): readonly Clash[] => {
+    const [mine, other] = [base[field], theirs[field]];
+    if (!Object.hasOwn(theirs, field) || isSame(mine, other)) return [];
+    if (!isKeyed(mine) || !isKeyed(other)) return [{ id: field, field, mine, theirs: other }];
+    const [was, is] = [byKey(mine), byKey(other)];
+    return [...new Set([...is.keys(), ...was.keys()])]
+      .filter((key) => !isSame(was.get(key), is.get(key)))
+      .map((key) => ({
+        id: `${field}/${key}`,
+        field,
+        line: { key, cell: undefined },
+        mine: was.get(key),
+        theirs: is.get(key),
+      }));
+  });
+
+type Settled = { readonly kept?: Choices; readonly cellOf?: CellOf | undefined };
+
 /** Goes on from somebody else's version: what was changed here stays where it is `mine`, all the rest is theirs. */
-export function rebased(state: FormState, theirs: Values, kept: Readonly<Record<string, Kept>> = {}): FormState {
+export function rebased(state: FormState, theirs: Values, { kept = {}, cellOf = eachCell }: Settled = {}): FormState {
   const mine = changedFields(state).filter((field) => kept[field] !== 'theirs');
   const base = { ...state.base, ...theirs };
-  const valueOf = (name: string): unknown => {
-    const own = state.values[name];
-    if (kept[name] === 'mine' || !Object.hasOwn(theirs, name)) return own;
-    return mergedLines({ base: state.base[name], mine: own, theirs: theirs[name] })?.lines ?? own;
+  const valueOf = (field: string): unknown => {
+    const own = state.values[field];
+    if (!Object.hasOwn(theirs, field)) return own;
+    const versions = { base: state.base[field], mine: own, theirs: theirs[field] };
+    return mergedLines(versions, { field, kept, cellOf })?.lines ?? own;
   };
   return {
     base,

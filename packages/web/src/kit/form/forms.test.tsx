@@ -138,7 +138,7 @@ describe('a form dialog', () => {
     await save();
     expect(await screen.findByRole('radio', { name: '我填写的：静安一店' })).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /靠近地铁/ })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: '他人保存的：静安二店' }));
+    await user.click(screen.getByRole('radio', { name: '已保存的：静安二店' }));
     await user.click(screen.getByRole('button', { name: '按选择继续填写' }));
     expect(name().value).toBe('静安二店');
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /保存/ }).disabled).toBe(false), {

@@ -2,12 +2,12 @@ import { write } from '@material/contract/kernel/call.ts';
 import { entered } from '@material/contract/kernel/entered.ts';
 import { field } from '@material/contract/kernel/field.ts';
 import { rowVersion } from '@material/contract/kernel/fields.ts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { useLayoutEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { fakeServer, type FakeServer, refusal, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
 import type { GridRow } from '../grid/grid-columns.ts';
 import { gridOf } from '../grid/grid-of.tsx';
@@ -15,6 +15,7 @@ import { fieldsOf } from './fields-of.tsx';
 import { keyedLines, type Values } from './form-state.rules.ts';
 import { FormNotices } from './form-body.tsx';
 import { FormLines } from './form-lines.tsx';
+import type { Reread } from './use-news.ts';
 import { type LinesForm, placedBy, useLinesForm } from './use-lines-form.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -42,12 +43,20 @@ const first = { rowVersion: 1, lines: [rowOf('a', '米', '3'), rowOf('b')] };
 
 let server: FakeServer;
 let form: LinesForm<typeof save, Row>;
-function Page({ start = first, isOpen = true }: { readonly start?: Values; readonly isOpen?: boolean }) {
+type PageProps = {
+  readonly start?: Values;
+  readonly isOpen?: boolean;
+  readonly reread?: Reread;
+  readonly onLocked?: () => void;
+};
+function Page({ start = first, isOpen = true, reread, onLocked }: PageProps) {
   const current = useLinesForm<typeof save, Row, Row>({
     call: save,
     fields: fieldsOf(save, [{ field: 'lines', isApart: true, draw: () => null, words: () => '明细' }]),
     start,
     isOpen,
+    reread,
+    onLocked,
     keep: 'lines:7',
     drawn,
     entered: (rows) => [...rows],
@@ -140,7 +149,7 @@ describe('lines that are entered', () => {
       { key: 'a', field: 'qty', message: '请填写件数' },
       { key: 'b', field: 'name', message: '请填写品名' },
     ]);
-    expect(screen.getByText('请先修改标红的内容')).toBeTruthy();
+    expect(screen.getByText('请先修改标红的内容；填写的内容已暂存在本机')).toBeTruthy();
     put([rowOf('a', '双', '1')]);
     await send();
     expect(form.problems).toEqual([{ key: 'a', field: 'name', message: '重复' }]);
@@ -184,7 +193,9 @@ describe('lines that are entered', () => {
     const asSaved = { rowVersion: 2, lines: [rowOf('a', '米', '5.00'), rowOf('b')] };
     function Document({ at }: { readonly at: readonly Values[] }) {
       const [count, setCount] = useState(0);
-      next = () => setCount(count + 1);
+      useLayoutEffect(() => {
+        next = () => setCount(count + 1);
+      });
       return <Page start={at[count] ?? first} />;
     }
     let next: () => void;
@@ -236,5 +247,38 @@ describe('lines that are entered', () => {
       expect(document.activeElement).toBe(screen.getByRole('alertdialog'));
       expect(server.requestsTo(save)).toEqual([]);
     });
+  });
+
+  it('that somebody else has changed too stand side by side cell by cell, with who and when', async () => {
+    const theirs = { rowVersion: 2, lines: [rowOf('a', '油', '8'), rowOf('b')], by: '王芳', at: '2026-11-22 10:05:00' };
+    server.onRaw(save, ({ input }) =>
+      (input as { rowVersion: number }).rowVersion === 1
+        ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: null })
+        : success({ rowVersion: 3 }),
+    );
+    inTab(<Page reread={() => Promise.resolve(theirs)} />);
+    put([rowOf('a', '米', '5'), rowOf('b')]);
+    await send();
+    const panel = within(screen.getByRole('alertdialog'));
+    expect(panel.getByText(/王芳 11-22 10:05 保存了新版本/)).toBeTruthy();
+    expect(panel.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      '我填写的：5',
+      '已保存的：8',
+    ]);
+    await user.click(panel.getByRole('radio', { name: '我填写的：5' }));
+    await user.click(panel.getByRole('button', { name: '按选择继续填写' }));
+    expect(form.lines.rows[0]).toEqual(rowOf('a', '油', '5'));
+    await send();
+    expect(server.requestsTo(save).at(-1)?.input).toEqual({ rowVersion: 2, lines: [{ name: '油', qty: '5' }] });
+  });
+
+  it('lead away where they can be written no more', async () => {
+    server.onRaw(save, () => refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: null }));
+    const onLocked = vi.fn<() => void>();
+    inTab(<Page reread={() => Promise.resolve(undefined)} onLocked={onLocked} />);
+    put([rowOf('a', '米', '5')]);
+    await send();
+    expect(onLocked).toHaveBeenCalledOnce();
+    expect(form.form.conflict).toBeUndefined();
   });
 });

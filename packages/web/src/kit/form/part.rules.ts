@@ -1,6 +1,6 @@
 import {
   changedFields,
-  clashingLines,
+  clashesWith,
   type FormState,
   isSame,
   type Kept,
@@ -8,6 +8,7 @@ import {
   type Keyed,
   rebased,
   type Values,
+  wholeLine,
 } from './form-state.rules.ts';
 
 const byKey = (rows: readonly Keyed[]): ReadonlyMap<string, Keyed> => new Map(rows.map((row) => [row.key, row]));
@@ -47,10 +48,14 @@ function agreed(values: Values, theirs: Values, areSame: AreSame): Values {
 /** Goes on from somebody else's version: what was changed here stays; lines that both changed are put aside until it is said whose count. */
 export function metWith(before: FormState, theirs: Values, areSame: AreSame = isSame): FormState {
   const state = { ...before, values: agreed(before.values, theirs, areSame) };
-  const aside = clashingLines(state, theirs);
+  const clashes = clashesWith(state, theirs, { fields: ['lines'], cellOf: wholeLine });
+  const fresh = byKey(keyedLines(theirs));
+  const aside = clashes.flatMap(({ line }) => (line && fresh.get(line.key)) ?? []);
+  // A line that is gone can be counted no more.
+  const gone = clashes.filter((clash) => clash.theirs === undefined).map(({ id }) => [id, 'theirs'] as const);
   const held = new Set(aside.map(({ key }) => key));
   const was = byKey(keyedLines(state.base));
-  const next = rebased(state, theirs);
+  const next = rebased(state, theirs, { kept: Object.fromEntries(gone), cellOf: wholeLine });
   const lines = keyedLines(next.base).map((line) => (held.has(line.key) ? (was.get(line.key) ?? line) : line));
   return { ...next, base: { ...next.base, lines }, problems: state.problems, aside };
 }

@@ -22,6 +22,8 @@ export type SendingProps<C extends Call> = {
   readonly intent?: string | undefined;
   /** What the server does only with consent: what is asked, and the field that says so when it is sent again. */
   readonly consent?: { readonly field: string; readonly ask: (sentence: string) => Parameters<Ask>[0] } | undefined;
+  /** Leaves the form where what is stored can be written no more. */
+  readonly onLocked?: (() => void) | undefined;
   /** Takes a refusal that belongs elsewhere, e.g. to the page below a dialog; true when it has. */
   readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
@@ -60,18 +62,15 @@ function useCarrying<C extends Call>({ call, form, intent }: SendingProps<C>) {
 }
 
 /** What comes of a refusal: consent is given to it, another version is met, or its words stand at the fields. */
-function useRefused<C extends Call>({ form, reread, consent, onRefused }: SendingProps<C>, api: Api) {
+function useRefused<C extends Call>({ form, reread, consent, onRefused, onLocked }: SendingProps<C>, api: Api) {
   const ask = useConfirm();
   /** Meets the version that holds now; false where it is not known. */
   const meet = async (refusal: Refusal): Promise<boolean> => {
     if (refusal.code !== 'conflict') return false;
-    const theirs = reread
-      ? theirsOf(await reread(api)).theirs
-      : isRow(refusal.row)
-        ? ownOf(form, refusal.row)
-        : undefined;
-    if (!theirs) return false;
-    meetIn(form, theirs);
+    const read = reread ? await reread(api) : isRow(refusal.row) ? ownOf(form, refusal.row) : undefined;
+    if (read) meetIn(form, theirsOf(read));
+    else if (!reread || !onLocked) return false;
+    else onLocked();
     return true;
   };
   /** What is sent besides where consent was given. */

@@ -7,6 +7,7 @@ import type { FormField } from './fields-of.tsx';
 import { useFirstWrong, useSending } from './form-focus.ts';
 import {
   change,
+  type CellOf,
   type Clash,
   clashesWith,
   type FormState,
@@ -23,10 +24,20 @@ import {
 import { inputOf, problemsOf } from './schema-rules.ts';
 
 /** Somebody else has saved meanwhile: their values, and the fields that both have changed. */
-export type Conflict = { readonly theirs: Values; readonly clashes: readonly Clash[] };
+export type Conflict = Version & { readonly clashes: readonly Clash[] };
 
-/** A version that somebody else has saved and nobody here has looked at yet. */
-export type News = { readonly by: string; readonly theirs: Values };
+/** Who has saved something, and when, as a wire time; empty where that is not known. */
+export type Saver = { readonly by: string; readonly at: string };
+
+/** What somebody has saved. */
+export type Version = Saver & { readonly theirs: Values };
+
+/** A clash of two lines in the words of the screen. */
+export type LineWords = (clash: Clash) => {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+};
 
 export type FormProps<C extends Call> = {
   readonly call: C;
@@ -42,6 +53,9 @@ export type FormProps<C extends Call> = {
   readonly onChange?: (state: FormState) => void;
   /** Whether anything was entered; by default, whether any field holds something else than it started from. */
   readonly isChanged?: ((state: FormState) => boolean) | undefined;
+  /** Which values of a line are one cell, where two versions of it meet; each by default. */
+  readonly cellOf?: CellOf | undefined;
+  readonly lineWords?: LineWords | undefined;
 };
 
 export type FormControl<C extends Call = Call> = {
@@ -51,8 +65,10 @@ export type FormControl<C extends Call = Call> = {
   readonly state: FormState;
   readonly isDirty: boolean;
   readonly conflict: Conflict | undefined;
-  readonly news: News | undefined;
-  readonly tellNews: (news: News) => void;
+  /** A version that somebody else has saved and nobody here has looked at yet. */
+  readonly news: Version | undefined;
+  readonly tellNews: (news: Version) => void;
+  readonly lineWords: LineWords | undefined;
   readonly set: (patch: Values) => void;
   /** Holds one field against its rules, when it is left. */
   readonly checkField: (name: string) => void;
@@ -63,7 +79,7 @@ export type FormControl<C extends Call = Call> = {
   /** How often the form went on from another version: steps from before it do not fit any more. */
   readonly versions: number;
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
-  readonly meet: (theirs: Values) => boolean;
+  readonly meet: (version: Version) => boolean;
   /** What stands in the form is what the server has. */
   readonly markSaved: (answer: unknown) => void;
   /** What stands in the form is under way: nothing can be entered until the answer is there. */
@@ -140,9 +156,12 @@ const isTouched = ({ base, values }: FormState, name: string): boolean => !isSam
 type Held = Pick<ReturnType<typeof useFormState>, 'latest' | 'put'>;
 
 /** Meets what somebody else has saved meanwhile. */
-function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
+function useMeeting(
+  { fields, cellOf, lineWords }: Pick<FormProps<Call>, 'fields' | 'cellOf' | 'lineWords'>,
+  { latest, put }: Held,
+) {
   const [conflict, setConflict] = useState<Conflict>();
-  const [news, tellNews] = useState<News>();
+  const [news, tellNews] = useState<Version>();
   const [versions, setVersions] = useState(0);
   const goOn = (state: FormState): void => {
     put(state);
@@ -150,11 +169,12 @@ function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
   };
   const names = fields.map(({ name }) => name);
   /** Goes on from their version; false where nobody has said yet which to keep of what both have changed. */
-  const go = (theirs: Values, chosen: Readonly<Record<string, Kept>>): boolean => {
-    const clashes = clashesWith(latest.current, theirs, names);
-    const isDecided = clashes.every(({ field }) => chosen[field] !== undefined);
-    if (isDecided) goOn(rebased(latest.current, theirs, chosen));
-    setConflict(isDecided ? undefined : { theirs, clashes });
+  const go = (version: Version, kept: Readonly<Record<string, Kept>>): boolean => {
+    const { theirs } = version;
+    const clashes = clashesWith(latest.current, theirs, { fields: names, cellOf });
+    const isDecided = clashes.every(({ id }) => kept[id] !== undefined);
+    if (isDecided) goOn(rebased(latest.current, theirs, { kept, cellOf }));
+    setConflict(isDecided ? undefined : { ...version, clashes });
     tellNews(undefined);
     return isDecided;
   };
@@ -168,8 +188,9 @@ function useMeeting(fields: readonly FormField[], { latest, put }: Held) {
       setConflict(undefined);
       tellNews(undefined);
     },
-    meet: (theirs: Values): boolean => go(theirs, {}),
-    settle: (chosen: Readonly<Record<string, Kept>>): void => void (conflict && go(conflict.theirs, chosen)),
+    lineWords,
+    meet: (version: Version): boolean => go(version, {}),
+    settle: (chosen: Readonly<Record<string, Kept>>): void => void (conflict && go(conflict, chosen)),
   };
 }
 
@@ -178,7 +199,7 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
   const { call, fields, place } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
-  const { forget, goOn, ...meeting } = useMeeting(fields, { latest, put });
+  const { forget, goOn, ...meeting } = useMeeting(props, { latest, put });
   const { isSending, markSending } = useSending();
   const focusFirst = useFirstWrong(id);
   const wrong = (problems: readonly Problem[]): void => {

@@ -11,7 +11,8 @@ import { useReturns } from '../react/use-returns.ts';
 import { useTab } from '../tab/use-tab.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { type FormState, isDirty, keyedLines, type Values } from './form-state.rules.ts';
-import { type FormControl, type FormProps, useForm } from './use-form.ts';
+import { lineWordsOf } from './line-words.ts';
+import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from './use-form.ts';
 import { type SendingProps, useFormSending } from './use-form-sending.ts';
 import { useFresh } from './use-news.ts';
 import { useKeptForm } from './use-kept-form.ts';
@@ -49,7 +50,7 @@ export type Said = Pick<FormState, 'problems' | 'aside'>;
 
 export type HeldLinesProps<C extends Call, R extends GridRow, E extends GridRow> = Omit<
   FormProps<C>,
-  'kept' | 'onChange' | 'initial'
+  'kept' | 'onChange' | 'initial' | 'lineWords'
 > & {
   /** What the form starts from, its lines as they are entered; the server's version of it while it is written. */
   readonly start: Values;
@@ -70,7 +71,7 @@ function useSameRows<R extends GridRow>(rows: readonly R[]): readonly R[] {
 
 /** A form whose lines are entered in a grid: kept in this browser, undone step by step as far as `steps` reach. */
 export function useHeldLines<C extends Call, R extends GridRow, E extends GridRow>(
-  props: HeldLinesProps<C, R, E>,
+  props: HeldLinesProps<C, R, E> & { readonly lineWords?: LineWords },
   stepsOf: (form: FormControl<C>) => string,
 ) {
   const { start, keep, drawn, entered, isChanged } = props;
@@ -103,7 +104,7 @@ export function useHeldLines<C extends Call, R extends GridRow, E extends GridRo
 }
 
 type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = Omit<HeldLinesProps<C, R, E>, 'isChanged'> &
-  Pick<SendingProps<C>, 'done' | 'intent' | 'reread' | 'consent' | 'onDone' | 'onRefused'> & {
+  Pick<SendingProps<C>, 'done' | 'intent' | 'reread' | 'consent' | 'onDone' | 'onRefused' | 'onLocked'> & {
     /** Where their cells have to be right before anything is sent. */
     readonly columns?: readonly GridColumn<R>[] | (() => readonly GridColumn<R>[]);
     /** What is wrong between lines, such as the same thing twice. */
@@ -112,6 +113,10 @@ type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = Omit
     readonly isBlank?: (line: R | E) => boolean;
     /** Whether the document lets anything be entered now; what was entered is given up once it does not. */
     readonly isOpen?: boolean;
+    /** The columns that tell two versions of a line apart, where `columns` does not name them. */
+    readonly told?: readonly GridColumn<R>[];
+    /** Who has saved what the form starts from, and when. */
+    readonly saver?: Saver;
   };
 
 export type LinesForm<C extends Call, R extends GridRow> = {
@@ -131,7 +136,8 @@ export type LinesForm<C extends Call, R extends GridRow> = {
   readonly restart: (words: (rows: readonly R[]) => string) => void;
 };
 
-const lostWords = '网络断开，没有保存；填写的内容已暂存在本机，恢复后请再保存';
+const keptWords = '填写的内容已暂存在本机';
+const lostWords = `网络断开，没有保存；${keptWords}，恢复后请再保存`;
 
 /** Says once that there was no network to send by, until it is back. */
 function useLost(form: Pick<FormControl, 'state' | 'mark'>): (refusal: Refusal) => boolean {
@@ -190,20 +196,43 @@ function notReady<R extends GridRow>(rows: readonly R[], { columns, wrong, isBla
   if (missing.length === 0 && gatherProblems(rows, columns, wrong).size === 0) return [];
   return [
     ...missing.map(({ key, field, message }) => ({ path: cellPath(key, field), message })),
-    { path: ['lines'], message: '请先修改标红的内容' },
+    { path: ['lines'], message: `请先修改标红的内容；${keptWords}` },
   ];
+}
+
+type Over<R extends GridRow, E extends GridRow> = Pick<HeldLinesProps<Call, R, E>, 'drawn'> & {
+  readonly form: FormControl;
+  readonly lines: RowHistory<R>;
+};
+
+/** Goes back to what the form started from, by a step that can be taken back. */
+function startOver<R extends GridRow, E extends GridRow>(
+  { form, lines, drawn }: Over<R, E>,
+  words: (rows: readonly R[]) => string,
+): void {
+  const { base, values, ...said } = form.state;
+  const back = drawn(keyedLines(base) as readonly E[], { ...said, values: base });
+  form.set(Object.fromEntries(Object.keys({ ...values, ...base }).map((name) => [name, base[name]])));
+  lines.change(() => back, { kind: 'replace', words: words(back) });
 }
 
 /** A form with lines that is checked, sent, refused at its cells, and merged with what somebody else saves meanwhile. */
 export function useLinesForm<C extends Call, R extends GridRow, E extends GridRow>(
   props: LinesFormProps<C, R, E>,
 ): LinesForm<C, R> {
-  const { call, start, drawn, columns, wrong = noneWrong, isBlank = noneBlank, isOpen = true, ...sending } = props;
+  const { call, start, drawn, columns, wrong = noneWrong, isBlank = noneBlank, isOpen = true, ...rest } = props;
+  const { told = [], saver, ...sending } = rest;
   const tab = useTab();
   const isChanged = useMemo(() => (isBlank === noneBlank ? undefined : changedBut<E>(isBlank)), [isBlank]);
-  const held = useHeldLines({ ...props, isChanged }, ({ versions }) => String(versions));
+  const columnsNow = (): readonly GridColumn<R>[] => (typeof columns === 'function' ? columns() : (columns ?? told));
+  const lineWords: LineWords = lineWordsOf<R>({
+    columns: columnsNow,
+    cellOf: props.cellOf,
+    rowOf: (line): R | undefined => drawn([line as E], held.form.now()).find(({ key }) => key === line.key),
+  });
+  const held = useHeldLines({ ...props, isChanged, lineWords }, ({ versions }) => String(versions));
   const { form, lines, problems, drop, keepNow, discard } = held;
-  useFresh(form, start);
+  useFresh(form, start, saver);
   useClosed(held, isOpen);
   const [restoredAt, setRestoredAt] = useState(held.keptAt);
   const { isDirty: isUnsaved } = form;
@@ -228,7 +257,7 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
   const isRight = (): boolean => {
     // Which version to go on from is asked first.
     if (form.conflict) return true;
-    const found = notReady(rows, { columns: typeof columns === 'function' ? columns() : columns, wrong: own, isBlank });
+    const found = notReady(rows, { columns: columns && columnsNow(), wrong: own, isBlank });
     if (found.length > 0) form.mark(found);
     return found.length === 0;
   };
@@ -241,10 +270,7 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     send: async () => (isRight() ? send() : undefined),
     submit: async () => (isRight() ? submit() : notSent),
     restart: (words) => {
-      const { base, values, ...said } = form.state;
-      const back = drawn(keyedLines(base) as readonly E[], { ...said, values: base });
-      form.set(Object.fromEntries(Object.keys({ ...values, ...base }).map((name) => [name, base[name]])));
-      lines.change(() => back, { kind: 'replace', words: words(back) });
+      startOver({ form, lines, drawn }, words);
       setRestoredAt('');
     },
     discard,

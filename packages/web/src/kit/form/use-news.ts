@@ -8,24 +8,35 @@ import { toastError } from '../../lib/notices.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { useLatest } from '../react/use-latest.ts';
 import type { Values } from './form-state.rules.ts';
-import type { FormControl } from './use-form.ts';
+import type { FormControl, Saver, Version } from './use-form.ts';
 
-/** What somebody else has saved, as a form's values; `by`: who. */
-export type Reread = (api: Api) => Promise<Values>;
+/** What somebody else has saved, as a form's values; `by` and `at`: who, and when. Undefined where it can be written no more. */
+export type Reread = (api: Api) => Promise<Values | undefined>;
+
+const nobody: Saver = { by: '', at: '' };
 
 /** Their values, and whose they are. */
-export function theirsOf({ by, ...theirs }: Values): { readonly by: string; readonly theirs: Values } {
-  return { by: typeof by === 'string' && by !== '' ? by : '他人', theirs };
+export function theirsOf({ by, at, ...theirs }: Values): Version {
+  return { by: typeof by === 'string' ? by : '', at: typeof at === 'string' ? at : '', theirs };
 }
 
-/** Who has done the last thing to a document. */
-export const lastActor = (history: readonly HistoryEntry[]): string =>
-  history.find(({ doc }) => doc === null)?.actorName ?? '';
+/** Who has done the last thing to a document, and when. */
+export function lastActor(history: readonly HistoryEntry[]): Saver {
+  const last = history.find(({ doc }) => doc === null);
+  return { by: last?.actorName ?? '', at: last?.at ?? '' };
+}
+
+/** Who saved a version and when, in front of what became of it. */
+export function saverWords({ by, at }: Saver): string {
+  if (by === '') return '刚有人';
+  return at === '' ? `${by}刚刚` : `${by} ${at.slice(5, 16)} `;
+}
 
 /** Takes somebody else's version into a form, and says what became of what was changed here. */
-export function meetIn(form: FormControl, theirs: Values): void {
-  if (!form.meet(theirs)) toastError('他人刚保存了新版本，请选择保留哪个版本');
-  else if (form.isDirty) toastError('他人刚保存了新版本，你的修改已经并入，请核对后再保存');
+export function meetIn(form: FormControl, version: Version): void {
+  const who = saverWords(version);
+  if (!form.meet(version)) toastError(`${who}保存了新版本，请选择保留哪个版本`);
+  else if (form.isDirty) toastError(`${who}保存了新版本，你的修改已经并入，请核对后再保存`);
 }
 
 const versionOf = (values: Values): number => Number(values['rowVersion'] ?? 0);
@@ -35,18 +46,18 @@ const isNewer = (theirs: Values, { state }: FormControl): boolean => versionOf(t
  * A version that has come to the page by itself is met at once: nobody had entered anything. What one has saved oneself comes
  * back as the server has it, and the form begins anew from that.
  */
-export function useFresh(form: FormControl, theirs: Values): void {
-  const latest = useLatest({ form, theirs });
+export function useFresh(form: FormControl, theirs: Values, saver: Saver = nobody): void {
+  const latest = useLatest({ form, version: { ...saver, theirs } });
   const { isSending } = form;
   const version = versionOf(theirs);
   const met = useRef(version);
   useEffect(() => {
-    const { form: now, theirs: seen } = latest.current;
+    const { form: now, version: seen } = latest.current;
     // One's own version is on its way back.
     if (isSending) return;
     const isOther = met.current !== version;
     met.current = version;
-    if (isNewer(seen, now)) meetIn(now, seen);
+    if (isNewer(seen.theirs, now)) meetIn(now, seen);
     else if (isOther && !now.isDirty && version === versionOf(now.state.base)) now.meet(seen);
   }, [version, isSending, latest]);
 }
@@ -66,9 +77,11 @@ export function useNews(watched: Watched): void {
       const { api, call, reread } = latest.current;
       const isAbout = call.about?.some((table) => words.includes(table) || words.includes(everyTable)) ?? true;
       if (!reread || !isAbout) return;
-      const { by, theirs } = theirsOf(await reread(api));
+      const read = await reread(api);
       const { form } = latest.current;
-      if (!form.isSending && isNewer(theirs, form)) form.tellNews({ by, theirs });
+      if (!read || form.isSending) return;
+      const version = theirsOf(read);
+      if (isNewer(version.theirs, form)) form.tellNews(version);
     };
     return onHeldNews((words) => {
       look(words).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
-import { lastActor } from '../../../kit/form/use-news.ts';
+import { lastActor, type Reread } from '../../../kit/form/use-news.ts';
 import { useTabVisible } from '../../../kit/tab/use-tab.ts';
 import { can } from '../../../lib/session.ts';
 import { stageOf } from '../ask-order/stage.rules.ts';
@@ -47,6 +47,13 @@ const startOf = (document: AskOrderDocument): Values => ({
   lines: uncheckedLines(document),
 });
 
+const rereadOf =
+  (orderid: number): Reread =>
+  async (api) => {
+    const now = await api.send(askOrderCalls.getAskOrderByid, { orderid }, { isSilent: true });
+    return { ...startOf(now), ...lastActor(now.history) };
+  };
+
 /** The first check of this opening: what is done stays said until the page is opened anew. */
 function useDone() {
   const isShown = useTabVisible();
@@ -77,6 +84,7 @@ export function useCheck(document: AskOrderDocument) {
     call,
     fields: fieldsOf(call, ['reason', { field: 'lines', isApart: true, words: () => '逐行核准的数量和原因' }]),
     start: startOf(document),
+    saver: lastActor(document.history),
     isOpen: checkActionOf(document) !== undefined,
     keep: checkName(document.id),
     drawn,
@@ -87,10 +95,7 @@ export function useCheck(document: AskOrderDocument) {
       return lines.length > 0 ? { ...values, lines } : values;
     },
     place: placedBy(changedIn),
-    reread: async (api) => {
-      const now = await api.send(askOrderCalls.getAskOrderByid, { orderid: document.id }, { isSilent: true });
-      return { ...startOf(now), by: lastActor(now.history) };
-    },
+    reread: rereadOf(document.id),
     done: `${document.no} ${doneWords[action]}`,
     onRefused: (refusal) => {
       if (!isConflict(refusal)) return false;

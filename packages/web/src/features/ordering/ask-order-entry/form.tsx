@@ -68,7 +68,7 @@ export function AddOrderForm({ copied, onSubmitted, ...setup }: Props) {
   const [isPasting, setPasting] = useState(false);
   const discard = async (): Promise<void> => {
     if (await ask(unsavedQuestion))
-      order.restart((rows) => (rows.every(isBlank) ? '已清空' : `已换成 ${rows.length} 行`));
+      order.restart((rows) => (rows.every(isBlank) ? '已清空' : `已恢复为上次保存的 ${rows.length} 行明细`));
   };
   const add = (lines: readonly AddLine[]): void =>
     order.lines.change((now) => [...now.filter((line) => !isBlank(line)), ...lines, newLine()], added(lines));

@@ -1,9 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainOrder, materialPick, offer, savedOrder } from '../../../../test/ask-orders.ts';
-import { fakeServer, refusal, type FakeServer } from '../../../../test/fake-server.ts';
+import { fakeServer, refusal, success, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -73,7 +73,7 @@ describe('what was written is not lost', () => {
     await user.click(await screen.findByRole('button', { name: '保存并提交' }));
     await user.click(await screen.findByRole('button', { name: '撤回修改' }));
     await screen.findByRole('grid', { name: '要货明细' });
-    expect(screen.queryByText(/已换成/)).toBeNull();
+    expect(screen.queryByText(/已恢复为/)).toBeNull();
     expect(screen.getByRole('button', { name: '撤销' }).hasAttribute('disabled')).toBe(true);
   });
 
@@ -86,18 +86,63 @@ describe('what was written is not lost', () => {
     await screen.findByRole('grid', { name: '要货明细' });
     await user.click(document.querySelector('[data-row="0"] [data-column="1"]') ?? document.body);
     await user.keyboard('9{Enter}');
-    await user.click(screen.getByRole('button', { name: '存草稿' }));
-    const load = await screen.findByRole('button', { name: '载入最新版本' });
     const [one] = mainOrder().askOrders;
     server.on(askOrderCalls.getMainOrderByid, () =>
       mainOrder({ status: 'SUBMITTED', askOrders: one ? [{ ...one, status: 'SUBMITTED' }] : [] }),
     );
     // The other window has saved and submitted, and with that dropped what this browser kept of the order.
     for (const key of Object.keys(localStorage)) if (key.includes('31')) localStorage.removeItem(key);
-    await user.click(load);
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
     const anew = await screen.findByRole('button', { name: '未保存的内容另存为新订单' });
     expect(stage.tab().setDirty).toHaveBeenLastCalledWith(false);
     await user.click(anew);
     await waitFor(() => expect(document.querySelector('[data-row="0"] [data-column="1"]')?.textContent).toContain('9'));
+  });
+
+  it('and what another window has saved stand side by side: nothing of either goes without a choice', async () => {
+    const line = mainOrder().lines[0];
+    if (!line) throw new Error('the sample has lines');
+    const [first, third] = [line, { ...line, id: 103, materialId: 3, materialName: '鸡蛋', materialCode: 'WL3' }];
+    server.on(askOrderCalls.getMainOrderByid, () => mainOrder({ rowVersion: 1, lines: [first, third] }));
+    inTab(<Page />, { path, query: { mainorderid: '31' } });
+    await screen.findByRole('grid', { name: '要货明细' });
+    for (const [row, qty] of [
+      ['0', '9'],
+      ['1', '7'],
+    ]) {
+      await user.click(document.querySelector(`[data-row="${row}"] [data-column="1"]`) ?? document.body);
+      await user.keyboard(`${qty}{Enter}`);
+    }
+    const theirs = mainOrder({
+      rowVersion: 2,
+      remark: '加急',
+      updateName: '周示例',
+      updateTime: '2026-11-22 10:05:00',
+      lines: [{ ...first, qtyAsked: '8' }, third],
+    });
+    server.on(askOrderCalls.getMainOrderByid, () => theirs);
+    server.onRaw(askOrderCalls.addMainOrderNew, ({ input }) =>
+      (input as { rowVersion: number }).rowVersion === 1
+        ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: null })
+        : success(savedOrder({ rowVersion: 3 })),
+    );
+    await user.click(screen.getByRole('button', { name: '存草稿' }));
+    const panel = within(await screen.findByRole('alertdialog'));
+    expect(panel.getByText(/周示例 11-22 10:05 保存了新版本/)).toBeTruthy();
+    expect(panel.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      '我填写的：9',
+      '已保存的：8',
+    ]);
+    await user.click(panel.getByRole('button', { name: '全部用已保存的' }));
+    await user.click(panel.getByRole('button', { name: '按选择继续填写' }));
+    const save = (): HTMLElement => screen.getByRole('button', { name: /存草稿$/ });
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false));
+    await user.click(save());
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.addMainOrderNew)).toHaveLength(2));
+    expect(server.requestsTo(askOrderCalls.addMainOrderNew).at(-1)?.input).toMatchObject({
+      rowVersion: 2,
+      remark: '加急',
+      lines: [{ qty: '8' }, { qty: '7' }],
+    });
   });
 });

@@ -1,14 +1,13 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
-import type { MainOrderDocument, SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
+import type { SavedMainOrder } from '@material/contract/ordering/ask-order-schemas.ts';
 import { useEffect, useMemo } from 'react';
-import { useConfirm } from '../../../kit/feedback/confirm.ts';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
 import { gatherProblems } from '../../../kit/grid/grid-problems.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
-import { type Api, useApi } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useCentre } from '../../../lib/centre.ts';
 import { useLineColumns } from './add-ask-order.columns.tsx';
 import { type DayTerms, followsHead, settledHead } from './day.rules.ts';
@@ -17,7 +16,8 @@ import { type AddLine, draftLineOf, dressed, enteredLine, isBlank, offerKey } fr
 import { materialNames } from './materials.ts';
 import { type OfferBookControl, useOfferBook } from './offers.ts';
 import type { Choices } from './page-choices.ts';
-import { orderName, type Start, storedValues, writtenOf } from './start.ts';
+import { orderName, type Start, writtenOf } from './start.ts';
+import { useStoredLines } from './stored-lines.ts';
 import { previewOf, wrongLines } from './whole.rules.ts';
 
 const call = askOrderCalls.addMainOrderNew;
@@ -70,12 +70,6 @@ function useWanted({ lines, terms }: Wanting, want: OfferBookControl['want']): v
   }, [lines, terms, want, returns]);
 }
 
-const conflictQuestion = {
-  title: '这张订单已被他人处理，请刷新',
-  content: '你填写的内容仍保留在本机。载入最新版本后会并入其中，你们都改过的内容由你选择。',
-  okText: '载入最新版本',
-};
-
 const consentQuestion = (sentence: string) => ({
   title: '删去的要货单将被取消',
   content: `${sentence}。`,
@@ -94,19 +88,6 @@ export type OrderSetup = {
 };
 
 const filledIn = (lines: readonly AddLine[]): AddLine[] => lines.filter((line) => !isBlank(line));
-
-/** The stored order as somebody else has left it; its materials are what they were when it was saved. */
-const reread = (id: number | undefined) =>
-  id === undefined
-    ? undefined
-    : async (api: Api): Promise<Values> => {
-        const order: MainOrderDocument = await api.send(
-          askOrderCalls.getMainOrderByid,
-          { mainorderid: id },
-          { isSilent: true },
-        );
-        return storedValues({ order, picks: new Map() });
-      };
 
 type Following = {
   readonly values: Values;
@@ -142,16 +123,10 @@ function useFollowing({ values, rows, offers, choices, termsOf, headOf }: Follow
 /** One order while it is written: head, lines with their prices, what is wrong, and whether anything is unsaved. */
 export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetup) {
   const centre = useCentre();
-  const ask = useConfirm();
   const offers = useOfferBook();
   const { termsOf, headOf, drawn } = useDrawn(offers.book, choices.defaultPlaceId);
   const filledOf = (values: Values): AddLine[] => filledIn(drawn(entriesIn(values), { values }));
-  const loadLatest = async (): Promise<void> => {
-    if (!(await ask(conflictQuestion))) return;
-    // The form that holds what was written goes.
-    editing.keepNow();
-    onReload();
-  };
+  const stored = useStoredLines();
   const editing = useLinesForm<typeof call, AddLine, AddLine>({
     call,
     fields: orderFields({ choices, dayNow: (): DayOrder => ({ ...following, rows: editing.lines.rows }) }),
@@ -170,13 +145,21 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
       const path = problem.path.map((part) => (part === 'materialId' ? 'material' : part));
       return placedBy(filledOf)({ ...problem, path }, values);
     },
-    reread: reread(id),
-    consent: { field: 'mayCancel', ask: consentQuestion },
-    onRefused: ({ code }) => {
-      if (code === 'conflict') void loadLatest();
-      return code === 'conflict';
+    // A material and what it was found as are one cell.
+    cellOf: (name) => (name === 'picked' || name === 'hint' ? 'material' : name),
+    reread:
+      id === undefined
+        ? undefined
+        : (api): Promise<Values | undefined> => stored.reread(api, { id, state: editing.form.now() }),
+    onLocked: () => {
+      // The form that holds what was written goes.
+      editing.keepNow();
+      onReload();
     },
+    consent: { field: 'mayCancel', ask: consentQuestion },
     onDone: (saved) => {
+      const { values: sent } = editing.form.now();
+      stored.match({ lines: filledOf(sent), day: headOf(sent).deliveryDate }, saved);
       editing.form.propose({ mainorderid: saved.id, rowVersion: saved.rowVersion, orders: writtenOf(saved).orders });
       onSaved(saved);
     },

@@ -51,7 +51,7 @@ export function writtenOf({ askOrders }: Pick<SavedMainOrder, 'askOrders'>): Wri
   return { lockedCount, orders: lockedCount === 0 ? undefined : open.map(({ id }) => id) };
 }
 
-function lockedOf({ no, status, lineCount, lines, askOrders }: MainOrderDocument): Locked | undefined {
+export function lockedOf({ no, status, lineCount, lines, askOrders }: MainOrderDocument): Locked | undefined {
   if (!askOrders.some(isOpen)) {
     const state = isLiveState(status) ? '已提交' : askOrderStatus.states[status].label;
     return { title: `${no} ${state}，不能修改`, text: '撤回或被退回的要货单可以重新编辑。' };
@@ -74,8 +74,11 @@ const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined 
 /** A stored main order, with what its materials are today. */
 export type StoredOrder = { readonly order: MainOrderDocument; readonly picks: MaterialsById };
 
-/** A stored order as a form's values. */
-export function storedValues({ order, picks }: StoredOrder): Values {
+type StoredLine = MainOrderDocument['lines'][number];
+const idKey = ({ id }: StoredLine): string => String(id);
+
+/** A stored order as a form's values; `keyOf`: which line of the form is which stored one. */
+export function storedValues({ order, picks }: StoredOrder, keyOf: (line: StoredLine) => string = idKey): Values {
   const open = new Set(order.askOrders.filter(isOpen).map(({ id }) => id));
   const head = { deliveryDate: order.deliveryDate, placeId: headPlaceOf(order) };
   return {
@@ -88,7 +91,7 @@ export function storedValues({ order, picks }: StoredOrder): Values {
     source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
     lines: order.lines
       .filter(({ orderId }) => open.has(orderId))
-      .map((line) => lineOfStored({ line, key: String(line.id), picks, head, isCopy: false })),
+      .map((line) => lineOfStored({ line, key: keyOf(line), picks, head, isCopy: false })),
   };
 }
 
@@ -107,7 +110,7 @@ export function copiedValues({ order, picks }: StoredOrder, ownPlaceId: number |
   return { lines, head: { deliveryDate: undefined, placeId: head.placeId, transportModeId, remark, source: 'COPY' } };
 }
 
-const chunksOf = (ids: readonly number[]): number[][] =>
+export const chunksOf = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) => ids.slice(at * maxIds, (at + 1) * maxIds));
 
 /** A main order that is opened, as it is now. */

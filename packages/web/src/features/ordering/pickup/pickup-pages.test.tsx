@@ -98,7 +98,7 @@ describe('提货单详情', () => {
     await user.type(qty, '16');
     expect(screen.getByText('共 1 行，足额 0 行，短供 1 行')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /确认接单/ }));
-    expect(await screen.findByText('请先修改标红的内容')).toBeTruthy();
+    expect(await screen.findByText(/请先修改标红的内容/)).toBeTruthy();
     await user.type(screen.getByLabelText('第 1 行 短供或改期原因'), '缺货');
     await waitFor(() => expect(screen.getByRole('button', { name: /确认接单/ }).hasAttribute('disabled')).toBe(false));
     await user.click(screen.getByRole('button', { name: /确认接单/ }));

@@ -92,6 +92,7 @@ function usePromise(document: PickupDocument, onClose: () => void) {
     call,
     fields: fieldsOf(call, [{ field: 'lines', isApart: true, words: () => '逐行确认的数量和日期' }]),
     start: startOf(document),
+    saver: lastActor(document.history),
     keep: promiseName(document.id),
     drawn,
     entered: (rows) => rows.map(promiseEntry),
@@ -100,7 +101,7 @@ function usePromise(document: PickupDocument, onClose: () => void) {
     place: placedBy((values) => changedRows(rowsIn(values))),
     reread: async (api) => {
       const now = await api.send(pickupOrderCalls.getPickupOrderByid, { id: document.id }, { isSilent: true });
-      return { ...startOf(now), by: lastActor(now.history) };
+      return { ...startOf(now), ...lastActor(now.history) };
     },
     done: `${document.no} 已接单`,
     onDone: onClose,

@@ -1,12 +1,18 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
 import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
-import { type TransportDocument, transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import {
+  loadedLot,
+  type TransportDocument,
+  transportLine,
+  transportOrderCalls,
+} from '@material/contract/ordering/transport-order.calls.ts';
 import { useCallback, useEffect } from 'react';
-import type { Values } from '../../../kit/form/form-state.rules.ts';
+import { type Values, wholeLine } from '../../../kit/form/form-state.rules.ts';
 import type { FormControl } from '../../../kit/form/use-form.ts';
 import { lastActor } from '../../../kit/form/use-news.ts';
 import { useLinesForm } from '../../../kit/form/use-lines-form.ts';
+import { gridOf } from '../../../kit/grid/grid-of.tsx';
 import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useApi } from '../../../lib/api.ts';
@@ -34,6 +40,16 @@ export type DraftSource = {
   /** What drove last, as a first choice. */
   readonly vehicle: Vehicle | undefined;
 };
+
+/** What tells two versions of a lot apart. */
+const lotWords = gridOf<LotRow>({ entered: loadedLot, read: transportLine }, [
+  'materialName',
+  'qty',
+  'qty2',
+  'lotNo',
+  'produceDate',
+  'expireDate',
+]);
 
 const { addTransportOrder, updateTransportOrder, getTransportOrderByid } = transportOrderCalls;
 
@@ -71,6 +87,10 @@ export function useTransportDraft(source: DraftSource) {
     call,
     fields: useTransportFields(),
     start: startOf(source),
+    ...(document ? { saver: lastActor(document.history) } : {}),
+    // The lots of a line are counted together.
+    cellOf: wholeLine,
+    told: lotWords,
     keep,
     drawn: useCallback((rows: readonly LotRow[]) => withRooms(rows, pickups, today), [pickups, today]),
     entered: (rows) => arranged(rows).map(withoutRoom),
@@ -82,7 +102,7 @@ export function useTransportDraft(source: DraftSource) {
       document &&
       (async () => {
         const now = await api.send(getTransportOrderByid, { id: document.id }, { isSilent: true });
-        return { ...valuesOf(now), by: lastActor(now.history) };
+        return { ...valuesOf(now), ...lastActor(now.history) };
       }),
     onDone: (saved) => {
       api.put(getTransportOrderByid, { id: saved.id }, saved);
