@@ -44,7 +44,7 @@ const materialColumn = ({ names, deliveryDate, want }: ColumnContext): SaidGridC
   field: 'material',
   of: 'materialId',
   type: 'lookup',
-  width: 250,
+  width: 230,
   isFrozen: true,
   required: true,
   ...naming.cell(names, (picks) =>
@@ -67,7 +67,7 @@ const materialColumn = ({ names, deliveryDate, want }: ColumnContext): SaidGridC
 
 const qtyColumn: SaidGridColumn<AddLine> = {
   field: 'qty',
-  width: 110,
+  width: 100,
   places: ({ picked }) => (picked?.isDecimal === false ? 0 : 6),
   unit: ({ picked }) => picked?.unitName,
   set: withQty,
@@ -76,7 +76,7 @@ const qtyColumn: SaidGridColumn<AddLine> = {
 
 const secondColumn: SaidGridColumn<AddLine> = {
   field: 'qty2',
-  width: 110,
+  width: 100,
   places: decimals.quantity,
   unit: ({ picked }) => picked?.secondUnitName,
   isLocked: ({ picked }) => !picked || picked.secondUnitName === '',
@@ -104,7 +104,7 @@ const Supplier = ({ line }: { readonly line: AddLine }): ReactNode => {
 
 const supplierColumn: SaidGridColumn<AddLine> = {
   field: 'supplierId',
-  width: 150,
+  width: 130,
   options: supplierOptions,
   isLocked: ({ picked }) => !picked,
   check: supplierProblem,
@@ -139,7 +139,7 @@ const priceColumns: readonly SaidGridColumn<AddLine>[] = [
   pricedColumn({
     key: 'price',
     of: 'unitPrice',
-    width: 120,
+    width: 112,
     text: ({ price }) => price,
     draw: ({ price, source }, line) => (
       <span title={stepWords(line)}>
@@ -150,14 +150,14 @@ const priceColumns: readonly SaidGridColumn<AddLine>[] = [
   pricedColumn({
     key: 'tax',
     of: 'taxRate',
-    width: 60,
+    width: 56,
     text: ({ offer }) => offer.taxRate,
     draw: ({ offer }) => formatRatio(offer.taxRate),
   }),
   pricedColumn({
     key: 'amount',
     of: 'amount',
-    width: 110,
+    width: 100,
     text: ({ amount }) => amount,
     draw: ({ amount }, { qty }) => (qty === '' ? null : formatMoney(amount)),
   }),
@@ -168,14 +168,14 @@ const specColumn: SaidGridColumn<AddLine> = {
   key: 'spec',
   of: 'spec',
   type: 'readonly',
-  width: 110,
+  width: 100,
   text: ({ picked }) => picked?.spec ?? '',
   draw: ({ picked }) => picked?.spec ?? '',
 };
 
 const reasonColumn = (options: readonly Option[]): SaidGridColumn<AddLine> => ({
   field: 'controlReasonId',
-  width: 130,
+  width: 120,
   options,
   isLocked: ({ picked }) => picked?.isControl !== true,
   check: reasonProblem,
