@@ -145,4 +145,38 @@ describe('what was written is not lost', () => {
       lines: [{ qty: '8' }, { qty: '7' }],
     });
   });
+
+  it('nor are lines that were saved from here taken for other ones, or what the save settled for a change', async () => {
+    inTab(<Page />, { path });
+    await user.click(await screen.findByRole('button', { name: /从 Excel 粘贴/ }));
+    await user.click(await screen.findByRole('textbox', { name: '粘贴的内容' }));
+    await user.paste(`${rice.code}\t4`);
+    await user.click(screen.getByRole('button', { name: /^加入/ }));
+    const [line] = mainOrder().lines;
+    if (!line) throw new Error('the sample has lines');
+    const save = (): HTMLElement => screen.getByRole('button', { name: /存草稿$/ });
+    const saved = mainOrder({ rowVersion: 1, lines: [{ ...line, materialId: rice.id, qtyAsked: '4' }] });
+    server.onRaw(askOrderCalls.addMainOrderNew, ({ input }) =>
+      (input as { rowVersion?: number }).rowVersion === 1
+        ? refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: null })
+        : success(savedOrder(saved)),
+    );
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: saved.no })).toBeTruthy();
+    await user.click(document.querySelector('[data-row="0"] [data-column="1"]') ?? document.body);
+    await user.keyboard('9{Enter}');
+    const theirs = saved.lines.map((one) => ({ ...one, remark: '切片' }));
+    server.on(askOrderCalls.getMainOrderByid, () => ({ ...saved, rowVersion: 2, lines: theirs }));
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false));
+    await user.click(save());
+    expect(await screen.findByText(/你的修改已经并入/)).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false));
+    await user.click(save());
+    await waitFor(() => expect(server.requestsTo(askOrderCalls.addMainOrderNew)).toHaveLength(3));
+    expect(server.requestsTo(askOrderCalls.addMainOrderNew).at(-1)?.input).toMatchObject({
+      rowVersion: 2,
+      lines: [{ qty: '9', remark: '切片' }],
+    });
+  });
 });
