@@ -133,15 +133,17 @@ const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<str
     />
   );
   return (
-    <div className="kit-numbers" role="group" aria-label={filter.label}>
-      <span className="kit-field-label">{filter.label}</span>
-      {input(fromField, '最低')}
-      <span className="kit-field-label">至</span>
-      {input(toField, '最高')}
+    <div>
+      <div className="kit-numbers" role="group" aria-label={filter.label}>
+        <span className="kit-field-label">{filter.label}</span>
+        {input(fromField, '最低')}
+        <span className="kit-field-label">至</span>
+        {input(toField, '最高')}
+      </div>
       {problem === undefined ? null : (
-        <span role="alert" className="kit-problem">
+        <p role="alert" className="kit-problem">
           {problem}
-        </span>
+        </p>
       )}
     </div>
   );
