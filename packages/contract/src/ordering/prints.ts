@@ -84,7 +84,7 @@ const askOrderSheet = print('/api/print/DownAskOrderPdf', askOrderCalls.getAskOr
     ],
   },
   closing: [
-    'amountExTax',
+    { field: 'amountExTax', label: '不含税' },
     'tax',
     { field: 'amount', label: '含税金额' },
     { label: '金额大写', text: ({ amount }) => amountInWords(amount), wide: true },
