@@ -81,5 +81,8 @@ describe('a typed text', () => {
     expect(nearest('dbzm', [straw, thai, rice])[0]).toBe(rice);
     expect(nearest('taisixiangmi', [straw, bags, thai])[0]).toBe(thai);
     expect(nearest('lpa', [straw])).toEqual([]);
+    const creamer = named(9, 'WL1702001', ['植脂末']);
+    // 植脂末 is spelt zzm in short: two letters in common are no likeness.
+    expect(nearest('zzzq', [rice, creamer])).toEqual([]);
   });
 });
