@@ -108,7 +108,7 @@ describe('what changed between saving and submitting', () => {
   ])('%s is told at its row', async (_, change, message) => {
     await server.rows(change);
     const said = Object.values(expectProblems(await refused(submit)));
-    expect(said).toContainEqual(expect.stringMatching(new RegExp(`^第 1 行 .+：${message}$`)));
+    expect(said).toContainEqual(expect.stringMatching(new RegExp(`^东北珍珠米：${message}$`)));
     await isStillDraft();
   });
 
@@ -131,7 +131,7 @@ test('an expired price is told when the draft is submitted', async () => {
   );
   await server.rows(price, [build.day(1)]);
   const answer = await refused(() => server.send(city, askOrderCalls.submitAskOrderByOrderId, build.ref(order)));
-  expect(Object.values(expectProblems(answer))[0]).toMatch(/^第 1 行 .+：报价已于 2026-11-21 到期$/);
+  expect(Object.values(expectProblems(answer))[0]).toMatch(/^东北珍珠米：报价已于 2026-11-21 到期$/);
   await server.rows(price, [kept?.to]);
 });
 
@@ -163,7 +163,7 @@ describe('a check', () => {
     expect(await problems([{ id, qty: '-1', reason }])).toEqual({ 'lines.0.qty': '不能为负' });
     expect(await problems([{ id: foreign, qty: '1', reason }])).toEqual({ 'lines.0.id': '不是这张要货单的行' });
     expect(await problems([{ id, qty: '999999999', reason }])).toEqual({
-      'lines.0.qty': '第 1 行：数量过大，本行金额不能超过 9,999,999,999.99 元',
+      'lines.0.qty': '东北珍珠米：数量过大，本行金额不能超过 9,999,999,999.99 元',
     });
     expect(
       await problems([

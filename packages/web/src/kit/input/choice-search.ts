@@ -36,8 +36,8 @@ export const searchOptions = <O extends Pick<Option, 'label' | 'search'>>(option
     .toSorted((a, b) => a.fit - b.fit)
     .map(({ option }) => option);
 
-/** A pair of letters that two words share by chance makes them less alike than this. */
-const leastLikeness = 0.3;
+/** Short words share half of their pairs of letters by chance. */
+const chance = 0.5;
 
 /** How near a name comes to a text in Latin letters: what is spelt alike. Single letters say nothing. */
 const nearInSpelling = (name: string, text: string): number =>
@@ -45,7 +45,7 @@ const nearInSpelling = (name: string, text: string): number =>
     0,
     ...[name, ...pinyinOf(name)]
       .map((spelt) => likeness(spelt, text) + (spelt.includes(text) ? 1 : 0))
-      .filter((near) => near >= leastLikeness),
+      .filter((near) => near > chance),
   );
 
 /** How near a name comes to a text that fits none. */
