@@ -163,6 +163,15 @@ const Room = ({ kind: { max }, count }: RoomProps) => (
   </p>
 );
 
+/** What sends the files: the page's own part for many rows, or one for this row alone. */
+function useSending(
+  { kind, owner, uploads }: StripProps,
+  onAdded: ((row: AttachmentRow) => void) | undefined,
+): Uploads {
+  const own = useUploads({ kind, owners: owner === undefined || uploads ? [] : [owner], onAdded });
+  return uploads ?? own;
+}
+
 /** Files as small pictures; a click shows one in full. With an owner files are added by camera, pick, drag or paste. */
 export function AttachmentStrip(props: StripProps) {
   const { kind, files, owner, onChange, problem } = props;
@@ -172,8 +181,7 @@ export function AttachmentStrip(props: StripProps) {
   const onAdded = onChange && ((row: AttachmentRow) => onChange([...files.filter(({ id }) => id !== row.id), row]));
   const [entered, setEntered] = useState<readonly File[]>();
   const enter = enteredBeside(kind).length === 0 ? undefined : setEntered;
-  const own = useUploads({ kind, owners: owner === undefined || props.uploads ? [] : [owner], onAdded });
-  const sending = (props.uploads ?? own).of(owner ?? 0, count, enter);
+  const sending = useSending(props, onAdded).of(owner ?? 0, count, enter);
   const { uploads, take, retry, cancel } = sending;
   const isOpen = owner !== undefined;
   const removalOf = (file: AttachmentRow) =>

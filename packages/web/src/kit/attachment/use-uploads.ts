@@ -130,6 +130,16 @@ export type Uploads = {
   readonly of: (owner: number, count: number, enter?: (files: readonly File[]) => void) => OwnUploads;
 };
 
+/** Does something as often as the network comes back. */
+function useOnline(work: () => void): void {
+  const latest = useLatest(work);
+  useEffect(() => {
+    const online = (): void => latest.current();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, [latest]);
+}
+
 /**
  * Files on their way, kept in this browser until they have arrived: a reload or a lost network loses none. What failed stays
  * with its reason, to be sent again or dropped.
@@ -163,12 +173,7 @@ export function useUploads<K extends AnyAttachment>(options: Options<K>): Upload
       isOver = true;
     };
   }, [name, rows, takeKept]);
-  useEffect(() => {
-    const online = (): void =>
-      setAll((now) => now.map((one) => (one.isLost ? { ...one, state: 'waiting', isLost: false } : one)));
-    window.addEventListener('online', online);
-    return () => window.removeEventListener('online', online);
-  }, []);
+  useOnline(() => setAll((now) => now.map((one) => (one.isLost ? { ...one, state: 'waiting', isLost: false } : one))));
   const cancel = (key: number): void => {
     forget(all.find((one) => one.key === key)?.kept);
     if (running.current?.key === key) running.current.stop.abort();
