@@ -87,7 +87,7 @@ describe('a list in any place', () => {
       await user.click(within(row).getByRole('checkbox'));
     };
     await choose(order(1).no);
-    await user.click((await dialog()).getByTitle('2'));
+    await user.click((await dialog()).getByTitle('下一页'));
     await choose(order(2).no);
     await stage.show(false);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -94,7 +94,11 @@ describe('要货订单', () => {
     inTab(<Page />);
     const row = await rowOf(past.no);
     expect(row.getByText('已过期')).toBeTruthy();
-    await user.click(row.getByRole('button', { name: '提交' }));
+    await user.click(row.getByRole('button', { name: '更多' }));
+    const blocked = await screen.findByRole('menuitem', { name: /^提交/ });
+    expect(blocked.textContent).toContain('送达日期已过');
+    await user.click(blocked);
+    await user.keyboard('{Escape}');
     for (const box of screen.getAllByRole('checkbox', { name: /选择第/ })) await user.click(box);
     const batch = await screen.findByRole('button', { name: '提交（1）' });
     await user.hover(batch);
