@@ -26,7 +26,7 @@ export function useConfirm(): Ask {
         cancelText,
         okButtonProps: { danger: isDanger },
         // Enter, pressed too early, must not do what cannot be undone.
-        autoFocusButton: isDanger ? 'cancel' : 'ok',
+        focusable: { autoFocusButton: isDanger ? 'cancel' : 'ok' },
         mask: { closable: true },
       }),
     );
