@@ -7,6 +7,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { useSession } from '../../lib/session.ts';
 import { fileProblem } from '../file/file-words.ts';
 import { useLatest } from '../react/use-latest.ts';
+import { useReturn } from '../react/use-returns.ts';
 import { shrunk } from './picture-shrink.ts';
 
 /** A file on its way. */
@@ -130,16 +131,6 @@ export type Uploads = {
   readonly of: (owner: number, count: number, enter?: (files: readonly File[]) => void) => OwnUploads;
 };
 
-/** Does something as often as the network comes back. */
-function useOnline(work: () => void): void {
-  const latest = useLatest(work);
-  useEffect(() => {
-    const online = (): void => latest.current();
-    window.addEventListener('online', online);
-    return () => window.removeEventListener('online', online);
-  }, [latest]);
-}
-
 /**
  * Files on their way, kept in this browser until they have arrived: a reload or a lost network loses none. What failed stays
  * with its reason, to be sent again or dropped.
@@ -173,7 +164,7 @@ export function useUploads<K extends AnyAttachment>(options: Options<K>): Upload
       isOver = true;
     };
   }, [name, rows, takeKept]);
-  useOnline(() => setAll((now) => now.map((one) => (one.isLost ? { ...one, state: 'waiting', isLost: false } : one))));
+  useReturn(() => setAll((now) => now.map((one) => (one.isLost ? { ...one, state: 'waiting', isLost: false } : one))));
   const cancel = (key: number): void => {
     forget(all.find((one) => one.key === key)?.kept);
     if (running.current?.key === key) running.current.stop.abort();

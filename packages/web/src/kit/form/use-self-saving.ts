@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { useLatest } from '../react/use-latest.ts';
+import { useReturn } from '../react/use-returns.ts';
 import { isDirty, isSame, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';
 import { metWith, readyPart, withPart } from './part.rules.ts';
 import { inputOf, problemsOf } from './schema-rules.ts';
@@ -141,17 +142,13 @@ export function useSelfSaving<C extends Call, E extends Keyed>(
     running.current ??= save();
     return running.current;
   };
-  const work = useLatest({ flush, later });
+  const wait = useLatest(() => later(settleMs));
   useEffect(() => {
     if (isNothing(partNow(latest.current))) return;
     tell((now) => (now.save === 'saving' ? now : { save: 'waiting', refusal: '' }));
-    work.current.later(settleMs);
-  }, [values, aside, latest, work]);
-  useEffect(() => {
-    const online = (): void => void work.current.flush();
-    window.addEventListener('online', online);
-    return () => window.removeEventListener('online', online);
-  }, [work]);
+    wait.current();
+  }, [values, aside, latest, wait]);
+  useReturn(flush);
   return {
     ...told,
     flush,

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { cellText, type GridColumn, type GridRow, type LookupColumn } from './grid-columns.ts';
 import { type GridRange, insertRow, type Pasted, removeRows } from './grid-edits.ts';
 import { useLatest } from '../react/use-latest.ts';
+import { useReturn } from '../react/use-returns.ts';
 import type { RowChange, RowHistory } from './use-row-history.tsx';
 
 export type LineGridModel<R extends GridRow> = {
@@ -107,13 +108,9 @@ export function useGridRows<R extends GridRow>(model: LineGridModel<R>): GridRow
     }
   };
   const askAgain = useLatest((): void => resolve(openTexts(sheet())));
-  useEffect(() => {
-    // A kept draft may hold texts from a time without network; what is known of them may be old.
-    askAgain.current();
-    const again = (): void => askAgain.current();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [askAgain]);
+  // A kept draft may hold texts from a time without network; what is known of them may be old.
+  useEffect(() => askAgain.current(), [askAgain]);
+  useReturn(() => askAgain.current());
   const { say } = model;
   const replace = (key: string, apply: (row: R) => R): void =>
     put(

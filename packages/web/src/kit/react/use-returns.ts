@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react';
+import { useLatest } from './use-latest.ts';
+
+/** Does something whenever the network comes back. */
+export function useReturn(work: () => unknown): void {
+  const latest = useLatest(work);
+  useEffect(() => {
+    const back = (): void => void latest.current();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [latest]);
+}
 
 /** How often the network has come back: what failed without it is asked again. */
 export function useReturns(): number {
   const [count, setCount] = useState(0);
-  useEffect(() => {
-    const back = (): void => setCount((now) => now + 1);
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
-  }, []);
+  useReturn(() => setCount((now) => now + 1));
   return count;
 }
 
