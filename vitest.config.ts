@@ -31,7 +31,9 @@ export default defineConfig({
       ...project('web', {
         environment: 'happy-dom',
         hookTimeout: 30_000,
-        setupFiles: [join(import.meta.dirname, 'packages/web/test/no-network.ts')],
+        setupFiles: ['no-network', 'quick-styles'].map((name) =>
+          join(import.meta.dirname, `packages/web/test/${name}.ts`),
+        ),
       }),
     ],
   },
