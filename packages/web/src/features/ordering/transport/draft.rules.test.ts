@@ -1,3 +1,4 @@
+import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { describe, expect, it } from 'vitest';
 import {
   pickupLine,
@@ -6,6 +7,7 @@ import {
   transportLine,
   transportLot,
 } from '../../../../test/deliveries.ts';
+import { problemsOf } from '../../../kit/form/schema-rules.ts';
 import { dueQty, secondFor } from '../document/due.rules.ts';
 import { lotFieldProblem, missingProblems, placedProblem, remainingLife, withProduceDate } from './check.rules.ts';
 import {
@@ -159,6 +161,31 @@ describe('sending', () => {
     expect(placed(['lines', 0, 'lots', 0, 'lotNo'])).toEqual(['lines', 'row', '201', 'lotNo']);
     expect(placed(['lines', 0, 'lots'])).toEqual(['lines', 'row', '201']);
     expect(placed(['lines', 7, 'qty'])).toEqual(['lines']);
+  });
+
+  it.each([
+    ['qty', ['5', 'abc'], 'b'],
+    ['qty', ['abc', '5'], 'a'],
+    ['qty', ['5', '-1'], 'b'],
+    ['qty', ['5', '1.1234567'], 'b'],
+    ['qty', ['5', '9999999999'], 'b'],
+    ['qty', ['1.1234567', 'abc'], 'b'],
+    ['qty', ['5', '6'], 'a'],
+    ['qty2', ['5', '1e1'], 'b'],
+  ] as const)('a line whose %s is %j is red at lot %s alone', (field, typed, at) => {
+    const lots = ['a', 'b'].map((key, index) => row({ key, lotNo: key, [field]: typed[index] ?? '' }));
+    const problem = { path: ['lines', 0, field], message: '不对' };
+    expect(placedProblem(problem, { lines: lots }).path).toEqual(['lines', 'row', at, field]);
+  });
+
+  it('marks the lot that is no number, or no whole one, and no other', () => {
+    const lots = [row({ key: 'a', lotNo: 'A', qty: '5' }), row({ key: 'b', lotNo: 'B', qty: 'abc' })];
+    const { input } = transportOrderCalls.addTransportOrder;
+    const found = problemsOf(input, transportInput({ lines: lots })).map((one) => placedProblem(one, { lines: lots }));
+    expect(new Set(found.map(({ path }) => path.join('.')))).toEqual(new Set(['lines.row.b.qty']));
+    const half = [row({ key: 'a', isDecimal: false, qty: '5' }), row({ key: 'b', isDecimal: false, qty: '1.5' })];
+    const whole = { path: ['lines', 0, 'qty'], message: '只能是整数' };
+    expect(placedProblem(whole, { lines: half }).path).toEqual(['lines', 'row', 'b', 'qty']);
   });
 
   it('lists what is missing for loading', () => {

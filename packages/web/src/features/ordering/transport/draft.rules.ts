@@ -1,4 +1,14 @@
-import { cmp, formatQty, isPositive, mul, roundQty, sub, sum } from '@material/contract/kernel/decimal.ts';
+import {
+  cmp,
+  decimalProblem,
+  formatQty,
+  isPositive,
+  mul,
+  qtyShape,
+  roundQty,
+  sub,
+  sum,
+} from '@material/contract/kernel/decimal.ts';
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
 import {
   type TransportDocument,
@@ -7,7 +17,7 @@ import {
 } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import { startOf } from '../../../kit/form/schema-rules.ts';
-import { isNumber } from '../../../kit/input/number-text.ts';
+import { isNumber, numberProblem } from '../../../kit/input/number-text.ts';
 import { dueQty, fitting, secondFor } from '../document/due.rules.ts';
 
 /** What all lots of one transported line have in common. */
@@ -196,9 +206,27 @@ const linesOf = (rows: readonly LotRow[]): { lots: LotRow[]; named: LotRow[] }[]
 /** Something stands there, be it no number: the server says so. */
 const isEntered = (qty: string): boolean => qty !== '' && (!isNumber(qty) || isPositive(qty));
 
+type Amount = 'qty' | 'qty2';
+
+/** The lot whose text is sent for its whole line, because it is no number. */
+const spoiling = (lots: readonly LotRow[], field: Amount): LotRow | undefined =>
+  lots.find((row) => row[field] !== '' && !isNumber(row[field]));
+
 /** The quantities of lots together; one that is no number stands for all of them. */
-const lineSum = (typed: readonly string[]): string =>
-  typed.find((one) => one !== '' && !isNumber(one)) ?? sum(typed.map(numberOr0));
+const lineSum = (lots: readonly LotRow[], field: Amount): string =>
+  spoiling(lots, field)?.[field] ?? sum(lots.map((row) => numberOr0(row[field])));
+
+const isWrong = (row: LotRow, field: Amount): boolean => {
+  const places = field === 'qty' && !row.isDecimal ? 0 : qtyShape.places;
+  const problem = numberProblem(row[field], { places, negative: false }) ?? decimalProblem(row[field], qtyShape);
+  return row[field] !== '' && problem !== undefined;
+};
+
+/** The row where a problem of a whole line belongs: a quantity is mended at the lot that makes it wrong. */
+const rowOfLine = (lots: readonly LotRow[], field: string | number | undefined): LotRow | undefined =>
+  field === 'qty' || field === 'qty2'
+    ? (spoiling(lots, field) ?? lots.find((row) => isWrong(row, field)) ?? lots[0])
+    : lots[0];
 
 const text = <K extends string>(key: K, value: string): { readonly [key in K]?: string } =>
   (value.trim() === '' ? {} : { [key]: value.trim() }) as { readonly [key in K]?: string };
@@ -220,10 +248,8 @@ export const transportInput = (values: Values): Values => ({
   ...(typeof values['plateNo'] === 'string' ? { plateNo: values['plateNo'].trim().toUpperCase() } : {}),
   lines: linesOf(lotRowsOf(values)).map(({ lots, named }) => ({
     pickupLineId: lots[0]?.pickupLineId ?? 0,
-    qty: lineSum(lots.map(({ qty }) => qty)),
-    ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => qty2 === '')
-      ? {}
-      : { qty2: lineSum(lots.map(({ qty2 }) => qty2)) }),
+    qty: lineSum(lots, 'qty'),
+    ...(lots[0]?.secondUnitName === '' || lots.every(({ qty2 }) => qty2 === '') ? {} : { qty2: lineSum(lots, 'qty2') }),
     lots: named.map(sentLot),
   })),
 });
@@ -233,7 +259,8 @@ export function rowAt(rows: readonly LotRow[], path: readonly (string | number)[
   const [head, line, part, lot] = path;
   if (head !== 'lines' || typeof line !== 'number') return undefined;
   const sent = linesOf(rows)[line];
-  return part === 'lots' && typeof lot === 'number' ? sent?.named[lot] : sent?.lots[0];
+  if (!sent) return undefined;
+  return part === 'lots' && typeof lot === 'number' ? sent.named[lot] : rowOfLine(sent.lots, part);
 }
 
 /** `47.5 千克`, for each second unit. */
