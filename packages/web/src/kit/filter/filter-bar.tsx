@@ -1,6 +1,7 @@
-import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, ExclamationCircleOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useFirstWrong } from '../react/first-wrong.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { TabDrawer } from '../tab/tab-dialog.tsx';
 import { FilterInput } from './filter-inputs.tsx';
@@ -39,16 +40,20 @@ type FoldProps = {
   readonly panel: string;
   /** Filters in use among those out of sight. */
   readonly count: number;
+  /** What is wrong among those out of sight. */
+  readonly problem: string | undefined;
   readonly onToggle: () => void;
 };
 
-const FoldButton = ({ isOpen, panel, count, onToggle }: FoldProps) => {
+const FoldButton = ({ isOpen, panel, count, problem, onToggle }: FoldProps) => {
   const isNarrow = useNarrow();
+  const wrong = problem === undefined ? {} : { danger: true, title: problem, 'aria-description': problem };
   return (
     <Button
-      icon={<FilterOutlined aria-hidden />}
+      {...wrong}
+      icon={problem === undefined ? <FilterOutlined aria-hidden /> : <ExclamationCircleOutlined aria-hidden />}
       {...(isNarrow ? { 'aria-haspopup': 'dialog' as const } : { 'aria-expanded': isOpen, 'aria-controls': panel })}
-      className={count > 0 ? 'kit-filters-used' : ''}
+      className={count > 0 && problem === undefined ? 'kit-filters-used' : ''}
       onClick={onToggle}
     >
       筛选{count > 0 ? ` ${count}` : ''}
@@ -61,25 +66,28 @@ type PanelProps = {
   readonly id: string;
   readonly isOpen: boolean;
   readonly count: number;
+  readonly isTyped: boolean;
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClear: () => void;
   readonly onClose: () => void;
+  /** The sheet is drawn, and has taken the focus. */
+  readonly onOpened: () => void;
   readonly children: ReactNode;
 };
 
 /** The filters without room in the row: unfolded under it, or on a phone as a sheet from its foot. */
-function FilterPanel({ id, isOpen, count, onSubmit, onClear, onClose, children }: PanelProps) {
+function FilterPanel({ id, isOpen, count, isTyped, onSubmit, onClear, onClose, onOpened, children }: PanelProps) {
   const isNarrow = useNarrow();
   if (!isNarrow)
     return isOpen ? (
-      <form id={id} className="kit-filter-panel" onSubmit={onSubmit}>
+      <form id={id} data-form={id} className="kit-filter-panel" onSubmit={onSubmit}>
         {children}
         <Button htmlType="submit">查询</Button>
       </form>
     ) : null;
   const foot = (
     <div className="kit-filter-foot">
-      <Button disabled={count === 0} onClick={onClear}>
+      <Button disabled={count === 0 && !isTyped} onClick={onClear}>
         清除{count > 0 ? ` ${count}` : ''}
       </Button>
       <Button type="primary" htmlType="submit" form={id}>
@@ -88,15 +96,16 @@ function FilterPanel({ id, isOpen, count, onSubmit, onClear, onClose, children }
     </div>
   );
   return (
-    <TabDrawer open={isOpen} placement="bottom" size="auto" title="筛选" footer={foot} onClose={onClose}>
-      <form
-        id={id}
-        className="kit-filter-sheet"
-        onSubmit={(event) => {
-          onSubmit(event);
-          onClose();
-        }}
-      >
+    <TabDrawer
+      open={isOpen}
+      placement="bottom"
+      size="auto"
+      title="筛选"
+      footer={foot}
+      onClose={onClose}
+      afterOpenChange={(isNow) => isNow && onOpened()}
+    >
+      <form id={id} data-form={id} className="kit-filter-sheet" onSubmit={onSubmit}>
         {children}
       </form>
     </TabDrawer>
@@ -116,17 +125,45 @@ function useTyping({
     setTyped(undefined);
     onChange(next);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const shown = typed ?? values;
+  /** Applies what is typed; where something is wrong nothing is applied, and the filter is returned. */
+  const submit = (): Filter | undefined => {
+    const wrong = filters.find((filter) => filterProblem(filter, shown) !== undefined);
+    if (wrong) return wrong;
     if (typed === undefined) onRefresh();
-    // What is wrong stays to be mended, with its sentence beside it.
-    else if (filters.every((filter) => filterProblem(filter, typed) === undefined)) apply(typed);
+    else apply(typed);
+    return undefined;
   };
   const clear = (): void => {
     setTyped(undefined);
     onClear();
   };
-  return { shown: typed ?? values, isTyped: typed !== undefined, type: setTyped, apply, submit, clear };
+  return { shown, isTyped: typed !== undefined, type: setTyped, apply, submit, clear };
+}
+
+const problemAmong = (filters: readonly Filter[], values: Values): string | undefined =>
+  filters.map((filter) => filterProblem(filter, values)).find((problem) => problem !== undefined);
+
+/** The filters out of sight: what is wrong among them comes into sight, and the focus goes to it. */
+function useFolding(
+  folded: readonly Filter[],
+  { shown, submit }: Pick<ReturnType<typeof useTyping>, 'shown' | 'submit'>,
+) {
+  const isNarrow = useNarrow();
+  const problem = problemAmong(folded, shown);
+  // An address may hold what is wrong; over a phone's list no sheet opens unasked.
+  const [isOpen, setOpen] = useState(!isNarrow && problem !== undefined);
+  const panel = useId();
+  const leadToWrong = useFirstWrong(panel);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const wrong = submit();
+    if (wrong) {
+      setOpen(isOpen || folded.includes(wrong));
+      leadToWrong();
+    } else if (isNarrow) setOpen(false);
+  };
+  return { panel, isOpen, setOpen, problem: isOpen ? undefined : problem, send, leadToWrong };
 }
 
 /** One row of views, search, filters and tools; the filters without room unfold under it. */
@@ -134,9 +171,8 @@ export function FilterBar({ filters, values, base = none, before, after, ...work
   const isNarrow = useNarrow();
   const inRow = rowOf(filters, useNarrow(rowPx));
   const folded = filters.filter((filter) => !inRow.includes(filter));
-  const [isUnfolded, setUnfolded] = useState(false);
   const { shown, isTyped, type, apply, submit, clear } = useTyping({ filters, values, ...work });
-  const panel = useId();
+  const { panel, isOpen, setOpen, problem, send, leadToWrong } = useFolding(folded, { shown, submit });
   const draw = (some: readonly Filter[]): ReactNode =>
     some.map((filter) => (
       <FilterInput key={filter.fields.join()} filter={filter} values={shown} type={type} apply={apply} />
@@ -148,17 +184,16 @@ export function FilterBar({ filters, values, base = none, before, after, ...work
       <div className="kit-toolbar-row">
         {before}
         {inRow.length === 0 ? null : (
-          <form role="search" className="kit-filters" onSubmit={submit}>
+          <form role="search" data-form={panel} className="kit-filters" onSubmit={send}>
             {draw(inRow)}
             {isNarrow ? null : (
               <Button htmlType="submit" icon={<SearchOutlined aria-hidden />} aria-label="查询" title="查询" />
             )}
             {folded.length === 0 ? null : (
               <FoldButton
-                isOpen={isUnfolded}
-                panel={panel}
+                {...{ isOpen, panel, problem }}
                 count={changedFilters(folded, own)}
-                onToggle={() => setUnfolded(!isUnfolded)}
+                onToggle={() => setOpen(!isOpen)}
               />
             )}
             {isNarrow || (count === 0 && !isTyped) ? null : (
@@ -173,11 +208,11 @@ export function FilterBar({ filters, values, base = none, before, after, ...work
       {folded.length === 0 ? null : (
         <FilterPanel
           id={panel}
-          isOpen={isUnfolded}
-          count={count}
-          onSubmit={submit}
+          {...{ isOpen, count, isTyped }}
+          onSubmit={send}
           onClear={clear}
-          onClose={() => setUnfolded(false)}
+          onClose={() => setOpen(false)}
+          onOpened={leadToWrong}
         >
           {draw(folded)}
         </FilterPanel>

@@ -1,6 +1,7 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
+import { type FocusEvent, useId, useState } from 'react';
 import { ChoiceSelect } from '../input/choice-select.tsx';
 import { DateRange } from '../input/date-range.tsx';
 import { NumberInput } from '../input/number-input.tsx';
@@ -118,22 +119,37 @@ const RangeInput = ({ filter, values, apply }: InputProps<DateRangeFilter<string
   );
 };
 
-/** Two numbers with one label; they are sent off with Enter or 查询, like a typed text. */
+/**
+ * Two numbers with one label; they are sent off with Enter or 查询, like a typed text. What is wrong is said once they are
+ * left or sent off: on the way to 100 stands a 1.
+ */
 const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<string>>) => {
   const [fromField = '', toField = ''] = filter.fields;
-  const problem = filterProblem(filter, values);
+  const [isTyping, setTyping] = useState(false);
+  const told = useId();
+  const problem = isTyping ? undefined : filterProblem(filter, values);
+  const wrong = { status: 'error', 'aria-invalid': true, 'aria-describedby': told } as const;
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    const isWithin = currentTarget.closest('.kit-numbers')?.contains(relatedTarget) === true;
+    if (!isWithin) setTyping(false);
+  };
   const input = (field: string, name: string) => (
     <NumberInput
       aria-label={`${filter.label}${name}`}
       placeholder={name}
       places={filter.places}
       value={values[field] ?? ''}
-      onChange={(next) => type(put(values, field, next))}
-      {...(problem === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
+      onChange={(next) => {
+        setTyping(true);
+        type(put(values, field, next));
+      }}
+      onBlur={leave}
+      onPressEnter={() => setTyping(false)}
+      {...(problem === undefined ? {} : wrong)}
     />
   );
   return (
-    <div>
+    <div {...(problem === undefined ? {} : { 'data-wrong': true })}>
       <div className="kit-numbers" role="group" aria-label={filter.label}>
         <span className="kit-field-label">{filter.label}</span>
         {input(fromField, '最低')}
@@ -141,7 +157,7 @@ const NumbersInput = ({ filter, values, type }: InputProps<NumberRangeFilter<str
         {input(toField, '最高')}
       </div>
       {problem === undefined ? null : (
-        <p role="alert" className="kit-problem">
+        <p id={told} role="alert" className="kit-problem">
           {problem}
         </p>
       )}

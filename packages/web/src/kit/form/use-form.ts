@@ -4,7 +4,8 @@ import { useId, useRef, useState } from 'react';
 import { useLatest } from '../react/use-latest.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { FormField } from './fields-of.tsx';
-import { useFirstWrong, useSending } from './form-focus.ts';
+import { useFirstWrong } from '../react/first-wrong.ts';
+import { useSending } from './form-focus.ts';
 import {
   change,
   type CellOf,

@@ -1,6 +1,6 @@
 import { decimals } from '@material/contract/kernel/constants.ts';
 import { Input, type InputRef } from 'antd';
-import { type Ref, useRef, useState } from 'react';
+import { type FocusEvent, type Ref, useRef, useState } from 'react';
 import { groupNumber, halfWidth, numberProblem, readNumber } from './number-text.ts';
 import '../kit.css';
 
@@ -22,7 +22,7 @@ export type NumberInputProps = {
   readonly size?: 'small' | 'medium' | 'large';
   readonly autoFocus?: boolean;
   readonly ref?: Ref<InputRef>;
-  readonly onBlur?: () => void;
+  readonly onBlur?: (event: FocusEvent) => void;
   readonly onPressEnter?: () => void;
 };
 
@@ -67,10 +67,10 @@ export function NumberInput({
         const input = event.currentTarget;
         requestAnimationFrame(() => document.activeElement === input && input.select());
       }}
-      onBlur={() => {
+      onBlur={(event) => {
         setDraft(undefined);
         isComposing.current = false;
-        onBlur?.();
+        onBlur?.(event);
       }}
       onPressEnter={() => onPressEnter?.()}
       onCompositionStart={() => {
