@@ -1,29 +1,26 @@
 import { roles } from '@material/contract/kernel/screen.ts';
-import type pg from 'pg';
 import { allTitles } from '../session/powers.rules.ts';
 import type { Session } from '../session/session.ts';
 
 export type PowerCache = { powersOf(session: Session): Promise<ReadonlySet<string>> };
 
+type RoleRow = { readonly centre: string; readonly power: readonly string[] };
+type Roles = { query(text: string, values: unknown[]): Promise<{ readonly rows: readonly RoleRow[] }> };
+
 /** The permission titles of a session's roles, cached per role set until any role is edited. */
-export function powerCache(pool: pg.Pool): PowerCache {
-  const cache = new Map<string, ReadonlySet<string>>();
-  let version = -1;
+export function powerCache(database: Roles): PowerCache {
+  let cached = { version: -1, powers: new Map<string, ReadonlySet<string>>() };
   return {
     async powersOf({ roleIds, powerVersion }) {
-      if (powerVersion !== version) {
-        cache.clear();
-        version = powerVersion;
-      }
+      if (powerVersion !== cached.version) cached = { version: powerVersion, powers: new Map() };
+      // What is read belongs to the version that was asked for, also where another one takes its place meanwhile.
+      const { powers: known } = cached;
       const key = roleIds.join(',');
-      const known = cache.get(key);
-      if (known) return known;
-      const { rows } = await pool.query<{ centre: string; power: string[] }>(
-        'select centre, power from role where id = any($1)',
-        [roleIds],
-      );
+      const found = known.get(key);
+      if (found) return found;
+      const { rows } = await database.query('select centre, power from role where id = any($1)', [roleIds]);
       const powers = new Set(rows.flatMap((row) => (row.centre === roles.superadmin ? [...allTitles] : row.power)));
-      cache.set(key, powers);
+      known.set(key, powers);
       return powers;
     },
   };
