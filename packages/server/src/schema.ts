@@ -19,6 +19,7 @@ export const schema: Schema = {
   documents,
   toCome,
   parties: orderingParties,
+  attachments,
   scopes: {
     ...kernelScopes,
     ...attachmentScopes(attachments),

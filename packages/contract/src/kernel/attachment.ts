@@ -4,7 +4,7 @@ import { callKey, download, read, upload, write, type Call, type CallPath, type 
 import { entered } from './entered.ts';
 import { field, type RefTable } from './field.ts';
 import { ref } from './fields.ts';
-import type { GroupOf, Machine } from './machine.ts';
+import { isIn, type GroupOf, type Machine } from './machine.ts';
 import type { Power } from './screen.ts';
 
 export const verdicts = { QUALIFIED: '合格', FAILED: '不合格' } as const;
@@ -153,6 +153,18 @@ export type AnyAttachment = Omit<Declared<RefTable, Machine, Shape, Shape>, 'see
   readonly versions?: true | string;
   readonly calls: AnyAttachmentCalls;
 };
+
+/** Whether somebody may see the files of a kind while their document is in a state, or whatever its state where none is given. */
+export const maySee = (
+  { see, document }: AnyAttachment,
+  { powers }: { readonly powers: ReadonlySet<string> },
+  status?: string,
+): boolean =>
+  see.some(
+    ({ by, in: group }) =>
+      by.some((title) => powers.has(title)) &&
+      (group === undefined || (status !== undefined && isIn(document, group, status))),
+  );
 
 /** Declares a kind of files: calls, scope, limits and checks follow. */
 export function attachment<

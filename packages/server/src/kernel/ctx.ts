@@ -16,8 +16,8 @@ export type EventRow = {
   readonly docType: string;
   readonly docId: number;
   readonly lineId?: number;
-  readonly cityId?: number | null;
-  readonly supplierId?: number | null;
+  readonly cityId: number | null;
+  readonly supplierId: number | null;
   readonly payload?: Readonly<Record<string, unknown>>;
 };
 

@@ -78,11 +78,13 @@ export async function checkDrift(ctx: Ctx): Promise<void> {
     const since = new Date(own.now.getTime() - 20 * hour);
     const ids = drift.map((row) => row.askLineId);
     const told = await repo.toldDrift(own, ids, { type: driftEvent, since });
-    for (const { askLineId, column, stored, summed } of drift.filter((row) => !told.has(row.askLineId))) {
+    for (const { askLineId, cityId, supplierId, column, stored, summed } of drift.filter(
+      (row) => !told.has(row.askLineId),
+    )) {
       const changes = [{ label: column, from: stored, to: summed }];
       recordEvent(
         own,
-        { table: 'ask_line', doc: { id: askLineId } },
+        { table: 'ask_line', doc: { id: askLineId, city_id: cityId, supplier_id: supplierId } },
         { type: driftEvent, action: '数量与流水不符', changes },
       );
     }

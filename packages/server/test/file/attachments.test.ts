@@ -1,67 +1,18 @@
 import { attachments } from '@material/contract/attachments.ts';
 import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
-import type { FileType } from '@material/contract/kernel/call.ts';
-import type { RefTable } from '@material/contract/kernel/field.ts';
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { minimalInput } from '../contract/minimal-input.ts';
-import { visible, visibleCalls } from '../contract/visible.ts';
-import { busiest } from '../harness/busiest.ts';
+import { visible } from '../contract/visible.ts';
 import { expectRefusal, type Answer, type FilePart, type Signed } from '../harness/client.ts';
 import { startHarness } from '../harness/harness.ts';
-import { bomb, pdf, picture } from './pictures.ts';
+import { bomb, pdf } from './pictures.ts';
+import { goodFile, sendersOf, type Sender } from './senders.ts';
 
 // Every kind is tried on what some days of orders have left, by whoever may add to it: a further kind needs no word here.
 const server = await startHarness({ template: 'played', extra: visible });
 afterAll(server.stop);
-const names = await busiest(server);
-const people: Signed[] = [];
-for (const name of [names.city, 'store_sh001', names.supplier, 'city_hz', 'sup_gys002', 'sup_gys003', 'glzx01', 'pk01'])
-  people.push(await server.as(name));
-
-const visibleIds = async (who: Signed, table: RefTable): Promise<number[]> =>
-  (await server.done(who, visibleCalls.probeVisible, { table })).ids;
-
-/** Rows that may have files of a kind, by the state of their document. */
-async function ownersOf({ of, up = [], document }: AnyAttachment) {
-  const above = of === document.table ? [] : [...up, document.table];
-  const joins = above.map((table, at) => `join ${table} t${at + 1} on t${at + 1}.id = t${at}.${table}_id`).join(' ');
-  return server.rows<{ id: number; status: string }>(
-    `select t0.id, t${above.length}.status from ${of} t0 ${joins} order by t0.id desc`,
-  );
-}
-
-let seed = 1000;
-const next = (): number => (seed += 1);
-async function goodFile({ types }: AnyAttachment, type: FileType | undefined = types[0]): Promise<FilePart> {
-  const bytes = type === 'pdf' ? pdf({ mark: String(next()) }) : await picture(next(), type as 'jpeg');
-  return { name: `原件 ${seed}.${type ?? ''}`, bytes };
-}
-
-type Sender = { readonly who: Signed; readonly of: number };
-const inputOf = async (kind: AnyAttachment, { who, of }: Sender): Promise<{ of: number }> => {
-  const ids = new Map<RefTable, number>();
-  for (const table of ['batch_report_type'] as const) ids.set(table, (await visibleIds(who, table))[0] ?? 0);
-  const input = minimalInput(kind.calls.add.input, { detail: 'required', idOf: (table) => ids.get(table) ?? of });
-  return { ...(input as Record<string, unknown>), of };
-};
-const add = async (kind: AnyAttachment, sender: Sender, file: FilePart) =>
-  server.upload(sender.who, kind.calls.add, { input: await inputOf(kind, sender), files: [file] });
-
-/** Somebody who may add files of a kind, with a row to add them to. */
-async function senderOf(kind: AnyAttachment, group = kind.add.in): Promise<Sender> {
-  const states: readonly string[] = group === undefined ? [] : statesIn(kind.document, group);
-  const owners = (await ownersOf(kind)).filter(({ status }) => group === undefined || states.includes(status));
-  for (const who of people) {
-    const seen = new Set(await visibleIds(who, kind.of));
-    const own = owners.find(({ id }) => seen.has(id));
-    if (!own) continue;
-    const sender = { who, of: own.id };
-    if ((await add(kind, sender, await goodFile(kind))).status === 1) return sender;
-  }
-  throw new Error(`nobody could add ${kind.kind}`);
-}
+const { people, visibleIds, inputOf, add, senderOf, documentOf } = await sendersOf(server);
 
 const listOf = async (kind: AnyAttachment, { who, of }: Sender): Promise<AttachmentRow[]> =>
   (await server.done(who, kind.calls.list, { of })).list;
@@ -139,19 +90,7 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
     if (group === undefined) return;
     const right: readonly string[] = statesIn(kind.document, group);
     const wrong = Object.keys(kind.document.states).filter((state) => !right.includes(state));
-    const [head] = (await ownersOf(kind)).filter(({ id }) => id === sender.of);
-    const { document, of, up = [] } = kind;
-    const above = of === document.table ? [] : [...up, document.table];
-    const path = above.reduce((inner, table) => {
-      const below = table === above[0] ? of : above[above.indexOf(table) - 1];
-      return `(select ${table}_id from ${below ?? ''} where id = ${inner})`;
-    }, String(sender.of));
-    // Some states ask for more than a word.
-    const setState = (status: string) =>
-      server.rows(`update ${document.table} set status = $1 where id = ${path}`, [status]).then(
-        () => true,
-        () => false,
-      );
+    const { status: before, setState } = await documentOf(kind, sender.of);
     let tried = 0;
     for (const status of wrong) {
       if (!(await setState(status))) continue;
@@ -160,7 +99,7 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
       // A row that its state hides is not there at all.
       expect(['wrongState', 'notFound']).toContain((answer.data as { code?: string } | null)?.code);
     }
-    expect(await setState(head?.status ?? '')).toBe(true);
+    expect(await setState(before)).toBe(true);
     expect(tried).toBeGreaterThan(0);
     expect((await add(kind, sender, await goodFile(kind))).status).toBe(1);
   });
@@ -232,36 +171,6 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
     expect(other.data.version).toBe(one.data.version + 1);
     expect(rows.find(({ id }) => id === one.data.id)?.replacedTime).not.toBeNull();
     expect((await server.fetchFile(sender.who, kind.calls.down, { id: one.data.id })).bytes.length).toBeGreaterThan(0);
-  });
-
-  test('is told in the history of its document where the kind says so', async () => {
-    const { remove, restore, add: adding } = kind.calls;
-    const told = () =>
-      server.rows<{ action: string; changes: unknown; actor: number | null }>(
-        `select payload ->> 'action' as action, payload -> 'changes' as changes, actor_id as actor from event
-         where doc_type = $1 and payload ->> 'attachment' = $2 order by id`,
-        [kind.document.table, kind.kind],
-      );
-    const before = (await told()).length;
-    const file = await goodFile(kind);
-    const { id } = (await add(kind, sender, file)).data;
-    // The same file sent once more is nothing new.
-    if (kind.versions === undefined) await add(kind, sender, file);
-    if (remove) await server.done(sender.who, remove, { id });
-    if (restore) await server.done(sender.who, restore, { id });
-    const change = (from: string, to: string) => [{ label: kind.noun, from, to }];
-    const expected = [
-      [adding, '上传', change('', file.name)],
-      [remove, '删除', change(file.name, '')],
-      [restore, '恢复', change('', file.name)],
-    ] as const;
-    const events = (await told()).slice(before);
-    expect(events.map(({ action, changes }) => [action, changes])).toEqual(
-      kind.history
-        ? expected.filter(([call]) => call).map(([, verb, changes]) => [`${verb}${kind.noun}`, changes])
-        : [],
-    );
-    for (const { actor } of events) expect(actor).not.toBeNull();
   });
 
   test('is another file where it is valid until another day', async () => {

@@ -107,6 +107,15 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       and l.qty_approved - l.qty_cancelled - l.qty_accepted - (l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short)
         > greatest(0, l.qty_confirmed - (l.qty_shipped - l.qty_rejected - l.qty_short))
       and greatest(l.qty_confirmed, l.qty_shipped - l.qty_rejected - l.qty_short) < (l.qty_approved - l.qty_cancelled) * (1 - l.tol_under)`,
+  'an event names the units of its document': `
+    select d.doc_type, d.id, e.type from (
+      select 'main_order' as doc_type, id, city_id, null::bigint as supplier_id from main_order
+      union all select 'ask_order', id, city_id, supplier_id from ask_order union all select 'ask_line', id, city_id, supplier_id from ask_line
+      union all select 'pickup_order', id, city_id, supplier_id from pickup_order
+      union all select 'transport_order', id, city_id, supplier_id from transport_order
+      union all select 'inbound_order', id, city_id, supplier_id from inbound_order) d
+    join event e on e.doc_type = d.doc_type and e.doc_id = d.id
+    where (e.city_id, e.supplier_id) is distinct from (d.city_id, d.supplier_id)`,
   'every move left one event and one audit row': `
     select d.doc_type, d.id from (
       select 'pickup_order' as doc_type, id, row_version from pickup_order union all select 'transport_order', id, row_version from transport_order

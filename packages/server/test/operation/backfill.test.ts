@@ -135,6 +135,32 @@ test('older orders that wait for an answer name the time of their pickup order',
   expect(await times()).toEqual(before);
 });
 
+test('older events of files name the units of their document, and the kind of what they name', async () => {
+  const told = await server.rows<{ id: number }>(
+    `insert into event (type, doc_type, doc_id, city_id, supplier_id, at, payload)
+     select 'ATTACHMENT_ADDED', 'transport_order', id, city_id, supplier_id, $1::timestamptz, '{"attachment": "deliveryNote"}'::jsonb from transport_order
+     union all select 'LEDGER_DRIFT', 'ask_line', id, city_id, supplier_id, $1, '{}' from ask_line returning id`,
+    [server.clock.now],
+  );
+  const events = () => server.rows('select * from event order by id');
+  const before = await events();
+  const named = before.filter(({ payload }) => (payload as { attachment?: string }).attachment === 'batchReport');
+  expect([told.length > 1, named.length > 1]).toEqual([true, true]);
+  await server.rows('alter table event disable trigger event_append_only');
+  await server.rows('update event set city_id = null, supplier_id = null where id = any($1)', [
+    told.map(({ id }) => id),
+  ]);
+  await server.rows(`update event set payload = payload - 'attachment' where id = any($1)`, [
+    named.map(({ id }) => id),
+  ]);
+  await server.rows('alter table event enable trigger event_append_only');
+  await server.database.pool.query(
+    await readFile(new URL('../../migrations/0061_units_of_file_events.sql', import.meta.url), 'utf8'),
+  );
+  expect(await events()).toEqual(before);
+  await expect(server.rows('update event set city_id = null')).rejects.toThrow('append-only');
+});
+
 test('older reports and photos become files of their lots and lines, and nothing of them is lost', async () => {
   const migration = await readFile(new URL('../../migrations/0040_attachment.sql', import.meta.url), 'utf8');
   await server.rows('create schema older');

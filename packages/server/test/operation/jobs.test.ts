@@ -131,7 +131,7 @@ describe('a schedule', () => {
         schedule('look-around', '0 5 1 1 *', async (ctx) => {
           const places = await ctx.from('place').selectAll('place').execute();
           await ctx.inTransaction((own) => {
-            own.event({ type: 'LOOKED', docType: 'place', docId: 1 });
+            own.event({ type: 'LOOKED', docType: 'place', docId: 1, cityId: null, supplierId: null });
             return Promise.resolve();
           });
           seen.push(places.length > 4, ctx.userId, ctx.powers.size);

@@ -1,5 +1,5 @@
 import { callKey, type Input, type Output } from '@material/contract/kernel/call.ts';
-import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
+import { maySee, type AnyAttachment, type AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { bindingOf, type Binding, type FileAnswer, type Handlers, type UploadedFile } from '../call/implement.ts';
 import { filesOf, type Ctx } from '../ctx.ts';
@@ -7,7 +7,7 @@ import type { TableName } from '../database/registry.ts';
 import type { Seen } from '../database/scope.ts';
 import { recordEvent } from '../document/record-event.ts';
 import * as repo from './attachment.repo.ts';
-import { changeRefusal, dependsOnState, maySee } from './attachment.rules.ts';
+import { changeRefusal, dependsOnState } from './attachment.rules.ts';
 import { discardFile, keepFile, thumbnailKey, thumbnailType, type Kept } from './stored-file.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -59,8 +59,8 @@ async function shownRows({ besides: { facts } }: Served, ctx: Ctx, rows: readonl
 }
 
 async function checkSight(ctx: Ctx, kind: AnyAttachment, owner: repo.Owner): Promise<void> {
-  const head = dependsOnState(kind) ? await repo.headOf(ctx, kind, { id: owner }) : undefined;
-  if (!maySee(ctx, kind, head)) refuse('notFound');
+  const head = dependsOnState(kind) ? await repo.documentOf(ctx, kind, { id: owner }) : undefined;
+  if (!maySee(kind, ctx, head?.status)) refuse('notFound');
 }
 
 async function checkChange(
@@ -68,7 +68,7 @@ async function checkChange(
   kind: AnyAttachment,
   of: { what: 'add' | 'remove'; id: repo.Owner; lock?: 'locked' },
 ) {
-  const head = await repo.headOf(ctx, kind, of);
+  const head = await repo.documentOf(ctx, kind, of);
   const refused = changeRefusal(ctx, kind, { what: of.what, head });
   if (refused) throw refused;
   return head;

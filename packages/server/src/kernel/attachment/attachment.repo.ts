@@ -12,7 +12,13 @@ import { sql } from '../database/sql.ts';
 /** A row that has files, seen by whoever asks. */
 export type Owner = { readonly [T in TableName]: Seen<T> }[TableName];
 /** The document that an owner belongs to. */
-export type Head = { readonly id: number; readonly no: string; readonly status: string };
+export type Head = {
+  readonly id: number;
+  readonly no: string;
+  readonly status: string;
+  readonly city_id: number;
+  readonly supplier_id: number;
+};
 
 const shown = selectOf(
   { a: 'attachment', sender: { maybe: 'app_user' }, looker: { maybe: 'app_user' } },
@@ -88,7 +94,7 @@ export const findFile = (ctx: Ctx, { kind }: AnyAttachment, { id, gone = false }
  * The document of a row that was seen; `locked`: nobody adds or removes files of that row meanwhile, and the document stays
  * in its state.
  */
-export async function headOf(
+export async function documentOf(
   ctx: Ctx,
   kind: AnyAttachment,
   { id, lock }: { id: Owner; lock?: 'locked' },
@@ -101,7 +107,8 @@ export async function headOf(
   });
   const head = sql.ref(`t${above.length}`);
   const locking = above.length === 0 ? sql`for update of t0` : sql`for update of t0 for share of ${head}`;
-  const found = sql<Head>`select ${head}.id, ${head}.no, ${head}.status from ${sql.table(of)} t0 ${sql.join(steps, sql` `)}
+  const found = sql<Head>`select ${head}.id, ${head}.no, ${head}.status, ${head}.city_id, ${head}.supplier_id
+    from ${sql.table(of)} t0 ${sql.join(steps, sql` `)}
     where t0.id = ${id} ${lock ? locking : sql``}`;
   const [row] = await readUnder(ctx, id, found);
   return row ?? refuse('notFound');

@@ -13,10 +13,6 @@ const fits = (document: Machine, { in: group }: Who, { status }: Head): boolean 
 /** Whether it depends on the document's state what anybody may see. */
 export const dependsOnState = ({ see }: AnyAttachment): boolean => see.some((who) => who.in !== undefined);
 
-/** Whether somebody may see the files of a kind while their document is as it is. */
-export const maySee = (asking: Asking, { see, document }: AnyAttachment, head: Head | undefined): boolean =>
-  see.some((who) => holds(asking, who) && (head ? fits(document, who, head) : who.in === undefined));
-
 /** Why somebody may not add or take away files now, or undefined. */
 export function changeRefusal(
   asking: Asking,

@@ -1,3 +1,4 @@
+import { maySee } from '@material/contract/kernel/attachment.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
@@ -51,9 +52,16 @@ export const entryOf = (
 });
 
 type HistoryQuestion = {
-  readonly docId: number;
+  readonly doc: { readonly id: number; readonly status: string };
   readonly viewed?: (rows: readonly EventRecord[]) => readonly EventRecord[];
 };
+
+/** What happened to files is told to whom they are shown now, as their list is. */
+function mayRead(ctx: Ctx, status: string, { payload: { attachment } }: EventRecord): boolean {
+  if (attachment === undefined) return true;
+  const kind = ctx.schema.attachments.find((one) => one.kind === attachment);
+  return kind !== undefined && maySee(kind, ctx, status);
+}
 
 /**
  * What happened to a document, newest first: every event carries its title as `action` and changed fields as `changes`.
@@ -62,8 +70,9 @@ type HistoryQuestion = {
 export async function historyOf(
   ctx: Ctx,
   table: string,
-  { docId, viewed = (rows) => rows }: HistoryQuestion,
+  { doc, viewed = (rows) => rows }: HistoryQuestion,
 ): Promise<HistoryEntry[]> {
   await flushEvents(ctx);
-  return viewed(await eventsOf(ctx, table, docId)).map((row) => entryOf(ctx, table, row));
+  const rows = (await eventsOf(ctx, table, doc.id)).filter((row) => mayRead(ctx, doc.status, row));
+  return viewed(rows).map((row) => entryOf(ctx, table, row));
 }

@@ -7,8 +7,8 @@ type About = {
   readonly doc: {
     readonly id: number;
     readonly no?: string;
-    readonly city_id?: number | null;
-    readonly supplier_id?: number | null;
+    readonly city_id: number | null;
+    readonly supplier_id: number | null;
   };
 };
 /** Its history shows it as `action`. */
@@ -20,7 +20,7 @@ export const recordEvent = (ctx: Ctx, { table, doc }: About, { type, ...payload 
     type,
     docType: table,
     docId: doc.id,
-    cityId: doc.city_id ?? null,
-    supplierId: doc.supplier_id ?? null,
+    cityId: doc.city_id,
+    supplierId: doc.supplier_id,
     payload: doc.no === undefined ? payload : { no: doc.no, ...payload },
   });

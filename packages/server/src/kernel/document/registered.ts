@@ -1,3 +1,4 @@
+import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
 import type { Machine, Party, RowAction } from '@material/contract/kernel/machine.ts';
 import type { SectionName } from '@material/contract/kernel/screen.ts';
 import type { RawBuilder } from 'kysely';
@@ -69,6 +70,8 @@ declare module '../database/schema.ts' {
     /** What stands behind the documents of the chain until it has documents of its own. */
     readonly toCome: readonly StepToCome[];
     readonly parties: PartyRows;
+    /** Every kind of files, of which histories tell. */
+    readonly attachments: readonly AnyAttachment[];
   }
 }
 

@@ -134,7 +134,7 @@ const headOf = (draft: Draft, receivingPlaceId: number) => ({
 });
 
 function tellSaved(ctx: Ctx, main: MainOrderRecord, { type, lineCount }: { type: string; lineCount: number }): void {
-  recordEvent(ctx, { table: 'main_order', doc: main }, { type, action: '保存', lineCount });
+  recordEvent(ctx, { table: 'main_order', doc: { ...main, supplier_id: null } }, { type, action: '保存', lineCount });
   ctx.audit({ table: 'main_order', id: main.id, after: { no: main.no, lineCount } });
 }
 

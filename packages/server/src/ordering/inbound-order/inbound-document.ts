@@ -19,7 +19,7 @@ export async function inboundDocument(ctx: Ctx, id: Seen<'inbound_order'>): Prom
     inboundHead.one(ctx, id),
     inboundLines.under(ctx, id),
     restHabits(ctx, id),
-    historyOf(ctx, 'inbound_order', { docId: id }),
+    historyOf(ctx, 'inbound_order', { doc: { id, status: row.status } }),
   ]);
   const photos = await filesUnder(
     ctx,

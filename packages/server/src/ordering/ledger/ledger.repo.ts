@@ -173,6 +173,8 @@ const drift = selectOf(
   {},
   {
     askLineId: 'l.id',
+    cityId: 'l.city_id',
+    supplierId: 'l.supplier_id',
     column: 'v.name',
     stored: sql<string>`v.stored::text`,
     summed: sql<string>`v.summed::text`,

@@ -29,6 +29,7 @@ async function keepReport(ctx: Ctx, report: Added<Input<typeof batchReport.calls
   recordEvent(ctx, vehicleOf(home), {
     type: input.result === 'FAILED' ? 'REPORT_FAILED' : 'REPORT_ADDED',
     action: isReplacing ? '替换批检报告' : '上传批检报告',
+    attachment: batchReport.kind,
     placeIds: [home.placeId],
     changes: [{ label: lotWords(home), from: '', to: `${report.name}（结论 ${reportResults[input.result]}）` }],
   });

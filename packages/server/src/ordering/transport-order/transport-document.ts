@@ -66,11 +66,11 @@ const departing = (missing: readonly string[]): RowAction =>
   missing.length === 0 ? { code: 'depart' } : { code: 'depart', blocked: missing.join('；') };
 
 /** What a place may read of the history of a vehicle that it shares with others. */
-async function historyHere(ctx: Ctx, id: Seen<'transport_order'>) {
+async function historyHere(ctx: Ctx, doc: { readonly id: Seen<'transport_order'>; readonly status: string }) {
   const placeId = ownPlaceOf(ctx);
-  const isShared = placeId !== null && (await servesOthers(ctx, id, placeId));
+  const isShared = placeId !== null && (await servesOthers(ctx, doc.id, placeId));
   return historyOf(ctx, 'transport_order', {
-    docId: id,
+    doc,
     ...(isShared ? { viewed: (rows) => viewedBy(placeId, rows) } : {}),
   });
 }
@@ -82,7 +82,7 @@ export async function transportDocument(ctx: Ctx, id: Seen<'transport_order'>): 
     facts.transportHead.one(ctx, id),
     linesOf(ctx, id),
     facts.inboundFacts(ctx, id),
-    historyHere(ctx, id),
+    historyHere(ctx, { id, status: row.status }),
   ]);
   const { isColdMode, ...shown } = head;
   const placeId = ownPlaceOf(ctx);

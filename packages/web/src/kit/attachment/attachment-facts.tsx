@@ -1,9 +1,10 @@
-import type { AnyAttachment } from '@material/contract/kernel/attachment.ts';
+import { maySee, type AnyAttachment } from '@material/contract/kernel/attachment.ts';
 import { Skeleton } from 'antd';
 import { useCall } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import type { Fact } from '../display/facts.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
-import { mayAdd, maySee } from './allowed.ts';
+import { mayAdd } from './allowed.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 
 type Props = { readonly kind: AnyAttachment; readonly owner: number; readonly isOpen: boolean };
@@ -21,6 +22,6 @@ export const attachmentFacts = (
   kind: AnyAttachment,
   { id, status }: { readonly id: number; readonly status: string },
 ): readonly Fact[] =>
-  maySee(kind, status)
+  maySee(kind, useSession.getState(), status)
     ? [{ label: kind.noun, value: <Files kind={kind} owner={id} isOpen={mayAdd(kind, status)} />, wide: true }]
     : [];
