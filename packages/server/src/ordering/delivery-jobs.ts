@@ -1,4 +1,5 @@
 import { businessDate, instantAt, wireTime } from '@material/contract/kernel/business-time.ts';
+import { shorten } from '@material/contract/kernel/decimal.ts';
 import { fulfilStates } from '@material/contract/ordering/ask-order.status.ts';
 import { fulfilStatus } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -81,7 +82,7 @@ export async function checkDrift(ctx: Ctx): Promise<void> {
     for (const { askLineId, cityId, supplierId, column, stored, summed } of drift.filter(
       (row) => !told.has(row.askLineId),
     )) {
-      const changes = [{ label: column, from: stored, to: summed }];
+      const changes = [{ label: column, from: shorten(stored), to: shorten(summed) }];
       recordEvent(
         own,
         { table: 'ask_line', doc: { id: askLineId, city_id: cityId, supplier_id: supplierId } },

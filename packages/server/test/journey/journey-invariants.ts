@@ -107,6 +107,9 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
       and l.qty_approved - l.qty_cancelled - l.qty_accepted - (l.qty_shipped - (l.qty_accepted - l.qty_over) - l.qty_rejected - l.qty_short)
         > greatest(0, l.qty_confirmed - (l.qty_shipped - l.qty_rejected - l.qty_short))
       and greatest(l.qty_confirmed, l.qty_shipped - l.qty_rejected - l.qty_short) < (l.qty_approved - l.qty_cancelled) * (1 - l.tol_under)`,
+  'a history tells numbers without spare zeros': `
+    select e.id, e.type, e.payload -> 'changes' as changes from event e
+    where e.type <> 'TRANSPORT_EDITED' and e.payload -> 'changes' @? '$[*].* ? (@ like_regex "^-?[0-9]+[.][0-9]*0$")'`,
   'an event names the units of its document': `
     select d.doc_type, d.id, e.type from (
       select 'main_order' as doc_type, id, city_id, null::bigint as supplier_id from main_order

@@ -155,10 +155,42 @@ test('older events of files name the units of their document, and the kind of wh
   ]);
   await server.rows('alter table event enable trigger event_append_only');
   await server.database.pool.query(
-    await readFile(new URL('../../migrations/0061_units_of_file_events.sql', import.meta.url), 'utf8'),
+    await readFile(new URL('../../migrations/0061_told_events.sql', import.meta.url), 'utf8'),
   );
   expect(await events()).toEqual(before);
   await expect(server.rows('update event set city_id = null')).rejects.toThrow('append-only');
+});
+
+test('older events tell quantities without spare zeros, and what was entered as it was', async () => {
+  const seal = { label: '铅封号', from: '0012.50', to: '' };
+  const tell = async (type: string, changes: readonly object[]) => {
+    const [told] = await server.rows<{ id: number }>(
+      `insert into event (type, doc_type, doc_id, at, payload) values ($1, 'ask_order', 1, $2, jsonb_build_object('changes', $3::jsonb)) returning id`,
+      [type, server.clock.now, JSON.stringify(changes)],
+    );
+    return told?.id;
+  };
+  const told = [
+    await tell('FIRST_PASSED', [
+      { label: '大米', from: '12.500000', to: '0.000000', reason: '少 2.50' },
+      { label: '面粉', from: '1', to: '8 袋' },
+    ]),
+    await tell('TRANSPORT_EDITED', [seal]),
+  ];
+  await server.database.pool.query(
+    await readFile(new URL('../../migrations/0061_told_events.sql', import.meta.url), 'utf8'),
+  );
+  const changes = await server.rows(
+    `select payload -> 'changes' as changes from event where id = any($1) order by id`,
+    [told],
+  );
+  expect(changes.map((row) => row['changes'])).toEqual([
+    [
+      { label: '大米', from: '12.5', to: '0', reason: '少 2.50' },
+      { label: '面粉', from: '1', to: '8 袋' },
+    ],
+    [seal],
+  ]);
 });
 
 test('older reports and photos become files of their lots and lines, and nothing of them is lost', async () => {

@@ -1,6 +1,5 @@
 import { maySee } from '@material/contract/kernel/attachment.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
 import type { Ctx } from '../ctx.ts';
@@ -11,8 +10,6 @@ import { machineOf } from './registered.ts';
 type Change = HistoryEntry['changes'][number];
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-/** Quantities come from the database with all their places. */
-const tidy = (value: unknown): string => (/^-?\d+\.\d+$/.test(text(value)) ? plain(decimal(text(value))) : text(value));
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -22,7 +19,7 @@ function changesOf(payload: Readonly<Record<string, unknown>>): Change[] {
   if (!Array.isArray(changes)) return [];
   return changes.filter(isFields).map(({ label, from, to, reason }) => {
     const why = text(reason);
-    return { label: text(label), from: tidy(from), to: why === '' ? tidy(to) : `${tidy(to)}（${why}）` };
+    return { label: text(label), from: text(from), to: why === '' ? text(to) : `${text(to)}（${why}）` };
   });
 }
 

@@ -1,7 +1,7 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { amountProblem, effectivePrice, lineAmounts, type Amounts } from '@material/contract/catalogue/price.rules.ts';
-import { cmp, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
+import { cmp, isPositive, isZero, shorten, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import {
@@ -120,8 +120,8 @@ async function checkedEntries(
     if (cmp(qty, previousQty(line, stage)) !== 0) {
       changes.push({
         label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`,
-        from: previousQty(line, stage),
-        to: qty,
+        from: shorten(previousQty(line, stage)),
+        to: shorten(qty),
         reason: reason ?? '',
       });
     }

@@ -1,7 +1,7 @@
 import { askChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { within } from '@material/contract/kernel/problems.ts';
-import { cmp, formatMoney, sub } from '@material/contract/kernel/decimal.ts';
+import { cmp, formatMoney, shorten, sub } from '@material/contract/kernel/decimal.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuseInput } from '../../kernel/refusal/refuse.ts';
@@ -66,8 +66,8 @@ export async function submitLines(ctx: Ctx, at: At) {
     if (cmp(fresh.price.price, line.unit_price) !== 0) {
       changes.push({
         label: `${line.material_name} 单价`,
-        from: line.unit_price,
-        to: fresh.price.price,
+        from: shorten(line.unit_price),
+        to: shorten(fresh.price.price),
         reason: '提交时按最新报价计价',
       });
     }

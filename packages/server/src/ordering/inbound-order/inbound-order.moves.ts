@@ -1,6 +1,6 @@
 import { totalAmounts, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { decimal, plain } from '@material/contract/kernel/decimal.ts';
+import { decimal, plain, shorten } from '@material/contract/kernel/decimal.ts';
 import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { foreignLines, within } from '@material/contract/kernel/problems.ts';
@@ -204,7 +204,7 @@ async function remove(ctx: Ctx, { doc, lines }: At) {
     payload: {
       changes: counted.map(({ ask, line }) => ({
         label: `${ask.material_name} 已验收`,
-        from: line.qty_accepted,
+        from: shorten(line.qty_accepted),
         to: '',
       })),
     },

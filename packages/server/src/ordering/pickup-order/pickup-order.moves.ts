@@ -1,5 +1,5 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp, sub } from '@material/contract/kernel/decimal.ts';
+import { cmp, shorten, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { foreignLines } from '@material/contract/kernel/problems.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
@@ -108,7 +108,7 @@ const promiseChanges = (rows: readonly Promised[]) =>
     const before = pickup.qty_confirmed;
     if (reason === null && (before === null || cmp(before, qty) === 0)) return [];
     const label = `${ask.material_name} 接单数量`;
-    return [{ label, from: before ?? pickup.qty_wanted, to: qty, reason: reason ?? '' }];
+    return [{ label, from: shorten(before ?? pickup.qty_wanted), to: shorten(qty), reason: reason ?? '' }];
   });
 
 /** What nobody promised is kept apart from the confirmation. */
@@ -116,7 +116,7 @@ function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): v
   const changes = rows.flatMap(({ ask, qty, reason }) => {
     const wanted = sub(ask.qty_approved, ask.qty_cancelled);
     if (ask.is_closed || cmp(qty, wanted) >= 0) return [];
-    return [{ label: `${ask.material_name} 短交`, from: wanted, to: qty, reason: reason ?? '' }];
+    return [{ label: `${ask.material_name} 短交`, from: wanted, to: shorten(qty), reason: reason ?? '' }];
   });
   recordEvent(ctx, { table: 'pickup_order', doc }, { type: 'PICKUP_SHORT', action: '供货不足', changes });
 }

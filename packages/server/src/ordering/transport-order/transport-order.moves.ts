@@ -1,5 +1,5 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { isZero } from '@material/contract/kernel/decimal.ts';
+import { isZero, shorten } from '@material/contract/kernel/decimal.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
@@ -71,7 +71,7 @@ async function depart(ctx: Ctx, { doc, lines }: At, { startTemp }: DepartInput) 
     placeId: line.place_id,
     label: `${ask.material_name} 未确认发车`,
     from: '0',
-    to: line.qty,
+    to: shorten(line.qty),
   }));
   return { head: { ...departure, depart_by: ctx.userId, is_forced: forced.length > 0 }, payload: { changes } };
 }

@@ -139,12 +139,17 @@ describe('the head of a draft', () => {
     const lines = doc.lines.map((line) => deliver.load(line));
     const [mode] = (await server.done(supplier, pickerCalls.getReference, {})).transportModes;
     if (!mode) throw new Error('no transport mode');
-    const draft = await deliver.draft(lines, { startTemp: '4', sealNo: 'A1', packageCount: 3, transportModeId: null });
+    const draft = await deliver.draft(lines, {
+      startTemp: '4',
+      sealNo: '0012.50',
+      packageCount: 3,
+      transportModeId: null,
+    });
     const sent = { ...deliver.ref(draft), lines, startTemp: '4.0', sealNo: null, packageCount: 12 };
     const edited = await server.done(supplier, calls.updateTransportOrder, { ...sent, transportModeId: mode.id });
     expect(first(edited.history).changes).toEqual([
       { label: '运输方式', from: '', to: mode.name },
-      { label: '铅封号', from: 'A1', to: '' },
+      { label: '铅封号', from: '0012.50', to: '' },
       { label: '件数', from: '3', to: '12' },
     ]);
     const same = await server.done(supplier, calls.updateTransportOrder, { ...sent, ...deliver.ref(edited) });

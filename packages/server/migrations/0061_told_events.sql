@@ -11,4 +11,14 @@ where e.doc_type = 'ask_line' and e.doc_id = l.id and e.city_id is null and e.ty
 update event set payload = payload || '{"attachment": "batchReport"}'
 where doc_type = 'transport_order' and type in ('REPORT_ADDED', 'REPORT_FAILED')
   and payload ->> 'action' in ('上传批检报告', '替换批检报告') and not payload ? 'attachment';
+-- Quantities and prices are told as people write them, without spare zeros; what was entered always was.
+update event e set payload = jsonb_set(e.payload, '{changes}', (
+  select jsonb_agg(c.change
+    || case when c.change ->> 'from' ~ '^-?[0-9]+[.][0-9]*0$'
+      then jsonb_build_object('from', trim_scale((c.change ->> 'from')::numeric)::text) else '{}' end
+    || case when c.change ->> 'to' ~ '^-?[0-9]+[.][0-9]*0$'
+      then jsonb_build_object('to', trim_scale((c.change ->> 'to')::numeric)::text) else '{}' end
+    order by c.place)
+  from jsonb_array_elements(e.payload -> 'changes') with ordinality as c(change, place)))
+where e.type <> 'TRANSPORT_EDITED' and e.payload -> 'changes' @? '$[*].* ? (@ like_regex "^-?[0-9]+[.][0-9]*0$")';
 alter table event enable trigger event_append_only;
