@@ -39,18 +39,23 @@ const names = [
   'user-agent',
 ];
 
+const pairs = names.flatMap((name) => hostile.map((value) => ({ name, value })));
+
+/** What reads headers is the same for every call: each call is sent a fourth of the pairs, each pair to a fourth of the calls. */
+const share = 4;
+
 describe('whatever stands in a header, no call fails', () => {
-  test.each(allCalls)('$key', async ({ call }) => {
+  test.each(allCalls.map(({ key, call }, at) => ({ key, call, at })))('$key', async ({ call, at }) => {
     const input = minimalInput(call.input, { detail: 'required', idOf: () => 1 });
     const faults: string[] = [];
     await Promise.all(
-      names.flatMap((name) =>
-        hostile.map(async (value, at) => {
-          const who = people[at % people.length];
+      pairs
+        .filter((_, index) => index % share === at % share)
+        .map(async ({ name, value }, index) => {
+          const who = people[index % people.length];
           const answer = await server.sendAny(who, call, input, { headers: { [name]: value } });
           if (answer.http >= 500) faults.push(`${name}: ${value.slice(0, 40)} → ${answer.http} ${answer.message}`);
         }),
-      ),
     );
     expect(faults).toEqual([]);
   });
