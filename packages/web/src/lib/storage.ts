@@ -39,6 +39,13 @@ export function readJson<T>(name: StorageArea, key: string, isValid: (value: unk
   }
 }
 
+export function moveKey(name: StorageArea, from: string, to: string): void {
+  const value = readText(name, from);
+  if (value === null) return;
+  writeText(name, to, value);
+  removeKey(name, from);
+}
+
 export const writeJson = (name: StorageArea, key: string, value: unknown): void =>
   writeText(name, key, JSON.stringify(value));
 

@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormField } from './fields-of.tsx';
 import { FormConflict } from './form-conflict.tsx';
+import { rowVersionOf } from './form-state.rules.ts';
 import { FormNews } from './form-news.tsx';
 import { type FormControl, shownFields } from './use-form.ts';
 import '../kit.css';
@@ -101,6 +102,7 @@ type BodyProps = {
 /** What is wrong with the whole of a form, and who else has changed it. */
 export function FormNotices({ form }: Pick<BodyProps, 'form'>) {
   const rest = restOf(form);
+  const { conflict } = form;
   return (
     <>
       {rest === '' ? null : (
@@ -109,7 +111,8 @@ export function FormNotices({ form }: Pick<BodyProps, 'form'>) {
         </p>
       )}
       <FormNews form={form} />
-      {form.conflict ? <FormConflict form={form} conflict={form.conflict} /> : null}
+      {/* What was chosen between two versions says nothing about a third. */}
+      {conflict ? <FormConflict key={rowVersionOf(conflict.theirs)} form={form} conflict={conflict} /> : null}
     </>
   );
 }

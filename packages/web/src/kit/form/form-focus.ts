@@ -31,7 +31,8 @@ export function useSending() {
     if (document.activeElement === document.body) current.focus();
   }, [isSending]);
   const markSending = (next: boolean): void => {
-    if (next) before.current = document.activeElement;
+    // Between two requests of one press nothing has the focus.
+    if (next && document.activeElement !== document.body) before.current = document.activeElement;
     setSending(next);
   };
   return { isSending, markSending };

@@ -58,10 +58,10 @@ function useFormPage<C extends Call>(props: FormPageProps<C>) {
     form,
     done,
     reread,
-    onDone: (answer) => {
+    onDone: (answer, values) => {
       keeping.drop();
-      form.markSaved(answer);
-      tab.setDirty(false);
+      form.markSaved(answer, values);
+      tab.setDirty(form.isDirtyNow());
       return onDone(answer);
     },
   });

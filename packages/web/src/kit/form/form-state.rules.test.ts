@@ -9,6 +9,7 @@ import {
   isDirty,
   isSame,
   type Kept,
+  type Keyed,
   keyedLines,
   rebased,
   startedFrom,
@@ -175,6 +176,35 @@ describe('lines that two people change', () => {
     const form = formOf([line('a'), line('b')], [line('a'), line('n'), line('b')]);
     const { lines } = rebased(form, { lines: [line('b'), line('a'), line('t')] }).values;
     expect(keyedLines({ lines }).map(({ key }) => key)).toEqual(['b', 'a', 'n', 't']);
+  });
+
+  it('that nobody has written into are in no version: neither asked about nor taken from anybody', () => {
+    const written = fc.uniqueArray(lineOf, { selector: ({ key }) => key });
+    const rows = fc.subarray(keys);
+    const isBlankLine = (line: Keyed): boolean => isSame({ ...line, key: '' }, {});
+    const blank = (key: string): Line => ({ key, qty: '', note: '' });
+    const lineKeys = (lines: unknown): string[] => keyedLines({ lines }).map(({ key }) => key);
+    /** The same lines with empty rows where the version had none. */
+    const withRows = (lines: readonly Line[], some: readonly string[]): Line[] => [
+      ...lines,
+      ...some.filter((key) => !lines.some((line) => line.key === key)).map(blank),
+    ];
+    fc.assert(
+      fc.property(fc.tuple(written, written, written), fc.tuple(rows, rows), choices, (three, two, choose) => {
+        const [[base, mine, theirs], [was, own]] = [three, two];
+        const [plain, rowed] = [formOf(base, mine), formOf(withRows(base, was), withRows(mine, own))];
+        const terms = { fields, isBlankLine };
+        const clashes = clashesWith(plain, { lines: theirs }, terms);
+        expect(clashesWith(rowed, { lines: theirs }, terms)).toEqual(clashes);
+        const kept = settledBy(clashes, choose);
+        const [without, having] = [plain, rowed].map((form) => rebased(form, { lines: theirs }, { kept, isBlankLine }));
+        const filled = (lines: unknown): unknown[] => keyedLines({ lines }).filter((line) => !isBlankLine(line));
+        if (changedFields(rowed).length > 0)
+          expect(new Set(filled(having?.values['lines']))).toEqual(new Set(filled(without?.values['lines'])));
+        const there = lineKeys(having?.values['lines']);
+        expect(new Set(there).size).toBe(there.length);
+      }),
+    );
   });
 
   it('whose values hang together are asked about as one', () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { byKey } from '../grid/row-steps.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -11,6 +12,9 @@ export type FormState = {
   /** Where parts of it are saved by themselves: somebody else's version of lines that both have changed, until one is chosen. */
   readonly aside?: readonly Keyed[] | undefined;
 };
+
+/** Which version of what is stored these values are. */
+export const rowVersionOf = (values: Values): number => Number(values['rowVersion'] ?? 0);
 
 export const startedFrom = (base: Values): FormState => ({ base, values: base, problems: [] });
 
@@ -25,14 +29,14 @@ export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether something is an object of named values. */
-export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]';
 
 /** Whether two values are the same to the one who enters them: all ways of holding nothing are. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b || (isBlank(a) && isBlank(b))) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
-  if (!isPlain(a) || !isPlain(b)) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]));
 }
 
@@ -43,13 +47,13 @@ export const changedFields = ({ base, values }: Pick<FormState, 'base' | 'values
 export const isDirty = (state: FormState): boolean => changedFields(state).length > 0;
 
 const rowOf = (rows: unknown, key: unknown): unknown =>
-  Array.isArray(rows) ? rows.find((row: unknown) => isPlain(row) && row['key'] === key) : undefined;
+  Array.isArray(rows) ? rows.find((row: unknown) => isRecord(row) && row['key'] === key) : undefined;
 
 /** What belongs to a row of a table, `[field, 'row', key]`, or to one `cell` of it, stands until that is changed. */
 function isSameCell([, kind, key, cell]: Problem['path'], before: unknown, after: unknown): boolean {
   if (kind !== 'row') return false;
   const [was, is] = [rowOf(before, key), rowOf(after, key)];
-  if (!isPlain(was) || !isPlain(is)) return false;
+  if (!isRecord(was) || !isRecord(is)) return false;
   return cell === undefined ? isSame(was, is) : isSame(was[cell], is[cell]);
 }
 
@@ -79,7 +83,7 @@ export const withFieldProblems = (state: FormState, field: string, problems: rea
 /** A line of a form: its key stays the same for as long as it stands there. */
 export type Keyed = { readonly key: string };
 const isKeyed = (value: unknown): value is readonly Keyed[] =>
-  Array.isArray(value) && value.every((row) => isPlain(row) && typeof row['key'] === 'string');
+  Array.isArray(value) && value.every((row) => isRecord(row) && typeof row['key'] === 'string');
 
 /** How the values of a line hang together: those of names that it gives the same for are one cell. */
 export type CellOf = (name: string) => string;
@@ -106,14 +110,22 @@ export type Clash = {
 };
 
 type Versions = { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
-type Merging = { readonly field: string; readonly kept: Choices; readonly cellOf: CellOf };
+type IsBlankLine = (line: Keyed) => boolean;
+/** How versions of lines are told apart. */
+export type LineTerms = {
+  /** Which values of a line are one cell; each by default. */
+  readonly cellOf?: CellOf | undefined;
+  /** A line that nobody has written into: it is in no version. */
+  readonly isBlankLine?: IsBlankLine | undefined;
+};
+type Merging = LineTerms & { readonly field: string; readonly kept: Choices };
 type Merged = { readonly lines: readonly Keyed[]; readonly clashes: readonly Clash[] };
 type LineVersions = { readonly was: Keyed | undefined; readonly mine: Keyed; readonly theirs: Keyed };
 
 const valueIn = (line: Keyed | undefined, name: string): unknown => line && (line as unknown as Values)[name];
 
 /** A line that both have, cell by cell: mine where only I changed it or keep it. */
-function mergedLine({ was, mine, theirs }: LineVersions, { field, kept, cellOf }: Merging): Merged {
+function mergedLine({ was, mine, theirs }: LineVersions, { field, kept, cellOf = eachCell }: Merging): Merged {
   const names = [...new Set([was, mine, theirs].flatMap((line) => (line ? Object.keys(line) : [])))];
   const clashes: Clash[] = [];
   const own = [...Map.groupBy(names, cellOf)].flatMap(([cell, parts]) => {
@@ -127,8 +139,6 @@ function mergedLine({ was, mine, theirs }: LineVersions, { field, kept, cellOf }
   });
   return { lines: [own.length === 0 ? theirs : { ...theirs, ...Object.fromEntries(own), key: theirs.key }], clashes };
 }
-
-const byKey = (rows: readonly Keyed[]): ReadonlyMap<string, Keyed> => new Map(rows.map((row) => [row.key, row]));
 
 /** Lines that stand here alone, each behind the one that it stood behind. */
 function placed(lines: readonly Keyed[], mine: readonly Keyed[], alone: ReadonlySet<string>): Keyed[] {
@@ -144,11 +154,14 @@ function placed(lines: readonly Keyed[], mine: readonly Keyed[], alone: Readonly
   return mine.length > 0 && alone.has(mine[0]?.key ?? '') ? [...first, ...rest] : [...rest, ...first];
 }
 
+const noneBlank: IsBlankLine = () => false;
+
 /** The lines of two people: undefined where these are no lines. What is not decided stands as mine. */
 function mergedLines({ base, mine, theirs }: Versions, merging: Merging): Merged | undefined {
   if (!isKeyed(base) || !isKeyed(mine) || !isKeyed(theirs)) return undefined;
-  const [was, own, fresh] = [byKey(base), byKey(mine), byKey(theirs)];
-  const { field, kept } = merging;
+  const { field, kept, isBlankLine = noneBlank } = merging;
+  const written = (all: readonly Keyed[]) => byKey(all.filter((line) => !isBlankLine(line)));
+  const [was, own, fresh] = [written(base), written(mine), byKey(theirs)];
   const clashes: Clash[] = [];
   /** Whether a line that one of the two has taken away stands. */
   const stands = (key: string, side: Kept): boolean => {
@@ -167,22 +180,24 @@ function mergedLines({ base, mine, theirs }: Versions, merging: Merging): Merged
     clashes.push(...merged.clashes);
     return merged.lines;
   });
-  const alone = new Set(mine.map(({ key }) => key).filter((key) => !fresh.has(key) && stands(key, 'mine')));
+  // A row that was emptied is taken away; one that stood empty goes on standing where it stood.
+  const isAlone = ({ key }: Keyed): boolean => !fresh.has(key) && (own.has(key) ? stands(key, 'mine') : !was.has(key));
+  const alone = new Set(mine.filter(isAlone).map(({ key }) => key));
   return { lines: placed(lines, mine, alone), clashes };
 }
 
-type Meeting = { readonly fields: readonly string[]; readonly cellOf?: CellOf | undefined };
+type Meeting = LineTerms & { readonly fields: readonly string[] };
 
 /** What was changed here and by somebody else, to different values. */
 export const clashesWith = (
   { base, values }: Pick<FormState, 'base' | 'values'>,
   theirs: Values,
-  { fields, cellOf = eachCell }: Meeting,
+  { fields, ...terms }: Meeting,
 ): Clash[] =>
   fields.flatMap((field): readonly Clash[] => {
     if (!Object.hasOwn(theirs, field)) return [];
     const versions = { base: base[field], mine: values[field], theirs: theirs[field] };
-    const merged = mergedLines(versions, { field, kept: {}, cellOf });
+    const merged = mergedLines(versions, { ...terms, field, kept: {} });
     if (merged) return merged.clashes;
     const { base: was, mine, theirs: other } = versions;
     if (isSame(was, mine) || isSame(was, other) || isSame(mine, other)) return [];
@@ -207,17 +222,17 @@ export const changesIn = (base: Values, theirs: Values, fields: readonly string[
       }));
   });
 
-type Settled = { readonly kept?: Choices; readonly cellOf?: CellOf | undefined };
+type Settled = LineTerms & { readonly kept?: Choices };
 
 /** Goes on from somebody else's version: what was changed here stays where it is `mine`, all the rest is theirs. */
-export function rebased(state: FormState, theirs: Values, { kept = {}, cellOf = eachCell }: Settled = {}): FormState {
+export function rebased(state: FormState, theirs: Values, { kept = {}, ...terms }: Settled = {}): FormState {
   const mine = changedFields(state).filter((field) => kept[field] !== 'theirs');
   const base = { ...state.base, ...theirs };
   const valueOf = (field: string): unknown => {
     const own = state.values[field];
     if (!Object.hasOwn(theirs, field)) return own;
     const versions = { base: state.base[field], mine: own, theirs: theirs[field] };
-    return mergedLines(versions, { field, kept, cellOf })?.lines ?? own;
+    return mergedLines(versions, { ...terms, field, kept })?.lines ?? own;
   };
   return {
     base,

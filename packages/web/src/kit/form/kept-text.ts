@@ -1,7 +1,7 @@
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import { z } from 'zod';
 import { type KeptAt, type KeptWork, sheetText } from '../../lib/kept-work.ts';
-import { isPlain, type Values } from './form-state.rules.ts';
+import { isRecord, type Values } from './form-state.rules.ts';
 import { isKeptForm, keptFormKey } from './use-kept-form.ts';
 
 type Shapes = readonly z.ZodObject[];
@@ -17,7 +17,7 @@ const cell = (value: unknown): string | number | null =>
 
 /** The lines as a table: a column for every field that the contract has a word for. */
 function lineTable(rows: readonly unknown[], schemas: Shapes): (string | number | null)[][] {
-  const lines = rows.filter(isPlain);
+  const lines = rows.filter(isRecord);
   const names = [...new Set(lines.flatMap((row) => Object.keys(row)))].filter((name) => labelIn(schemas, name));
   return [
     names.map((name) => labelIn(schemas, name) ?? ''),

@@ -13,6 +13,7 @@ import type { GridRow } from '../grid/grid-columns.ts';
 import { gridOf } from '../grid/grid-of.tsx';
 import { fieldsOf } from './fields-of.tsx';
 import { keyedLines, type Values } from './form-state.rules.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { FormNotices } from './form-body.tsx';
 import { FormLines } from './form-lines.tsx';
 import type { Reread } from './use-news.ts';
@@ -43,13 +44,17 @@ const first = { rowVersion: 1, lines: [rowOf('a', '米', '3'), rowOf('b')] };
 
 let server: FakeServer;
 let form: LinesForm<typeof save, Row>;
+let sentValues: Values | undefined;
 type PageProps = {
   readonly start?: Values;
   readonly isOpen?: boolean;
+  readonly keep?: string;
+  /** Another field of the form is wrong. */
+  readonly isWrong?: boolean;
   readonly reread?: Reread;
   readonly onLocked?: () => void;
 };
-function Page({ start = first, isOpen = true, reread, onLocked }: PageProps) {
+function Page({ start = first, isOpen = true, keep = 'lines:7', isWrong, reread, onLocked }: PageProps) {
   const current = useLinesForm<typeof save, Row, Row>({
     call: save,
     fields: fieldsOf(save, [{ field: 'lines', isApart: true, draw: () => null, words: () => '明细' }]),
@@ -57,7 +62,7 @@ function Page({ start = first, isOpen = true, reread, onLocked }: PageProps) {
     isOpen,
     reread,
     onLocked,
-    keep: 'lines:7',
+    keep,
     drawn,
     entered: (rows) => [...rows],
     columns,
@@ -69,7 +74,9 @@ function Page({ start = first, isOpen = true, reread, onLocked }: PageProps) {
     }),
     place: placedBy((values) => filled(keyedLines(values) as readonly Row[])),
     consent: { field: 'mayCancel', ask: (title) => ({ title, okText: '同意' }) },
-    onDone: () => undefined,
+    onDone: (_answer, values) => {
+      sentValues = values;
+    },
   });
   useLayoutEffect(() => {
     form = current;
@@ -77,6 +84,14 @@ function Page({ start = first, isOpen = true, reread, onLocked }: PageProps) {
   return (
     <>
       <FormNotices form={current.form} />
+      <input aria-label="别处" />
+      {isWrong ? (
+        <p data-form={current.form.id}>
+          <span data-wrong="note">
+            <input aria-label="标红" />
+          </span>
+        </p>
+      ) : null}
       <FormLines of={current} columns={columns} newRow={() => rowOf('new')} />
     </>
   );
@@ -179,14 +194,69 @@ describe('lines that are entered', () => {
 
   it('say once that there is no network, until it is back', async () => {
     server.onRaw(save, () => Promise.reject(new TypeError('Failed to fetch')));
-    inTab(<Page />);
+    inTab(<Page isWrong />);
     put([rowOf('a', '米', '5')]);
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await send();
     expect(screen.getAllByText(/网络断开，没有保存/)).toHaveLength(1);
     online.mockRestore();
+    const elsewhere = screen.getByRole('textbox', { name: '别处' });
+    act(() => elsewhere.focus());
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/网络断开/)).toBeNull();
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  describe('that come while a save is under way', () => {
+    const underWay = async (change: () => void): Promise<void> => {
+      const answer = Promise.withResolvers<{ rowVersion: number }>();
+      server.on(save, () => answer.promise);
+      const sending = form.send();
+      await vi.waitFor(() => expect(server.requestsTo(save)).toHaveLength(1));
+      change();
+      await act(async () => {
+        answer.resolve({ rowVersion: 2 });
+        await sending;
+      });
+    };
+    const kept = (name: string): boolean => Object.keys(localStorage).some((key) => key.startsWith(name));
+
+    it('are unsaved, kept in this browser and sent by the next save', async () => {
+      const stage = inTab(<Page />);
+      put([rowOf('a', '米', '5')]);
+      await underWay(() => put([rowOf('n', '油', '1'), ...form.lines.rows]));
+      expect(form.lines.rows).toEqual([rowOf('n', '油', '1'), rowOf('a', '米', '5')]);
+      expect(keyedLines(sentValues ?? {})).toEqual([rowOf('a', '米', '5')]);
+      expect([form.form.isDirty, kept('lines:7')]).toEqual([true, true]);
+      expect(stage.tab().setDirty).toHaveBeenLastCalledWith(true);
+      server.on(save, () => ({ rowVersion: 3 }));
+      await send();
+      expect(server.requestsTo(save).at(-1)?.input).toEqual({
+        rowVersion: 2,
+        lines: [
+          { name: '油', qty: '1' },
+          { name: '米', qty: '5' },
+        ],
+      });
+      expect([form.form.isDirty, kept('lines:7')]).toEqual([false, false]);
+    });
+
+    it('are kept under the name that the save has given', async () => {
+      let rename: (to: string) => void = () => undefined;
+      function Named() {
+        const [name, setName] = useState('lines:new');
+        useLayoutEffect(() => {
+          rename = setName;
+        }, []);
+        return <Page keep={name} />;
+      }
+      inTab(<Named />);
+      put([rowOf('a', '米', '5')]);
+      await underWay(() => put([...form.lines.rows, rowOf('n', '油', '1')]));
+      expect(kept('lines:new')).toBe(true);
+      act(() => rename('lines:8'));
+      expect([kept('lines:new'), kept('lines:8')]).toEqual([false, true]);
+    });
   });
 
   describe('after a save of one’s own', () => {
@@ -270,6 +340,45 @@ describe('lines that are entered', () => {
     expect(form.lines.rows[0]).toEqual(rowOf('a', '油', '5'));
     await send();
     expect(server.requestsTo(save).at(-1)?.input).toEqual({ rowVersion: 2, lines: [{ name: '油', qty: '5' }] });
+  });
+
+  it('say why what somebody else has saved could not be read', async () => {
+    server.onRaw(save, () => refusal(0, '已被他人处理，请刷新', { code: 'conflict', row: null }));
+    const said = {
+      status: 0,
+      message: '服务暂时不可用',
+      problems: [],
+      toast: 0,
+      isOk: false,
+      isSignedOut: false,
+    } as const;
+    const failed = new Refusal(said);
+    inTab(<Page reread={() => Promise.reject(failed)} />);
+    put([rowOf('a', '米', '5')]);
+    await send();
+    expect(screen.getByText('服务暂时不可用')).toBeTruthy();
+    expect([form.form.isDirty, form.form.isSending]).toEqual([true, false]);
+  });
+
+  it('that meet a second version while one is open begin the choice anew', async () => {
+    const version = (rowVersion: number, qty: string): Values => ({
+      rowVersion,
+      lines: [rowOf('a', '米', qty), rowOf('b')],
+    });
+    inTab(<Page />);
+    put([rowOf('a', '米', '5')]);
+    const meet = (theirs: Values): void => act(() => void form.form.meet({ theirs, by: '', at: '' }));
+    meet(version(2, '8'));
+    await user.click(screen.getByRole('radio', { name: '已保存的：8' }));
+    meet(version(3, '9'));
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false]);
+    // What is newer than the version that was settled is still news.
+    act(() => form.form.tellNews({ theirs: version(4, '7'), by: '', at: '' }));
+    await user.click(screen.getByRole('button', { name: '全部保留我的' }));
+    await user.click(screen.getByRole('button', { name: '按选择继续填写' }));
+    expect(screen.getByText(/修改了这张单据/)).toBeTruthy();
+    meet(version(4, '9'));
+    expect(screen.queryByText(/修改了这张单据/)).toBeNull();
   });
 
   it('lead away where they can be written no more', async () => {

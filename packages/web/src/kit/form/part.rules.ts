@@ -1,3 +1,4 @@
+import { byKey } from '../grid/row-steps.ts';
 import {
   changedFields,
   clashesWith,
@@ -10,8 +11,6 @@ import {
   type Values,
   wholeLine,
 } from './form-state.rules.ts';
-
-const byKey = (rows: readonly Keyed[]): ReadonlyMap<string, Keyed> => new Map(rows.map((row) => [row.key, row]));
 
 /**
  * What was entered and may be sent now: changed fields and changed lines that are ready, without those that something is

@@ -6,7 +6,7 @@ import { notSent } from '../feedback/use-click-lock.ts';
 import { type Api, type ApiOptions, useApi } from '../../lib/api.ts';
 import { toastError } from '../../lib/notices.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import type { Values } from './form-state.rules.ts';
+import { isRecord, type Values } from './form-state.rules.ts';
 import type { FormControl } from './use-form.ts';
 import { leadToConflict } from './form-focus.ts';
 import { meetIn, type Reread, theirsOf, useNews } from './use-news.ts';
@@ -16,7 +16,8 @@ export type SendingProps<C extends Call> = {
   readonly form: FormControl<C>;
   /** What is said when it is done. */
   readonly done?: string | ((answer: Output<C>) => string) | undefined;
-  readonly onDone: (answer: Output<C>) => unknown;
+  /** `sent`: the values that were in the form when it was sent; others may stand there by now. */
+  readonly onDone: (answer: Output<C>, sent: Values) => unknown;
   /** Reads what somebody else has saved, where the refusal's row does not hold it all. */
   readonly reread?: Reread | undefined;
   readonly intent?: string | undefined;
@@ -28,8 +29,7 @@ export type SendingProps<C extends Call> = {
   readonly onRefused?: ((refusal: Refusal) => boolean) | undefined;
 };
 
-const isRow = (row: unknown): row is Values =>
-  typeof row === 'object' && row !== null && Object.hasOwn(row, 'rowVersion');
+const isRow = (row: unknown): row is Values => isRecord(row) && Object.hasOwn(row, 'rowVersion');
 
 /** Of a fresh row, what the form edits or sends along; a row that lacks a field says nothing of their version. */
 const ownOf = ({ fields, state }: FormControl, row: Values): Values | undefined => {
@@ -73,14 +73,27 @@ function useRefused<C extends Call>({ form, reread, consent, onRefused, onLocked
     else onLocked();
     return true;
   };
+  /** What is left to be said: the refusal, or why the version that holds now could not be read. */
+  const unmet = async (refusal: Refusal): Promise<Refusal | undefined> => {
+    try {
+      return (await meet(refusal)) ? undefined : refusal;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return onRefused?.(error) === true ? undefined : error;
+    }
+  };
   /** What is sent besides where consent was given. */
   return async (refusal: Refusal): Promise<Values | undefined> => {
     if (refusal.code === 'consentNeeded' && consent)
       return (await ask(consent.ask(refusal.message))) ? { [consent.field]: true } : undefined;
-    if (onRefused?.(refusal) !== true && !(await meet(refusal))) form.refuse(refusal);
+    if (onRefused?.(refusal) === true) return undefined;
+    const rest = await unmet(refusal);
+    if (rest) form.refuse(rest);
     return undefined;
   };
 }
+
+type Ready<C extends Call> = { readonly input: Sent<C>; readonly values: Values };
 
 /** Sends a form; what the server refuses stands at its field, and what somebody else has saved meanwhile is met. */
 export function useFormSending<C extends Call>(props: SendingProps<C>) {
@@ -91,27 +104,30 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
   // Enter and the button may both ask.
   const isSending = useRef(false);
 
-  const ready = (): Sent<C> | undefined => {
+  const ready = (): Ready<C> | undefined => {
     if (isSending.current) return undefined;
-    if (!form.conflict) return form.checked();
+    if (!form.conflict) {
+      const input = form.checked();
+      return input && { input, values: form.now().values };
+    }
     toastError('请先选择保留哪个版本');
     leadToConflict(form.id);
     return undefined;
   };
-  const sendNow = async (input: Sent<C>): Promise<Output<C> | undefined> => {
+  const sendNow = async ({ input, values }: Ready<C>): Promise<Output<C> | undefined> => {
     isSending.current = true;
     form.markSending(true);
     try {
       const work = carry(input);
       const answer = await (done === undefined ? work : carryOut(work, done));
       if (stop.current?.signal.aborted) return undefined;
-      await onDone(answer);
+      await onDone(answer, values);
       return answer;
     } catch (error) {
       if (stop.current?.signal.aborted) return undefined;
       if (!(error instanceof Refusal)) throw error;
       const agreed = await refused(error);
-      return agreed && (await sendNow({ ...(input as Values), ...agreed } as Sent<C>));
+      return agreed && (await sendNow({ input: { ...(input as Values), ...agreed } as Sent<C>, values }));
     } finally {
       isSending.current = false;
       form.markSending(false);
@@ -121,13 +137,13 @@ export function useFormSending<C extends Call>(props: SendingProps<C>) {
   return {
     /** Checks and sends; the answer, or nothing where something is wrong. */
     send: async (): Promise<Output<C> | undefined> => {
-      const input = ready();
-      return input === undefined ? undefined : sendNow(input);
+      const now = ready();
+      return now && sendNow(now);
     },
     /** For a button, which is free again at once where nothing was sent. */
     submit: async (): Promise<Output<C> | typeof notSent | undefined> => {
-      const input = ready();
-      return input === undefined ? notSent : sendNow(input);
+      const now = ready();
+      return now ? sendNow(now) : notSent;
     },
     sent,
     /** Ends an upload; false where what is under way cannot be ended. */

@@ -8,7 +8,6 @@ import { useFirstWrong } from '../react/first-wrong.ts';
 import { useSending } from './form-focus.ts';
 import {
   change,
-  type CellOf,
   type Clash,
   clashesWith,
   type FormState,
@@ -16,7 +15,9 @@ import {
   isDirty,
   isSame,
   type Kept,
+  type LineTerms,
   rebased,
+  rowVersionOf,
   startedFrom,
   type Values,
   withFieldProblems,
@@ -40,7 +41,7 @@ export type LineWords = (clash: Clash) => {
   readonly theirs: string;
 };
 
-export type FormProps<C extends Call> = {
+export type FormProps<C extends Call> = LineTerms & {
   readonly call: C;
   readonly fields: readonly FormField[];
   /** What the form starts from; what no field edits, such as `id` and `rowVersion`, is sent along. */
@@ -54,9 +55,9 @@ export type FormProps<C extends Call> = {
   readonly onChange?: (state: FormState) => void;
   /** Whether anything was entered; by default, whether any field holds something else than it started from. */
   readonly isChanged?: ((state: FormState) => boolean) | undefined;
-  /** Which values of a line are one cell, where two versions of it meet; each by default. */
-  readonly cellOf?: CellOf | undefined;
   readonly lineWords?: LineWords | undefined;
+  /** Somebody else's version with its lines as those that they are here, where keys alone do not say it. */
+  readonly asHere?: ((theirs: Values, base: Values) => Values) | undefined;
 };
 
 export type FormControl<C extends Call = Call> = {
@@ -81,14 +82,16 @@ export type FormControl<C extends Call = Call> = {
   readonly versions: number;
   /** Takes somebody else's version; returns false where both have changed the same, which is asked first. */
   readonly meet: (version: Version) => boolean;
-  /** What stands in the form is what the server has. */
-  readonly markSaved: (answer: unknown) => void;
+  /** What was sent is what the server has; what was entered since then is unsaved. */
+  readonly markSaved: (answer: unknown, sent: Values) => void;
+  /** Whether anything unsaved stands in it at this moment. */
+  readonly isDirtyNow: () => boolean;
   /** What stands in the form is under way: nothing can be entered until the answer is there. */
   readonly isSending: boolean;
   readonly markSending: (isSending: boolean) => void;
   /** Starts over from these values. */
   readonly take: (base: Values) => void;
-  /** Values that nobody entered and the server does not have: a first choice, no change. */
+  /** Values that nobody entered, beside those that are: no change. */
   readonly propose: (values: Values) => void;
   /** Says what is wrong in the form's own words; nothing is sent. */
   readonly mark: (problems: readonly Problem[]) => void;
@@ -158,36 +161,49 @@ type Held = Pick<ReturnType<typeof useFormState>, 'latest' | 'put'>;
 
 /** Meets what somebody else has saved meanwhile. */
 function useMeeting(
-  { fields, cellOf, lineWords }: Pick<FormProps<Call>, 'fields' | 'cellOf' | 'lineWords'>,
+  {
+    fields,
+    cellOf,
+    isBlankLine,
+    lineWords,
+    asHere,
+  }: Pick<FormProps<Call>, 'fields' | 'lineWords' | 'asHere'> & LineTerms,
   { latest, put }: Held,
 ) {
   const [conflict, setConflict] = useState<Conflict>();
-  const [news, tellNews] = useState<Version>();
+  const [news, setNews] = useState<Version>();
   const [versions, setVersions] = useState(0);
   const goOn = (state: FormState): void => {
     put(state);
     setVersions((count) => count + 1);
   };
   const names = fields.map(({ name }) => name);
+  const terms = { cellOf, isBlankLine };
+  const here = (version: Version): Version => ({
+    ...version,
+    theirs: asHere?.(version.theirs, latest.current.base) ?? version.theirs,
+  });
   /** Goes on from their version; false where nobody has said yet which to keep of what both have changed. */
-  const go = (version: Version, kept: Readonly<Record<string, Kept>>): boolean => {
+  const go = (given: Version, kept: Readonly<Record<string, Kept>>): boolean => {
+    const version = here(given);
     const { theirs } = version;
-    const clashes = clashesWith(latest.current, theirs, { fields: names, cellOf });
+    const clashes = clashesWith(latest.current, theirs, { ...terms, fields: names });
     const isDecided = clashes.every(({ id }) => kept[id] !== undefined);
-    if (isDecided) goOn(rebased(latest.current, theirs, { kept, cellOf }));
+    if (isDecided) goOn(rebased(latest.current, theirs, { ...terms, kept }));
     setConflict(isDecided ? undefined : { ...version, clashes });
-    tellNews(undefined);
+    // A newer version than the one that is met has still to be looked at.
+    setNews((told) => (told && rowVersionOf(told.theirs) > rowVersionOf(theirs) ? told : undefined));
     return isDecided;
   };
   return {
     conflict,
     news,
-    tellNews,
+    tellNews: (version: Version): void => setNews(here(version)),
     versions,
     goOn,
     forget: (): void => {
       setConflict(undefined);
-      tellNews(undefined);
+      setNews(undefined);
     },
     lineWords,
     meet: (version: Version): boolean => go(version, {}),
@@ -197,7 +213,7 @@ function useMeeting(
 
 /** A form over a call's input: what stands in it, what is wrong with it, and who else has changed it. */
 export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
-  const { call, fields, place } = props;
+  const { call, fields, place, isChanged = isDirty } = props;
   const id = useId();
   const { state, latest, put } = useFormState(props);
   const { forget, goOn, ...meeting } = useMeeting(props, { latest, put });
@@ -218,7 +234,8 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
     id,
     fields,
     state,
-    isDirty: (props.isChanged ?? isDirty)(state),
+    isDirty: isChanged(state),
+    isDirtyNow: () => isChanged(latest.current),
     ...meeting,
     set: (patch) => put(change(latest.current, following(fields, patch, latest.current.values))),
     checkField: (name) => {
@@ -235,10 +252,14 @@ export function useForm<C extends Call>(props: FormProps<C>): FormControl<C> {
       forget();
       goOn(startedFrom(base));
     },
-    propose: (values) => put(startedFrom({ ...latest.current.base, ...values })),
-    markSaved: (answer) => {
+    propose: (added) => {
+      const { base, values, ...said } = latest.current;
+      put({ ...said, base: { ...base, ...added }, values: { ...values, ...added } });
+    },
+    markSaved: (answer, sent) => {
       forget();
-      put(startedFrom({ ...latest.current.values, ...versionOf(latest.current, answer) }));
+      const version = versionOf(latest.current, answer);
+      put({ ...startedFrom({ ...sent, ...version }), values: { ...latest.current.values, ...version } });
     },
     isSending,
     markSending,

@@ -1,7 +1,7 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSession } from '../../lib/session.ts';
-import { readJson, removeKey, writeJson } from '../../lib/storage.ts';
+import { moveKey, readJson, removeKey, writeJson } from '../../lib/storage.ts';
 import { type FormState, isDirty, keyedLines } from './form-state.rules.ts';
 
 /** What a browser keeps of a form that has not been saved. */
@@ -56,15 +56,31 @@ function useLateWrites(isChanged: (state: FormState) => boolean) {
     waiting.current = { key, state, timer: setTimeout(flush.current, keepAfterMs) };
     if (isShort) flush.current();
   };
-  return { put, drop };
+  return { put, drop, flush };
+}
+
+/** What this browser keeps under a name, to be looked at. */
+export function useKept(name: string) {
+  const userId = useSession(({ id }) => id);
+  const key = keptFormKey(name, userId);
+  const kept = useMemo(() => readKeptForm(key), [key]);
+  return { userId, key, kept, drop: (): void => removeKey('local', key) };
 }
 
 /** Keeps what is entered in this browser until it is saved or given up: a reload or a closed tab loses nothing. */
 export function useKeptForm(name: string, isChanged: (state: FormState) => boolean = isDirty) {
-  const userId = useSession(({ id }) => id);
-  const key = keptFormKey(name, userId);
-  const kept = useMemo(() => readKeptForm(key), [key]);
+  const { userId, key, kept, drop } = useKept(name);
   const late = useLateWrites(isChanged);
+  const { flush } = late;
+  const last = useRef({ key, userId });
+  useEffect(() => {
+    const { key: before, userId: writer } = last.current;
+    last.current = { key, userId };
+    if (before === key || writer !== userId) return;
+    // What the form is called has changed, not what stands in it: a new order has its number.
+    flush.current();
+    moveKey('local', before, key);
+  }, [key, userId, flush]);
   return {
     kept: kept && { ...kept, problems: [] },
     onChange: (state: FormState): void => late.put(key, state),
@@ -75,7 +91,7 @@ export function useKeptForm(name: string, isChanged: (state: FormState) => boole
     },
     drop: (): void => {
       late.drop();
-      removeKey('local', key);
+      drop();
     },
   };
 }

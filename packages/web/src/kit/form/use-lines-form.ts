@@ -10,7 +10,7 @@ import { useLatest } from '../react/use-latest.ts';
 import { useReturns } from '../react/use-returns.ts';
 import { useTab } from '../tab/use-tab.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { type FormState, isDirty, keyedLines, type Values } from './form-state.rules.ts';
+import { type FormState, isDirty, type Keyed, keyedLines, type Values, withProblems } from './form-state.rules.ts';
 import { lineWordsOf } from './line-words.ts';
 import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from './use-form.ts';
 import { type SendingProps, useFormSending } from './use-form-sending.ts';
@@ -50,7 +50,7 @@ export type Said = Pick<FormState, 'problems' | 'aside'>;
 
 export type HeldLinesProps<C extends Call, R extends GridRow, E extends GridRow> = Omit<
   FormProps<C>,
-  'kept' | 'onChange' | 'initial' | 'lineWords'
+  'kept' | 'onChange' | 'initial' | 'lineWords' | 'isBlankLine'
 > & {
   /** What the form starts from, its lines as they are entered; the server's version of it while it is written. */
   readonly start: Values;
@@ -71,7 +71,7 @@ function useSameRows<R extends GridRow>(rows: readonly R[]): readonly R[] {
 
 /** A form whose lines are entered in a grid: kept in this browser, undone step by step as far as `steps` reach. */
 export function useHeldLines<C extends Call, R extends GridRow, E extends GridRow>(
-  props: HeldLinesProps<C, R, E> & { readonly lineWords?: LineWords },
+  props: HeldLinesProps<C, R, E> & Pick<FormProps<C>, 'lineWords' | 'isBlankLine'>,
   stepsOf: (form: FormControl<C>) => string,
 ) {
   const { start, keep, drawn, entered, isChanged } = props;
@@ -134,19 +134,23 @@ export type LinesForm<C extends Call, R extends GridRow> = {
   readonly discard: () => void;
   /** The same as a step that can be taken back; `words` say what stands there then. */
   readonly restart: (words: (rows: readonly R[]) => string) => void;
+  /** Puts other values in the place of those that were entered, as such a step too. */
+  readonly replace: Replacing<R>;
 };
 
 const keptWords = '填写的内容已暂存在本机';
 const lostWords = `网络断开，没有保存；${keptWords}，恢复后请再保存`;
 
 /** Says once that there was no network to send by, until it is back. */
-function useLost(form: Pick<FormControl, 'state' | 'mark'>): (refusal: Refusal) => boolean {
+function useLost(form: Pick<FormControl, 'now' | 'put' | 'mark'>): (refusal: Refusal) => boolean {
   const returns = useReturns();
   const latest = useLatest(form);
   useEffect(() => {
-    const { state, mark } = latest.current;
+    const { now, put } = latest.current;
+    const state = now();
     const rest = state.problems.filter(({ message }) => message !== lostWords);
-    if (returns > 0 && rest.length < state.problems.length) mark(rest);
+    // Whoever goes on writing stays where they write.
+    if (returns > 0 && rest.length < state.problems.length) put(withProblems(state, rest));
   }, [returns, latest]);
   return ({ status }) => {
     // With a network the server may have got it all the same: sending again then does nothing twice.
@@ -203,18 +207,25 @@ function notReady<R extends GridRow>(rows: readonly R[], { columns, wrong, isBla
 type Over<R extends GridRow, E extends GridRow> = Pick<HeldLinesProps<Call, R, E>, 'drawn'> & {
   readonly form: FormControl;
   readonly lines: RowHistory<R>;
+  readonly onReplaced: () => void;
 };
 
-/** Goes back to what the form started from, by a step that can be taken back. */
-function startOver<R extends GridRow, E extends GridRow>(
-  { form, lines, drawn }: Over<R, E>,
-  words: (rows: readonly R[]) => string,
-): void {
-  const { base, values, ...said } = form.state;
-  const back = drawn(keyedLines(base) as readonly E[], { ...said, values: base });
-  form.set(Object.fromEntries(Object.keys({ ...values, ...base }).map((name) => [name, base[name]])));
-  lines.change(() => back, { kind: 'replace', words: words(back) });
-}
+type Replacing<R extends GridRow> = (next: Values, words: (rows: readonly R[]) => string) => void;
+
+/** Puts other values in the place of those that were entered; of their lines as a step that can be taken back. */
+const replacing =
+  <R extends GridRow, E extends GridRow>({ form, lines, drawn, onReplaced }: Over<R, E>): Replacing<R> =>
+  ({ lines: next, ...rest }, words) => {
+    form.set(rest);
+    const { values, ...said } = form.now();
+    const rows = drawn(keyedLines({ lines: next }) as readonly E[], { ...said, values: { ...values, lines: next } });
+    lines.change(() => rows, { kind: 'replace', words: words(rows) });
+    onReplaced();
+  };
+
+/** What the form started from; what it did not name is empty. */
+const startIn = ({ base, values }: FormState): Values =>
+  Object.fromEntries(Object.keys({ ...values, ...base }).map((name) => [name, base[name]]));
 
 /** A form with lines that is checked, sent, refused at its cells, and merged with what somebody else saves meanwhile. */
 export function useLinesForm<C extends Call, R extends GridRow, E extends GridRow>(
@@ -230,7 +241,8 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     cellOf: props.cellOf,
     rowOf: (line): R | undefined => drawn([line as E], held.form.now()).find(({ key }) => key === line.key),
   });
-  const held = useHeldLines({ ...props, isChanged, lineWords }, ({ versions }) => String(versions));
+  const isBlankLine = (line: Keyed): boolean => isBlank(line as E);
+  const held = useHeldLines({ ...props, isChanged, lineWords, isBlankLine }, ({ versions }) => String(versions));
   const { form, lines, problems, drop, keepNow, discard } = held;
   useFresh(form, start, saver);
   useClosed(held, isOpen);
@@ -243,15 +255,16 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     call,
     form,
     onRefused: (refusal) => sending.onRefused?.(refusal) === true || isLost(refusal),
-    onDone: (answer: Output<C>) => {
-      form.markSaved(answer);
+    onDone: (answer: Output<C>, values) => {
       drop();
+      form.markSaved(answer, values);
       setRestoredAt('');
       // The page may leave the form with the same answer.
-      tab.setDirty(false);
-      return sending.onDone(answer);
+      tab.setDirty(form.isDirtyNow());
+      return sending.onDone(answer, values);
     },
   });
+  const replace = replacing({ form, lines, drawn, onReplaced: () => setRestoredAt('') });
   const { rows } = lines;
   const own = useMemo(() => wrong(rows), [wrong, rows]);
   const isRight = (): boolean => {
@@ -269,10 +282,8 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
     keepNow: () => keepNow(form.state),
     send: async () => (isRight() ? send() : undefined),
     submit: async () => (isRight() ? submit() : notSent),
-    restart: (words) => {
-      startOver({ form, lines, drawn }, words);
-      setRestoredAt('');
-    },
+    restart: (words) => replace(startIn(form.now()), words),
+    replace,
     discard,
   };
 }

@@ -7,7 +7,7 @@ import { onHeldNews } from '../../lib/live.ts';
 import { toastError } from '../../lib/notices.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { useLatest } from '../react/use-latest.ts';
-import type { Values } from './form-state.rules.ts';
+import { rowVersionOf, type Values } from './form-state.rules.ts';
 import type { FormControl, Saver, Version } from './use-form.ts';
 
 /** What somebody else has saved, as a form's values; `by` and `at`: who, and when. Undefined where it can be written no more. */
@@ -39,8 +39,7 @@ export function meetIn(form: FormControl, version: Version): void {
   else if (form.isDirty) toastError(`${who}保存了新版本，你的修改已经并入，请核对后再保存`);
 }
 
-const versionOf = (values: Values): number => Number(values['rowVersion'] ?? 0);
-const isNewer = (theirs: Values, { state }: FormControl): boolean => versionOf(theirs) > versionOf(state.base);
+const isNewer = (theirs: Values, { state }: FormControl): boolean => rowVersionOf(theirs) > rowVersionOf(state.base);
 
 /**
  * A version that has come to the page by itself is met at once: nobody had entered anything. What one has saved oneself comes
@@ -49,7 +48,7 @@ const isNewer = (theirs: Values, { state }: FormControl): boolean => versionOf(t
 export function useFresh(form: FormControl, theirs: Values, saver: Saver = nobody): void {
   const latest = useLatest({ form, version: { ...saver, theirs } });
   const { isSending } = form;
-  const version = versionOf(theirs);
+  const version = rowVersionOf(theirs);
   const met = useRef(version);
   useEffect(() => {
     const { form: now, version: seen } = latest.current;
@@ -58,7 +57,7 @@ export function useFresh(form: FormControl, theirs: Values, saver: Saver = nobod
     const isOther = met.current !== version;
     met.current = version;
     if (isNewer(seen.theirs, now)) meetIn(now, seen);
-    else if (isOther && !now.isDirty && version === versionOf(now.state.base)) now.meet(seen);
+    else if (isOther && !now.isDirty && version === rowVersionOf(now.state.base)) now.meet(seen);
   }, [version, isSending, latest]);
 }
 

@@ -2,14 +2,12 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import { useEffect } from 'react';
 import type { GridRow } from '../grid/grid-columns.ts';
 import { useTab } from '../tab/use-tab.ts';
-import type { Kept } from './form-state.rules.ts';
+import { type Kept, rowVersionOf } from './form-state.rules.ts';
 import { chosen, metWith } from './part.rules.ts';
 import { type HeldLinesProps, useHeldLines } from './use-lines-form.ts';
 import { sameSent, useSelfSaving, type SelfSavingProps } from './use-self-saving.ts';
 
 type Props<C extends Call, R extends GridRow, E extends GridRow> = HeldLinesProps<C, R, E> & SelfSavingProps<C, E>;
-
-const versionOf = (values: { readonly rowVersion?: unknown }): number => Number(values.rowVersion ?? 0);
 
 /**
  * A form with lines that is saved by itself while it is written on, by several people at once: each line that is whole goes to
@@ -24,7 +22,7 @@ export function useSavedLines<C extends Call, R extends GridRow, E extends GridR
   useEffect(() => {
     const state = form.now();
     // One's own version may be on its way back.
-    if (saving.save !== 'saving' && versionOf(start) > versionOf(state.base))
+    if (saving.save !== 'saving' && rowVersionOf(start) > rowVersionOf(state.base))
       form.put(metWith(state, start, sameSent(props)));
   });
   const isDirty = saving.save !== 'saved';

@@ -15,7 +15,7 @@ const heads: Readonly<Record<keyof Columns, RegExp>> = {
   remark: /备注|说明|remark/i,
 };
 
-const isNumber = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined;
+const isQty = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined;
 const isCode = (text: string): boolean => /^[A-Za-z]{1,4}[-_]?\d{3,}$/.test(halfWidth(text).trim());
 
 const byHeads = (first: readonly string[]): Columns | undefined => {
@@ -44,15 +44,15 @@ const isRunning = (block: readonly (readonly string[])[], at: number): boolean =
 
 const byContent = (block: readonly (readonly string[])[]): Columns => {
   const code = bestColumn(block, isCode, []);
-  const name = bestColumn(block, (text) => text.trim() !== '' && !isNumber(text) && !isCode(text), [code]);
+  const name = bestColumn(block, (text) => text.trim() !== '' && !isQty(text) && !isCode(text), [code]);
   const all = (block[0] ?? []).map((_cell, at) => at);
   const running = all.filter((at) => isRunning(block, at));
   // A quantity stands behind what it counts; a number in front of it counts the rows.
   const before = all.filter((at) => at < (code >= 0 ? code : name));
-  const behind = bestColumn(block, isNumber, [code, name, ...running, ...before]);
-  const counted = behind >= 0 ? behind : bestColumn(block, isNumber, [code, name, ...running]);
+  const behind = bestColumn(block, isQty, [code, name, ...running, ...before]);
+  const counted = behind >= 0 ? behind : bestColumn(block, isQty, [code, name, ...running]);
   const numbering = running.filter((at) => before.includes(at));
-  const qty = counted >= 0 ? counted : bestColumn(block, isNumber, [code, name, ...numbering]);
+  const qty = counted >= 0 ? counted : bestColumn(block, isQty, [code, name, ...numbering]);
   return { code, name, qty, remark: -1 };
 };
 
@@ -67,7 +67,7 @@ export function readPasted(block: readonly (readonly string[])[]): PastedLine[] 
     const typed = cell(row, columns.qty);
     return name === ''
       ? []
-      : [{ name, qty: isNumber(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
+      : [{ name, qty: isQty(typed) ? readNumber(typed) : typed, remark: cell(row, columns.remark) }];
   });
 }
 

@@ -5,7 +5,8 @@ type Step<R> = { readonly before: Rows<R>; readonly after: Rows<R> };
 
 const maxSteps = 200;
 
-const byKey = <R extends GridRow>(rows: Rows<R>): Map<string, R> => new Map(rows.map((row) => [row.key, row]));
+export const byKey = <R extends GridRow>(rows: Rows<R>): ReadonlyMap<string, R> =>
+  new Map(rows.map((row) => [row.key, row]));
 
 export const areSameRows = <R>(a: Rows<R>, b: Rows<R>): boolean =>
   a.length === b.length && a.every((row, at) => row === b[at]);

@@ -1,15 +1,29 @@
 import type { MainOrderDocument } from '@material/contract/ordering/ask-order-schemas.ts';
 import { Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { PageTitle } from '../../../kit/display/page-title.tsx';
 import { PageFailure } from '../../../kit/feedback/page-failure.tsx';
+import { useKept } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useCentre } from '../../../lib/centre.ts';
+import { useSession } from '../../../lib/session.ts';
 import { randomKey } from '../../../lib/seal.ts';
 import { SubmittedOrders } from './done.tsx';
 import { AddOrderForm } from './form.tsx';
 import { LockedOrder } from './locked.tsx';
 import { type Choices, usePageChoices } from './page-choices.ts';
-import { newStart, type Start, type StoredOrder, storedStart, useStoredOrder, writtenOf } from './start.ts';
+import {
+  anewValues,
+  copiedValues,
+  newStart,
+  orderName,
+  type Start,
+  type StoredOrder,
+  storedStart,
+  type Taken,
+  useStoredOrder,
+  writtenOf,
+} from './start.ts';
 
 type Shown = {
   /** Changes when the page starts over. */
@@ -46,11 +60,25 @@ function useShown(choices: Choices | undefined) {
   return { ...loading, shown, setShown, copied: stored && stored.order.id === copied ? stored : undefined };
 }
 
+/** What the address asks to take into the form: another order, or what this browser keeps of one that is past writing. */
+function useTaken(copied: StoredOrder | undefined): Taken | undefined {
+  const { query } = useTab();
+  const ownPlaceId = useSession(({ user }) => user?.placeId ?? undefined);
+  const anew = Number(query['anew']) || undefined;
+  const centre = useCentre();
+  const { kept, drop } = useKept(anew === undefined ? '' : orderName(centre, anew));
+  const values = useMemo(() => copied && copiedValues(copied, ownPlaceId), [copied, ownPlaceId]);
+  if (values) return { of: copied, values, verb: '复制' };
+  if (!kept) return undefined;
+  return { of: kept.values, values: anewValues(kept.values), verb: '恢复', onTaken: drop };
+}
+
 /** 填写要货单: a main order written by hand, from new, from a saved one or from a copy. */
 export function Page() {
   const tab = useTab();
   const page = usePageChoices();
   const { shown, setShown, copied, error, again } = useShown(page.choices);
+  const taken = useTaken(copied);
   const [submitted, setSubmitted] = useState<MainOrderDocument>();
   const { setTitle } = tab;
   const { id, start } = shown;
@@ -82,7 +110,7 @@ export function Page() {
       key={shown.serial}
       start={start}
       id={id}
-      copied={copied}
+      taken={taken}
       choices={page.choices}
       onSaved={(saved) => {
         setShown({

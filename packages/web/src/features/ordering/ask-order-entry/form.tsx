@@ -6,7 +6,6 @@ import { PasteDialog } from '../../../kit/grid/paste-dialog.tsx';
 import type { RowChange } from '../../../kit/grid/use-row-history.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
-import { useSession } from '../../../lib/session.ts';
 import { SaveButtons } from './buttons.tsx';
 import { DayAdviceLine } from './day-advice.tsx';
 import { AddOrderDesk } from './desk.tsx';
@@ -17,40 +16,40 @@ import { AddOrderNotices } from './notices.tsx';
 import { type AddOrder, type OrderSetup, useAddOrder } from './order.ts';
 import { AddOrderPhone } from './phone.tsx';
 import { type SaveOrder, useSaveOrder } from './save.tsx';
-import { copiedValues, newLine, type StoredOrder } from './start.ts';
+import { newLine, type Taken } from './start.ts';
 import '../../../kit/document/document-page.css';
 import '../ask-order/ask-order.css';
 import './add-ask-order.css';
 
 type Props = OrderSetup & {
-  /** An order to be copied into this one. */
-  readonly copied: StoredOrder | undefined;
+  /** What is to stand in this one: a copy, or what was written over another order. */
+  readonly taken: Taken | undefined;
   readonly onSubmitted: (submitted: MainOrderDocument) => void;
 };
 
-const copyQuestion = (count: number) => ({
+const headWords = '送达日期、备注等';
+const takeQuestion = (count: number) => ({
   title: '替换正在填写的内容？',
-  content: `还有 ${count} 行没有保存，复制后会被替换。`,
+  content: `${count === 0 ? headWords : `${count} 行明细和${headWords}`}还没有保存，会被替换。`,
   okText: '替换',
   isDanger: true,
 });
 
-/** Takes the lines and the head of another order, once for each time that it is asked for. */
-function useCopying({ form, lines, filled }: AddOrder, copied: StoredOrder | undefined): void {
+/** Takes the lines and the head of something else, once for each time that it is asked for. */
+function useTaking({ form, replace, filled }: AddOrder, asked: Taken | undefined): void {
   const tab = useTab();
   const ask = useConfirm();
-  const ownPlaceId = useSession(({ user }) => user?.placeId ?? undefined);
-  const taken = useRef<StoredOrder>(undefined);
+  const seen = useRef<unknown>(undefined);
   useEffect(() => {
-    if (taken.current === copied) return;
-    taken.current = copied;
-    if (!copied) return;
+    if (seen.current === asked?.of) return;
+    seen.current = asked?.of;
+    if (!asked) return;
+    const { values, verb, onTaken } = asked;
     const take = async (): Promise<void> => {
       tab.setQuery({}, { replace: true });
-      if (form.isDirty && !(await ask(copyQuestion(filled.length)))) return;
-      const values = copiedValues(copied, ownPlaceId);
-      lines.change(() => values.lines, { kind: 'replace', words: `已复制 ${values.lines.length} 行` });
-      form.set(values.head);
+      if (form.isDirty && !(await ask(takeQuestion(filled.length)))) return;
+      replace(values, (rows) => `已${verb} ${rows.filter((row) => !isBlank(row)).length} 行`);
+      onTaken?.();
     };
     void take();
   });
@@ -59,12 +58,12 @@ function useCopying({ form, lines, filled }: AddOrder, copied: StoredOrder | und
 const added = (lines: readonly AddLine[]): RowChange => ({ kind: 'add', words: `已加入 ${lines.length} 行` });
 
 /** The form of an order: head, notices, lines and the split they lead to. */
-export function AddOrderForm({ copied, onSubmitted, ...setup }: Props) {
+export function AddOrderForm({ taken, onSubmitted, ...setup }: Props) {
   const isNarrow = useNarrow();
   const ask = useConfirm();
   const order = useAddOrder(setup);
   const saver = useSaveOrder(order, onSubmitted);
-  useCopying(order, copied);
+  useTaking(order, taken);
   const [isPasting, setPasting] = useState(false);
   const discard = async (): Promise<void> => {
     if (await ask(unsavedQuestion))
@@ -74,7 +73,7 @@ export function AddOrderForm({ copied, onSubmitted, ...setup }: Props) {
     order.lines.change((now) => [...now.filter((line) => !isBlank(line)), ...lines, newLine()], added(lines));
   const Lines = isNarrow ? AddOrderPhone : AddOrderDesk;
   return (
-    <div className="add-order">
+    <div className="add-order" inert={order.form.isSending}>
       <section className="kit-card">
         <FormHead no={setup.start.no} order={order} saver={saver} isNarrow={isNarrow} />
         <AddOrderHead order={order} />

@@ -117,6 +117,8 @@ describe('what is sent of a line', () => {
       controlReasonId: 2,
       remark: '急',
     });
+    expect(draftLineOf(line({ qty: '40', supplierId: '6', offers: null }))).toMatchObject({ supplierId: 6 });
+    expect(draftLineOf(line({ qty: '40', offers: null }))).not.toHaveProperty('supplierId');
     expect(draftLineOf(line({ picked: null }))).not.toHaveProperty('materialId');
   });
 });

@@ -215,12 +215,13 @@ const idOf = (text: string): number | undefined => Number(text) || undefined;
 /** The line as the save call wants it; the supplier that was shown is the one that is asked for. */
 export const draftLineOf = (line: AddLine): Partial<DraftLine> => {
   const { picked, qty, qty2, remark } = line;
-  const offer = offerOf(line);
+  // A choice that was made holds also while its offers are not there.
+  const supplierId = offerOf(line)?.supplierId ?? idOf(line.supplierId);
   const [placeId, controlReasonId] = [idOf(line.placeId), idOf(line.controlReasonId)];
   return {
     ...(picked ? { materialId: picked.id } : {}),
     qty,
-    ...(offer ? { supplierId: offer.supplierId } : {}),
+    ...(supplierId === undefined ? {} : { supplierId }),
     ...(placeId === undefined ? {} : { placeId }),
     ...(line.deliveryDate === '' ? {} : { deliveryDate: line.deliveryDate }),
     ...(picked && picked.secondUnitName !== '' && qty2 !== '' ? { qty2 } : {}),

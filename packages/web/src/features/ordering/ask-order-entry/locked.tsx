@@ -1,39 +1,23 @@
 import { Button, Result } from 'antd';
 import { useEffect } from 'react';
-import { keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
-import { keptFormKey, useKeptForm, writeKeptForm } from '../../../kit/form/use-kept-form.ts';
+import { keyedLines } from '../../../kit/form/form-state.rules.ts';
+import { useKept } from '../../../kit/form/use-kept-form.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { useCentre } from '../../../lib/centre.ts';
-import { useSession } from '../../../lib/session.ts';
 import type { AddLine } from './line.rules.ts';
 import { type Locked, orderName } from './start.ts';
 
 type Props = { readonly id: number; readonly locked: Locked };
 
-/** What was written over one order, as what is written of a new one. */
-const ofNew = ({ deliveryDate, placeId, transportModeId, remark, lines }: Values): Values => ({
-  deliveryDate,
-  placeId,
-  transportModeId,
-  remark,
-  lines,
-  source: 'COPY',
-});
-
 /** An order that cannot be written on: it can be looked at and copied, and nothing that was written here is lost. */
 export function LockedOrder({ id, locked }: Props) {
   const tab = useTab();
   const centre = useCentre();
-  const userId = useSession((session) => session.id);
   // Nothing is written here, and what was is kept: leaving need not ask.
   useEffect(() => tab.setDirty(false), [tab]);
-  const { kept } = useKeptForm(orderName(centre, id));
+  const { kept } = useKept(orderName(centre, id));
   const lines = keyedLines(kept?.values ?? {}) as readonly AddLine[];
   const filled = lines.filter(({ picked }) => picked !== null).length;
-  const goOnAnew = (values: Values): void => {
-    writeKeptForm(keptFormKey(orderName(centre, undefined), userId), { base: {}, values: ofNew(values) });
-    tab.setQuery({}, { replace: true });
-  };
   return (
     <section className="kit-card">
       <Result
@@ -57,7 +41,7 @@ export function LockedOrder({ id, locked }: Props) {
           </Button>,
           ...(kept
             ? [
-                <Button key="anew" onClick={() => goOnAnew(kept.values)}>
+                <Button key="anew" onClick={() => tab.setQuery({ anew: String(id) }, { replace: true })}>
                   未保存的内容另存为新订单
                 </Button>,
               ]

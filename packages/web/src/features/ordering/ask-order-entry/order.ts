@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { type FormState, keyedLines, type Values } from '../../../kit/form/form-state.rules.ts';
 import { placedBy, useLinesForm } from '../../../kit/form/use-lines-form.ts';
 import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
-import { gatherProblems } from '../../../kit/grid/grid-problems.ts';
+import { gatherProblems, type GridProblem } from '../../../kit/grid/grid-problems.ts';
 import { useReturns } from '../../../kit/react/use-returns.ts';
 import { useApi } from '../../../lib/api.ts';
 import { useCentre } from '../../../lib/centre.ts';
@@ -17,8 +17,9 @@ import { materialNames } from './materials.ts';
 import { type OfferBookControl, useOfferBook } from './offers.ts';
 import type { Choices } from './page-choices.ts';
 import { orderName, type Start, writtenOf } from './start.ts';
-import { useStoredLines } from './stored-lines.ts';
+import { rereadOrder } from './stored-lines.ts';
 import { previewOf, wrongLines } from './whole.rules.ts';
+import { asWritten, writtenAs } from './written-lines.rules.ts';
 
 const call = askOrderCalls.addMainOrderNew;
 
@@ -92,12 +93,14 @@ const filledIn = (lines: readonly AddLine[]): AddLine[] => lines.filter((line) =
 type Following = {
   readonly values: Values;
   readonly rows: readonly AddLine[];
+  /** What is wrong with them, beyond what their columns find. */
+  readonly problems: readonly GridProblem[];
   readonly offers: OfferBookControl;
   readonly choices: Choices;
 } & Pick<ReturnType<typeof useDrawn>, 'termsOf' | 'headOf'>;
 
 /** What follows from what is entered: the head's day, the columns that the lines need, the split and its price. */
-function useFollowing({ values, rows, offers, choices, termsOf, headOf }: Following) {
+function useFollowing({ values, rows, problems, offers, choices, termsOf, headOf }: Following) {
   const api = useApi();
   const { want } = offers;
   const dayTerms = useMemo(() => termsOf(values), [termsOf, values]);
@@ -113,8 +116,8 @@ function useFollowing({ values, rows, offers, choices, termsOf, headOf }: Follow
     names,
     dayTerms,
     preview: useMemo(
-      () => previewOf(rows, new Set(gatherProblems(rows, columns, wrongLines(rows)).keys())),
-      [rows, columns],
+      () => previewOf(rows, new Set(gatherProblems(rows, columns, problems).keys())),
+      [rows, columns, problems],
     ),
     filled: useMemo(() => filledIn(rows), [rows]),
   };
@@ -126,7 +129,6 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
   const offers = useOfferBook();
   const { termsOf, headOf, drawn } = useDrawn(offers.book, choices.defaultPlaceId);
   const filledOf = (values: Values): AddLine[] => filledIn(drawn(entriesIn(values), { values }));
-  const stored = useStoredLines();
   const editing = useLinesForm<typeof call, AddLine, AddLine>({
     call,
     fields: orderFields({ choices, dayNow: (): DayOrder => ({ ...following, rows: editing.lines.rows }) }),
@@ -139,7 +141,7 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
     isBlank,
     toInput: (values) => {
       const { deliveryDate, placeId } = headOf(values);
-      return { ...values, deliveryDate, placeId, lines: filledOf(values).map(draftLineOf) };
+      return { ...values, written: undefined, deliveryDate, placeId, lines: filledOf(values).map(draftLineOf) };
     },
     place: (problem, values) => {
       const path = problem.path.map((part) => (part === 'materialId' ? 'material' : part));
@@ -147,25 +149,32 @@ export function useAddOrder({ start, id, choices, onSaved, onReload }: OrderSetu
     },
     // A material and what it was found as are one cell.
     cellOf: (name) => (name === 'picked' || name === 'hint' ? 'material' : name),
+    asHere: asWritten,
     reread:
       id === undefined
         ? undefined
-        : (api): Promise<Values | undefined> => stored.reread(api, { id, state: editing.form.now() }),
+        : (api): Promise<Values | undefined> => rereadOrder(api, { id, state: editing.form.now() }),
     onLocked: () => {
       // The form that holds what was written goes.
       editing.keepNow();
       onReload();
     },
     consent: { field: 'mayCancel', ask: consentQuestion },
-    onDone: (saved) => {
-      const { values: sent } = editing.form.now();
-      stored.match({ lines: filledOf(sent), day: headOf(sent).deliveryDate }, saved);
-      editing.form.propose({ mainorderid: saved.id, rowVersion: saved.rowVersion, orders: writtenOf(saved).orders });
+    onDone: (saved, sent) => {
+      const lines = filledOf(sent);
+      editing.form.propose({
+        ...writtenAs(headOf(sent).deliveryDate, saved.lines, (_line, at) => lines[at]?.key ?? ''),
+        mainorderid: saved.id,
+        rowVersion: saved.rowVersion,
+        orders: writtenOf(saved).orders,
+      });
       onSaved(saved);
     },
   });
   const { values } = editing.form.state;
-  const following = useFollowing({ values, rows: editing.lines.rows, offers, choices, termsOf, headOf });
+  const { problems } = editing;
+  const { rows } = editing.lines;
+  const following = useFollowing({ values, rows, problems, offers, choices, termsOf, headOf });
   return { ...editing, ...following, offers, choices };
 }
 export type AddOrder = ReturnType<typeof useAddOrder>;

@@ -37,7 +37,11 @@ export function useSaveOrder({ form, submit, filled }: AddOrder, onSubmitted: (s
     const content = <NewsList news={news} lead="订单已存为草稿，并按最新报价计价：" />;
     const question = { title: `${news.length} 个物料的单价有变化，仍然提交？`, content, okText: '仍然提交' };
     if (news.length > 0 && !(await ask(question))) return;
+    const notSubmitted = (why: string): void => form.mark([{ path: [], message: `已存为草稿，但没有提交：${why}` }]);
+    // What is submitted is what was saved.
+    if (form.isDirtyNow()) return notSubmitted('保存期间又有修改，请核对后再提交');
     const input = { mainorderid: saved.id, rowVersion: saved.rowVersion };
+    form.markSending(true);
     try {
       const submitted = await api.send(askOrderCalls.submitMainOrderById, input, { toast: 'none' });
       toastDone(`已提交 ${liveCount(submitted)} 张要货单`);
@@ -45,7 +49,9 @@ export function useSaveOrder({ form, submit, filled }: AddOrder, onSubmitted: (s
       onSubmitted(submitted);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      form.mark([{ path: [], message: `已存为草稿，但没有提交：${sentenceOf(error)}` }]);
+      notSubmitted(sentenceOf(error));
+    } finally {
+      form.markSending(false);
     }
   };
   const saveThen = (next: (saved: Saved) => unknown) => async (): Promise<unknown> => {

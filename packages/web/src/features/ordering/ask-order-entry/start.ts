@@ -12,6 +12,7 @@ import { useCall, useCalls } from '../../../lib/query.ts';
 import { randomKey } from '../../../lib/seal.ts';
 import { type AddLine, emptyLine } from './line.rules.ts';
 import { lineOfStored, type MaterialsById } from './stored-line.rules.ts';
+import { writtenAs } from './written-lines.rules.ts';
 
 export type Locked = { readonly title: string; readonly text: string };
 
@@ -75,23 +76,23 @@ const headPlaceOf = ({ placeId, lines }: MainOrderDocument): number | undefined 
 export type StoredOrder = { readonly order: MainOrderDocument; readonly picks: MaterialsById };
 
 type StoredLine = MainOrderDocument['lines'][number];
-const idKey = ({ id }: StoredLine): string => String(id);
+const keyOf = ({ id }: StoredLine): string => String(id);
 
-/** A stored order as a form's values; `keyOf`: which line of the form is which stored one. */
-export function storedValues({ order, picks }: StoredOrder, keyOf: (line: StoredLine) => string = idKey): Values {
+/** A stored order as a form's values. */
+export function storedValues({ order, picks }: StoredOrder): Values {
   const open = new Set(order.askOrders.filter(isOpen).map(({ id }) => id));
   const head = { deliveryDate: order.deliveryDate, placeId: headPlaceOf(order) };
+  const lines = order.lines.filter(({ orderId }) => open.has(orderId));
   return {
     ...head,
+    ...writtenAs(order.deliveryDate, lines, keyOf),
     mainorderid: order.id,
     rowVersion: order.rowVersion,
     orders: writtenOf(order).orders,
     transportModeId: order.transportModeId,
     remark: order.remark,
     source: order.source === 'COPY' ? 'COPY' : 'MANUAL',
-    lines: order.lines
-      .filter(({ orderId }) => open.has(orderId))
-      .map((line) => lineOfStored({ line, key: keyOf(line), picks, head, isCopy: false })),
+    lines: lines.map((line) => lineOfStored({ line, key: keyOf(line), picks, head, isCopy: false })),
   };
 }
 
@@ -102,13 +103,32 @@ export const storedStart = (stored: StoredOrder): Start => ({
   locked: lockedOf(stored.order),
 });
 
+/** What is to stand in a new order. */
+export type Taken = {
+  /** The same question as long as this is the same. */
+  readonly of: unknown;
+  readonly values: Values;
+  readonly verb: '复制' | '恢复';
+  readonly onTaken?: () => void;
+};
+
 /** What a copy puts into a new order: a store's own place stays, the day is proposed anew. */
-export function copiedValues({ order, picks }: StoredOrder, ownPlaceId: number | undefined) {
+export function copiedValues({ order, picks }: StoredOrder, ownPlaceId: number | undefined): Values {
   const head = { deliveryDate: '', placeId: ownPlaceId ?? headPlaceOf(order) };
   const lines = order.lines.map((line) => lineOfStored({ line, key: randomKey(), picks, head, isCopy: true }));
   const { transportModeId, remark } = order;
-  return { lines, head: { deliveryDate: undefined, placeId: head.placeId, transportModeId, remark, source: 'COPY' } };
+  return { deliveryDate: undefined, placeId: head.placeId, transportModeId, remark, source: 'COPY', lines };
 }
+
+/** What was written over an order that can be written no more, as what is written of a new one. */
+export const anewValues = ({ deliveryDate, placeId, transportModeId, remark, lines }: Values): Values => ({
+  deliveryDate,
+  placeId,
+  transportModeId,
+  remark,
+  lines,
+  source: 'COPY',
+});
 
 export const chunksOf = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) => ids.slice(at * maxIds, (at + 1) * maxIds));
