@@ -36,8 +36,8 @@ export type Draw = (control: Control) => ReactNode;
 
 const textOf = ({ value }: Control): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
-const tiesOf = ({ id, aria, isDisabled }: Control) => ({ id, ...aria, disabled: isDisabled });
-const errorOf = ({ problems }: Control) => (problems.length > 0 ? { status: 'error' as const } : {});
+export const tiesOf = ({ id, aria, isDisabled }: Control) => ({ id, ...aria, disabled: isDisabled });
+export const errorOf = ({ problems }: Control) => (problems.length > 0 ? { status: 'error' as const } : {});
 
 type TextShape = {
   readonly most?: number | undefined;

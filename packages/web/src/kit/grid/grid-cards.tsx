@@ -21,9 +21,11 @@ const cardClass = <R,>({ type }: GridColumn<R>, isField: boolean): string => {
 
 type CardProps<R extends GridRow> = GridViewProps<R> & { readonly row: R; readonly at: number };
 
+const noProblems: ReadonlyMap<string, string> = new Map();
+
 /** A card as the page draws it. */
 function OwnCard<R extends GridRow>({ row, at, problemMap, grid, card }: CardProps<R>) {
-  const problems = [...new Set(problemMap.get(row.key)?.values())];
+  const problems = problemMap.get(row.key) ?? noProblems;
   const drawn = card?.(row, { problems, put: (apply) => grid.replace(row.key, apply) });
   return drawn === null ? null : <li data-card={at}>{drawn}</li>;
 }
@@ -84,7 +86,9 @@ export function GridCards<R extends GridRow>(props: GridViewProps<R>) {
   useEffect(() => {
     if (!shown) return;
     setCount((now) => Math.max(now, shown.row + 1));
-    list.current?.querySelector(`[data-card="${shown.row}"]`)?.scrollIntoView({ block: 'center' });
+    const card = list.current?.querySelector(`[data-card="${shown.row}"]`);
+    card?.scrollIntoView({ block: 'center' });
+    if (shown.isEntered) card?.querySelector('input')?.focus();
   }, [shown]);
   return (
     <>

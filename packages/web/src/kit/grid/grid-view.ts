@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from './grid-columns.ts';
-import type { GridProblem, ListedProblem, ProblemMap } from './grid-problems.ts';
+import type { GridPlace } from './grid-edits.ts';
+import type { GridProblem, ProblemMap } from './grid-problems.ts';
 import type { ReadRows } from './use-grid-rows.ts';
 import type { LineGridControl } from './use-line-grid.ts';
 import type { RowHistory } from './use-row-history.tsx';
@@ -8,8 +9,11 @@ import type { RowHistory } from './use-row-history.tsx';
 /** What a card of its own needs to know and to do. */
 export type RowCard<R extends GridRow> = {
   readonly put: (apply: (row: R) => R) => void;
-  readonly problems: readonly string[];
+  /** By column key; the empty one is the row itself. */
+  readonly problems: ReadonlyMap<string, string>;
 };
+
+export type WantedRow = { readonly key: string };
 
 export type LineGridProps<R extends GridRow> = {
   /** What the lines are, for assistive technology: 要货明细. */
@@ -41,14 +45,18 @@ export type LineGridProps<R extends GridRow> = {
   readonly isPart?: boolean;
   /** Changes each time the first problem is to be shown. */
   readonly wanted?: number;
+  /** A row to be gone into; a fresh object each time. */
+  readonly wantedRow?: WantedRow | undefined;
   /** At a desk the first cell takes the focus when the grid appears. */
   readonly autoFocus?: boolean;
 };
+
+export type ShownPlace = GridPlace & { readonly isEntered?: boolean };
 
 export type GridViewProps<R extends GridRow> = LineGridProps<R> & {
   readonly rows: readonly R[];
   readonly grid: LineGridControl<R>;
   readonly problemMap: ProblemMap;
-  /** The problem the user asked to see. */
-  readonly shown: ListedProblem | undefined;
+  /** The place the user asked to see, and whether to go into it. */
+  readonly shown: ShownPlace | undefined;
 };

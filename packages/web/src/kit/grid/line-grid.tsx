@@ -2,11 +2,11 @@ import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { GridCards } from './grid-cards.tsx';
-import type { GridRow } from './grid-columns.ts';
+import { firstEditable, type GridRow } from './grid-columns.ts';
 import { GridDesk } from './grid-desk.tsx';
 import { GridProblemList } from './grid-problem-list.tsx';
 import { gatherProblems, type GridProblem, type ListedProblem, listProblems, nearOf } from './grid-problems.ts';
-import type { LineGridProps } from './grid-view.ts';
+import type { LineGridProps, ShownPlace } from './grid-view.ts';
 import { UndoButtons } from './undo-buttons.tsx';
 import { useLineGrid } from './use-line-grid.ts';
 import { useLatest } from '../react/use-latest.ts';
@@ -18,11 +18,11 @@ const always = (): boolean => true;
 const noProblems: readonly GridProblem[] = [];
 const usualMaxRows = 5000;
 
-/** Leads to the first problem each time that it is asked for, once the problems have been drawn. */
-function useWanted(wanted: number, lead: () => void): void {
+/** Leads somewhere each time that it is asked for, once the rows have been drawn. */
+function useWanted(wanted: unknown, lead: () => void): void {
   const latest = useLatest(lead);
   useEffect(() => {
-    if (wanted > 0) latest.current();
+    if (wanted) latest.current();
   }, [wanted, latest]);
 }
 
@@ -40,18 +40,22 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
     () => listProblems(rows, { columns, rowName }, problemMap),
     [rows, columns, rowName, problemMap],
   );
-  const [shown, setShown] = useState<ListedProblem>();
-  const go = (problem: ListedProblem): void => {
-    grid.move(problem);
+  const [shown, setShown] = useState<ShownPlace>();
+  const go = (place: ShownPlace): void => {
+    grid.move(place);
     // A fresh object each time: asking for the same cell again must lead there again.
-    setShown({ ...problem });
+    setShown({ ...place });
   };
   const take = (problem: ListedProblem, key: string | number): void => {
     const [row, column] = [rows[problem.row], columns[problem.column]];
     const choice = row && column ? nearOf(column, row).find((one) => one.key === key) : undefined;
     if (row && choice) grid.replace(row.key, choice.apply);
   };
-  useWanted(props.wanted ?? 0, () => listed[0] && go(listed[0]));
+  useWanted(props.wanted, () => listed[0] && go(listed[0]));
+  useWanted(props.wantedRow, () => {
+    const row = rows.findIndex(({ key }) => key === props.wantedRow?.key);
+    if (row >= 0) go({ row, column: firstEditable(columns, rows[row]), isEntered: true });
+  });
   const View = isNarrow ? GridCards : GridDesk;
   return (
     <div className="kit-line-grid">

@@ -11,7 +11,8 @@ const problemOf = (day: string): string | undefined => {
 };
 const changes = vi.fn<(day: string) => void>();
 
-function Stage({ start = '2026-11-25' }: { readonly start?: string }) {
+type StageProps = { readonly start?: string; readonly disabled?: boolean };
+function Stage({ start = '2026-11-25', disabled = false }: StageProps) {
   const [value, setValue] = useState(start);
   return (
     <>
@@ -21,6 +22,9 @@ function Stage({ start = '2026-11-25' }: { readonly start?: string }) {
         value={value}
         words={(day) => `${day}（星期）`}
         problemOf={problemOf}
+        disabled={disabled}
+        aria-required
+        aria-describedby="hint"
         onChange={(next) => {
           changes(next);
           setValue(next);
@@ -46,6 +50,24 @@ afterEach(() => {
 });
 
 describe('a day', () => {
+  it('that may not be changed is neither typed nor picked', async () => {
+    inTab(<Stage disabled />);
+    expect(field().disabled).toBe(true);
+    await user.click(field());
+    await user.click(document.querySelector('.anticon-calendar') ?? document.body);
+    expect(screen.queryByRole('group', { name: '日历' })).toBeNull();
+  });
+
+  it('is tied to what is said about it, first to what is wrong with it', async () => {
+    inTab(<Stage />);
+    expect(field().getAttribute('aria-required')).toBe('true');
+    expect(field().getAttribute('aria-describedby')).toBe('hint');
+    await write('99-99');
+    const said = screen.getByRole('alert');
+    expect(field().getAttribute('aria-describedby')).toBe(said.id);
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+  });
+
   it.each([
     ['1203', '2026-12-03'],
     ['12-3', '2026-12-03'],

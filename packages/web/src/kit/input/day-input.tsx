@@ -1,11 +1,14 @@
 import { addDays, addMonths, businessDate, isBusinessDate } from '@material/contract/kernel/business-time.ts';
 import { CalendarOutlined } from '@ant-design/icons';
-import { Dropdown, Input } from 'antd';
+import { Dropdown, Input, type InputProps } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { readDate } from './read-date.ts';
 import { MonthPanel } from './month-panel.tsx';
 
-type Props = {
+/** What ties it to its label and to what is said about it. */
+type Ties = Pick<InputProps, 'disabled' | 'status' | `aria-${'invalid' | 'required' | 'describedby' | 'label'}`>;
+
+type Props = Ties & {
   readonly id: string;
   /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
@@ -60,10 +63,11 @@ const stepOf: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 const stepped = (from: string, step: 1 | -1, isPossible: (day: string) => boolean): string | undefined =>
   Array.from({ length: daysLooked }, (_, at) => addDays(from, step * (at + 1))).find(isPossible);
 
+type DayFieldProps = Pick<Props, 'value' | 'onChange'> & { readonly problemOf: Props['problemOf'] };
+
 /** What a day field does with keys, picks and leaving. */
-function useDayField(props: Props) {
-  const { value, onChange, problemOf } = props;
-  const typing = useTyping(props);
+function useDayField({ value, onChange, problemOf }: DayFieldProps) {
+  const typing = useTyping({ value, onChange });
   const [isOpen, setOpen] = useState(false);
   const { today } = typing;
   const blocked = (day: string): string | undefined => (day < today ? '不能早于今天' : problemOf?.(day));
@@ -97,8 +101,8 @@ function useDayField(props: Props) {
 
 /** A day to be typed (`12-3`, `1203`, `后天`), stepped with the arrows or picked from a calendar. */
 export function DayInput(props: Props) {
-  const { id, value, words, size = 'medium', isPickedOnly = false } = props;
-  const field = useDayField(props);
+  const { id, value, words, onChange, problemOf, size = 'medium', isPickedOnly = false, ...ties } = props;
+  const field = useDayField({ value, onChange, problemOf });
   const noteId = useId();
   const { today, text, problem, isOpen, setOpen, blocked } = field;
   const panel = <MonthPanel key={value} date={value} today={today} problemOf={blocked} onPick={field.pick} />;
@@ -106,11 +110,12 @@ export function DayInput(props: Props) {
     <div className="kit-day-input">
       <Dropdown open={isOpen} onOpenChange={setOpen} trigger={[]} popupRender={() => panel}>
         <Input
+          {...ties}
           id={id}
           size={size}
           autoComplete="off"
           readOnly={isPickedOnly}
-          suffix={<CalendarIcon onPress={() => setOpen(!isOpen)} />}
+          suffix={<CalendarIcon onPress={() => setOpen(!isOpen && ties.disabled !== true)} />}
           value={text ?? (value === '' ? '' : words(value))}
           placeholder="12-3 或 后天"
           {...(problem === '' ? {} : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': noteId })}

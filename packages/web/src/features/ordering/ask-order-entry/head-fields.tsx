@@ -1,7 +1,7 @@
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import type { ReactNode } from 'react';
 import { fieldsOf, type FormField } from '../../../kit/form/fields-of.tsx';
-import type { Control } from '../../../kit/form/form-controls.tsx';
+import { type Control, errorOf, tiesOf } from '../../../kit/form/form-controls.tsx';
 import { DayInput } from '../../../kit/input/day-input.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { searchPlaces } from '../ask-order/pickers.ts';
@@ -25,17 +25,18 @@ export type DayOrder = {
 };
 type DayProps = { readonly control: Control; readonly order: DayOrder };
 
-function OrderDay({ control: { id, onChange }, order: { head, rows, dayTerms } }: DayProps) {
+function OrderDay({ control, order: { head, rows, dayTerms } }: DayProps) {
   const isNarrow = useNarrow();
   return (
     <DayInput
-      id={id}
+      {...tiesOf(control)}
+      {...errorOf(control)}
       size={isNarrow ? 'large' : 'medium'}
       isPickedOnly={isNarrow}
       value={head.deliveryDate}
       words={dayWithWeek}
       problemOf={(day) => headDayProblem(day, rows, dayTerms)}
-      onChange={onChange}
+      onChange={control.onChange}
     />
   );
 }

@@ -12,10 +12,10 @@ import { DeleteOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { CardField } from '../../../kit/grid/grid-card-field.tsx';
-import { isEditable } from '../../../kit/grid/grid-columns.ts';
+import { gridColumnKey, isEditable } from '../../../kit/grid/grid-columns.ts';
 import type { RowCard } from '../../../kit/grid/grid-view.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
-import { type AddLine, orderStep, pricedLine, qtyProblem, stepWords, withMaterial, withQty } from './line.rules.ts';
+import { type AddLine, orderStep, pricedLine, stepWords, withMaterial, withQty } from './line.rules.ts';
 import type { AddOrder } from './order.ts';
 import { placeNameIn } from './page-choices.ts';
 
@@ -48,7 +48,7 @@ export function PhoneLine({ onRemove, ...props }: Props) {
   const { line, card } = props;
   const { problems } = card;
   return (
-    <article className={`add-phone-line${problems.length > 0 ? ' add-phone-wrong' : ''}`} data-line={line.key}>
+    <article className={`add-phone-line${problems.size > 0 ? ' add-phone-wrong' : ''}`}>
       <header>
         <b>{line.material}</b> <span className="kit-muted">{line.picked?.spec}</span>
         <span className="kit-grow" />
@@ -69,7 +69,7 @@ export function PhoneLine({ onRemove, ...props }: Props) {
       ) : null}
       <PhoneOwn {...props} />
       <p className="kit-muted kit-num add-phone-price">{priceWords(line)}</p>
-      {problems.map((message) => (
+      {[...new Set(problems.values())].map((message) => (
         <p key={message} className="kit-problem">
           {message}
         </p>
@@ -83,12 +83,11 @@ export function PhoneLine({ onRemove, ...props }: Props) {
 function PhoneField({ line, card, order, field }: PartProps & { readonly field: keyof AddLine }): ReactNode {
   const column = order.columns.find((one) => one.field === field && isEditable(one, line));
   if (!column) return null;
-  const isWrong = field === 'qty' && qtyProblem(line) !== undefined;
   return (
     <CardField
       row={line}
       column={column}
-      isWrong={isWrong}
+      isWrong={card.problems.has(gridColumnKey(column))}
       label={`${line.material} ${column.title}`}
       placeholder={field === 'qty' ? '' : column.title}
       put={card.put}

@@ -10,6 +10,8 @@ import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { Can } from '../../../kit/feedback/can.tsx';
 import type { Option, SearchFn } from '../../../kit/input/option.ts';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
+import type { WantedRow } from '../../../kit/grid/grid-view.ts';
+import { leftOutWords } from '../../../kit/grid/left-out.ts';
 import { UndoButtons } from '../../../kit/grid/undo-buttons.tsx';
 import { emptyWords } from '../../../kit/react/use-returns.ts';
 import { useSearch } from '../../../kit/input/use-search.ts';
@@ -28,9 +30,10 @@ import { newLine } from './start.ts';
 export function AddOrderPhone(props: LinesProps) {
   const { order, onPasteAsked } = props;
   const { filled, lines, head, names } = order;
+  const [wantedRow, setWantedRow] = useState<WantedRow>();
   const add = (pick: MaterialPick): void => {
     const known = filled.find(({ picked }) => picked?.id === pick.id);
-    if (known) return document.querySelector<HTMLElement>(`[data-line="${known.key}"] input`)?.focus();
+    if (known) return setWantedRow({ key: known.key });
     order.offers.want([{ materialId: pick.id, on: head.deliveryDate }]);
     const least = [pick.minQty, pick.multiple].find((qty) => Number(qty) > 0) ?? '1';
     const line = withQty(withMaterial(newLine(), pick), least);
@@ -50,6 +53,8 @@ export function AddOrderPhone(props: LinesProps) {
           of={order}
           columns={order.columns}
           isPart
+          rowName={({ material }) => material}
+          wantedRow={wantedRow}
           card={(line, card) =>
             isBlank(line) ? null : <PhoneLine line={line} card={card} order={order} onRemove={() => remove(line)} />
           }
@@ -143,7 +148,7 @@ function PhoneSearch({ names, onPick, chosen }: SearchProps) {
 /** The sum and the buttons, always in sight; a tap shows how the order will be split. */
 function PhoneTotal({ order, saver }: LinesProps) {
   const [isOpen, setOpen] = useState(false);
-  const { preview, problems } = order;
+  const { preview } = order;
   return (
     <footer className="add-phone-total">
       {isOpen ? (
@@ -153,9 +158,9 @@ function PhoneTotal({ order, saver }: LinesProps) {
       ) : null}
       <button type="button" className="add-phone-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="kit-num">
-          {preview.materialCount} 种，拆 {preview.orders.length} 单{' '}
+          {preview.materialCount} 种，拆 {preview.orders.length} 单
+          <span className="kit-late">{leftOutWords(preview.wrongCount)}</span>{' '}
           {isOpen ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
-          {problems.length > 0 ? <span className="kit-late">　{problems.length} 处需修改</span> : null}
         </span>
         <b className="kit-num">¥{formatMoney(preview.amount)}</b>
       </button>

@@ -2,15 +2,24 @@ import { formatMoney } from '@material/contract/kernel/decimal.ts';
 import { dayWithWeek } from '../ask-order/words.ts';
 import type { AddOrder } from './order.ts';
 import { placeNameIn } from './page-choices.ts';
+import type { Preview } from './whole.rules.ts';
 
 type Props = { readonly order: Pick<AddOrder, 'preview' | 'head' | 'choices'> };
+
+/** What has to be done before there is a split to be seen. */
+const firstWords = ({ wrongCount, materialCount }: Preview): string => {
+  if (wrongCount > 0) return `有 ${wrongCount} 行待改，改好后`;
+  return materialCount > 0 ? '取到报价后' : '填写物料和数量后';
+};
 
 /** How the order will be split while it is written: one ask order per supplier, day and place. */
 export function SplitPreview({ order: { preview, head, choices } }: Props) {
   const { orders, openCount } = preview;
   if (orders.length === 0)
     return (
-      <p className="kit-muted add-split-empty">填写物料和数量后，这里会按供应商、送达日期和收货地点显示拆分结果。</p>
+      <p className="kit-muted add-split-empty">
+        {firstWords(preview)}，这里会按供应商、送达日期和收货地点显示拆分结果。
+      </p>
     );
   return (
     <>
