@@ -25,8 +25,11 @@ export interface Pattern {
 }
 
 /** `no-restricted-imports` in full: of several overrides that match a file only the last one's counts. */
-export const forbid = (...patterns: Pattern[]): DummyRuleMap => ({
-  'no-restricted-imports': ['error', { patterns: [...patterns, kyselyTag] }],
+export const forbid = (...patterns: Pattern[]): DummyRuleMap => forbidButTag(...patterns, kyselyTag);
+
+/** The same where the tag of Kysely is what is wrapped. */
+export const forbidButTag = (...patterns: Pattern[]): DummyRuleMap => ({
+  'no-restricted-imports': ['error', { patterns }],
 });
 
 const kyselyTag: Pattern = {

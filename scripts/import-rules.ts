@@ -4,6 +4,7 @@ import {
   either,
   foldersOf,
   forbid,
+  forbidButTag,
   goesInto,
   names,
   oneWay,
@@ -119,6 +120,18 @@ const kernelFolders = [
   ['live', 'call', 'operation', 'list', 'document', 'queue', 'print', 'attachment', 'import', 'reference'],
 ].flat();
 
+const kernel = 'packages/server/src/kernel';
+const ofKernelTests = [otherPackages('server', 'web', 'e2e'), knowsNoContext(goesInto(names))];
+const ofKernel = oneWay(kernel, kernelFolders).map(({ files, upward }) => ({
+  files,
+  patterns: [
+    otherPackages('server', 'web', 'e2e'),
+    contractArrows(names),
+    knowsNoContext(files.some(isSource) ? '^\\.\\./' : '^\\.\\./\\.\\./'),
+    ...upward,
+  ],
+}));
+
 const compositionOverrides = [
   {
     files: ['packages/server/src/**'],
@@ -142,24 +155,14 @@ const compositionOverrides = [
     excludeFiles: tests,
     rules: forbid(otherPackages('server', 'web', 'e2e'), insideOf(...names), sqlTag),
   },
-  {
-    files: ['packages/server/src/kernel/**/*.test.ts'],
-    rules: forbid(otherPackages('server', 'web', 'e2e'), knowsNoContext(goesInto(names))),
-  },
-  ...oneWay('packages/server/src/kernel', kernelFolders).map(({ files, upward }) => ({
-    files,
-    excludeFiles: tests,
-    rules: forbid(
-      otherPackages('server', 'web', 'e2e'),
-      contractArrows(names),
-      knowsNoContext(files.some(isSource) ? '^\\.\\./' : '^\\.\\./\\.\\./'),
-      ...upward,
-    ),
-  })),
+  { files: [`${kernel}/**/*.test.ts`], rules: forbid(...ofKernelTests) },
+  ...ofKernel.map(({ files, patterns }) => ({ files, excludeFiles: tests, rules: forbid(...patterns) })),
 ];
 
+const { patterns: ofDatabase = [] } = ofKernel.find(({ files }) => files.includes(`${kernel}/database/**`)) ?? {};
 const ownTag = [
-  { files: ['packages/server/src/kernel/database/sql{,.test}.ts'], rules: { 'no-restricted-imports': 'off' as const } },
+  { files: [`${kernel}/database/sql.ts`], rules: forbidButTag(...ofDatabase) },
+  { files: [`${kernel}/database/sql.test.ts`], rules: forbidButTag(...ofKernelTests) },
 ];
 
 export const importRules = [

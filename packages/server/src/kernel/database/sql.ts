@@ -14,18 +14,14 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/**
- * The template tag of statements. Its text is put together once for each shape, which is the templates that a statement is
- * nested of, and then only the values are collected: equal shapes have the very same text, and whoever looks something up by
- * it compares no letters. Kysely puts together every text anew, from a tree of nodes.
- */
+/** The templates that a statement is nested of, and its text once that was put together. */
 type Shape = { readonly texts: readonly string[]; readonly within: readonly Shape[]; text?: string };
 type Known = { readonly after: Map<Shape, Known>; shape?: Shape };
 
 const place: Shape = { texts: [], within: [] };
 
 /** So many shapes and names a process remembers; statements that are built of varying lists make new ones. */
-const most = 50_000;
+export const shapesKept = 50_000;
 let known = new WeakMap<readonly string[], Known>();
 let count = 0;
 
@@ -39,7 +35,7 @@ function remembered<K>(map: { get(key: K): Known | undefined; set(key: K, known:
 }
 
 function shapeFrom(texts: readonly string[], within: readonly Shape[]): Shape {
-  if (count > most) {
+  if (count > shapesKept) {
     known = new WeakMap();
     count = 0;
   }
@@ -154,7 +150,7 @@ function kept<K extends string | number | boolean | null>(textFor: (key: K) => s
   return <R = unknown>(key: K): RawBuilder<R> => {
     const found = fragments.get(key);
     if (found) return found as Fragment<R>;
-    if (fragments.size > most) fragments.clear();
+    if (fragments.size > shapesKept) fragments.clear();
     const made = new Fragment<R>([textFor(key)], []);
     fragments.set(key, made);
     return made;
@@ -181,12 +177,18 @@ function textsBetween(separator: string, parts: number): readonly string[] {
 /** A part of a statement as text; it has no values. */
 export function textFrom(part: RawBuilder<unknown>): string {
   const { shape } = part instanceof Fragment ? part : {};
-  if (!shape || hasPlaces(shape)) throw new Error('a text has no parameters');
+  if (!shape) throw new Error('a text has no query of Kysely in it');
+  if (hasPlaces(shape)) throw new Error('a text has no parameters');
   return textOf(shape);
 }
 
 const comma = new Fragment([', '], []);
 
+/**
+ * The template tag of statements. Its text is put together once for each shape, and then only the values are collected: equal
+ * shapes have the very same text, and whoever looks something up by it compares no letters. Kysely puts together every text
+ * anew, from a tree of nodes.
+ */
 export const sql = Object.assign(
   <R = unknown>(texts: TemplateStringsArray, ...values: readonly unknown[]): RawBuilder<R> =>
     new Fragment(texts, values),
