@@ -144,6 +144,9 @@ describe('typed values', () => {
     ['-1', '不能为负'],
     ['1000000000', '不能超过 999,999,999.999999'],
     ['1'.repeat(100_000), '不能超过 999,999,999.999999'],
+    [`${'1'.repeat(70)}.5`, '不能超过 999,999,999.999999'],
+    [`-${'1'.repeat(70)}.5`, '不能为负'],
+    [`${'0'.repeat(70)}12.5`, '最多 6 位小数'],
   ])('quantity %j → %s', (text, problem) => expect(decimalProblem(text, qtyShape)).toBe(problem));
 
   it('knows the width of money and the three signs', () => {
@@ -151,8 +154,32 @@ describe('typed values', () => {
     expect(decimalProblem('10000000000000000', moneyShape)).toBe('不能超过 9,999,999,999,999,999.99');
     expect(decimalProblem('0.001', moneyShape)).toBe('最多 2 位小数');
     expect(decimalProblem('-1', moneyShape, 'signed')).toBeUndefined();
-    expect(decimalProblem('-10000000000000000', moneyShape, 'signed')).toBe('不能超过 9,999,999,999,999,999.99');
+    expect(decimalProblem('-10000000000000000', moneyShape, 'signed')).toBe('不能小于 -9,999,999,999,999,999.99');
+    expect(decimalProblem(`-${'9'.repeat(70)}`, moneyShape, 'signed')).toBe('不能小于 -9,999,999,999,999,999.99');
     expect(decimalProblem('0', qtyShape, 'positive')).toBe('必须大于 0');
+  });
+
+  it('names the largest value of every shape, and takes it', () => {
+    const shapes = fc
+      .integer({ min: 1, max: 18 })
+      .chain((digits) => fc.record({ digits: fc.constant(digits), places: fc.integer({ min: 0, max: digits }) }));
+    fc.assert(
+      fc.property(
+        shapes,
+        fc.constantFrom('', '-'),
+        fc.constantFrom('9'.repeat(20), '9'.repeat(80)),
+        (shape, minus, digits) => {
+          const problem = decimalProblem(`${minus}${digits}`, shape, 'signed') ?? '';
+          const [words = '', most = ''] = problem.split(' ');
+          expect(words).toBe(minus === '' ? '不能超过' : '不能小于');
+          expect(most).toMatch(/^-?[1-9]?\d{0,2}(,\d{3})*(\.\d+)?$/);
+          expect(decimalProblem(most.replaceAll(',', ''), shape, 'signed')).toBeUndefined();
+        },
+      ),
+    );
+    expect(decimalProblem('1000', { digits: 3, places: 0 })).toBe('不能超过 999');
+    expect(decimalProblem('1', { digits: 4, places: 4 })).toBe('不能超过 0.9999');
+    expect(decimalProblem('-1000', { digits: 4, places: 1 }, 'signed')).toBe('不能小于 -999.9');
   });
 
   const firstMessage = (schema: z.ZodType, value: unknown) =>

@@ -95,11 +95,22 @@ export type DecimalSign = 'signed' | 'not-negative' | 'positive';
 // Longer than any value of either shape with spare zeros; keeps hostile megabytes away from the parser.
 const longestText = 64;
 
-const tooMuch = ({ digits, places }: DecimalShape): string => {
-  const most = '9'.repeat(digits);
-  return `不能超过 ${withThousands(`${most.slice(places)}.${most.slice(0, places)}`)}`;
+/** Whether a text is short enough to be parsed. */
+export const isShort = (text: string): boolean => text.length <= longestText;
+
+const tooMuch = ({ digits, places }: DecimalShape, text: string): string => {
+  const whole = withThousands('9'.repeat(digits - places) || '0');
+  const most = places === 0 ? whole : `${whole}.${'9'.repeat(places)}`;
+  return text.startsWith('-') ? `不能小于 -${most}` : `不能超过 ${most}`;
 };
 const tooFine = ({ places }: DecimalShape): string => (places === 0 ? wholeText : `最多 ${places} 位小数`);
+
+/** What is wrong with a number that is not short. */
+function longProblem(text: string, shape: DecimalShape, sign: DecimalSign): string {
+  if (sign !== 'signed' && text.startsWith('-')) return '不能为负';
+  const [whole = '', fraction] = text.replace(/^-?0*/, '').split('.');
+  return fraction === undefined || whole.length > shape.digits - shape.places ? tooMuch(shape, text) : tooFine(shape);
+}
 
 /** The first problem of a typed value in Chinese, or undefined when it fits the shape. */
 export const decimalProblem = (
@@ -109,12 +120,12 @@ export const decimalProblem = (
 ): string | undefined => {
   if (text === '') return '请填写数字';
   if (!isPlain(text)) return '必须是数字';
-  if (text.length > longestText) return text.indexOf('.') < 0 ? tooMuch(shape) : tooFine(shape);
+  if (!isShort(text)) return longProblem(text, shape, sign);
   const value = decimal(text);
   if (sign !== 'signed' && value.lt(0)) return '不能为负';
   if (sign === 'positive' && value.isZero()) return '必须大于 0';
   if (value.decimalPlaces() > shape.places) return tooFine(shape);
-  if (value.abs().gte(new Exact(10).pow(shape.digits - shape.places))) return tooMuch(shape);
+  if (value.abs().gte(new Exact(10).pow(shape.digits - shape.places))) return tooMuch(shape, text);
   return undefined;
 };
 

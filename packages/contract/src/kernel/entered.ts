@@ -4,9 +4,11 @@ import {
   decimalProblem,
   decimalText,
   isPlain,
+  isShort,
   money,
   mul,
   qty,
+  qtyShape,
   type DecimalShape,
   type DecimalSign,
   wholeText,
@@ -20,7 +22,7 @@ const ratioShape: DecimalShape = { digits: 4, places: 4 };
 /** They are written in percent. */
 const percentShape: DecimalShape = { digits: 4, places: 2 };
 const ratioProblem = (text: string): string | undefined =>
-  decimalProblem(isPlain(text) ? mul(text, '100') : text, percentShape);
+  decimalProblem(isPlain(text) && isShort(text) ? mul(text, '100') : text, percentShape);
 
 /**
  * What people enter: every rule beside the label. A filter that is named like a field of its list's row needs no label, for
@@ -47,17 +49,25 @@ export const entered = {
       label,
       kind: 'count',
       places: 0,
+      shape: { digits: String(max).length, places: 0 },
+      bounds: { min, max },
       ...(min < 0 ? { isSigned: true as const } : {}),
     }),
   /** A share below one, `'0.09'` for 9%. */
   ratio: (label: string) =>
-    labelled(decimalText(ratioShape, 'not-negative', ratioProblem), { label, kind: 'ratio', places: 2 }),
+    labelled(decimalText(ratioShape, 'not-negative', ratioProblem), {
+      label,
+      kind: 'ratio',
+      places: 2,
+      shape: ratioShape,
+    }),
   /** A number of a column's digits that is no money, e.g. degrees. */
   number: (label: string, shape: DecimalShape, sign: DecimalSign = 'not-negative') =>
     labelled(decimalText(shape, sign), {
       label,
       kind: 'qty',
       places: shape.places,
+      shape,
       ...(sign === 'signed' ? { isSigned: true as const } : {}),
     }),
   /** A text that may be emptied: left out it stays as it is, null or nothing but blanks empty it. */
@@ -68,9 +78,9 @@ export const entered = {
     )
       .nullable()
       .optional(),
-  qty: (label: string) => labelled(qty(), { label, kind: 'qty', places: decimals.quantity }),
+  qty: (label: string) => labelled(qty(), { label, kind: 'qty', places: decimals.quantity, shape: qtyShape }),
   /** A second quantity: what a scale says. */
-  weight: (label: string) => labelled(qty(), { label, kind: 'qty', places: 3 }),
+  weight: (label: string) => labelled(qty(), { label, kind: 'qty', places: 3, shape: qtyShape }),
   ref: <const T extends RefTable>(table: T, label: string) => ref(table, label),
   flag: (label = '') => field.flag(label),
   choice: field.choice,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DecimalShape } from './decimal.ts';
 import type { TagText } from './tag.ts';
 
 /** Tables whose ids may stand in an input. The server looks each one up under the caller's scope before the handler runs. */
@@ -70,9 +71,14 @@ export type FieldMeta = {
   /** The word of each value, with a colour where it is a state. */
   readonly choices?: Readonly<Record<string, { readonly label: string } | TagText>>;
   readonly table?: RefTable;
-  /** Where it is entered: the most characters of a text, the places of a number, whether that may be below zero. */
+  /**
+   * Where it is entered: the most characters of a text; of a number the places that people write, the digits that it may
+   * have, its bounds, and whether it may be below zero.
+   */
   readonly most?: number;
   readonly places?: number;
+  readonly shape?: DecimalShape;
+  readonly bounds?: { readonly min: number; readonly max: number };
   readonly isSigned?: true;
   readonly unit?: string;
 };

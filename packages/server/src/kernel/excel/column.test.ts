@@ -51,8 +51,9 @@ describe('decimals', () => {
     ['－3', bad('不能为负')],
     ['- 3', bad('不能为负')],
     ['1.2345678', bad('最多 6 位小数')],
-    ['1000000000000', bad('不能超过 999,999,999,999.999999')],
-    ['9'.repeat(80), bad('不能超过 999,999,999,999.999999')],
+    ['999999999.999999', '999999999.999999'],
+    ['1000000000', bad('不能超过 999,999,999.999999')],
+    ['9'.repeat(80), bad('不能超过 999,999,999.999999')],
     ['10箱', bad('“10箱”不是数字')],
     ['1,23', bad('“1,23”不是数字')],
     ['1e3', bad('“1e3”不是数字')],
@@ -65,15 +66,19 @@ describe('decimals', () => {
   ])('quantity %j → %j', (text, value) => expect(read(qty, text)).toEqual(value));
 
   it('knows whole numbers, ranges, money and shares', () => {
-    expect(read(decimalColumn('天数', { places: 0 }), '3.5')).toEqual(bad('必须是整数'));
-    expect(read(decimalColumn('天数', { places: 0 }), '3.0')).toBe('3');
+    const days = { digits: 4, places: 0 };
+    expect(read(decimalColumn('天数', { shape: days }), '3.5')).toEqual(bad('必须是整数'));
+    expect(read(decimalColumn('天数', { shape: days }), '3.0')).toBe('3');
     expect(read(decimalColumn('折扣', { min: '0.1', max: '1' }), '0.05')).toEqual(bad('不能小于 0.1'));
     expect(read(decimalColumn('折扣', { min: '0.1', max: '1' }), '1.01')).toEqual(bad('不能大于 1'));
     expect(read(decimalColumn('单价', { money: true }), '￥1,200.50 元')).toBe('1200.5');
     expect(read(decimalColumn('税率', { percent: true, sign: 'not-negative' }), '13％')).toBe('0.13');
     expect(read(decimalColumn('税率', { percent: true, sign: 'not-negative' }), '0.13')).toBe('0.13');
+    expect(read(decimalColumn('税率', { percent: true }), `0.09${'0'.repeat(70)}1%`)).toEqual(bad('最多 6 位小数'));
     expect(read(decimalColumn('调整', { sign: 'signed' }), '−2')).toBe('-2');
-    expect(decimalColumn('数量', { places: 2, max: '100' }).note).toBe('大于 0 的数字，最多 2 位小数，不大于 100');
+    expect(decimalColumn('数量', { shape: { digits: 5, places: 2 }, max: '100' }).note).toBe(
+      '大于 0 的数字，最多 2 位小数，不大于 100',
+    );
   });
 });
 

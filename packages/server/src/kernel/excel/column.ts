@@ -1,6 +1,14 @@
-import { decimalProblem, wholeText, type DecimalSign } from '@material/contract/kernel/decimal.ts';
 import { isBusinessDate, type BusinessDate } from '@material/contract/kernel/business-time.ts';
-import { cmp, mul, type Decimalish } from '@material/contract/kernel/decimal.ts';
+import {
+  cmp,
+  decimalProblem,
+  isShort,
+  mul,
+  qtyShape,
+  type Decimalish,
+  type DecimalShape,
+  type DecimalSign,
+} from '@material/contract/kernel/decimal.ts';
 import {
   codeText,
   excelErrorIn,
@@ -103,8 +111,8 @@ export function codeColumn<const O extends TextOptions>(title: string, options?:
 }
 
 export type DecimalOptions = Common & {
-  /** Decimal places, 6 unless given. */
-  readonly places?: number;
+  /** What it may have at most, as the field that it becomes; a quantity unless given. */
+  readonly shape?: DecimalShape;
   /** `positive` unless given. */
   readonly sign?: DecimalSign;
   readonly min?: Decimalish;
@@ -115,7 +123,6 @@ export type DecimalOptions = Common & {
   readonly money?: boolean;
 };
 
-const DIGITS = 18;
 const LONGEST_NUMBER = 101;
 
 function decimalIn(text: string, options: DecimalOptions): string | undefined {
@@ -123,7 +130,7 @@ function decimalIn(text: string, options: DecimalOptions): string | undefined {
   if (options.money) typed = typed.replace(/^¥\s*/, '').replace(/\s*元$/, '');
   if (!options.percent || !typed.endsWith('%')) return plainNumber(typed);
   const share = plainNumber(typed.slice(0, -1));
-  return share === undefined ? undefined : mul(share, '0.01');
+  return share === undefined || !isShort(share) ? share : mul(share, '0.01');
 }
 
 function rangeProblem(value: Decimalish, { min, max }: DecimalOptions): string | undefined {
@@ -131,21 +138,21 @@ function rangeProblem(value: Decimalish, { min, max }: DecimalOptions): string |
   return max !== undefined && cmp(value, max) > 0 ? `不能大于 ${max}` : undefined;
 }
 
-function decimalNote({ places = 6, sign = 'positive', min, max }: DecimalOptions): string {
+function decimalNote({ shape: { places } = qtyShape, sign = 'positive', min, max }: DecimalOptions): string {
   const signs = { positive: '大于 0 的数字', 'not-negative': '不小于 0 的数字', signed: '数字' } as const;
   const range = [min === undefined ? '' : `不小于 ${min}`, max === undefined ? '' : `不大于 ${max}`];
-  return [signs[sign], places === 0 ? '整数' : `最多 ${places} 位小数`, ...range]
+  return [signs[min === undefined ? sign : 'signed'], places === 0 ? '整数' : `最多 ${places} 位小数`, ...range]
     .filter((part) => part !== '')
     .join('，');
 }
 
 function readDecimal(text: string, options: DecimalOptions): Parsed<Decimalish> {
-  const { places = 6, sign = 'positive' } = options;
+  const { shape = qtyShape, sign = 'positive' } = options;
   const value = decimalIn(text, options);
   if (value === undefined) return rejected(`“${shortened(text)}”不是数字`);
-  // Eighteen digits in the database, whatever their split.
-  const problem = decimalProblem(value, { digits: DIGITS, places }, sign) ?? rangeProblem(value, options);
-  return problem === undefined ? accepted(value) : rejected(problem === '最多 0 位小数' ? wholeText : problem);
+  // Whoever follows the sentence of its digits must not be refused for its bounds.
+  const problem = rangeProblem(value, options) ?? decimalProblem(value, shape, sign);
+  return problem === undefined ? accepted(value) : rejected(problem);
 }
 
 /** A number; the value is its exact decimal in plain notation, never a float. */

@@ -29,14 +29,14 @@ const textOf = (value: unknown): string =>
 /** As many rows as people choose from; each line is put into its place among all others. */
 const maxLines = 5000;
 
-function numberColumn(
-  { kind, label, places = 6, isSigned }: FieldMeta,
-  required: boolean,
-): Column<unknown> | undefined {
-  if (kind === 'ratio') return decimalColumn(label, { required, sign: 'not-negative', percent: true, note: '如 13%' });
-  if (kind === 'count') return decimalColumn(label, { required, sign: 'not-negative', places: 0 });
-  if (kind !== 'qty') return undefined;
-  return decimalColumn(label, { required, sign: isSigned ? 'signed' : 'not-negative', places });
+function numberColumn({ kind, label, shape, bounds, isSigned }: FieldMeta, required: boolean): Column<unknown> {
+  return decimalColumn(label, {
+    required,
+    sign: isSigned ? 'signed' : 'not-negative',
+    ...(shape ? { shape } : {}),
+    ...(bounds ? { min: String(bounds.min), max: String(bounds.max) } : {}),
+    ...(kind === 'ratio' ? { percent: true, note: '如 13%' } : {}),
+  });
 }
 
 function columnOf(schema: z.ZodType): Column<unknown> {
@@ -51,8 +51,8 @@ function columnOf(schema: z.ZodType): Column<unknown> {
   if (kind === 'flag') return choiceColumn(label, { choices: { 是: true, 否: false } });
   if (kind === 'date') return dateColumn(label, { required });
   if (kind === 'ref') return textColumn(label, { required, note: '编码，或唯一的名称' });
-  const text = { required, ...(most === undefined ? {} : { maxLength: most }) };
-  return numberColumn(meta, required) ?? textColumn(label, text);
+  if (kind === 'ratio' || kind === 'count' || kind === 'qty') return numberColumn(meta, required);
+  return textColumn(label, { required, ...(most === undefined ? {} : { maxLength: most }) });
 }
 
 const sheetOf = ({ noun, fields, tree }: AnyReference): SheetDecl =>

@@ -159,7 +159,7 @@ describe('a bad cell is told with its reason', () => {
     ['nothing', { 数量: '0' }, { qty: '必须大于 0' }],
     ['a negative quantity', { 数量: '-5' }, { qty: '不能为负' }],
     ['part of a bag', { 数量: '2.5' }, { qty: '必须是整数' }],
-    ['a huge quantity', { 数量: '9999999999999' }, { qty: '不能超过 999,999,999,999.999999' }],
+    ['a huge quantity', { 数量: '9999999999999' }, { qty: '不能超过 999,999,999.999999' }],
     ['seven places', { 数量: '1.0000001' }, { qty: '最多 6 位小数' }],
     ['a second quantity without second unit', { 副数量: '3' }, { qty2: '该物料没有副单位' }],
     ['a place of another city', { 收货地点: '杭州示例一店' }, { place: '本城市没有“杭州示例一店”这个收货地点' }],
