@@ -50,6 +50,9 @@ test('a name says what its tables are called', () => {
   expect(usualRefusal(nouns, 'ask_line_city_ask_order_fkey')?.message).toBe('要货单不存在，或与要货明细不属于同一城市');
   expect(usualRefusal(nouns, 'ask_order_no_key')?.message).toBe('要货单号重复，请重试');
   expect(usualRefusal(nouns, 'ask_order_parent_fkey')).toBeUndefined();
+  expect(usualRefusal(nouns, 'ask_order_line_count_check')?.message).toBe('行数不能为负');
+  // What is counted there stands in the check alone.
+  expect(usualRefusal(nouns, 'ask_order_count_check')).toBeUndefined();
   expect(usualRefusal(nouns, 'unknown_no_key')).toBeUndefined();
 });
 

@@ -13,7 +13,6 @@ const sentences: Readonly<Record<string, (noun: string) => ConstraintRow>> = {
   status_check: (noun) => ({ message: `${noun}状态不正确` }),
   kind_check: (noun) => ({ message: `${noun}类型不正确` }),
   source_check: (noun) => ({ message: `${noun}来源不正确` }),
-  count_check: () => ({ message: '行数不能为负' }),
   line_count_check: () => ({ message: '行数不能为负' }),
   amount_check: () => ({ message: '金额应等于不含税金额加税额，且不能为负' }),
 };
