@@ -20,13 +20,9 @@ afterEach(clearStage);
 
 const { add, remove, restore } = receiptPhoto.calls;
 const picture = (name: string): File => new File(['x'], name, { type: 'image/jpeg' });
-const changed = vi.fn<(files: readonly AttachmentRow[]) => void>();
-
 function Strip({ first = [] }: { readonly first?: readonly AttachmentRow[] }) {
   const [files, setFiles] = useState(first);
-  return (
-    <AttachmentStrip kind={receiptPhoto} owner={7} files={files} onChange={(next) => [changed(next), setFiles(next)]} />
-  );
+  return <AttachmentStrip kind={receiptPhoto} owner={7} files={files} onChange={setFiles} />;
 }
 const pick = (...files: File[]): boolean => fireEvent.change(screen.getByLabelText('添加'), { target: { files } });
 /** `user.keyboard` would also move the caret of the page, and now and then into a field that has none: an error of its own. */
@@ -106,6 +102,21 @@ describe('files of a row', () => {
     await user.click(screen.getByRole('button', { name: '撤销' }));
     expect(await screen.findByRole('button', { name: '查看 c.jpg' })).toBeTruthy();
     expect(server.requestsTo(restore).map(({ input }) => input)).toEqual([{ id: 3 }]);
+  });
+
+  it('that arrive while another one is being taken off stay', async () => {
+    if (!remove) throw new Error('photos are taken off');
+    const removed = Promise.withResolvers<AttachmentRow>();
+    server.on(remove, () => removed.promise);
+    server.on(add, () => rowOf(4, 'd.jpg'));
+    inTab(<Strip first={[rowOf(3, 'c.jpg')]} />);
+    await user.click(screen.getByRole('button', { name: '删除 c.jpg' }));
+    pick(picture('d.jpg'));
+    expect(await screen.findByRole('button', { name: '查看 d.jpg' })).toBeTruthy();
+    removed.resolve(rowOf(3, 'c.jpg'));
+    expect(await screen.findByText(/已删除 c.jpg/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: '查看 d.jpg' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '查看 c.jpg' })).toBeNull();
   });
 
   it('are only looked at without a row to add to, or once somebody has judged them', () => {

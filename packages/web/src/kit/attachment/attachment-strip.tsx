@@ -11,6 +11,7 @@ import { enteredBeside } from './allowed.ts';
 import { AttachmentEntry } from './attachment-entry.tsx';
 import { isPicture, useAttachmentView } from './attachment-view.tsx';
 import { ExpiryTag } from './expiry-tag.tsx';
+import { type FilesChange, withFile, withoutFile } from './files-change.ts';
 import { usePictureUrl } from '../file/picture-url.ts';
 import { type OwnUploads, type Upload, type Uploads, useUploads } from './use-uploads.ts';
 import './attachment.css';
@@ -83,14 +84,13 @@ function UploadTile({ upload: { file, state, percent }, onRetry, onCancel }: Upl
   );
 }
 
-type Change = (files: readonly AttachmentRow[]) => void;
 type StripProps = {
   readonly kind: AnyAttachment;
   readonly files: readonly AttachmentRow[];
   /** The row that files are added to; left out, they are only looked at. */
   readonly owner?: number | undefined;
-  /** Takes the files as they are now; without it whatever shows them asks for them again. */
-  readonly onChange?: Change | undefined;
+  /** Takes what becomes of them; without it whatever shows them asks for them again. */
+  readonly onChange?: ((to: FilesChange) => void) | undefined;
   /** Where files go out that this is only one of the places for: they go on while it is not drawn. */
   readonly uploads?: Uploads;
   /** What is wrong with them as they are. */
@@ -98,7 +98,7 @@ type StripProps = {
 };
 
 /** Takes files off, and puts back what was just taken off. */
-function useRemoval({ kind, files, onChange }: StripProps) {
+function useRemoval({ kind, onChange }: StripProps) {
   const api = useApi();
   const [removed, setRemoved] = useState<AttachmentRow>();
   const [failure, setFailure] = useState('');
@@ -109,7 +109,7 @@ function useRemoval({ kind, files, onChange }: StripProps) {
       setFailure('');
       await api.send(call, { id: file.id }, { isSilent: true, isPart: onChange !== undefined });
       setRemoved(what === 'remove' ? file : undefined);
-      onChange?.(what === 'remove' ? files.filter(({ id }) => id !== file.id) : [...files, file]);
+      onChange?.((what === 'remove' ? withoutFile : withFile)(file));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setFailure(error.message);
@@ -178,7 +178,7 @@ export function AttachmentStrip(props: StripProps) {
   const view = useAttachmentView(kind);
   const removal = useRemoval(props);
   const count = files.filter(({ replacedTime }) => replacedTime === null).length;
-  const onAdded = onChange && ((row: AttachmentRow) => onChange([...files.filter(({ id }) => id !== row.id), row]));
+  const onAdded = onChange && ((row: AttachmentRow) => onChange(withFile(row)));
   const [entered, setEntered] = useState<readonly File[]>();
   const enter = enteredBeside(kind).length === 0 ? undefined : setEntered;
   const sending = useSending(props, onAdded).of(owner ?? 0, count, enter);

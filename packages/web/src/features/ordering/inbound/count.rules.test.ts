@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { countedLine, inboundLine, photo } from '../../../../test/deliveries.ts';
 import {
   counted,
-  countEntries,
   countRows,
   type CountEntry,
   differenceWords,
@@ -214,14 +213,5 @@ describe('a lot as a row of the counting grid', () => {
   it('shows what is short by itself, and sends what is typed', () => {
     const shortOf = (typed: Partial<CountEntry>) => rows(typed).map(shortText)[1];
     expect([shortOf({ qtyAccepted: '4' }), shortOf({ qtyAccepted: '4', qtyShort: '1' })]).toEqual(['14', '1']);
-  });
-
-  it('shares what becomes of the rest with the other lots of its ordered line', () => {
-    const of = [oil, { ...salt, askLineId: oil.askLineId }, { ...pork, askLineId: 900 }];
-    const before = of.map((line) => ({ ...emptyEntry(line), qtyAccepted: '10' }));
-    const now = countRows(of, before, nothingSaid);
-    const decided = now.map((one, at) => (at === 0 ? { ...one, restDecision: 'CLOSE' as const } : one));
-    expect(countEntries(decided, before).map(({ restDecision }) => restDecision)).toEqual(['CLOSE', 'CLOSE', '']);
-    expect(countEntries(now, before)).toEqual(before);
   });
 });

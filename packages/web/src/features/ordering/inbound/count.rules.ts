@@ -266,20 +266,6 @@ export function countRows(
   });
 }
 
-/** What of rows is entered; lots of one ordered line that leave a rest share what becomes of it. */
-export function countEntries(rows: readonly CountRow[], before: readonly CountEntry[]): CountEntry[] {
-  const was = new Map(before.map((entry) => [entry.key, entry.restDecision]));
-  const decided = new Map(
-    rows
-      .filter(({ key, restDecision }) => was.get(key) !== restDecision)
-      .map(({ line, restDecision }) => [line.askLineId, restDecision]),
-  );
-  return rows.map(({ line, at: _at, result: _result, stage, said: _said, isClashing: _isClashing, ...entry }) => ({
-    ...entry,
-    restDecision: stage === 'open' ? entry.restDecision : (decided.get(line.askLineId) ?? entry.restDecision),
-  }));
-}
-
 export type Progress = {
   /** Lots that will be taken in when submitted now. */
   readonly done: number;

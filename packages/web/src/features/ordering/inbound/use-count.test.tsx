@@ -1,10 +1,12 @@
+import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { countedLine, inboundDocument, inboundLine } from '../../../../test/deliveries.ts';
+import { countedLine, inboundDocument, inboundLine, photo } from '../../../../test/deliveries.ts';
 import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
-import { clearStage, inTab } from '../../../../test/in-tab.tsx';
+import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
+import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import { useCall } from '../../../lib/query.ts';
 import { type CountEntry, emptyEntry, fullEntry } from './count.rules.ts';
 import { type Counting, useCounting } from './use-count.ts';
@@ -32,7 +34,7 @@ async function counting() {
     useLayoutEffect(() => {
       Object.assign(seen, { now });
     });
-    return null;
+    return now.rows.map((row) => <AttachmentStrip key={row.key} {...now.photosOf(row)} />);
   }
   function Loaded() {
     const { data } = useCall(get, { id: 31 });
@@ -192,6 +194,23 @@ it('is taken back and done again step by step, also after it was saved', async (
   expect(page.entry(1)).toMatchObject({ qtyAccepted: '', stage: 'open' });
   act(() => page.now().lines.redo());
   expect(page.entry(1)?.qtyAccepted).toBe('7');
+});
+
+it('keeps what was saved while a photo was being taken off', async () => {
+  const { remove } = receiptPhoto.calls;
+  if (!remove) throw new Error('photos are taken off');
+  stored = inboundDocument({ lines: [{ ...first, photos: [photo] }, second] });
+  server.on(update, () => saved({ lines: [countedLine({ photos: [photo] }), second] }));
+  const removed = Promise.withResolvers<typeof photo>();
+  server.on(remove, () => removed.promise);
+  const page = await counting();
+  await user.click(screen.getByRole('button', { name: `删除 ${photo.name}` }));
+  page.put(fullEntry(first));
+  await page.flush();
+  removed.resolve(photo);
+  expect(await screen.findByText(`已删除 ${photo.name}`)).toBeTruthy();
+  expect(page.now().document).toMatchObject({ rowVersion: 2, lines: [{ isCounted: true, photos: [] }, {}] });
+  expect(page.entry(0)?.stage).toBe('done');
 });
 
 it('sends the temperature once it is one, and empties it', async () => {

@@ -1,16 +1,16 @@
-import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { useCallback, useMemo, useState } from 'react';
+import { type FilesChange, withFile } from '../../../kit/attachment/files-change.ts';
 import { useUploads } from '../../../kit/attachment/use-uploads.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { Said } from '../../../kit/form/use-lines-form.ts';
 import { useSavedLines } from '../../../kit/form/use-saved-lines.ts';
+import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useApi } from '../../../lib/api.ts';
 import {
   counted,
-  countEntries,
   type CountEntry,
   countName,
   type CountRow,
@@ -21,30 +21,47 @@ import {
   progressOf,
   sentLine,
 } from './count.rules.ts';
+import { countEntries } from './shared-rest.rules.ts';
 
 const { getInboundOrderByid, updateInboundOrder: call } = inboundCalls;
 const fields = fieldsOf(call, ['arriveTemp', { field: 'lines', isApart: true }]);
 
+type Versions = readonly [
+  InboundDocument,
+  /** Goes on from the newest version of all, also after a wait. */
+  (to: (now: InboundDocument) => InboundDocument) => void,
+];
+
+const newer = (one: InboundDocument, other: InboundDocument): InboundDocument =>
+  one.rowVersion >= other.rowVersion ? one : other;
+
 /** The newest version of a document that has come in: an answer that was asked for earlier does not take its place. */
-function useNewest(document: InboundDocument) {
-  const [seen, see] = useState(document);
-  const newest = document.rowVersion >= seen.rowVersion ? document : seen;
+function useNewest(given: InboundDocument): Versions {
+  const api = useApi();
+  const [seen, see] = useState(given);
+  const newest = newer(given, seen);
   if (newest !== seen) see(newest);
-  return [newest, see] as const;
+  const now = useLatest(newest);
+  const change: Versions[1] = (to) => {
+    const next = newer(to(now.current), now.current);
+    now.current = next;
+    see(next);
+    api.put(getInboundOrderByid, { id: next.id }, next);
+  };
+  return [newest, change];
 }
 
 /** The photos of each lot: stored by themselves beside what is counted, and sent whichever lot is in sight. */
-function usePhotos(document: InboundDocument, show: (fresh: InboundDocument) => void) {
-  const { lines } = document;
-  const put = (lineId: number, photosOf: (now: readonly AttachmentRow[]) => readonly AttachmentRow[]): void =>
-    show({
-      ...document,
-      lines: lines.map((line) => (line.id === lineId ? { ...line, photos: [...photosOf(line.photos)] } : line)),
-    });
+function usePhotos([{ lines }, change]: Versions) {
+  const put = (lineId: number, to: FilesChange): void =>
+    change((now) => ({
+      ...now,
+      lines: now.lines.map((line) => (line.id === lineId ? { ...line, photos: [...to(line.photos)] } : line)),
+    }));
   const uploads = useUploads({
     kind: receiptPhoto,
     owners: useMemo(() => lines.map(({ id }) => id), [lines]),
-    onAdded: (photo, lineId) => put(lineId, (now) => [...now.filter(({ id }) => id !== photo.id), photo]),
+    onAdded: (photo, lineId) => put(lineId, withFile(photo)),
   });
   return ({ line, result }: CountRow) => ({
     kind: receiptPhoto,
@@ -52,22 +69,19 @@ function usePhotos(document: InboundDocument, show: (fresh: InboundDocument) => 
     files: line.photos,
     problem: result.problems.photos,
     uploads,
-    onChange: (photos: readonly AttachmentRow[]) => put(line.id, () => photos),
+    onChange: (to: FilesChange) => put(line.id, to),
   });
 }
 
 /** The counting of one inbound order: kept in this browser, and sent lot by lot while colleagues may count beside. */
 export function useCounting(given: InboundDocument) {
   const api = useApi();
-  const [document, see] = useNewest(given);
+  const versions = useNewest(given);
+  const [document, change] = versions;
   const { id, lines } = document;
   const lineOf = useMemo(() => new Map(lines.map((line) => [String(line.id), line])), [lines]);
-  const show = (fresh: InboundDocument): void => {
-    see(fresh);
-    api.put(getInboundOrderByid, { id }, fresh);
-  };
   const saved = (fresh: InboundDocument): Values => {
-    show(fresh);
+    change(() => fresh);
     return countStart(fresh);
   };
   const of = <T>(entry: CountEntry, give: (line: InboundDocument['lines'][number]) => T): T | undefined => {
@@ -86,7 +100,7 @@ export function useCounting(given: InboundDocument) {
     saved,
     reread: async () => saved(await api.send(getInboundOrderByid, { id }, { isSilent: true })),
   });
-  const { rows, change } = counting.lines;
+  const { rows, change: write } = counting.lines;
   const { arriveTemp } = counting.form.state.values;
   return {
     ...counting,
@@ -95,16 +109,16 @@ export function useCounting(given: InboundDocument) {
     progress: useMemo(() => progressOf(rows), [rows]),
     arriveTemp: typeof arriveTemp === 'string' ? arriveTemp : '',
     put: (entry: CountEntry): void =>
-      change((now) => now.map((row) => (row.key === entry.key ? { ...row, ...entry } : row)), { kind: 'edit' }),
+      write((now) => now.map((row) => (row.key === entry.key ? { ...row, ...entry } : row)), { kind: 'edit' }),
     /** Everything of these lots came as it was shipped. */
     takeFull: (some: readonly CountRow[]): void => {
       const keys = new Set(some.map(({ key }) => key));
-      change((now) => now.map((row) => (keys.has(row.key) ? { ...row, ...fullEntry(row.line) } : row)), {
+      write((now) => now.map((row) => (keys.has(row.key) ? { ...row, ...fullEntry(row.line) } : row)), {
         kind: 'fill',
         ...(some.length > 1 ? { words: `${some.length} 批已全部收妥` } : {}),
       });
     },
-    photosOf: usePhotos(document, show),
+    photosOf: usePhotos(versions),
   };
 }
 export type Counting = ReturnType<typeof useCounting>;
