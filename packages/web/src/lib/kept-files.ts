@@ -14,7 +14,7 @@ const name = 'kept-files';
 /** What nobody has asked for any more. */
 const keptDays = 14;
 
-let opening: Promise<IDBDatabase | undefined> | undefined;
+let opening: Promise<IDBDatabase> | undefined;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -22,23 +22,44 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error(name)));
   });
 
-function openStore(): Promise<IDBDatabase | undefined> {
-  opening ??= (async () => {
-    if (!('indexedDB' in globalThis)) return undefined;
-    const request = indexedDB.open(name, 1);
-    request.addEventListener('upgradeneeded', () =>
-      request.result.createObjectStore(store, { keyPath: 'key', autoIncrement: true }).createIndex('of', 'of'),
-    );
-    return done(request);
-  })();
-  return opening;
+/** What was written is kept only now: a full disk is noticed at the end. */
+const completed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(name)));
+  });
+
+/** The next one opens it anew. */
+const forgetStore = (): void => {
+  opening = undefined;
+};
+
+async function openedStore(): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.addEventListener('upgradeneeded', () =>
+    request.result.createObjectStore(store, { keyPath: 'key', autoIncrement: true }).createIndex('of', 'of'),
+  );
+  const database = await done(request);
+  database.addEventListener('close', forgetStore);
+  return database;
+}
+
+async function begin(): Promise<IDBTransaction> {
+  opening ??= openedStore();
+  return (await opening).transaction(store, 'readwrite');
 }
 
 /** A store that refuses leaves the product working, only forgetful. */
 async function within<T>(work: (files: IDBObjectStore) => Promise<T>, without: T): Promise<T> {
+  if (!('indexedDB' in globalThis)) return without;
   try {
-    const database = await openStore();
-    return database ? await work(database.transaction(store, 'readwrite').objectStore(store)) : without;
+    const transaction = await begin().catch(() => {
+      // Browsers close a connection that was idle, and may refuse one while they start.
+      forgetStore();
+      return begin();
+    });
+    const [result] = await Promise.all([work(transaction.objectStore(store)), completed(transaction)]);
+    return result;
   } catch {
     return without;
   }
@@ -58,3 +79,21 @@ export const keptFiles = (of: string): Promise<readonly KeptFile[]> =>
     for (const { key } of all.filter(({ since }) => since < oldest)) files.delete(key);
     return all.filter(({ since }) => since >= oldest);
   }, []);
+
+const isKept = (key: number): Promise<boolean> => within(async (files) => (await done(files.count(key))) > 0, true);
+
+/**
+ * Sends a kept file, in one window of this browser at a time, and forgets it once it has arrived; undefined where another
+ * window was faster.
+ */
+export function sendKept<T>(key: number, signal: AbortSignal, sending: () => Promise<T>): Promise<T | undefined> {
+  const work = async (): Promise<T | undefined> => {
+    if (!(await isKept(key))) return undefined;
+    const arrived = await sending();
+    await dropFile(key);
+    return arrived;
+  };
+  // Only secure pages have them.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ? locks.request(`${name}:${key}`, { signal }, work) : work();
+}

@@ -5,23 +5,13 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { attachment } from '../../../test/deliveries.ts';
 import { fakeServer } from '../../../test/fake-server.ts';
+import { fileStore, sharedLocks } from '../../../test/file-store.ts';
 import { clearStage, inTab, user } from '../../../test/in-tab.tsx';
-import type { KeptFile } from '../../lib/kept-files.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 
-/** What the browser keeps; here is none with a store of files. */
-const keeping = vi.hoisted(() => ({ files: new Map<number, KeptFile>(), last: 0 }));
-vi.mock('../../lib/kept-files.ts', () => ({
-  keepFile: async (of: Omit<KeptFile, 'key' | 'since'>) => {
-    keeping.last += 1;
-    keeping.files.set(keeping.last, { ...of, key: keeping.last, since: 0 });
-    return keeping.last;
-  },
-  dropFile: async (key: number) => keeping.files.delete(key),
-  keptFiles: async (of: string) => [...keeping.files.values()].filter((one) => one.of === of),
-}));
+let kept: ReturnType<typeof fileStore>;
 beforeEach(() => {
-  keeping.files.clear();
+  kept = fileStore();
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:shown');
 });
 afterEach(clearStage);
@@ -34,22 +24,51 @@ function Strip({ owner }: { readonly owner: number }) {
   return <AttachmentStrip kind={receiptPhoto} owner={owner} files={files} onChange={setFiles} />;
 }
 
+/** The page is left; what this browser keeps stays. */
+function leave(): void {
+  clearStage();
+  kept.close(true);
+  kept = fileStore(kept.rows);
+}
+
 it('keeps what has not arrived, and sends it by itself after a reload', async () => {
   fakeServer().onRaw(add, () => Promise.reject(new TypeError('Failed to fetch')));
   inTab(<Strip owner={7} />);
   fireEvent.change(screen.getByLabelText('添加'), { target: { files: [picture('a.jpg'), picture('b.jpg')] } });
   await user.click(await screen.findByRole('button', { name: '取消 b.jpg' }));
   expect(await screen.findByRole('button', { name: '重试 a.jpg' })).toBeTruthy();
-  clearStage();
+  leave();
   // What belongs to one row does not show at another.
   inTab(<Strip owner={8} />);
   await act(async () => undefined);
   expect(screen.queryByRole('button', { name: /a.jpg/ })).toBeNull();
-  clearStage();
+  leave();
   const server = fakeServer();
   server.on(add, () => attachment({ id: 1, name: 'a.jpg' }));
   inTab(<Strip owner={7} />);
   expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
   expect(server.requestsTo(add).map(({ files }) => files.map(({ name }) => name))).toEqual([['a.jpg']]);
-  await waitFor(() => expect(keeping.files.size).toBe(0));
+  await waitFor(() => expect(kept.rows.size).toBe(0));
+});
+
+it('goes out from one window of a browser, whichever is first', async () => {
+  sharedLocks();
+  const server = fakeServer();
+  server.onRaw(add, () => Promise.reject(new TypeError('Failed to fetch')));
+  inTab(<Strip owner={7} />);
+  fireEvent.change(screen.getByLabelText('添加'), { target: { files: [picture('a.jpg')] } });
+  expect(await screen.findByRole('button', { name: '重试 a.jpg' })).toBeTruthy();
+  leave();
+  sharedLocks();
+  const again = fakeServer();
+  again.on(add, () => attachment({ id: 1, name: 'a.jpg' }));
+  inTab(
+    <>
+      <Strip owner={7} />
+      <Strip owner={7} />
+    </>,
+  );
+  expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: '取消 a.jpg' })).toBeNull());
+  expect(again.requestsTo(add)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { addDays, businessDate } from '@material/contract/kernel/business-time.ts';
 import type { AttachmentRow } from '@material/contract/kernel/attachment.ts';
 import { deliveryNote, receiptPhoto, vehicleDisinfection } from '@material/contract/ordering/attachments.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachment } from '../../../test/deliveries.ts';
@@ -74,6 +74,38 @@ describe('files of a row', () => {
     pick(picture('a.jpg'));
     expect(await screen.findByRole('button', { name: '重试 a.jpg' })).toBeTruthy();
     fireEvent(window, new Event('online'));
+    expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'a gateway',
+      () => new Response('<html>bad gateway</html>', { status: 502 }),
+      true,
+      '没有连上服务器，稍后自动重试',
+    ],
+    ['a server that recovers', () => refusal(0, '系统正在恢复，请稍后再试'), true, '没有连上服务器，稍后自动重试'],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), false, '没有网络，恢复后自动上传'],
+  ])('that %s kept back are sent again by themselves', async (_name, lost, onLine, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.onRaw(add, lost);
+    inTab(<Strip />);
+    pick(picture('a.jpg'));
+    expect((await screen.findByRole('alert')).textContent).toContain(`a.jpg 没有上传：${words}`);
+    server.on(add, () => rowOf(1, 'a.jpg'));
+    await act(() => vi.advanceTimersByTimeAsync(9000));
+    expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
+  });
+
+  it('go on when their tab is shown again, also where the browser keeps nothing', async () => {
+    server.onRaw(add, () => new Promise<Response>(() => undefined));
+    const stage = inTab(<Strip />);
+    pick(picture('a.jpg'));
+    await waitFor(() => expect(server.requestsTo(add)).toHaveLength(1));
+    await stage.show(false);
+    server.on(add, () => rowOf(1, 'a.jpg'));
+    await stage.show(true);
     expect(await screen.findByRole('button', { name: '查看 a.jpg' })).toBeTruthy();
   });
 

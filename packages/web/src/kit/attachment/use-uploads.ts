@@ -2,12 +2,12 @@ import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/att
 import type { Sent } from '@material/contract/kernel/call.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
-import { dropFile, keepFile, type KeptFile, keptFiles } from '../../lib/kept-files.ts';
+import { dropFile, keepFile, type KeptFile, keptFiles, sendKept } from '../../lib/kept-files.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { useSession } from '../../lib/session.ts';
 import { fileProblem } from '../file/file-words.ts';
 import { useLatest } from '../react/use-latest.ts';
-import { useReturn } from '../react/use-returns.ts';
+import { useRetry } from '../react/use-returns.ts';
 import { shrunk } from './picture-shrink.ts';
 
 /** A file on its way. */
@@ -22,7 +22,7 @@ export type Upload = {
   /** How much is out, in percent. */
   readonly percent: number;
   readonly problem: string;
-  /** Nobody refused it: it goes out again as soon as there is a network. */
+  /** Nobody refused it: it goes out again by itself. */
   readonly isLost: boolean;
 };
 
@@ -51,7 +51,13 @@ async function send<K extends AnyAttachment>(
   return row;
 }
 
-const wordsOf = (error: Refusal): string => (error.status === -1 ? '没有网络，恢复后自动上传' : error.message);
+const lostWords = (): string => (navigator.onLine ? '没有连上服务器，稍后自动重试' : '没有网络，恢复后自动上传');
+
+/** Without a code nobody has refused anything: the server was lost, or is recovering. */
+const failedBy = ({ code, message }: Refusal): Partial<Upload> => {
+  const isLost = code === undefined;
+  return { state: 'failed', isLost, problem: isLost ? lostWords() : message };
+};
 
 /** What of some files may go out, and what is wrong with the others. */
 async function chosenOf(kind: AnyAttachment, files: readonly File[], room: number) {
@@ -81,15 +87,17 @@ function useSending<K extends AnyAttachment>(options: Options<K>, uploads: reado
     change(key, { state: 'sending', percent: 0, problem: '', isLost: false });
     const onProgress = (sent: number, total: number): void =>
       change(key, { percent: Math.floor((sent / total) * 100) });
+    const { signal } = stop;
+    const sending = (): Promise<AttachmentRow> => send(api, latest.current, { owner, file, signal, onProgress });
     try {
-      const row = await send(api, latest.current, { owner, file, signal: stop.signal, onProgress });
+      const row = await (kept === undefined ? sending() : sendKept(kept, signal, sending));
       change(key, undefined);
-      forget(kept);
-      latest.current.onAdded?.(row, owner);
+      if (row) latest.current.onAdded?.(row, owner);
     } catch (error) {
-      if (stop.signal.aborted) return change(key, undefined);
+      // The page is out of sight; what was cancelled is gone from the list before.
+      if (signal.aborted) return change(key, { state: 'waiting' });
       if (!(error instanceof Refusal)) throw error;
-      change(key, { state: 'failed', problem: wordsOf(error), isLost: error.code === undefined });
+      change(key, failedBy(error));
     } finally {
       running.current = undefined;
     }
@@ -102,10 +110,6 @@ function useSending<K extends AnyAttachment>(options: Options<K>, uploads: reado
   useEffect(() => () => running.current?.stop.abort(), []);
   return running;
 }
-
-const forget = (kept: number | undefined): void => {
-  if (kept !== undefined) void dropFile(kept);
-};
 
 const waitingOf = (of: Pick<Upload, 'key' | 'owner' | 'file' | 'kept'>): Upload => ({
   ...of,
@@ -129,29 +133,37 @@ export type OwnUploads = {
  */
 export type Uploads = {
   readonly of: (owner: number, count: number, enter?: (files: readonly File[]) => void) => OwnUploads;
+  /** What has not arrived, of all rows. */
+  readonly left: readonly Left[];
 };
+export type Left = Pick<Upload, 'owner' | 'problem'>;
 
-/**
- * Files on their way, kept in this browser until they have arrived: a reload or a lost network loses none. What failed stays
- * with its reason, to be sent again or dropped.
- */
-export function useUploads<K extends AnyAttachment>(options: Options<K>): Uploads {
-  const { kind, owners } = options;
+type Found = Omit<Parameters<typeof waitingOf>[0], 'key'>;
+type Add = (found: readonly Found[]) => void;
+
+/** The files that are on their way, and what changes them. */
+function useUploadList() {
   const [all, setAll] = useState<readonly Upload[]>([]);
-  const [refused, setRefused] = useState({ owner: 0, words: '' });
   const last = useRef(0);
-  const name = `${useSession(({ id }) => id) ?? 0}:${kind.kind}`;
   const change: Change = (key, next) =>
     setAll((now) => now.flatMap((one) => (one.key !== key ? [one] : next ? [{ ...one, ...next }] : [])));
-  const running = useSending(options, all, change);
-  const add = (found: readonly Omit<Parameters<typeof waitingOf>[0], 'key'>[]): void => {
+  const add: Add = (found) => {
     const added = found.map((one) => waitingOf({ ...one, key: (last.current += 1) }));
     setAll((now) => {
       const known = new Set(now.flatMap(({ kept }) => kept ?? []));
       return [...now, ...added.filter(({ kept }) => kept === undefined || !known.has(kept))];
     });
   };
-  const takeKept = useLatest((found: readonly KeptFile[]) =>
+  useRetry(
+    all.some(({ isLost }) => isLost),
+    () => setAll((now) => now.map((one) => (one.isLost ? waitingOf(one) : one))),
+  );
+  return { all, change, add };
+}
+
+/** Takes up what this browser has kept of some rows. */
+function useKept(name: string, owners: readonly number[], add: Add): void {
+  const take = useLatest((found: readonly KeptFile[]) =>
     add(
       found.filter(({ owner }) => owners.includes(owner)).map(({ key: kept, owner, file }) => ({ kept, owner, file })),
     ),
@@ -159,34 +171,66 @@ export function useUploads<K extends AnyAttachment>(options: Options<K>): Upload
   const rows = owners.join();
   useEffect(() => {
     let isOver = false;
-    if (rows !== '') void keptFiles(name).then((found) => isOver || takeKept.current(found));
+    if (rows !== '') void keptFiles(name).then((found) => isOver || take.current(found));
     return () => {
       isOver = true;
     };
-  }, [name, rows, takeKept]);
-  useReturn(() => setAll((now) => now.map((one) => (one.isLost ? { ...one, state: 'waiting', isLost: false } : one))));
+  }, [name, rows, take]);
+}
+
+type Taking = { readonly room: number; readonly enter: ((files: readonly File[]) => void) | undefined };
+
+/** Makes chosen files ready to go out, or says why not. */
+function useTaking(kind: AnyAttachment, name: string, add: Add) {
+  const [refused, setRefused] = useState({ owner: 0, words: '' });
+  const [readying, setReadying] = useState<readonly Left[]>([]);
+  const ready = async (owner: number, files: readonly File[], { room, enter }: Taking): Promise<void> => {
+    const chosen = await chosenOf(kind, files, room);
+    setRefused({ owner, words: chosen.problem });
+    if (enter) return chosen.good.length === 0 ? undefined : enter(chosen.good);
+    const kept = await Promise.all(chosen.good.map((file) => keepFile({ of: name, owner, file })));
+    add(chosen.good.map((file, at) => ({ owner, file, kept: kept[at] })));
+  };
+  const take = async (owner: number, files: readonly File[], taking: Taking): Promise<void> => {
+    if (taking.enter && files.length > 1) return setRefused({ owner, words: '请一个一个添加：每个文件要分别填写' });
+    const begun = files.map(() => ({ owner, problem: '' }));
+    setReadying((now) => [...now, ...begun]);
+    try {
+      await ready(owner, files, taking);
+    } finally {
+      setReadying((now) => now.filter((one) => !begun.includes(one)));
+    }
+  };
+  return { refused, readying, take };
+}
+
+/**
+ * Files on their way, kept in this browser until they have arrived: a reload or a lost network loses none. What failed stays
+ * with its reason, to be sent again or dropped.
+ */
+export function useUploads<K extends AnyAttachment>(options: Options<K>): Uploads {
+  const { kind, owners } = options;
+  const name = `${useSession(({ id }) => id) ?? 0}:${kind.kind}`;
+  const { all, change, add } = useUploadList();
+  const running = useSending(options, all, change);
+  useKept(name, owners, add);
+  const { refused, readying, take } = useTaking(kind, name, add);
   const cancel = (key: number): void => {
-    forget(all.find((one) => one.key === key)?.kept);
+    const kept = all.find((one) => one.key === key)?.kept;
+    if (kept !== undefined) void dropFile(kept);
+    change(key, undefined);
     if (running.current?.key === key) running.current.stop.abort();
-    else change(key, undefined);
   };
   return {
+    left: [...all, ...readying],
     of: (owner, count, enter) => {
       const uploads = all.filter((one) => one.owner === owner);
+      const room = Math.max(kind.max - count - uploads.length, 0);
       return {
         uploads,
         problem: refused.owner === owner ? refused.words : '',
-        take: async (files) => {
-          const tell = (words: string): void => setRefused({ owner, words });
-          if (enter && files.length > 1) return tell('请一个一个添加：每个文件要分别填写');
-          const room = kind.versions === undefined ? Math.max(kind.max - count - uploads.length, 0) : files.length;
-          const chosen = await chosenOf(kind, files, room);
-          tell(chosen.problem);
-          if (enter) return chosen.good.length === 0 ? undefined : enter(chosen.good);
-          const kept = await Promise.all(chosen.good.map((file) => keepFile({ of: name, owner, file })));
-          return add(chosen.good.map((file, at) => ({ owner, file, kept: kept[at] })));
-        },
-        retry: (key) => change(key, { state: 'waiting' }),
+        take: (files) => take(owner, files, { room: kind.versions === undefined ? room : files.length, enter }),
+        retry: (key) => change(key, { state: 'waiting', isLost: false }),
         cancel,
       };
     },

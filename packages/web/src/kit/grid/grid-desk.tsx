@@ -119,6 +119,10 @@ export function GridDesk<R extends GridRow>(props: GridViewProps<R>) {
   useLayoutEffect(() => {
     if (box.current && (isActive || shown)) revealCell(box.current, cursor, columns);
   }, [cursor, columns, mode, isActive, shown]);
+  useLayoutEffect(() => {
+    // The focus comes without scrolling: the page may have to go there as well.
+    if (shown) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const leave = (): void => {
     if (focus.isClaimed()) return;
     grid.commit();

@@ -45,7 +45,7 @@ export type LineGridProps<R extends GridRow> = {
   readonly isPart?: boolean;
   /** Changes each time the first problem is to be shown. */
   readonly wanted?: number;
-  /** A row to be gone into; a fresh object each time. */
+  /** A row to be gone into, at what is wrong with it first; a fresh object each time. */
   readonly wantedRow?: WantedRow | undefined;
   /** At a desk the first cell takes the focus when the grid appears. */
   readonly autoFocus?: boolean;

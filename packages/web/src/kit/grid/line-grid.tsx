@@ -54,7 +54,8 @@ export function LineGrid<R extends GridRow>(props: LineGridProps<R>) {
   useWanted(props.wanted, () => listed[0] && go(listed[0]));
   useWanted(props.wantedRow, () => {
     const row = rows.findIndex(({ key }) => key === props.wantedRow?.key);
-    if (row >= 0) go({ row, column: firstEditable(columns, rows[row]), isEntered: true });
+    const column = listed.find((problem) => problem.row === row)?.column ?? firstEditable(columns, rows[row]);
+    if (row >= 0) go({ row, column, isEntered: true });
   });
   const View = isNarrow ? GridCards : GridDesk;
   return (

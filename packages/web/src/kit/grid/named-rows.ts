@@ -1,4 +1,5 @@
 import { defined } from '../react/defined.ts';
+import { failedWords } from '../react/use-returns.ts';
 import { type Named, type NameHint, type NameMatch, noMatch } from '../input/name-match.ts';
 import type { NameSearch } from '../input/name-search.ts';
 import type { GridChoice, GridRow, LookupColumn } from './grid-columns.ts';
@@ -23,14 +24,12 @@ type Naming<R extends NamedRow<P>, P extends Named> = {
   readonly write: (row: R, text: string) => R;
 };
 
-const waitingWords = '网络断开，恢复后自动查找';
-
 /** How rows are named: what a match makes of one, what is wrong with it, and the cell that it is written in. */
 export function namingOf<R extends NamedRow<P>, P extends Named>({ noun, textOf, noteOf, take, write }: Naming<R, P>) {
   const withHint = (row: R, hint: NameHint<P>): R => ({ ...row, hint });
   const matched = (row: R, match: NameMatch<P>): R => (match.hint ? withHint(row, match.hint) : take(row, match.pick));
   /** The row while nobody can be asked. */
-  const wait = (row: R): R => withHint(row, { why: waitingWords, near: [] });
+  const wait = (row: R): R => withHint(row, { why: failedWords(), near: [] });
   const check = (row: R): string | undefined =>
     textOf(row) !== '' && !row.picked ? (row.hint?.why ?? noMatch(noun)) : undefined;
   const choice = (pick: P): GridChoice<R> => ({

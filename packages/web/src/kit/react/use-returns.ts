@@ -1,14 +1,39 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** Does something whenever the network comes back. */
+/** Counted for all: a page that is hidden when the network comes back hears of it when it is shown again. */
+let returnsSoFar = 0;
+window.addEventListener('online', () => {
+  returnsSoFar += 1;
+});
+
+/** Does something whenever the network comes back; hidden pages do it when they are shown. */
 export function useReturn(work: () => unknown): void {
   const latest = useLatest(work);
+  const seen = useRef(returnsSoFar);
   useEffect(() => {
-    const back = (): void => void latest.current();
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    const look = (): void => {
+      if (seen.current === returnsSoFar) return;
+      seen.current = returnsSoFar;
+      void latest.current();
+    };
+    look();
+    window.addEventListener('online', look);
+    return () => window.removeEventListener('online', look);
   }, [latest]);
+}
+
+const retryMs = 8000;
+
+/** Does again what was lost on the way: when the network is back, and from time to time, since a server says nothing. */
+export function useRetry(isLost: boolean, work: () => unknown): void {
+  const latest = useLatest(work);
+  useReturn(() => isLost && latest.current());
+  useEffect(() => {
+    if (!isLost) return;
+    const timer = setInterval(() => void latest.current(), retryMs);
+    return () => clearInterval(timer);
+  }, [isLost, latest]);
 }
 
 /** How often the network has come back: what failed without it is asked again. */
@@ -18,8 +43,8 @@ export function useReturns(): number {
   return count;
 }
 
-/** What stands in a list for which nobody could be asked. */
-const failedWords = (): string => (navigator.onLine ? '查找失败，请重试' : '网络断开，恢复后自动查找');
+/** What stands where something was looked for and nobody could be asked. */
+export const failedWords = (): string => (navigator.onLine ? '查找失败，请重试' : '网络断开，恢复后自动查找');
 
 type Look = { readonly isLoading: boolean; readonly isFailed: boolean };
 

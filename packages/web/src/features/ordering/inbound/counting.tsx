@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { DocumentActions } from '../../../kit/document/document-head.tsx';
 import { DocumentView } from '../../../kit/document/document-page.tsx';
+import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { PrintButton } from '../../../kit/print/print-button.tsx';
 import { useNarrow } from '../../../kit/react/use-narrow.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
@@ -14,6 +15,7 @@ import { useInboundActions } from './actions.ts';
 import { InboundDesk } from './desk.tsx';
 import { InboundPhone } from './phone.tsx';
 import { inboundFacts } from './facts.tsx';
+import { PhotosLeftDialog, stillUnfinished } from './photos-left.dialog.tsx';
 import { SaveWords } from './save-words.tsx';
 import { InboundSubmitDialog } from './submit.dialog.tsx';
 import { temperatureProblem } from './temperature.rules.ts';
@@ -24,17 +26,29 @@ import { type Counting, useCounting } from './use-count.ts';
 /** Colleagues may count the same vehicle; their lots appear by themselves. */
 const watchMs = 20_000;
 
+/** `leave`: without the photos that have not arrived. */
+type Step = 'count' | 'submit' | 'leave';
+type StepProps = { readonly step: Step; readonly counting: Counting; readonly onStep: (step: Step) => void };
+
+function StepDialog({ step, counting, onStep }: StepProps) {
+  const close = (): void => onStep('count');
+  if (step === 'count') return null;
+  if (step === 'submit' && counting.photosLeft.length > 0)
+    return <PhotosLeftDialog counting={counting} onGoOn={() => onStep('leave')} onClose={close} />;
+  return <InboundSubmitDialog counting={counting} onClose={close} />;
+}
+
 /** Counting: cards on a phone, a grid on a desk, over the same entries. */
 export function InboundCounting({ document }: { readonly document: InboundDocument }) {
   const isNarrow = useNarrow();
   // Asks again for the page around, which hands the fresh document down.
   useCall(inboundCalls.getInboundOrderByid, { id: document.id }, { refetchInterval: watchMs });
   const counting = useCounting(document);
-  const [isSubmitting, setSubmitting] = useState(false);
-  const [wanted, setWanted] = useState<{ readonly key: string }>();
+  const [step, setStep] = useState<Step>('count');
+  const [wanted, setWanted] = useState<WantedRow>();
   const [wantedTemperature, setWantedTemperature] = useState<object>();
   const submit = async (): Promise<void> => {
-    const { unfinished } = counting.progress;
+    const unfinished = stillUnfinished(counting);
     const lead = ({ key }: CountRow, words: string): void => {
       setWanted({ key });
       toastError(words);
@@ -48,23 +62,24 @@ export function InboundCounting({ document }: { readonly document: InboundDocume
       toastError(problem);
       return;
     }
-    if (await counting.flush()) setSubmitting(true);
+    if (await counting.flush()) setStep('submit');
     else toastError('还有内容没有保存到服务器，请检查网络后再提交');
   };
-  const dialog = isSubmitting ? <InboundSubmitDialog counting={counting} onClose={() => setSubmitting(false)} /> : null;
-  const shared = { counting, wantedTemperature, onSubmit: submit };
-  if (isNarrow) return <InboundPhone {...shared} wanted={wanted} extra={dialog} />;
+  const dialog = <StepDialog step={step} counting={counting} onStep={setStep} />;
+  const shared = { counting, wanted, wantedTemperature, onSubmit: submit };
+  if (isNarrow) return <InboundPhone {...shared} extra={dialog} />;
   return <CountingDesk {...shared} dialog={dialog} />;
 }
 
 type DeskProps = {
   readonly counting: Counting;
+  readonly wanted: WantedRow | undefined;
   readonly wantedTemperature: object | undefined;
   readonly onSubmit: () => Promise<void>;
   readonly dialog: ReactNode;
 };
 
-function CountingDesk({ counting, wantedTemperature, onSubmit, dialog }: DeskProps) {
+function CountingDesk({ counting, wanted, wantedTemperature, onSubmit, dialog }: DeskProps) {
   const actions = useInboundActions();
   const { document } = counting;
   return (
@@ -74,7 +89,7 @@ function CountingDesk({ counting, wantedTemperature, onSubmit, dialog }: DeskPro
       actions={<DeskActions counting={counting} actions={actions} onSubmit={onSubmit} />}
       facts={inboundFacts(document, <InboundTemperature counting={counting} wanted={wantedTemperature} />)}
       linesTitle={inboundOrderStatus.actions.count.label}
-      lines={<InboundDesk counting={counting} />}
+      lines={<InboundDesk counting={counting} wanted={wanted} />}
       extra={
         <>
           {dialog}

@@ -1,6 +1,8 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { FormLines } from '../../../kit/form/form-lines.tsx';
+import type { GridColumn } from '../../../kit/grid/grid-columns.ts';
+import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { LineGrid } from '../../../kit/grid/line-grid.tsx';
 import { TabDialog } from '../../../kit/tab/tab-dialog.tsx';
 import { historyOfPart } from '../../../kit/grid/use-row-history.tsx';
@@ -8,21 +10,31 @@ import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import { type CountRow, isDifferent } from './count.rules.ts';
 import { ToolsContext, useDeskColumns } from './inbound-desk.columns.tsx';
 import type { Counting } from './use-count.ts';
+import { useWanted } from './use-wanted.ts';
+
+type Props = { readonly counting: Counting; readonly wanted: WantedRow | undefined };
+
+/** Whether what is wrong with a lot stands in the grid of the counts; what is said of a difference stands below. */
+const isWrongThere = ({ said, result }: CountRow, columns: readonly GridColumn<CountRow>[]): boolean =>
+  said !== undefined || columns.some(({ field }) => Object.hasOwn(result.problems, field));
 
 /** The counting as a spreadsheet, for a desk: keys, paste and fill down work as in the other grids. */
-export function InboundDesk({ counting }: { readonly counting: Counting }) {
+export function InboundDesk({ counting, wanted }: Props) {
   const { rows, lines, refusal, takeFull } = counting;
   const [photosOf, setPhotosOf] = useState<string>();
   const columns = useDeskColumns(rows.some(({ line }) => line.secondUnitName !== ''));
   const untouched = rows.filter(({ stage }) => stage === 'open');
   const shown = rows.find(({ key }) => key === photosOf);
+  const asked = rows.find(({ key, isClashing }) => key === wanted?.key && !isClashing);
+  const wantedIn = asked && (isWrongThere(asked, columns.counts) ? 'counts' : 'differences');
   return (
     <ToolsContext value={{ takeFull: (row) => takeFull([row]), openPhotos: ({ key }) => setPhotosOf(key) }}>
       {refusal === '' ? null : <Alert type="error" showIcon className="delivery-alert" title={refusal} />}
-      <Clashes counting={counting} />
+      <Clashes counting={counting} wanted={wanted} />
       <FormLines
         of={counting}
         columns={columns.counts}
+        wantedRow={wantedIn === 'counts' ? wanted : undefined}
         foot={
           untouched.length === 0 ? null : (
             <Button onClick={() => takeFull(untouched)}>其余 {untouched.length} 批全部收妥</Button>
@@ -37,6 +49,7 @@ export function InboundDesk({ counting }: { readonly counting: Counting }) {
             isPart
             history={historyOfPart(lines, isDifferent)}
             columns={columns.differences}
+            wantedRow={wantedIn === 'differences' ? wanted : undefined}
             rowName={({ materialName, lotNo }) => `${materialName} ${lotNo}`}
           />
         </section>
@@ -54,25 +67,32 @@ const PhotosDialog = ({ counting, row, onClose }: PhotosProps) => (
   </TabDialog>
 );
 
-const Clashes = ({ counting: { rows, choose } }: { readonly counting: Counting }) =>
-  rows
-    .filter(({ isClashing }) => isClashing)
-    .map(({ key, line }) => (
-      <Alert
-        key={key}
-        type="warning"
-        showIcon
-        className="delivery-alert"
-        title={`${line.materialName} ${line.lotNo}：另一位同事刚记为实收 ${line.qtyAccepted}、拒收 ${line.qtyRejected}、短少 ${line.qtyShort}，与你填的不同。`}
-        action={
-          <>
-            <Button size="small" onClick={() => choose(key, 'theirs')}>
-              用同事的
-            </Button>{' '}
-            <Button size="small" type="primary" onClick={() => choose(key, 'mine')}>
-              用我的
-            </Button>
-          </>
-        }
-      />
-    ));
+function Clashes({ counting: { rows, choose }, wanted }: Props) {
+  const box = useWanted<HTMLDivElement>(wanted, 'button');
+  return (
+    <div ref={box}>
+      {rows
+        .filter(({ isClashing }) => isClashing)
+        .map(({ key, line }) => (
+          <Alert
+            key={key}
+            data-line={key}
+            type="warning"
+            showIcon
+            className="delivery-alert"
+            title={`${line.materialName} ${line.lotNo}：另一位同事刚记为实收 ${line.qtyAccepted}、拒收 ${line.qtyRejected}、短少 ${line.qtyShort}，与你填的不同。`}
+            action={
+              <>
+                <Button size="small" onClick={() => choose(key, 'theirs')}>
+                  用同事的
+                </Button>{' '}
+                <Button size="small" type="primary" onClick={() => choose(key, 'mine')}>
+                  用我的
+                </Button>
+              </>
+            }
+          />
+        ))}
+    </div>
+  );
+}

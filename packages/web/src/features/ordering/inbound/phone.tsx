@@ -3,12 +3,13 @@ import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { PhoneOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DutyLine } from '../../../kit/display/duty-line.tsx';
 import { ActionButton } from '../../../kit/feedback/action-button.tsx';
 import { notSent } from '../../../kit/feedback/use-click-lock.ts';
 import { Facts } from '../../../kit/display/facts.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
+import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
 import { PhoneCard } from './phone-card.tsx';
 import { inboundFacts } from './facts.tsx';
@@ -16,13 +17,11 @@ import { SaveWords } from './save-words.tsx';
 import { InboundTemperature } from './temperature.tsx';
 import { type CountRow, isDifferent } from './count.rules.ts';
 import type { Counting } from './use-count.ts';
-
-/** A lot that keeps the submit from going on. */
-type Wanted = Pick<CountRow, 'key'>;
+import { useWanted } from './use-wanted.ts';
 
 type Props = {
   readonly counting: Counting;
-  readonly wanted: Wanted | undefined;
+  readonly wanted: WantedRow | undefined;
   /** The submit was stopped for want of the temperature. */
   readonly wantedTemperature: object | undefined;
   readonly onSubmit: () => unknown;
@@ -65,23 +64,12 @@ const filters = {
 type FilterKey = keyof typeof filters;
 const filterKeys = Object.keys(filters) as FilterKey[];
 
-/** Brings a lot into sight when the submit asks for it; each asking is a new object. */
-function useWanted(wanted: Wanted | undefined) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    const card = list.current?.querySelector(`[data-line="${wanted.key}"]`);
-    card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-  }, [wanted]);
-  return list;
-}
-
-type CardsProps = { readonly counting: Counting; readonly wanted: Wanted | undefined };
+type CardsProps = { readonly counting: Counting; readonly wanted: WantedRow | undefined };
 
 function PhoneCards({ counting, wanted }: CardsProps) {
   const [filter, setFilter] = useState<FilterKey>('all');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const list = useWanted(wanted);
+  const list = useWanted<HTMLUListElement>(wanted);
   const { rows } = counting;
   const toggle = (key: string, isOpen: boolean): void => {
     const next = new Set(opened);

@@ -1,13 +1,12 @@
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FilesChange, withFile } from '../../../kit/attachment/files-change.ts';
 import { useUploads } from '../../../kit/attachment/use-uploads.ts';
 import { fieldsOf } from '../../../kit/form/fields-of.tsx';
 import type { Values } from '../../../kit/form/form-state.rules.ts';
 import type { Said } from '../../../kit/form/use-lines-form.ts';
 import { useSavedLines } from '../../../kit/form/use-saved-lines.ts';
-import { useLatest } from '../../../kit/react/use-latest.ts';
 import { useApi } from '../../../lib/api.ts';
 import {
   counted,
@@ -41,7 +40,10 @@ function useNewest(given: InboundDocument): Versions {
   const [seen, see] = useState(given);
   const newest = newer(given, seen);
   if (newest !== seen) see(newest);
-  const now = useLatest(newest);
+  const now = useRef(newest);
+  useLayoutEffect(() => {
+    now.current = newest;
+  });
   const change: Versions[1] = (to) => {
     const next = newer(to(now.current), now.current);
     now.current = next;
@@ -63,14 +65,18 @@ function usePhotos([{ lines }, change]: Versions) {
     owners: useMemo(() => lines.map(({ id }) => id), [lines]),
     onAdded: (photo, lineId) => put(lineId, withFile(photo)),
   });
-  return ({ line, result }: CountRow) => ({
-    kind: receiptPhoto,
-    owner: line.id,
-    files: line.photos,
-    problem: result.problems.photos,
-    uploads,
-    onChange: (to: FilesChange) => put(line.id, to),
-  });
+  return {
+    /** Photos that have not arrived. */
+    photosLeft: uploads.left,
+    photosOf: ({ line, result }: CountRow) => ({
+      kind: receiptPhoto,
+      owner: line.id,
+      files: line.photos,
+      problem: result.problems.photos,
+      uploads,
+      onChange: (to: FilesChange) => put(line.id, to),
+    }),
+  };
 }
 
 /** The counting of one inbound order: kept in this browser, and sent lot by lot while colleagues may count beside. */
@@ -118,7 +124,7 @@ export function useCounting(given: InboundDocument) {
         ...(some.length > 1 ? { words: `${some.length} 批已全部收妥` } : {}),
       });
     },
-    photosOf: usePhotos(versions),
+    ...usePhotos(versions),
   };
 }
 export type Counting = ReturnType<typeof useCounting>;
