@@ -146,7 +146,12 @@ async function benchExport(resources: BenchResources): Promise<Row> {
     const work = `export ${count(rows)} rows of the order list`;
     const told = `select (after->>'rowCount')::int as rows from audit where call = 'downExcelAskOrders' order by id desc limit 1`;
     const written = (await database.pool.query<{ rows: number }>(told)).rows[0]?.rows ?? 0;
-    return { work, ours: { rows: written, ...ours, ...result }, floor: { rows, ...floor }, budget: 'first byte < 1 s' };
+    return {
+      work,
+      ours: { rows: written, ...ours, ...result },
+      floor: { rows, ...floor },
+      budget: 'a file within 10 s',
+    };
   } finally {
     await rm(folder, { recursive: true });
   }

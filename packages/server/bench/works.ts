@@ -21,7 +21,8 @@ export type Work = {
   readonly name: string;
   readonly sides: Readonly<Record<'ours' | 'floor' | 'bare', Side>>;
   /** Shares of the floor and of the bare server that are wanted, in percent. */
-  readonly budget: { readonly floor: number; readonly bare: number };
+  /** The least share of the bare server, in percent. */
+  readonly budget: number;
   readonly most?: number;
 };
 
@@ -109,7 +110,7 @@ async function listWork({ database, client, bare, people }: Setting, kind: Kind)
       floor: (turn) => floorList(database, workAt(turn)),
       bare: (turn) => bare(person, '/list', workAt(turn)),
     },
-    budget: { floor: 60, bare: 50 },
+    budget: 60,
   };
 }
 
@@ -133,7 +134,7 @@ async function readWork({ database, client, bare, people: { city } }: Setting): 
       floor: (turn) => floorRead(database, idAt(turn)),
       bare: (turn) => bare(city, '/order', { id: idAt(turn) }),
     },
-    budget: { floor: 50, bare: 35 },
+    budget: 50,
   };
 }
 
@@ -180,7 +181,7 @@ async function checkWork({ database, client, bare, people: { headquarters } }: S
       floor: (turn) => floorCheck(database.pool, own(turn)),
       bare: (turn) => bare(headquarters, '/check', own(share + turn)),
     },
-    budget: { floor: 55, bare: 25 },
+    budget: 35,
     most: share,
   };
 }
@@ -210,7 +211,7 @@ async function createWork({ database, client, bare, people: { city } }: Setting)
       floor: () => floorCreate(database.pool, own()),
       bare: () => bare(city, '/create', own()),
     },
-    budget: { floor: 60, bare: 25 },
+    budget: 50,
   };
 }
 
