@@ -10,6 +10,7 @@ import {
   type PriceVersion,
   splitTax,
   tierProblems,
+  tierText,
   totalAmounts,
   versionOn,
 } from './price.rules.ts';
@@ -75,6 +76,21 @@ describe('effective price', () => {
       '8',
       '10',
     ]);
+  });
+
+  it('says in words what more than a quantity costs', () => {
+    const tiers: PriceTier[] = [
+      { minQty: '20', maxQty: '30', price: '8' },
+      { minQty: '10', maxQty: '20', price: '9' },
+    ];
+    const beyond = (qty: string) => tierText({ price: '10', tiers }, qty);
+    expect(beyond('1')).toBe('满 10 起 9.00；满 20 起 8.00；超过 30 为 10.00');
+    expect([beyond('10'), beyond('20'), beyond('30')]).toEqual([
+      '满 20 起 8.00；超过 30 为 10.00',
+      '超过 30 为 10.00',
+      '超过 30 为 10.00',
+    ]);
+    expect([beyond('30.5'), tierText({ price: '10', tiers: [] }, '1')]).toEqual(['', '']);
   });
 
   it('does not depend on the order in which tiers are stored', () => {

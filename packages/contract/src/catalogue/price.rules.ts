@@ -1,4 +1,14 @@
-import { cmp, decimal, type Decimalish, formatMoney, plain, roundMoney, sum } from '../kernel/decimal.ts';
+import {
+  cmp,
+  decimal,
+  type Decimalish,
+  formatMoney,
+  formatPrice,
+  formatQty,
+  plain,
+  roundMoney,
+  sum,
+} from '../kernel/decimal.ts';
 import type { BusinessDate } from '../kernel/business-time.ts';
 
 /** A price from `minQty` on, up to and including `maxQty` where given; quantities in the order unit. */
@@ -91,6 +101,21 @@ export const shownPriceAt = (
     { price, tiers, cityPrices: cityPrice ? [{ cityId: thisCity, ...cityPrice }] : [] },
     { cityId: thisCity, qty, on: '' },
   );
+
+/** What quantities beyond the one that `price` is told for cost, in words: 满 20 起 135.93；满 100 起 133.86. */
+export const tierText = ({ price, tiers }: Tiered, beyond: Decimalish): string => {
+  const isFollowed = ({ minQty, maxQty }: PriceTier): boolean =>
+    tiers.some((next) => cmp(next.minQty, minQty) > 0 && cmp(next.minQty, maxQty ?? minQty) <= 0);
+  return tiers
+    .toSorted((a, b) => cmp(a.minQty, b.minQty))
+    .flatMap((tier) => [
+      ...(cmp(tier.minQty, beyond) > 0 ? [`满 ${formatQty(tier.minQty)} 起 ${formatPrice(tier.price)}`] : []),
+      ...(tier.maxQty != null && cmp(tier.maxQty, beyond) >= 0 && !isFollowed(tier)
+        ? [`超过 ${formatQty(tier.maxQty)} 为 ${formatPrice(price)}`]
+        : []),
+    ])
+    .join('；');
+};
 
 /** The version in force on a date: effective, within its dates, the latest start first, then the youngest row. */
 export const versionOn = <V extends Pick<PriceVersion, 'id' | 'status' | 'validFrom' | 'validTo'>>(

@@ -29,7 +29,10 @@ const material = z.object({
   remark: field.text('备注'),
 });
 
-/** A price version that is in force or will be; what other cities pay stands nowhere. */
+/**
+ * A price version that is in force or will be, as an order of the caller's city meets it on the version's first day from now
+ * on; what other cities pay stands nowhere.
+ */
 const price = z.object({
   id: z.int(),
   materialCode: field.text('物料编码'),
@@ -38,9 +41,13 @@ const price = z.object({
   unitName: field.text('单位'),
   supplierName: field.text('供应商'),
   supplierShortName: field.short('供应商简称'),
+  /** Of the least quantity that can be ordered. */
   price: field.price('含税单价'),
   isOwnPrice: field.flag('本城市价'),
+  /** What more costs; empty where it costs the same. */
+  tierText: field.text('阶梯价'),
   taxRate: field.ratio('税率'),
+  /** What version and material ask for together. */
   minQty: field.qty('起订量'),
   multiple: field.qty('倍数'),
   leadDays: field.count('提前期（天）'),
@@ -48,6 +55,7 @@ const price = z.object({
   validTo: field.date('失效日期'),
   isPreferred: field.flag('优选供应商'),
 });
+export type PriceView = z.output<typeof price>;
 
 /** What cities look up: only to be read, each a list of its own. */
 export const viewCalls = {

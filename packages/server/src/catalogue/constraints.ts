@@ -46,7 +46,6 @@ export const catalogueConstraints = {
     message: '物料类别不存在，或仍被供应商的供货类别使用',
     path: ['materialCategoryId'],
   },
-  supplier_category_link_supplier_fkey: { message: '供应商不存在，或仍被供应商的供货类别使用', path: ['supplierId'] },
   supplier_certificate_attachment_fkey: { message: '附件不存在，或仍被供应商资质使用', path: ['attachmentId'] },
   supplier_certificate_check_status_check: { message: '资质审核状态不正确', path: ['checkStatus'] },
   supplier_certificate_number_key: { message: '该供应商已有同类型同编号的资质', path: ['no'] },

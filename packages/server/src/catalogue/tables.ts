@@ -260,7 +260,7 @@ export const catalogueNouns = {
   storage_mode: '储存方式',
   supplier: '供应商',
   supplier_category: '供应商类别',
-  supplier_category_link: '供应商供货类别',
+  supplier_category_link: '供应商的供货类别',
   supplier_certificate: '供应商资质',
   supplier_city: '供应商的服务城市',
   supplier_file_type: '供应商文件类型',

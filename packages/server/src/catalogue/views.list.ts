@@ -1,12 +1,14 @@
-import { viewCalls } from '@material/contract/catalogue/views.calls.ts';
+import { orderStepOf } from '@material/contract/catalogue/order-step.rules.ts';
+import { cityPriceOn, shownPriceAt, tierText } from '@material/contract/catalogue/price.rules.ts';
+import { viewCalls, type PriceView } from '@material/contract/catalogue/views.calls.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
-import type { RawBuilder } from 'kysely';
+import { shorten } from '@material/contract/kernel/decimal.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { namedIn } from '../kernel/document/document-list.ts';
 import { implementLists } from '../kernel/list/implement-lists.ts';
 import { custom } from '../kernel/list/list-filter.ts';
 import { sql } from '../kernel/database/sql.ts';
-import { listOf } from '../kernel/list/list-of.ts';
+import { listOf, withComputed, type RawOf } from '../kernel/list/list-of.ts';
 
 const materials = listOf(viewCalls.getListMaterialView, {
   table: 'material',
@@ -26,9 +28,10 @@ const materials = listOf(viewCalls.getListMaterialView, {
   },
   search: { words: 'search_text' },
   filters: {
-    // Whom it may be ordered from: whoever quotes for it.
+    // Whom it may be ordered from: whoever quotes for it today.
     supplierId: custom<number>(
-      (_ctx, id) => sql`material.id in (select p.material_id from supplier_price p where p.supplier_id = ${id})`,
+      ({ now }, id) => sql`material.id in (select p.material_id from supplier_price p where p.supplier_id = ${id}
+        and p.status = 'EFFECTIVE' and ${businessDate(now)} between p.valid_from and p.valid_to)`,
       'supplier_price_supplier_idx',
     ),
     isControl: { index: 'material_control_reason_idx' },
@@ -37,21 +40,11 @@ const materials = listOf(viewCalls.getListMaterialView, {
   always: () => sql<boolean>`material.status = 'ENABLED'`,
 });
 
-/** The price that a version gives the caller's own city today; null where it gives it none. */
-const ownPrice = (ctx: Ctx): RawBuilder<string | null> => {
-  const today = businessDate(ctx.now);
-  return ctx.centre.kind === 'city'
-    ? sql<string | null>`(select own ->> 'price' from jsonb_array_elements(supplier_price.city_prices) own
-        where (own ->> 'cityId')::bigint = ${ctx.centre.cityId}
-          and ${today} between coalesce(own ->> 'validFrom', ${today}) and coalesce(own ->> 'validTo', ${today}) limit 1)`
-    : sql<string | null>`null::text`;
-};
-
 const prices = listOf(viewCalls.getListPriceView, {
   table: 'supplier_price',
   joins: {
     m: { to: 'material', by: 'material_id' },
-    u: sql`join unit u on u.id = m.unit_id`,
+    u: { to: 'unit', by: 'm.unit_id' },
     s: { to: 'supplier', by: 'supplier_id' },
     t: { to: 'tax_rate', by: 'tax_rate_id' },
   },
@@ -59,13 +52,19 @@ const prices = listOf(viewCalls.getListPriceView, {
     materialCode: 'm.code',
     materialName: { nameOf: 'm' },
     spec: 'm.spec',
-    unitName: sql<string>`u.name`,
+    unitName: 'u.name',
     supplierName: { nameOf: 's' },
     supplierShortName: { shortNameOf: 's' },
-    price: (ctx) => sql<string>`coalesce(${ownPrice(ctx)}, supplier_price.price::text)`,
-    isOwnPrice: (ctx) => sql<boolean>`${ownPrice(ctx)} is not null`,
     taxRate: 't.rate',
   },
+  also: {
+    tiers: 'tiers',
+    cityPrices: 'city_prices',
+    materialMinQty: sql<string>`m.min_qty`,
+    materialMultiple: sql<string>`m.multiple`,
+    isDecimal: sql<boolean>`u.is_decimal`,
+  },
+  computed: ['isOwnPrice', 'tierText'],
   search: {
     materialName: namedIn('supplier_price.material_id', 'material'),
     supplierName: namedIn('supplier_price.supplier_id', 'supplier'),
@@ -76,7 +75,30 @@ const prices = listOf(viewCalls.getListPriceView, {
   },
   sorts: {},
   always: ({ now }) =>
-    sql<boolean>`supplier_price.status = 'EFFECTIVE' and supplier_price.valid_to >= ${businessDate(now)}`,
+    sql<boolean>`supplier_price.status = 'EFFECTIVE' and supplier_price.valid_to >= ${businessDate(now)}
+      and supplier_price.material_id in (select x.id from material x where x.status = 'ENABLED')`,
 });
 
-export const views = implementLists(viewCalls, { getListMaterialView: materials, getListPriceView: prices });
+/** A version as the caller's own city orders by it, today or on its first day. */
+function shownPrice(
+  { centre, now }: Ctx,
+  { tiers, cityPrices, materialMinQty, materialMultiple, isDecimal, ...row }: RawOf<typeof prices>,
+): PriceView {
+  const today = businessDate(now);
+  const on = row.validFrom > today ? row.validFrom : today;
+  const own = centre.kind === 'city' ? cityPriceOn({ cityPrices }, { cityId: centre.cityId, on }) : undefined;
+  const version = own ? { price: own.price, tiers: own.tiers ?? [] } : { price: row.price, tiers };
+  const step = orderStepOf({ minQty: materialMinQty, multiple: materialMultiple, isDecimal }, row);
+  return {
+    ...row,
+    ...step,
+    price: shorten(shownPriceAt({ ...version, cityPrice: null }, step.minQty).price),
+    isOwnPrice: own !== undefined,
+    tierText: tierText(version, step.minQty),
+  };
+}
+
+export const views = implementLists(viewCalls, {
+  getListMaterialView: materials,
+  getListPriceView: withComputed(prices, shownPrice),
+});

@@ -133,3 +133,11 @@ export function listOf<
 ): DeclaredList<RawRow<T, z.output<R>, C, A>> {
   return listFrom(call, part as AnyPart);
 }
+
+/** A declared list whose rows the server works out further, each by itself. */
+export const withComputed =
+  <Raw, R>(list: DeclaredList<Raw>, shown: (ctx: Ctx, raw: Raw) => R): DeclaredList<R> =>
+  (ctx) => {
+    const { shape, ...spec } = list(ctx);
+    return { ...spec, shape: (stored) => shown(ctx, shape(stored)) };
+  };
