@@ -118,6 +118,22 @@ function columnsOf(table: string, rule: unknown): string[] {
   return [`${through}.${on[0]}`, `${table}.${on[1]}`, `${through}.${of.unit ?? of.user}`];
 }
 
+test('a document that its supplier has come to see stays in sight, whatever is done to it', () => {
+  const hiding = schema.documents.flatMap(({ machine }) => {
+    const scope = scopes[machine.table];
+    const sees = typeof scope === 'object' && 'city' in scope ? scope.supplierSees : undefined;
+    if (sees === undefined) return [];
+    expect(sees.length).toBeGreaterThan(0);
+    return Object.entries(machine.actions).flatMap(([code, { from, to }]) => {
+      const targets = to === 'same' || to === 'deleted' ? [] : [to].flat();
+      return from.some((state) => sees.includes(state))
+        ? targets.filter((state) => !sees.includes(state)).map((state) => `${machine.table} ${code} ${state}`)
+        : [];
+    });
+  });
+  expect(hiding).toEqual([]);
+});
+
 test('every foreign key of a hot or cold table is indexed, unless it points at rows that are only ever stopped', async () => {
   const bare = await names(`select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
     where con.contype = 'f' and c.relnamespace = 'public'::regnamespace and not c.relispartition

@@ -1,5 +1,6 @@
-import type { AskOrderState } from '@material/contract/ordering/ask-order.status.ts';
-import type { InboundOrderState } from '@material/contract/ordering/inbound-order.status.ts';
+import { statesIn } from '@material/contract/kernel/machine.ts';
+import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -13,7 +14,7 @@ export const orderingScopes = {
     city: 'city_id',
     place: 'place_id',
     supplier: 'supplier_id',
-    supplierSees: ['APPROVED', 'COMPLETED', 'TERMINATED'] satisfies AskOrderState[],
+    supplierSees: statesIn(askOrderStatus, 'ofSupplier'),
     hiddenBy: 'is_deleted',
   },
   ask_line: { via: 'ask_order', by: 'ask_order_id' },
@@ -35,7 +36,7 @@ export const orderingScopes = {
     city: 'city_id',
     place: 'place_id',
     supplier: 'supplier_id',
-    supplierSees: ['SUBMITTED'] satisfies InboundOrderState[],
+    supplierSees: statesIn(inboundOrderStatus, 'done'),
     hiddenBy: 'is_deleted',
   },
   inbound_line: { via: 'inbound_order', by: 'inbound_order_id' },

@@ -128,6 +128,15 @@ describe('a stopped order', () => {
     expect(history).toContainEqual(expect.objectContaining({ type: 'ORDER_STOPPED', reason }));
   });
 
+  test('stays in the chain and the record that its supplier reads', async () => {
+    const doc = await deliver.confirmed();
+    const held = await stop(doc);
+    expect(held.history).toContainEqual(expect.objectContaining({ type: 'ORDER_STOPPED', reason }));
+    const asked = (of: PickupDocument) => of.chain.find(({ key }) => key === 'ask_order')?.documents;
+    expect(asked(doc)).toEqual([expect.objectContaining({ id: doc.askOrderId, status: 'APPROVED' })]);
+    expect(asked(held)).toEqual([expect.objectContaining({ id: doc.askOrderId, status: 'ON_HOLD' })]);
+  });
+
   test('is not stopped where nothing is left to ship, nor where the supplier refused it', async () => {
     const gone = await deliver.confirmed();
     await deliver.onTheRoad([gone]);
