@@ -193,6 +193,35 @@ test('older events tell quantities without spare zeros, and what was entered as 
   ]);
 });
 
+test('older lines count over their whole main order; where they do already, they stay', async () => {
+  type Numbered = { readonly main: number; readonly id: number; readonly seq: number };
+  const numbers = () =>
+    server.rows<Numbered>(`select o.main_order_id as main, l.id, l.seq from ask_line l join ask_order o on o.id = l.ask_order_id
+      where not o.is_deleted order by o.main_order_id, l.id`);
+  const number = (order: string, mains: string) =>
+    server.rows(`update ask_line l set seq = n.seq from (select x.id, row_number() over (partition by ${order}) as seq
+      from ask_line x join ask_order o on o.id = x.ask_order_id where not o.is_deleted and o.main_order_id % 2 = ${mains}) n where n.id = l.id`);
+  const several = `(select main_order_id from ask_order where not is_deleted group by main_order_id having count(*) > 1)`;
+  const [kinds] = await server.rows<{ n: number }>(
+    `select count(distinct id % 2)::int as n from main_order where id in ${several}`,
+  );
+  expect(kinds?.n).toBe(2);
+  // As they were in former times, and as somebody wrote them who began with what is delivered last.
+  await number('x.ask_order_id order by x.seq', '0');
+  await number('o.main_order_id order by x.ask_order_id desc, x.seq', '1');
+  const whole = (await numbers()).filter(({ main }) => main % 2 === 1);
+  const expected = await server.rows<Numbered>(`select o.main_order_id as main, l.id,
+      row_number() over (partition by o.main_order_id order by l.ask_order_id, l.seq)::int as seq
+    from ask_line l join ask_order o on o.id = l.ask_order_id where not o.is_deleted and o.main_order_id % 2 = 0 order by 1, 2`);
+  expect((await numbers()).filter(({ main }) => main % 2 === 0)).not.toEqual(expected);
+  const migration = await readFile(new URL('../../migrations/0059_main_order_numbers.sql', import.meta.url), 'utf8');
+  for (let times = 0; times < 2; times += 1) {
+    await server.database.pool.query(migration);
+    expect((await numbers()).filter(({ main }) => main % 2 === 1)).toEqual(whole);
+    expect((await numbers()).filter(({ main }) => main % 2 === 0)).toEqual(expected);
+  }
+});
+
 test('older reports and photos become files of their lots and lines, and nothing of them is lost', async () => {
   const migration = await readFile(new URL('../../migrations/0040_attachment.sql', import.meta.url), 'utf8');
   await server.rows('create schema older');

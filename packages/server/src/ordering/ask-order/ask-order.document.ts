@@ -9,18 +9,21 @@ import { askOrderRows, type AskOrderRecord } from './ask-order.repo.ts';
 const check = { centre: 'management', screen: 'askOrderCheck' } as const;
 const ordering = { centre: 'city', screen: 'askOrder', action: 'submit' } as const;
 const draft = { ...ordering, group: 'draft', isWhole: true } as const;
-const rests = Object.fromEntries(
-  restTaskSchema.options.map((task) => [
-    task.toLowerCase(),
-    {
+
+/** A card for each task, by its name in small letters. */
+const cardsOf = <T extends string, C>(tasks: readonly T[], cardOf: (task: T) => C) =>
+  Object.fromEntries(tasks.map((task) => [task.toLowerCase(), cardOf(task)])) as Readonly<Record<Lowercase<T>, C>>;
+const rests = cardsOf(
+  restTaskSchema.options,
+  (task) =>
+    ({
       ...check,
       group: 'supplying',
       isWhole: true,
       title: restTasks[task].card,
       action: 'closeRest',
       query: () => ({ restTask: [task] }),
-    } as const,
-  ]),
+    }) as const,
 );
 
 /** 要货单 */

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { maxDraftLines, type DraftLine } from '@material/contract/ordering/ask-order-schemas.ts';
 import { isLiveState } from '@material/contract/ordering/ask-order.status.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { within } from '@material/contract/kernel/problems.ts';
 import { loadMaterials, loadOffers } from '../../catalogue/public.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
+import type { AskLineRow } from '../ledger/ledger.repo.ts';
 import { linesOf, refuseLockedCity, sumMainOrder, type AskOrderRecord } from './ask-order.repo.ts';
 import {
   duplicateProblems,
@@ -98,7 +100,7 @@ async function priceDraft(ctx: Ctx, asking: Asking, draft: Draft): Promise<Price
       problems.push({ path: ['lines', index, 'placeId'], message: places.foreign });
     const terms = { cityId, material: materials.get(line.materialId), offers: offers.get(line.materialId) ?? [] };
     const result = priceLine(entered, terms);
-    problems.push(...result.problems.map(({ path, message }) => ({ path: ['lines', index, ...path], message })));
+    problems.push(...within(['lines', index], result.problems));
     return result.line;
   };
   const lines: (PricedLine | undefined)[] = [];
@@ -144,7 +146,7 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Saved> {
   const { lines, receivingPlaceId } = await priced(ctx, asking, draft);
   const head = { ...headOf(draft, receivingPlaceId), ...asking, source: draft.source };
   const saving = insertMainOrder(ctx, head, lines);
-  const split = await rebuildSplit(ctx, saving, { kept: [], lines });
+  const split = await rebuildSplit(ctx, saving, { kept: [], lines, taken: new Set() });
   tellSaved(ctx, split.main, { type: 'MAIN_ORDER_CREATED', lineCount: lines.length });
   return { ...split, lines };
 }
@@ -164,7 +166,7 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   const { city_id: cityId, place_id: placeId, receiving_place_id: before } = held.main;
   const kept = { ...draft, placeId: draft.placeId ?? before ?? undefined };
   const { lines, receivingPlaceId } = await priced(ctx, { cityId, placeId }, kept);
-  await refuseRepeated(ctx, held, { chosen, lines });
+  const others = await linesBeside(ctx, held, { chosen, lines });
   const gone = vanishing(chosen, lines);
   const sent = gone.filter(({ submit_count: count }) => count > 0);
   if (sent.length > 0 && !mayCancel) refuse('consentNeeded', { reason: consentOf(sent) });
@@ -174,12 +176,12 @@ export async function resaveDraft(ctx: Ctx, draft: Draft, { orders, mayCancel, .
   );
   await cancelSent(ctx, sent, '修改订单时删去了全部明细');
   const saving = saveHead(ctx, held.main.id, headOf(draft, receivingPlaceId));
-  const left = chosen.filter((order) => !gone.includes(order));
-  const split = await rebuildSplit(ctx, saving, { kept: left, lines });
+  const lost = new Set(gone);
+  const left = chosen.filter((order) => !lost.has(order));
+  const split = await rebuildSplit(ctx, saving, { kept: left, lines, taken: new Set(others.map(({ seq }) => seq)) });
   await sumMainOrder(ctx, split.main.id);
   tellSaved(ctx, split.main, { type: 'MAIN_ORDER_SAVED', lineCount: lines.length });
-  const others = await otherOrders(ctx, split);
-  return { ...split, orders: [...split.orders, ...others], lines };
+  return { ...split, orders: [...split.orders, ...(await otherOrders(ctx, split))], lines };
 }
 
 /** Ask orders of a main order that were not written anew, as they are now. */
@@ -200,20 +202,19 @@ function refuseTooLong(orders: readonly AskOrderRecord[]): void {
   });
 }
 
-/** What other ask orders of the main order ask for already is not asked for again. */
-async function refuseRepeated(
+/** The lines of the main order's other live ask orders; what they ask for already is not asked for again. */
+async function linesBeside(
   ctx: Ctx,
   held: Held,
   { chosen, lines }: { chosen: readonly AskOrderRecord[]; lines: readonly PricedLine[] },
-): Promise<void> {
-  const others = held.orders.filter((order) => isLiveState(order.status) && !chosen.includes(order));
-  const problems = repeatedProblems(
-    lines,
-    others,
-    await linesOf(
-      ctx,
-      others.map(({ id }) => id),
-    ),
+): Promise<AskLineRow[]> {
+  const written = new Set(chosen);
+  const others = held.orders.filter((order) => isLiveState(order.status) && !written.has(order));
+  const ordered = await linesOf(
+    ctx,
+    others.map(({ id }) => id),
   );
+  const problems = repeatedProblems(lines, others, ordered);
   if (problems.length > 0) refuseInput(problems);
+  return ordered;
 }

@@ -13,7 +13,7 @@ import { linesOf, sumHeaders, type AskOrderRecord } from './ask-order.repo.ts';
 import { insertLines, lineRow, updateLines } from './draft-lines.repo.ts';
 import type { PricedLine } from './draft-line.rules.ts';
 import type { MainOrderRecord, PriceChange } from './main-order.repo.ts';
-import { loadModes, modesOf } from './transport-mode.repo.ts';
+import { loadModes, modeFor } from './transport-mode.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
 type SplitPart = SplitOrder<PricedLine>;
@@ -43,20 +43,27 @@ export type Split = {
 /** A main order as it was saved: every ask order of it, and the lines that were written. */
 export type Saved = Split & { readonly lines: readonly PricedLine[] };
 
-type Rebuilt = { readonly kept: readonly AskOrderRecord[]; readonly lines: readonly PricedLine[] };
+type Rebuilt = {
+  readonly kept: readonly AskOrderRecord[];
+  readonly lines: readonly PricedLine[];
+  /** The numbers of the main order's other lines. */
+  readonly taken: ReadonlySet<number>;
+};
 
 /**
  * Rebuilds the split of a main order from its priced lines. The kept ask orders, of the same supplier, day and place, keep
- * their number, their lines keep their ids by material.
+ * their number, their lines keep their ids by material; the numbers of lines that are not written are passed over.
  */
 export async function rebuildSplit(
   ctx: Ctx,
   saving: Promise<MainOrderRecord>,
-  { kept, lines }: Rebuilt,
+  { kept, lines, taken }: Rebuilt,
 ): Promise<Split> {
   const parts = splitLines(lines);
   const byKey = new Map(kept.map((order) => [keyOfOrder(order), order]));
-  const missing = parts.filter((part) => !byKey.has(keyOf(part)));
+  const { touched = [], missing = [] } = Object.groupBy(parts, (part) =>
+    byKey.has(keyOf(part)) ? 'touched' : 'missing',
+  );
   const [main, oldLines, facts, known] = await Promise.all([
     saving,
     linesOf(
@@ -66,12 +73,10 @@ export async function rebuildSplit(
     factsOf(ctx, missing),
     loadModes(ctx),
   ]);
-  const modes = modesOf(known, main.transport_mode_id, parts);
-  const modeOf = (part: SplitPart): number | null => modes[parts.indexOf(part)] ?? null;
+  const modeOf = modeFor(known, main.transport_mode_id);
   const made = await insertOrders(ctx, main, { parts: missing, facts, modeOf });
   for (const order of made) byKey.set(keyOfOrder(order), order);
-  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines, lines });
-  const touched = parts.filter((part) => !missing.includes(part));
+  const priceChanges = await replaceLines(ctx, parts, { byKey, oldLines, seqs: numbersOf(lines, taken) });
   await touchOrders(ctx, main, { ids: touched.map((part) => orderOf(byKey, part).id), modes: touched.map(modeOf) });
   // As `touchOrders` leaves them.
   const left = kept.map((order) => ({ ...order, row_version: order.row_version + 1 }));
@@ -144,16 +149,29 @@ export async function deleteUnsent(ctx: Ctx, orders: readonly AskOrderRecord[]):
 type Existing = {
   readonly byKey: ReadonlyMap<string, AskOrderRecord>;
   readonly oldLines: readonly AskLineRow[];
-  /** In the order in which they were entered: a line's number counts over the whole, so that it opens as it was written. */
-  readonly lines: readonly PricedLine[];
+  readonly seqs: ReadonlyMap<PricedLine, number>;
 };
+
+/**
+ * Lines are numbered in the order in which they were entered, over the whole main order, so that it opens as it was written.
+ * Beside lines that stay, the written ones take the places that those leave free: their own from before, then new ones.
+ */
+function numbersOf(lines: readonly PricedLine[], taken: ReadonlySet<number>): ReadonlyMap<PricedLine, number> {
+  let seq = 0;
+  return new Map(
+    lines.map((line) => {
+      do seq += 1;
+      while (taken.has(seq));
+      return [line, seq];
+    }),
+  );
+}
 
 async function replaceLines(
   ctx: Ctx,
   parts: readonly SplitPart[],
-  { byKey, oldLines, lines }: Existing,
+  { byKey, oldLines, seqs }: Existing,
 ): Promise<PriceChange[]> {
-  const seqs = new Map(lines.map((line, at) => [line, at + 1]));
   const oldByKey = new Map(oldLines.map((line) => [`${line.ask_order_id}/${line.material_id}`, line]));
   const rows = parts.flatMap((part) => {
     const order = orderOf(byKey, part);

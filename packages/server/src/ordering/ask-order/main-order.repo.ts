@@ -84,11 +84,12 @@ export const mainOrderHead = rowsOf(mainOrderDocument.omit({ askOrders: true, li
   table: 'main_order',
   joins: {
     c: { to: 'city', by: 'city_id' },
-    u: sql`left join app_user u on u.id = coalesce(main_order.update_id, main_order.create_id)`,
+    u: sql`left join app_user u on u.id = case when main_order.update_time is null then main_order.create_id else main_order.update_id end`,
   },
   columns: {
     cityName: 'c.name',
-    updateName: sql<string | null>`u.name`,
+    // A step of the product itself is nobody's.
+    updateName: sql<string>`coalesce(u.name, '系统')`,
     updateTime: sql<string>`coalesce(main_order.update_time, main_order.create_time)`,
     placeId: sql<number | null>`coalesce(main_order.receiving_place_id, main_order.place_id)`,
   },

@@ -87,6 +87,23 @@ describe('a main order is saved anew only as it is', () => {
     expectRefusal(open, 'wrongState');
   });
 
+  test('names who changed it last with the time of that change, and nobody for a step of the product itself', async () => {
+    const main = await build.draft();
+    const [writer] = await server.rows<{ name: string }>(`select name from app_user where username = 'city_sh'`);
+    expect(main).toMatchObject({ updateName: writer?.name, updateTime: main.createTime });
+    const order = build.one(await build.submit(main));
+    const passed = await server.done(build.people.first, askOrderCalls.firstCheckAskOrder, build.ref(order));
+    const { askOrders } = await fresh(main.id);
+    expect(askOrders.map(({ status }) => status)).toContain(passed.status);
+    const [checker] = await server.rows<{ name: string }>(`select name from app_user where username = 'glzx01'`);
+    expect(await fresh(main.id)).toMatchObject({ updateName: checker?.name });
+    await server.rows(
+      `update main_order set update_id = null, update_time = update_time + interval '1 hour' where id = $1`,
+      [main.id],
+    );
+    expect(await fresh(main.id)).toMatchObject({ updateName: '系统' });
+  });
+
   test('a deleted one never comes back', async () => {
     const main = await build.draft();
     await server.done(city, deleteMainOrderById, wholeOf(main));
@@ -155,6 +172,25 @@ describe('a returned order beside others that are past writing', () => {
       [noodles.no, 'FIRST_PASSED'],
     ]);
     expect((await fresh(saved.id)).lines.map(({ qtyAsked }) => qtyAsked)).toEqual(['5', '10', '8']);
+  });
+
+  test('keeps its places among the lines of the others, what is new stands behind', async () => {
+    const line = (code: string) => ({ materialId: build.material(code), qty: '10' });
+    const lines = ['WL1001001', 'WL1002001', 'WL1001002'].map(line);
+    const main = await build.submit(await build.draft({ lines }));
+    const [rice] = main.askOrders.filter(({ lineCount }) => lineCount === 2);
+    if (!rice) throw new Error('nobody delivers both kinds of rice');
+    const returned = { ...build.ref(rice), reason: '数量偏大' };
+    await server.done(build.people.first, askOrderCalls.changeAskOrderStatusToReturn, returned);
+    const codesAfter = async (codes: readonly string[]) => {
+      const input = again(await fresh(main.id), { orders: [rice.id], lines: codes.map(line) });
+      await server.done(city, addMainOrderNew, input);
+      return (await fresh(main.id)).lines.map(({ materialCode }) => materialCode);
+    };
+    expect(await codesAfter(['WL1001002', 'WL1001001'])).toEqual(['WL1001002', 'WL1002001', 'WL1001001']);
+    const more = ['WL1001002', 'WL1001001', 'WL1001004'];
+    expect(await codesAfter(more)).toEqual(['WL1001002', 'WL1002001', 'WL1001001', 'WL1001004']);
+    expect(await codesAfter(['WL1001004'])).toEqual(['WL1001004', 'WL1002001']);
   });
 
   test('cannot be named beside an order of another main order', async () => {

@@ -16,10 +16,11 @@ export async function loadModes(ctx: Ctx): Promise<Mode[]> {
   return rows.map(({ id, is_cold: isCold }) => ({ id, isCold }));
 }
 
-/** How each part of a split travels: as it was chosen, else as the rule for parts without a choice says. */
-export function modesOf(known: readonly Mode[], chosen: number | null, parts: readonly Part[]): (number | null)[] {
-  if (chosen !== null) return parts.map(() => chosen);
-  return parts.map(({ lines }) =>
+/** How a part of a split travels: as it was chosen, else as the rule for parts without a choice says. */
+export const modeFor =
+  (known: readonly Mode[], chosen: number | null) =>
+  ({ lines }: Part): number | null =>
+    chosen ??
     defaultMode(
       lines.map(({ material, version, offer }) => ({
         maxTemp: material.maxTemp,
@@ -27,6 +28,4 @@ export function modesOf(known: readonly Mode[], chosen: number | null, parts: re
         supplierModeId: offer.transportModeId,
       })),
       known,
-    ),
-  );
-}
+    );

@@ -35,7 +35,7 @@ const lines = rowsOf(askLine, {
   computed: ['qtyInTransit', 'qtyOpen'],
 });
 
-/** What follows from the quantities of a line besides those that documents show. */
+/** A line as it is stored: without what follows from its quantities, with those of them that no document shows. */
 type Stored = Omit<AskLine, 'qtyInTransit' | 'qtyOpen'> & {
   readonly tolOver: string;
   readonly tolUnder: string;
@@ -68,6 +68,7 @@ export const shownLinesOfMain = async (
   id: Seen<'main_order'>,
   orderIds: readonly number[],
 ): Promise<ShownLine[]> => {
+  if (orderIds.length === 0) return [];
   const own = sql`where ask_line.ask_order_id in (select id from ask_order where main_order_id = ${id})
     and ask_line.ask_order_id = any(${orderIds}) order by ask_line.seq, ask_line.ask_order_id`;
   return (await lines.of(ctx, id, own)).map(shownLine);

@@ -60,10 +60,11 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     'PICKUP_CREATED',
     'PICKUP_SHORT',
     'PICKUP_OVERDUE',
+    // Written by the migration of the deadlines at night alone.
     'PICKUP_OVERDUE_REVOKED',
     ...eventsOf(pickupOrderStatus, ['confirm', 'reject', 'prepare', 'unprepare', 'reconfirm', 'resume', 'reopen']),
   ],
-  transport_order: ['ETA_CHANGED', ...eventsOf(transportOrderStatus, ['load', 'unload', 'depart', 'arrive', 'cancel'])],
+  transport_order: eventsOf(transportOrderStatus, ['load', 'unload', 'depart', 'arrive', 'cancel']),
   inbound_order: [
     differenceRecorded,
     'INBOUND_REMINDED',
@@ -77,11 +78,14 @@ const machines: Readonly<Record<'ask_order' | 'pickup_order', Machine>> = {
   pickup_order: pickupOrderStatus,
 };
 
+/** Told on its own page alone, besides its moves. */
+const toldOfItself = { ask_order: ['FULFILMENT_MENDED'], pickup_order: [] } as const;
+
 /** The events that make up the life of an order, as the page of one of its documents tells it: all that happened to itself. */
 export const lifeTypes = (own: keyof typeof machines): Readonly<Record<LifeDoc, readonly string[]>> => ({
   ...told,
   [own]: [
-    ...new Set([...told[own], ...Object.values(machines[own].actions).map(({ event }) => event), 'FULFILMENT_MENDED']),
+    ...new Set([...told[own], ...Object.values(machines[own].actions).map(({ event }) => event), ...toldOfItself[own]]),
   ],
 });
 
