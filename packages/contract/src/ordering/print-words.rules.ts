@@ -47,9 +47,12 @@ export const lotRows = ({ lines }: TransportDocument): z.output<typeof lotRow>[]
     return lots.map((lot, at) => ({ ...line, ...lot, taken: at === 0 ? takenText(line, line) : '' }));
   });
 
-/** The document once for each receiving place, with its lines alone. */
-export const byPlace = (document: TransportDocument): TransportDocument[] =>
-  [...Map.groupBy(document.lines, ({ placeId }) => placeId).values()].map((lines) => ({ ...document, lines }));
+/** The document once for each receiving place, with its lines alone; what is known of the whole vehicle is written by hand. */
+export const byPlace = (document: TransportDocument): TransportDocument[] => {
+  const parts = [...Map.groupBy(document.lines, ({ placeId }) => placeId).values()];
+  const own = parts.length > 1 ? { packageCount: null, crateCount: null } : {};
+  return parts.map((lines) => ({ ...document, ...own, lines }));
+};
 
 export const placeOf = ({ cityName, lines: [line] }: TransportDocument): string =>
   `${cityName} ${line?.placeName ?? ''}`;

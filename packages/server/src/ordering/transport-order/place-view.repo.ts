@@ -1,5 +1,6 @@
 import { statesIn } from '@material/contract/kernel/machine.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { readUnder } from '../../kernel/row/run-under.ts';
 import type { Seen } from '../../kernel/database/scope.ts';
@@ -11,12 +12,23 @@ import { sql } from '../../kernel/database/sql.ts';
 /** The one place that a session receives for; null where it sees every place of a vehicle. */
 export const ownPlaceOf = (ctx: Ctx): number | null => (ctx.centre.kind === 'city' ? ctx.centre.placeId : null);
 
+const linesOfOthers = (transportId: RawBuilder<unknown>, placeId: number) => sql`select 1 from transport_line other
+    where other.transport_order_id = ${transportId} and other.place_id <> ${placeId} limit 1`;
+
 /** Whether a vehicle serves other places than this one too. */
-export async function servesOthers(ctx: Ctx, id: Seen<'transport_order'>, placeId: number): Promise<boolean> {
-  const others = sql`select 1 from transport_line line
-    where line.transport_order_id = ${id} and line.place_id <> ${placeId} limit 1`;
-  return (await readUnder(ctx, id, others)).length > 0;
-}
+export const servesOthers = async (ctx: Ctx, id: Seen<'transport_order'>, placeId: number): Promise<boolean> =>
+  (await readUnder(ctx, id, linesOfOthers(sql`${id}`, placeId))).length > 0;
+
+/** What is counted of the whole vehicle is no place's own number where it serves others too. */
+export const ownCount =
+  (column: 'crate_count' | 'package_count') =>
+  (ctx: Ctx): RawBuilder<number | null> => {
+    const placeId = ownPlaceOf(ctx);
+    const count = sql<number | null>`${sql.ref(`transport_order.${column}`)}`;
+    if (placeId === null) return count;
+    const others = linesOfOthers(sql.ref('transport_order.id'), placeId);
+    return sql<number | null>`case when not exists (${others}) then ${count} end`;
+  };
 
 const measuredAt = selectOf(
   { t: 'transport_order' },

@@ -1,7 +1,9 @@
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
-import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
+import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
+import { orderingPrints } from '@material/contract/ordering/prints.ts';
+import { transportOrderCalls, type TransportDocument } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../../../test/contract/all-calls.ts';
 
@@ -93,6 +95,42 @@ describe('on a vehicle for two stores a store', () => {
     expect([count(all.history, 'REPORT_ADDED'), count(own.history, 'REPORT_ADDED')]).toEqual([3, 2]);
     expect([count(all.history, 'DEPARTED'), count(own.history, 'DEPARTED')]).toEqual([1, 1]);
     expect(count(own.history, 'SIGNED')).toBeLessThan(count(all.history, 'SIGNED'));
+  });
+});
+
+describe('what is counted of a whole vehicle', () => {
+  const counts = { packageCount: 12, crateCount: 40 };
+  const written = ({ sheets }: typeof orderingPrints.deliveryNote, document: TransportDocument) =>
+    sheets(document).map(({ facts }) =>
+      ['件数', '周转筐数'].map((label) => facts.find((fact) => fact.label === label)?.text),
+    );
+  const departedWith = async (docs: readonly PickupDocument[]) => {
+    const lines = docs.flatMap((doc) => doc.lines.map((line) => deliver.load(line)));
+    const { id } = await deliver.departed(await deliver.draft(lines, counts));
+    return { id, sent: await deliver.transport(id) };
+  };
+
+  test('is the number of its place where it serves one', async () => {
+    const { id, sent } = await departedWith([await deliver.confirmed()]);
+    expect(await server.done(store, calls.getTransportOrderByid, { id })).toMatchObject(counts);
+    expect(written(orderingPrints.deliveryNote, sent)).toEqual([['12', '40']]);
+  });
+
+  test('is no place’s own where it serves several: not shown there, left to be written on each note', async () => {
+    const other = await deliver.confirmed(build.lines().slice(0, 1), deliver.places.second);
+    const { id, sent } = await departedWith([await deliver.confirmed(), other]);
+    expect(await server.done(store, calls.getTransportOrderByid, { id })).toMatchObject({
+      packageCount: null,
+      crateCount: null,
+    });
+    const { list } = await server.done(store, calls.getListTransportOrder, { no: sent.no });
+    expect(first(list).crateCount).toBeNull();
+    for (const who of [city, supplier])
+      expect(await server.done(who, calls.getTransportOrderByid, { id })).toMatchObject(counts);
+    expect(written(orderingPrints.deliveryNote, sent)).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
   });
 });
 

@@ -13,6 +13,7 @@ import { scopeCondition, type Seen } from '../../kernel/database/scope.ts';
 import { shownName } from '../../kernel/list/list-query.ts';
 import { besides, rowsOf, type RowIn } from '../../kernel/list/rows-of.ts';
 import { goodsColumns } from '../goods/goods-columns.ts';
+import { ownCount } from './place-view.repo.ts';
 import { weighedLots } from '../goods/weighed.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
@@ -20,7 +21,7 @@ import { sql } from '../../kernel/database/sql.ts';
 export const transportHead = rowsOf(besides(transportDocument, transportRow), {
   table: 'transport_order',
   joins: { m: { to: 'transport_mode', by: 'transport_mode_id', maybe: true } },
-  columns: { exception: 'exception_text' },
+  columns: { exception: 'exception_text', packageCount: ownCount('package_count') },
   also: { isColdMode: sql<boolean>`coalesce(m.is_cold, false)` },
   computed: ['isColdChain', 'missing', 'inbounds'],
 });

@@ -12,7 +12,7 @@ import { dutyColumns, dutyOf } from '../../kernel/document/duty-list.ts';
 import { isWaiting } from './generate.repo.ts';
 import { chilledUpTo } from '../goods/temperature.rules.ts';
 import { gapsOfRow, type FoodLots } from './departure-gaps.ts';
-import { exceptionOfPlace, ownPlaceOf } from './place-view.repo.ts';
+import { exceptionOfPlace, ownCount, ownPlaceOf } from './place-view.repo.ts';
 import { restOf, type TransportShown } from './transport-order.repo.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
@@ -63,6 +63,7 @@ const transportList = listOf(transportOrderCalls.getListTransportOrder, {
     transportModeName: 'm.name',
     arrivedAt: 'arrive_at',
     lineCount,
+    crateCount: ownCount('crate_count'),
     needsStartTemp,
     isException: 'has_exception',
   },

@@ -3,12 +3,27 @@ import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectProblems, expectRefusal } from '../../../test/harness/client.ts';
+import { constraintRow } from '../../kernel/database/schema.ts';
+import { schema } from '../../schema.ts';
 import { deliveryServer, first } from '../../../test/factories/delivery-server.ts';
 
 const { server, build, deliver } = await deliveryServer();
 afterAll(() => server.stop());
 
 const calls = transportOrderCalls;
+
+test.each([
+  ['package_count', '件数不能为负', 'packageCount'],
+  ['crate_count', '周转筐数不能为负', 'crateCount'],
+])('%s below zero is told at its field, by the database too', async (column, message, field) => {
+  const doc = await deliver.confirmed();
+  const { id } = await deliver.draft(doc.lines.map((line) => deliver.load(line)));
+  const refused: unknown = await server
+    .rows(`update transport_order set ${column} = -1 where id = $1`, [id])
+    .catch((error: unknown) => error);
+  const { constraint } = refused as { readonly constraint: string };
+  expect(constraintRow(schema, constraint)).toEqual({ message, path: [field] });
+});
 
 describe('drafting', () => {
   test('a draft may lack its vehicle; expiry follows from the shelf life', async () => {
