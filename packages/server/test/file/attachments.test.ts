@@ -1,6 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
 import type { AnyAttachment, AttachmentRow } from '@material/contract/kernel/attachment.ts';
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { statesIn, type Machine } from '@material/contract/kernel/machine.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visible } from '../contract/visible.ts';
@@ -25,6 +26,23 @@ const bytesStored = async (): Promise<number> => {
 test('there are kinds of files', () => {
   expect(attachments.length).toBeGreaterThanOrEqual(2);
   expect(new Set(attachments.map(({ kind }) => kind)).size).toBe(attachments.length);
+});
+
+test('what a vehicle left with is neither added nor taken away once its goods are signed for', () => {
+  const statesOf = (group: string | undefined): readonly string[] =>
+    group === undefined ? Object.keys(transportOrderStatus.states) : statesIn(transportOrderStatus as Machine, group);
+  const early = attachments.filter(
+    ({ document, add: adding }) =>
+      document.table === transportOrderStatus.table &&
+      statesOf(adding.in).some((state) => statesOf('loading').includes(state)),
+  );
+  expect(early.length).toBeGreaterThan(1);
+  // A missing report may still come; nothing of reports is taken away.
+  const after = early.flatMap(({ kind, versions, add: adding, remove }) => [
+    ...(versions === undefined ? statesOf(adding.in).map((state) => [kind, 'add', state]) : []),
+    ...(remove ? statesOf(remove.in).map((state) => [kind, 'remove', state]) : []),
+  ]);
+  expect(after.filter(([, , state]) => statesOf('done').includes(state ?? ''))).toEqual([]);
 });
 
 describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, kind) => {
@@ -85,19 +103,29 @@ describe.each(attachments.map((kind) => [kind.kind, kind] as const))('%s', (_, k
       expect((await server.send(sender.who, other.calls.down, { id })).status).not.toBe(1);
   });
 
-  test('is not added while its document is in another state', async () => {
-    const { in: group } = kind.add;
-    if (group === undefined) return;
-    const right: readonly string[] = statesIn(kind.document, group);
-    const wrong = Object.keys(kind.document.states).filter((state) => !right.includes(state));
+  test('is neither added nor taken away while its document is in another state', async () => {
+    const isWrong = (group: string | undefined, state: string): boolean =>
+      group !== undefined && !(statesIn(kind.document, group) as readonly string[]).includes(state);
+    const wrong = Object.keys(kind.document.states).filter((state) =>
+      [kind.add, kind.remove].some((who) => isWrong(who?.in, state)),
+    );
+    if (wrong.length === 0) return;
+    const { remove } = kind.calls;
+    const { id: file } = (await add(kind, sender, await goodFile(kind))).data;
     const { status: before, setState } = await documentOf(kind, sender.of);
     let tried = 0;
     for (const status of wrong) {
       if (!(await setState(status))) continue;
       tried += 1;
-      const answer = await refused(async () => add(kind, sender, await goodFile(kind)));
+      const answers = [
+        ...(isWrong(kind.add.in, status) ? [await refused(async () => add(kind, sender, await goodFile(kind)))] : []),
+        ...(remove && isWrong(kind.remove?.in, status)
+          ? [await refused(() => server.send(sender.who, remove, { id: file }))]
+          : []),
+      ];
       // A row that its state hides is not there at all.
-      expect(['wrongState', 'notFound']).toContain((answer.data as { code?: string } | null)?.code);
+      for (const answer of answers)
+        expect(['wrongState', 'notFound'], status).toContain((answer.data as { code?: string } | null)?.code);
     }
     expect(await setState(before)).toBe(true);
     expect(tried).toBeGreaterThan(0);

@@ -60,7 +60,16 @@ export async function sendersOf(server: Harness) {
   const add = async (kind: AnyAttachment, sender: Sender, file: FilePart) =>
     server.upload(sender.who, kind.calls.add, { input: await inputOf(kind, sender), files: [file] });
 
-  /** Somebody who may add files of a kind, with a row to add them to. */
+  /** What may be added for longer than it may be taken away stands where both can be done. */
+  async function putWhereBothAreAllowed(kind: AnyAttachment, of: number): Promise<void> {
+    const { in: group } = kind.remove ?? {};
+    const states: readonly string[] = group === undefined ? [] : statesIn(kind.document, group);
+    const { status, setState } = await documentOf(kind, of);
+    const [state] = states;
+    if (state !== undefined && !states.includes(status)) await setState(state);
+  }
+
+  /** Somebody who may add files of a kind and take them away, with a row to add them to. */
   async function senderOf(kind: AnyAttachment, group = kind.add.in): Promise<Sender> {
     const states: readonly string[] = group === undefined ? [] : statesIn(kind.document, group);
     const owners = (await ownersOf(kind)).filter(({ status }) => group === undefined || states.includes(status));
@@ -69,7 +78,9 @@ export async function sendersOf(server: Harness) {
       const own = owners.find(({ id }) => seen.has(id));
       if (!own) continue;
       const sender = { who, of: own.id };
-      if ((await add(kind, sender, await goodFile(kind))).status === 1) return sender;
+      if ((await add(kind, sender, await goodFile(kind))).status !== 1) continue;
+      if (group === kind.add.in) await putWhereBothAreAllowed(kind, own.id);
+      return sender;
     }
     throw new Error(`nobody could add ${kind.kind}`);
   }
