@@ -1,3 +1,4 @@
+import { decimal, type Decimalish, wholeText } from './decimal.ts';
 import type { Problem } from './errors.ts';
 
 /** Problems of a part, where it stands in the whole; `say` puts its name before the words. */
@@ -6,6 +7,10 @@ export const within = (
   problems: readonly Problem[] = [],
   say: (message: string) => string = (message) => message,
 ): Problem[] => problems.map((problem) => ({ path: [...path, ...problem.path], message: say(problem.message) }));
+
+/** Goods counted in pieces come in whole numbers; `field` is the quantity's. */
+export const wholeProblem = (field: string, qty: Decimalish, isDecimal: boolean): Problem[] =>
+  isDecimal || decimal(qty).isInteger() ? [] : [{ path: [field], message: wholeText }];
 
 /** Entered lines that are none of the document's, or stand there twice. */
 export const foreignLines = (

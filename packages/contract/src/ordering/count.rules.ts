@@ -1,5 +1,6 @@
-import { cmp, decimal, type Decimalish, formatQty, isPositive, isZero, plain, wholeText } from '../kernel/decimal.ts';
+import { cmp, decimal, type Decimalish, formatQty, isPositive, isZero, plain } from '../kernel/decimal.ts';
 import type { Problem } from '../kernel/errors.ts';
+import { wholeProblem } from '../kernel/problems.ts';
 import type { Units } from './goods-words.rules.ts';
 import { weightDifference } from './receipt-second.rules.ts';
 import { isImpossibleCount, mostCount, needsConfirmation } from './receipt.rules.ts';
@@ -69,11 +70,10 @@ export const isToConfirm = (
 
 const problem = (path: string, message: string): Problem => ({ path: [path], message });
 
-/** Goods counted in pieces come in whole numbers. */
 const wholeProblems = ({ isDecimal }: Shipped, count: Count): Problem[] =>
-  (['qtyAccepted', 'qtyRejected', 'qtyShort'] as const)
-    .filter((field) => !isDecimal && !decimal(count[field]).isInteger())
-    .map((field) => problem(field, wholeText));
+  (['qtyAccepted', 'qtyRejected', 'qtyShort'] as const).flatMap((field) =>
+    wholeProblem(field, count[field], isDecimal),
+  );
 
 /** More than anybody can have received is a slip of the keys, or of the unit. */
 function boundProblems(shipped: Shipped, { qtyAccepted, qtyAccepted2 = '0' }: Count): Problem[] {

@@ -11,6 +11,7 @@ export const pickupOrderStatus = machine({
   initial: 'PENDING',
   groups: {
     toConfirm: '待接提货单',
+    reconfirm: '待重新确认',
     toShip: '待发货提货单',
     shippable: '可发运',
     held: '已停止',
@@ -62,7 +63,7 @@ export const pickupOrderStatus = machine({
     RECONFIRM: {
       label: '待重新确认',
       tone: 'processing',
-      in: ['toConfirm', 'shippable'],
+      in: ['toConfirm', 'reconfirm', 'shippable'],
       waits: [{ for: 'SUPPLIER', verb: '重新确认其余数量', until: 'confirm' }],
     },
     /** Its ask order was stopped; what is on the road goes on. */

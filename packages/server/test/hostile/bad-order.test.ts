@@ -161,7 +161,7 @@ describe('a check', () => {
       server.send(build.people.first, askOrderCalls.firstCheckAskOrder, { ...build.ref(order), lines: sent });
     const problems = async (sent: Parameters<typeof check>[0]) => expectProblems(await refused(check(sent)));
     expect(await problems([{ id, qty: '-1', reason }])).toEqual({ 'lines.0.qty': '不能为负' });
-    expect(await problems([{ id: foreign, qty: '1', reason }])).toEqual({ 'lines.0.id': '不是这张要货单的行' });
+    expect(await problems([{ id: foreign, qty: '1', reason }])).toEqual({ 'lines.0.id': '不是这张要货单的明细' });
     expect(await problems([{ id, qty: '999999999', reason }])).toEqual({
       'lines.0.qty': '东北珍珠米：数量过大，本行金额不能超过 9,999,999,999.99 元',
     });

@@ -9,7 +9,7 @@ import type { Ctx } from '../ctx.ts';
 import type { TableName } from '../database/registry.ts';
 import { snake } from '../database/row-of.ts';
 import { sql } from '../database/sql.ts';
-import { readScoped, readUnder, type SeenOf } from '../row/run-under.ts';
+import { readScoped } from '../row/run-under.ts';
 
 type Change = HistoryEntry['changes'][number];
 type Values = Readonly<Record<string, unknown>>;
@@ -44,19 +44,18 @@ async function namesIn(ctx: Ctx, table: RefTable, ids: readonly unknown[]): Prom
 }
 
 /**
- * What entering an input will change on a row that was seen and is not written yet, as its history tells it: each field by its
+ * What entering an input will change on a stored row that is not written yet, as its history tells it: each field by its
  * label, what it was and what it becomes. Lines and files tell of themselves.
  */
 export async function enteredChanges(
   ctx: Ctx,
-  { table, id, call }: { readonly table: TableName; readonly id: SeenOf; readonly call: Pick<Call, 'input'> },
+  { stored, call }: { readonly stored: Values; readonly call: Pick<Call, 'input'> },
   entered: Values,
 ): Promise<Change[]> {
-  const [stored] = await readUnder(ctx, id, sql<Values>`select * from ${sql.table(table)} where id = ${id}`);
-  const changed = changedFields(call, stored ?? {}, entered);
+  const changed = changedFields(call, stored, entered);
   return Promise.all(
     changed.map(async ({ name, meta }): Promise<Change> => {
-      const values = [stored?.[snake(name)], entered[name]];
+      const values = [stored[snake(name)], entered[name]];
       const names = meta.kind === 'ref' && meta.table ? await namesIn(ctx, meta.table, values) : undefined;
       const [from = '', to = ''] = values.map((value) =>
         names ? (names.get(value) ?? '') : fieldText(meta, plainly(meta, value)),

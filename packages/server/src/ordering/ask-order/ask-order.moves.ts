@@ -3,7 +3,10 @@ import { submitBlocked } from '@material/contract/catalogue/delivery-date.rules.
 import { amountProblem, effectivePrice, lineAmounts, type Amounts } from '@material/contract/catalogue/price.rules.ts';
 import { cmp, isPositive, isZero, shorten, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import type { StatesIn } from '@material/contract/kernel/machine.ts';
+import { foreignLines, within } from '@material/contract/kernel/problems.ts';
 import { power } from '@material/contract/kernel/screen.ts';
+import type { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import {
   acceptShortChange,
   approveChange,
@@ -69,24 +72,13 @@ const checkGuard =
   (stage: Stage) =>
   (ctx: Ctx, { lines }: At, input: CheckInput): Problem[] => {
     const mayExceed = ctx.powers.has(power(orderingScreens.askOrderCheck, '超量核准'));
-    const problems: Problem[] = [];
-    const own = new Set(lines.map((line) => line.id));
-    const ids = input.lines?.map((row) => row.id) ?? [];
-    input.lines?.forEach((row, at) => {
-      if (!own.has(row.id)) problems.push({ path: ['lines', at, 'id'], message: '不是这张要货单的行' });
-      else if (ids.indexOf(row.id) < at) problems.push({ path: ['lines', at, 'id'], message: '同一明细重复填写' });
-    });
+    const problems = foreignLines('要货单', input.lines ?? [], new Set(lines.map((line) => line.id)));
     let total = '0';
     for (const line of lines) {
       const { at, qty, reason } = checkedQty(line, stage, input);
       if (isPositive(qty)) total = qty;
-      const wrong = approveProblems(quantitiesOf(line), { stage, qty, increaseLimit, mayExceed, reason }) ?? [];
-      problems.push(
-        ...wrong.map((problem) => ({
-          path: ['lines', at, ...problem.path],
-          message: `${line.material_name}：${problem.message}`,
-        })),
-      );
+      const wrong = approveProblems(quantitiesOf(line), { stage, qty, increaseLimit, mayExceed, reason });
+      problems.push(...within(['lines', at], wrong, repo.ofGoods(line)));
     }
     if (!isPositive(total)) problems.push({ path: ['lines'], message: '核准数量全部为 0，请改用拒绝' });
     return problems;
@@ -115,8 +107,7 @@ async function checkedEntries(
     const amounts = lineAmounts({ qty, price: price.price, taxRate: line.tax_rate });
     each.push(amounts);
     const tooMuch = amountProblem(amounts);
-    if (tooMuch !== undefined)
-      problems.push({ path: ['lines', at, 'qty'], message: `${line.material_name}：${tooMuch}` });
+    if (tooMuch !== undefined) problems.push({ path: ['lines', at, 'qty'], message: repo.ofGoods(line)(tooMuch) });
     if (cmp(qty, previousQty(line, stage)) !== 0) {
       changes.push({
         label: `${line.material_name} ${stage === 'FIRST' ? '初审' : '终审'}数量`,
@@ -277,9 +268,9 @@ export const askOrderMoves = moves(askOrderDocuments, {
       const chosen = toClose(at, input);
       if (chosen.length === 0) return [{ path: ['lines'], message: '没有可以关闭的未供数量' }];
       return chosen.flatMap((line) =>
-        (closeProblems(quantitiesOf(line)) ?? []).map((problem) => ({
+        (closeProblems(quantitiesOf(line)) ?? []).map(({ message }) => ({
           path: ['lines'],
-          message: `${line.material_name}：${problem.message}`,
+          message: repo.ofGoods(line)(message),
         })),
       );
     },
@@ -290,5 +281,5 @@ export const askOrderMoves = moves(askOrderDocuments, {
     effect: acceptShort,
   },
   askRest: { blocked: (doc) => (isShortOf(doc) ? undefined : nothingShort) },
-  settle: { effect: (_ctx, _at, { to }: { to: 'COMPLETED' | 'TERMINATED' }) => ({ to }) },
+  settle: { effect: (_ctx, _at, { to }: { readonly to: StatesIn<typeof askOrderStatus, 'ended'> }) => ({ to }) },
 });

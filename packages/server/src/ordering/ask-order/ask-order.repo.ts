@@ -76,6 +76,12 @@ export const linesOf = async (ctx: Ctx, orderIds: readonly Seen<'ask_order'>[]):
         .orderBy('ask_line.seq')
         .execute();
 
+/** What is refused of a stored line names its goods. */
+export const ofGoods =
+  ({ material_name: name }: Pick<AskLineRow, 'material_name'>) =>
+  (message: string): string =>
+    `${name}：${message}`;
+
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
   const city = await ctx.find('city', cityId).select(['city.name', 'city.status']).executeTakeFirst();

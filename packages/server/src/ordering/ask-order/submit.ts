@@ -34,7 +34,7 @@ async function repriced(ctx: Ctx, { doc, lines }: At): Promise<readonly PricedLi
       offers: offers.get(line.material_id) ?? [],
     };
     const result = priceLine(entered, terms);
-    problems.push(...within(['lines', at], result.problems, (message) => `${line.material_name}：${message}`));
+    problems.push(...within(['lines', at], result.problems, repo.ofGoods(line)));
     return result.line;
   });
   if (problems.length > 0) refuseInput(problems);

@@ -1,8 +1,9 @@
-import { totalAmounts, lineAmounts } from '@material/contract/catalogue/price.rules.ts';
+import { lineAmounts } from '@material/contract/catalogue/price.rules.ts';
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { decimal, plain, shorten } from '@material/contract/kernel/decimal.ts';
 import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { stateIn } from '@material/contract/kernel/machine.ts';
 import { foreignLines, within } from '@material/contract/kernel/problems.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import type { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
@@ -13,6 +14,7 @@ import {
   weighedOf,
   type Shipped,
 } from '@material/contract/ordering/count.rules.ts';
+import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
 import { keepUntil } from '@material/contract/ordering/lot.rules.ts';
 import { lotSecond } from '@material/contract/ordering/second.rules.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
@@ -23,6 +25,7 @@ import { rowOf } from '../../kernel/database/row-of.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
 import { moves, type Locked } from '../../kernel/document/transition.ts';
 import { deadline } from '../duty.rules.ts';
+import { sumsOf } from '../header-columns.ts';
 import { tellTemperature, temperatureProblems } from './arrival-temperature.ts';
 import { inboundDocuments } from './inbound-order.document.ts';
 import { ownReview } from './inbound-order.list.ts';
@@ -138,7 +141,6 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
   const amounts = taken.map(({ line, ask }) =>
     lineAmounts({ qty: line.qty_accepted, price: ask.unit_price, taxRate: ask.tax_rate }),
   );
-  await repo.sumAmounts(ctx, doc.id, totalAmounts(amounts));
   const receiveDate = businessDate(ctx.now);
   await repo.saveKeepUntil(
     ctx,
@@ -146,6 +148,7 @@ async function takeIn(ctx: Ctx, { doc, lines }: At, { overReason }: SubmitInput)
     taken.map(({ lot }) => ({ id: lot.id, keep_until: keepUntil({ expireDate: lot.expire_date, receiveDate }) })),
   );
   const head = {
+    ...sumsOf(amounts),
     submit_by: doc.review_by ?? ctx.userId,
     submit_at: ctx.now,
     receive_at: ctx.now,
@@ -181,14 +184,19 @@ function askToConfirm(ctx: Ctx, { lines }: At, { overReason }: SubmitInput) {
     ...confirmWords(at),
     reason: overReason?.trim() ?? '',
   }));
-  return { to: 'REVIEW' as const, head, changed: { act_by: deadline(ctx.now, 'count') }, payload: { changes } };
+  return {
+    to: stateIn(inboundOrderStatus, 'toReview'),
+    head,
+    changed: { act_by: deadline(ctx.now, 'count') },
+    payload: { changes },
+  };
 }
 
 const submit = async (ctx: Ctx, at: At, input: SubmitInput) =>
   unconfirmed(at.lines).length > 0
     ? askToConfirm(ctx, at, input)
     : {
-        to: 'SUBMITTED' as const,
+        to: stateIn(inboundOrderStatus, 'done'),
         ...(await takeIn(ctx, { ...at, doc: { ...at.doc, review_by: null, receiver: null } }, input)),
       };
 

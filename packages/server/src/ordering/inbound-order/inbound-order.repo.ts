@@ -4,7 +4,7 @@ import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.st
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import type { RawBuilder } from 'kysely';
 import { countsOf } from '../../kernel/attachment/attachment.repo.ts';
-import { unwaited, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import type { Row } from '../../kernel/database/columns.ts';
 import { follow, readUnder, runUnder, type Reached } from '../../kernel/row/run-under.ts';
 import type { Seen, SeenRow } from '../../kernel/database/scope.ts';
@@ -28,8 +28,8 @@ export type InboundLineAt = {
 };
 
 /** The vehicle that brought it, as events name it. */
-export const vehicleOf = ({ no, city_id, supplier_id, transport_order_id }: InboundHead) =>
-  ({ table: 'transport_order', doc: { id: transport_order_id, no, city_id, supplier_id } }) as const;
+export const vehicleOf = ({ city_id, supplier_id, transport_order_id }: InboundHead) =>
+  ({ table: 'transport_order', doc: { id: transport_order_id, city_id, supplier_id } }) as const;
 
 /** Locks what the whole vehicle's receipt locks, so that its places wait for each other; returns the lots of this place. */
 export async function lockInbound(ctx: Ctx, id: Seen<'inbound_order'>): Promise<InboundLineAt[]> {
@@ -97,19 +97,6 @@ const sumDifference = (ctx: Ctx, id: Seen<'inbound_order'>) =>
     id,
     sql`update inbound_order o set has_difference = exists (select 1 from inbound_line l where l.inbound_order_id = o.id and l.is_counted
         and l.qty_rejected + l.qty_short + l.qty_over > 0) where o.id = ${id}`,
-  );
-
-type Amounts = { readonly amount: string; readonly amountExTax: string; readonly tax: string };
-
-/** What the accepted goods of an inbound order come to. */
-export const sumAmounts = (ctx: Ctx, id: Seen<'inbound_order'>, { amount, amountExTax, tax }: Amounts): Promise<void> =>
-  unwaited(
-    ctx,
-    runUnder(
-      ctx,
-      id,
-      sql`update inbound_order set amount = ${amount}, amount_ex_tax = ${amountExTax}, tax = ${tax} where id = ${id}`,
-    ),
   );
 
 /** The receipt is added to the transport's lines. */

@@ -1,5 +1,5 @@
 import type { PickupDocument, PickupLine } from '@material/contract/ordering/pickup-order.calls.ts';
-import { mul, roundMoney } from '@material/contract/kernel/decimal.ts';
+import { decimal, mul, plain, roundMoney, type Decimalish } from '@material/contract/kernel/decimal.ts';
 import { confirmMost, departRoom } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine } from '@material/contract/ordering/quantity.rules.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -11,9 +11,11 @@ import { withQuantities } from '../goods/ask-line.repo.ts';
 import { lifeOf } from '../goods/life.ts';
 import { askOrdersBehind } from '../goods/orders-behind.repo.ts';
 import { reportTypeNames } from '../goods/report-types.repo.ts';
-import { wholePart } from '../whole.rules.ts';
 import { pickupMoves } from './pickup-order.moves.ts';
 import { pickupHead, pickupLinesOf } from './pickup-facts.repo.ts';
+
+/** A bound as it can be used up: goods counted in pieces leave in whole ones. */
+const wholePart = (qty: Decimalish, isDecimal: boolean): Decimalish => (isDecimal ? qty : plain(decimal(qty).floor()));
 
 async function linesOf(ctx: Ctx, id: Seen<'pickup_order'>): Promise<PickupLine[]> {
   const rows = await pickupLinesOf(ctx, id);

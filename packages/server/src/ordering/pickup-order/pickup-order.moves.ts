@@ -1,6 +1,7 @@
 import { businessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, shorten, sub } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/machine.ts';
 import { foreignLines } from '@material/contract/kernel/problems.ts';
 import { pickupOrderStatus } from '@material/contract/ordering/pickup-order.status.ts';
 import { confirmChange } from '@material/contract/ordering/quantity-moves.rules.ts';
@@ -124,11 +125,12 @@ function tellShort(ctx: Ctx, doc: repo.PickupHead, rows: readonly Promised[]): v
 /** A rest that is not promised again leaves the earlier promise as it was. */
 function reject(ctx: Ctx, { doc, lines }: At, { reason }: { readonly reason: string }) {
   const head = { confirm_by: ctx.userId, confirm_at: ctx.now };
-  return doc.status === 'RECONFIRM'
+  return isIn(pickupOrderStatus, 'reconfirm', doc.status)
     ? { to: answeredState(lines.map(({ ask }) => quantitiesOf(ask))), head }
-    : { to: 'REJECTED' as const, head: { ...head, reason } };
+    : { to: stateIn(pickupOrderStatus, 'rejected'), head: { ...head, reason } };
 }
 
+type Shipped = StatesIn<typeof pickupOrderStatus, 'partShipped' | 'shipped'>;
 type GroupInput = { readonly bigOrderId: number; readonly bigOrderNo: string };
 
 /** What each action of a pickup order checks and does. */
@@ -153,7 +155,7 @@ export const pickupMoves = moves(pickupDocuments, { find: repo.findPickup, lock:
       head: { prepare_by: null, prepare_at: null },
     }),
   },
-  ship: { effect: (_ctx, _at, { to }: { readonly to: 'PART_SHIPPED' | 'SHIPPED' }) => ({ to }) },
+  ship: { effect: (_ctx, _at, { to }: { readonly to: Shipped }) => ({ to }) },
   reopen: {},
   reconfirm: {},
   resume: { effect: (_ctx, _at, { to }: { readonly to: ReturnType<typeof answeredState> }) => ({ to }) },

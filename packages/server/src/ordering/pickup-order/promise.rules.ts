@@ -1,11 +1,10 @@
 import type { BusinessDate } from '@material/contract/kernel/business-time.ts';
 import { cmp, isZero } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
+import { wholeProblem, within } from '@material/contract/kernel/problems.ts';
 import { promisedDateProblem } from '@material/contract/catalogue/delivery-date.rules.ts';
 import { confirmProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import { deriveLine, type LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { wholeProblem } from '../whole.rules.ts';
 
 /** A line to be promised: what is wanted of it, and what the supplier said, or nothing, which promises it in full. */
 export type PromiseLine = {
@@ -46,7 +45,7 @@ function lineProblems(line: PromiseLine, terms: Terms): readonly Problem[] {
   if (!said || at === undefined || quantities.isClosed) return [];
   const found = [
     ...(confirmProblems(quantities, { qty: said.qty, isWhole: !isDecimal }) ?? []),
-    ...wholeProblem(said.qty, isDecimal),
+    ...wholeProblem('qty', said.qty, isDecimal),
     ...dateProblem(line, terms),
     ...reasonProblem(line, terms),
   ];

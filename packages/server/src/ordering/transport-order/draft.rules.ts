@@ -2,12 +2,11 @@ import type { Input } from '@material/contract/kernel/call.ts';
 import { isIn } from '@material/contract/kernel/machine.ts';
 import { cmp, formatQty, isPositive, isZero, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { within } from '@material/contract/kernel/problems.ts';
+import { wholeProblem, within } from '@material/contract/kernel/problems.ts';
 import { pickupOrderStatus, type PickupOrderState } from '@material/contract/ordering/pickup-order.status.ts';
 import { departProblems } from '@material/contract/ordering/quantity-moves.rules.ts';
 import type { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { LineQuantities } from '@material/contract/ordering/quantity.rules.ts';
-import { wholeProblem } from '../whole.rules.ts';
 
 /** A transport as it is entered: its head, and what is loaded. */
 export type DraftInput = Input<typeof transportOrderCalls.addTransportOrder>;
@@ -63,7 +62,7 @@ function lotsProblems(line: LineInput, source: Source, storedLots: DraftTerms['s
   const numbers = line.lots.map((lot) => lot.lotNo.trim());
   return line.lots.flatMap((lot, place) => {
     const found: Problem[] = [
-      ...wholeProblem(lot.qty, source.isDecimal),
+      ...wholeProblem('qty', lot.qty, source.isDecimal),
       ...secondProblem(lot.qty2, source.hasSecondUnit),
     ];
     if (!isPositive(lot.qty)) found.push({ path: ['qty'], message: '批次数量必须大于 0' });
@@ -84,7 +83,7 @@ function lineProblems(line: LineInput, source: Source, { mayForce, storedLots }:
   return [
     ...(blocked === undefined ? [] : [{ path: ['pickupLineId'], message: blocked }]),
     ...(blocked === undefined ? (departProblems(source.quantities, { qty: line.qty, isForced }) ?? []) : []),
-    ...wholeProblem(line.qty, source.isDecimal),
+    ...wholeProblem('qty', line.qty, source.isDecimal),
     ...secondProblem(line.qty2, source.hasSecondUnit),
     ...lotWeightProblems(line),
     ...lotsProblems(line, source, storedLots),

@@ -54,8 +54,7 @@ export async function addDraft(ctx: Ctx, input: DraftInput, mayForce: boolean): 
 /** Stores the lines of a draft anew over what they were; returns its head as it is to be, and what that changes of it. */
 export async function storeDraft(ctx: Ctx, doc: repo.TransportHead, { lines: entered, ...head }: DraftInput) {
   const lines = withSources({ lines: entered }, await sourcesOf(ctx, { lines: entered }));
-  const of = { table: 'transport_order', id: doc.id, call: transportOrderCalls.updateTransportOrder } as const;
-  const changes = await enteredChanges(ctx, of, head);
+  const changes = await enteredChanges(ctx, { stored: doc, call: transportOrderCalls.updateTransportOrder }, head);
   await saveLines(ctx, doc, lines);
   await refreshReports(ctx, doc.id);
   return {

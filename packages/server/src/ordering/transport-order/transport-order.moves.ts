@@ -1,6 +1,8 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { isZero, shorten } from '@material/contract/kernel/decimal.ts';
+import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/machine.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
+import { transportOrderStatus } from '@material/contract/ordering/transport-order.status.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { recordEvent } from '../../kernel/document/record-event.ts';
@@ -96,11 +98,13 @@ async function generateInbound(ctx: Ctx, { doc }: At) {
   const until = deadline(doc.arrive_at ?? ctx.now, 'count');
   await openInbounds(ctx, { transport: doc, placeIds, until });
   return {
-    to: doc.status === 'PART_SIGNED' ? ('PART_SIGNED' as const) : ('ARRIVED' as const),
+    to: isIn(transportOrderStatus, 'atPlace', doc.status) ? doc.status : stateIn(transportOrderStatus, 'arrived'),
     head,
     payload: { placeIds },
   };
 }
+
+type Signed = StatesIn<typeof transportOrderStatus, 'partSigned' | 'signed'>;
 
 /** What each action of a transport order checks and does. */
 export const transportMoves = moves(transportDocuments, { find: repo.findTransport, lock: repo.lockTransport })({
@@ -120,7 +124,7 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
   cancel: { effect: (_ctx, _at, { reason }: { readonly reason: string }) => ({ head: { reason } }) },
   generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
   sign: {
-    effect: (_ctx, _at, { to, placeId }: { readonly to: 'PART_SIGNED' | 'SIGNED'; readonly placeId: number }) => ({
+    effect: (_ctx, _at, { to, placeId }: { readonly to: Signed; readonly placeId: number }) => ({
       to,
       payload: { placeIds: [placeId] },
     }),
