@@ -94,6 +94,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     await (closed ??= Promise.all([db.destroy(), lists.destroy(), probe.end()]));
   };
   const signals: Signals = new EventEmitter();
+  // As many listen as people wait for a file: that is no leak.
+  signals.setMaxListeners(0);
   const changes = new Changes();
   signals.on('written', (userId) => changes.wrote(userId));
   return {
