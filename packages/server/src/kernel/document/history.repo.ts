@@ -3,7 +3,7 @@ import { unscoped, type Ctx } from '../ctx.ts';
 const latest = 300;
 
 /** The events of one document, newest first. Its visibility was checked with the document itself. */
-export const eventsOf = (ctx: Ctx, docType: string, docId: number) =>
+export const documentEvents = (ctx: Ctx, docType: string, docId: number) =>
   unscoped(ctx)
     .selectFrom('event')
     .leftJoin('app_user as actor', 'actor.id', 'event.actor_id')
@@ -13,4 +13,4 @@ export const eventsOf = (ctx: Ctx, docType: string, docId: number) =>
     .orderBy('event.id', 'desc')
     .limit(latest)
     .execute();
-export type EventRecord = Awaited<ReturnType<typeof eventsOf>>[number];
+export type EventRecord = Awaited<ReturnType<typeof documentEvents>>[number];

@@ -3,7 +3,7 @@ import { wireTime } from '@material/contract/kernel/business-time.ts';
 import type { HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
 import type { Ctx } from '../ctx.ts';
-import { eventsOf, type EventRecord } from './history.repo.ts';
+import { documentEvents, type EventRecord } from './history.repo.ts';
 import { flushEvents } from '../journal/journal.ts';
 import { machineOf } from './registered.ts';
 
@@ -70,6 +70,6 @@ export async function historyOf(
   { doc, viewed = (rows) => rows }: HistoryQuestion,
 ): Promise<HistoryEntry[]> {
   await flushEvents(ctx);
-  const rows = (await eventsOf(ctx, table, doc.id)).filter((row) => mayRead(ctx, doc.status, row));
+  const rows = (await documentEvents(ctx, table, doc.id)).filter((row) => mayRead(ctx, doc.status, row));
   return viewed(rows).map((row) => entryOf(ctx, table, row));
 }

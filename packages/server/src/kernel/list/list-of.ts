@@ -9,7 +9,7 @@ import type { Always, ListSpec, Picks } from './list-query.ts';
 import {
   dependsOnCaller,
   joinText,
-  selectedOf,
+  sourcesOf,
   type Also,
   type AnyRows,
   type ColumnOf,
@@ -106,7 +106,7 @@ export function listFrom(call: Listed, part: AnyPart): DeclaredList<never> {
   const make = (ctx: Ctx, isShort: boolean): ListSpec<never> => ({
     ...rest,
     isFixed: !dependsOnCaller(part),
-    columns: selectedOf(call.list.row, part, { ctx, isShort }),
+    columns: sourcesOf(call.list.row, part, { ctx, isShort }),
   });
   if (dependsOnCaller(part)) return (ctx) => make(ctx, ctx.request.nameType === 2);
   const made = new Map<boolean, ListSpec<never>>();

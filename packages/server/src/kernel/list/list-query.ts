@@ -125,21 +125,22 @@ export function conditionsOf(
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-const columnsOf = (spec: ListSpec): RawBuilder<unknown> =>
+/** Columns and what is worked out, each under the name of its field. */
+export const namedColumns = (columns: ListSpec['columns']): RawBuilder<unknown> =>
   sql.join(
-    Object.entries(spec.columns).map(
+    Object.entries(columns).map(
       ([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.ref(name)}`,
     ),
   );
 
-type Selected = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
-const fixed = new WeakMap<ListSpec, Selected>();
+type Selection = { readonly selected: RawBuilder<unknown>; readonly joins: RawBuilder<unknown> };
+const fixed = new WeakMap<ListSpec, Selection>();
 
 /** What a list selects and joins, put together once where it is the same for every caller. */
-function selectedOf(spec: ListSpec): Selected {
+function selectionOf(spec: ListSpec): Selection {
   const known = fixed.get(spec);
   if (known) return known;
-  const made = { selected: columnsOf(spec), joins: spec.joins ?? sql`` };
+  const made = { selected: namedColumns(spec.columns), joins: spec.joins ?? sql`` };
   if (spec.isFixed) fixed.set(spec, made);
   return made;
 }
@@ -155,7 +156,7 @@ export const shownName = (ctx: Ctx, alias: string): RawBuilder<string> =>
 /** The rows of these ids, in their order: whatever the conditions were, this is planned once. */
 async function rowsOf(ctx: Ctx, spec: ListSpec, ids: readonly number[]): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
-  const { selected, joins } = selectedOf(spec);
+  const { selected, joins } = selectionOf(spec);
   const { rows } = await sql<
     Record<string, unknown>
   >`select ${selected} from unnest(${ids}::bigint[]) with ordinality as page(id, place)
@@ -217,7 +218,7 @@ export async function countRows(ctx: Ctx, counts: readonly Count[]): Promise<Cou
 /** One row of a declared list by its id, under the same scope, or undefined. */
 export async function listRow<Raw>(ctx: Ctx, spec: ListSpec<Raw>, id: number): Promise<Raw | undefined> {
   const scope = scopeCondition(ctx, spec.table, spec.table);
-  const { selected, joins } = selectedOf(spec);
+  const { selected, joins } = selectionOf(spec);
   const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(spec.table)} ${joins}
     where ${sql.ref(`${spec.table}.id`)} = ${id} ${scope ? sql`and ${scope}` : sql``}`.execute(unscoped(ctx));
   return rows[0] && spec.shape(rows[0]);
@@ -229,7 +230,7 @@ export const listStatement = (
   spec: ListSpec,
   { query, limit }: { query: ListQuery; limit: number },
 ): RawBuilder<Record<string, unknown>> => {
-  const { selected, joins } = selectedOf(spec);
+  const { selected, joins } = selectionOf(spec);
   return sql<
     Record<string, unknown>
   >`select ${selected} from ${sql.table(spec.table)} ${joins} ${conditionsOf(ctx, spec, query)}

@@ -9,13 +9,14 @@ import { readUnder, type SeenOf } from '../row/run-under.ts';
 import {
   dependsOnCaller,
   joinText,
-  selectedOf,
+  sourcesOf,
   type Also,
   type AnyRows,
   type Joins,
   type RawRow,
   type RowsPart,
 } from './sources.ts';
+import { namedColumns } from './list-query.ts';
 import { wireShape } from './wire-shape.ts';
 import { sql } from '../database/sql.ts';
 
@@ -44,10 +45,8 @@ export function rowsOf<
   const joins = joinText(table, whole.joins);
   const shape = wireShape(row, Object.keys(whole.also ?? {})) as (stored: object) => Raw;
   const select = (ctx: Ctx, isShort: boolean): RawBuilder<unknown> => {
-    const selected = Object.entries(selectedOf(row, whole, { ctx, isShort })).map(
-      ([name, source]) => sql`${typeof source === 'string' ? sql.ref(source) : source} as ${sql.ref(name)}`,
-    );
-    return sql`select ${sql.join(selected)} from ${sql.table(table)} ${joins}`;
+    const selected = namedColumns(sourcesOf(row, whole, { ctx, isShort }));
+    return sql`select ${selected} from ${sql.table(table)} ${joins}`;
   };
   const made = new Map<boolean, RawBuilder<unknown>>();
   const selecting = (ctx: Ctx): RawBuilder<unknown> => {

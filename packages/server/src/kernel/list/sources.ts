@@ -117,7 +117,7 @@ function nameFrom(source: NameOf<Record<string, unknown>>, isShort: boolean): Ra
 }
 
 /** Where each selected field comes from, for one caller. */
-export function selectedOf(row: z.ZodObject, part: AnyRows, { ctx, isShort }: { ctx: Ctx; isShort: boolean }) {
+export function sourcesOf(row: z.ZodObject, part: AnyRows, { ctx, isShort }: { ctx: Ctx; isShort: boolean }) {
   const own = (name: string): string => (name.includes('.') ? name : `${part.table}.${name}`);
   const sourceOf = (source: AnySource): string | RawBuilder<unknown> => {
     if (typeof source === 'string') return own(source);

@@ -13,7 +13,7 @@ import {
   freshRow,
   insertRow,
   lockTable,
-  seenRow,
+  unchangedRow,
   storedRow,
   titleOf,
   whyNot,
@@ -63,7 +63,7 @@ export function save(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Referenc
 export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<ReferenceRow> {
   const { id, rowVersion, parentId, ...entered } = sent;
   if (of.sortable) await lockTable(ctx, of);
-  const stored = id === undefined ? undefined : await seenRow(ctx, of, { id, rowVersion });
+  const stored = id === undefined ? undefined : await unchangedRow(ctx, of, { id, rowVersion });
   const columns = columnsFrom(entered);
   const problems = await stoppedChoices(ctx, of, { columns, stored });
   if (problems.length > 0) refuseInput(problems);
@@ -85,7 +85,7 @@ async function moveAtEnd(ctx: Ctx, of: Served, { id, parentId }: { id: number; p
 /** Puts a row before another, or last; in a tree below another parent as well. */
 export async function place(ctx: Ctx, of: Served, sent: Sent<'place'>): Promise<ReferenceRow> {
   await lockTable(ctx, of);
-  const row = await seenRow(ctx, of, sent);
+  const row = await unchangedRow(ctx, of, sent);
   const parentId = of.tree && sent.parentId !== undefined ? sent.parentId : (row.parent_id ?? null);
   if (of.tree) await moveBelow(ctx, of, { row, parentId });
   const others = (await siblingsOf(ctx, of, parentId)).filter((id) => id !== row.id);
@@ -107,7 +107,7 @@ const refuseState = async (ctx: Ctx, of: Served, { id, action }: { id: number; a
 /** Ends new use of a row and of what stands below it. */
 export async function stop(ctx: Ctx, of: Served, sent: Sent<'stop'>): Promise<ReferenceRow> {
   await lockTable(ctx, of);
-  const row = await seenRow(ctx, of, sent);
+  const row = await unchangedRow(ctx, of, sent);
   if (row.status !== 'ENABLED') await refuseState(ctx, of, { id: row.id, action: '停用' });
   const branch = await branchOf(ctx, of, row.id);
   const rows = await Promise.all(branch.map(({ id }) => storedRow(ctx, of, id)));
@@ -118,7 +118,7 @@ export async function stop(ctx: Ctx, of: Served, sent: Sent<'stop'>): Promise<Re
 
 export async function start(ctx: Ctx, of: Served, sent: Sent<'start'>): Promise<ReferenceRow> {
   await lockTable(ctx, of);
-  const stored = await seenRow(ctx, of, sent);
+  const stored = await unchangedRow(ctx, of, sent);
   if (stored.status === 'ENABLED') await refuseState(ctx, of, { id: stored.id, action: '启用' });
   const parent = typeof stored.parent_id === 'number' ? await storedRow(ctx, of, stored.parent_id) : undefined;
   if (parent && parent.status !== 'ENABLED') refuse('blocked', { reason: `请先启用上级${titleOf(of, parent)}` });
@@ -129,7 +129,7 @@ export async function start(ctx: Ctx, of: Served, sent: Sent<'start'>): Promise<
 /** Makes a row the one that new things begin with; the one before is it no longer. */
 export async function setDefault(ctx: Ctx, of: Served, sent: Sent<'setDefault'>): Promise<ReferenceRow> {
   await lockTable(ctx, of);
-  const stored = await seenRow(ctx, of, sent);
+  const stored = await unchangedRow(ctx, of, sent);
   const why = whyNot(ctx, of, camel(stored));
   if (why !== undefined) refuse('blocked', { reason: `${titleOf(of, stored)}${why}，不能设为默认` });
   const { rows } = await sql<Stored>`select * from ${sql.table(of.table)} where is_default and id <> ${stored.id}
@@ -157,7 +157,7 @@ export async function remove(
   { replaceBy, ...sent }: Sent<'remove'>,
 ): Promise<Record<string, never>> {
   await lockTable(ctx, of);
-  const stored = await seenRow(ctx, of, sent);
+  const stored = await unchangedRow(ctx, of, sent);
   refuseDefault(of, [stored], '删除');
   if (replaceBy !== undefined) await giveUses(ctx, of, { from: stored.id, to: replaceBy });
   const places = await usesOf(ctx, of, [stored.id]);

@@ -5,11 +5,13 @@ import { shorten } from '@material/contract/kernel/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
 import type { z } from 'zod';
 import { refuse } from '../refusal/refuse.ts';
-import { created, unscoped, updated, type Ctx } from '../ctx.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
 import { snake } from '../database/row-of.ts';
 import type { DeclaredList } from '../list/list-of.ts';
 import { listRow } from '../list/list-query.ts';
+import type { Seen } from '../database/scope.ts';
 import { sql } from '../database/sql.ts';
+import { insert, revise, type ChangeOf, type NewRowOf, type StampedTable } from '../row/write.ts';
 
 /** A row as the table holds it. */
 export type Stored = Readonly<Record<string, unknown>> & {
@@ -51,10 +53,10 @@ export async function storedRow(ctx: Ctx, { table }: Pick<AnyReference, 'table'>
 export const freshRow = async (ctx: Ctx, of: Served, id: number): Promise<ReferenceRow> =>
   (await listRow(ctx, of.spec(ctx), id)) ?? refuse('notFound');
 
-type Seen = { readonly id: number; readonly rowVersion: number | undefined };
+type Called = { readonly id: number; readonly rowVersion: number | undefined };
 
 /** Locks the row that a call names, as its caller saw it; somebody else's later change is a conflict. */
-export async function seenRow(ctx: Ctx, of: Served, { id, rowVersion }: Seen): Promise<Stored> {
+export async function unchangedRow(ctx: Ctx, of: Served, { id, rowVersion }: Called): Promise<Stored> {
   const stored = await storedRow(ctx, of, id);
   if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await freshRow(ctx, of, id) });
   return stored;
@@ -82,11 +84,7 @@ const told = (columns: Columns, names: Columns): Columns =>
   Object.fromEntries(Object.keys(names).map((name) => [name, columns[name] ?? null]));
 
 export async function insertRow(ctx: Ctx, { table }: AnyReference, columns: Columns): Promise<number> {
-  const values = { ...columns, ...created(ctx) };
-  const names = Object.keys(values).map((name) => sql.ref(name));
-  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(names)})
-    values (${sql.join(Object.values(values))}) returning id`.execute(unscoped(ctx));
-  const id = rows[0]?.id ?? refuse('notFound');
+  const { id } = await insert(ctx, table as StampedTable, columns as NewRowOf<StampedTable>);
   ctx.audit({ table, id, after: columns });
   return id;
 }
@@ -97,9 +95,10 @@ export async function changeRow(ctx: Ctx, of: AnyReference, change: { stored: St
   const { table } = of;
   const changed = differing(of, columns, stored);
   if (Object.keys(changed).length === 0) return;
-  const sets = Object.entries({ ...changed, ...updated(ctx) }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`update ${sql.table(table)} set ${sql.join(sets)}, row_version = row_version + 1 where id = ${stored.id}`.execute(
-    unscoped(ctx),
+  await revise(
+    ctx,
+    { table: table as StampedTable, id: stored.id as Seen<StampedTable> },
+    changed as ChangeOf<StampedTable>,
   );
   ctx.audit({ table, id: stored.id, before: told(stored, changed), after: told(changed, changed) });
 }

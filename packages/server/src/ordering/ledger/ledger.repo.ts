@@ -107,7 +107,7 @@ const movedColumns = (entries: readonly LedgerEntry[]): string[] => {
   );
 };
 
-const eventsOf = ({ line, change, source, reason, reasons }: LedgerEntry) =>
+const ledgerRows = ({ line, change, source, reason, reasons }: LedgerEntry) =>
   change.deltas.map(({ kind, qty, qty2 }) => ({
     ask_line_id: line.id,
     city_id: line.city_id,
@@ -148,7 +148,7 @@ export async function writeLedger(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
   const written = sql`with told as (
       insert into qty_event (ask_line_id, city_id, supplier_id, kind, qty, qty2, doc_type, doc_line_id, doc_version, reason_code, actor_id, at)
       select e.*, ${ctx.userId}::bigint, ${ctx.now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(entries.flatMap(eventsOf))}::jsonb) as e(ask_line_id bigint, city_id bigint, supplier_id bigint,
+      from jsonb_to_recordset(${JSON.stringify(entries.flatMap(ledgerRows))}::jsonb) as e(ask_line_id bigint, city_id bigint, supplier_id bigint,
         kind text, qty numeric, qty2 numeric, doc_type text, doc_line_id bigint, doc_version int, reason_code text))
     update ask_line l set ${joined(sets)}, row_version = l.row_version + 1, update_time = ${ctx.now}::timestamptz, update_id = ${ctx.userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(entries.map(deltasOf))}::jsonb) as d(${joined(recordTypes)})
