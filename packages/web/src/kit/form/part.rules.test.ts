@@ -118,6 +118,44 @@ describe('a form that is saved part by part while it is written on', () => {
     );
   });
 
+  it('says only of what is still to be sent that something is wrong with it', () => {
+    const refuse: fc.Arbitrary<Step> = fc.constantFrom(...keys, 'note').map((at): Step => (world) => {
+      const { form } = world;
+      const isNote = at === 'note';
+      const part = readyPart(form, isReady);
+      if (isNote ? !('note' in part) : !keyedLines(part).some(({ key }) => key === at)) return;
+      const path = isNote ? ['note'] : ['lines', 'row', at];
+      world.form = { ...form, problems: [...form.problems, { path, message: '太多' }] };
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(step, refuse), { maxLength: 25 }), (steps) => {
+        const world = begin();
+        for (const one of steps) {
+          one(world);
+          const { base, values, problems } = world.form;
+          for (const { path } of problems) {
+            const [field, , key] = path;
+            const [was, is] =
+              field === 'note' ? [base['note'], values['note']] : [base, values].map((all) => qtyOf(all, String(key)));
+            expect(isSame(was, is), `${path.join('/')} is no change`).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(['chosen instead', 'the same', 'gone'])('forgets what was wrong with a line once theirs is %s', (how) => {
+    const typed = change(startedFrom(start), { lines: withQty(start, 'a', '2')['lines'] });
+    const mine = { ...typed, problems: [{ path: ['lines', 'row', 'a'], message: '太多' }] };
+    const newer = { ...withQty(start, 'a', how === 'the same' ? '2' : '9'), rowVersion: 2 };
+    const theirs = how === 'gone' ? { ...newer, lines: keyedLines(newer).filter(({ key }) => key !== 'a') } : newer;
+    const met = metWith(mine, theirs);
+    expect(met.problems).toHaveLength(how === 'chosen instead' ? 1 : 0);
+    expect(chosen(met, 'a', 'mine').problems).toEqual(met.problems);
+    expect(chosen(met, 'a', 'theirs').problems).toEqual([]);
+  });
+
   it('asks only about a line that both changed, and takes whichever is chosen', () => {
     const mine = change(startedFrom(start), { lines: withQty(withQty(start, 'a', '1'), 'b', '6')['lines'] });
     const theirs = { ...withQty(withQty(start, 'b', '9'), 'c', '8'), rowVersion: 2 };

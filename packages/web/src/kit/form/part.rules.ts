@@ -1,3 +1,4 @@
+import type { Problem } from '@material/contract/kernel/errors.ts';
 import { byKey } from '../grid/row-steps.ts';
 import {
   changedFields,
@@ -44,6 +45,18 @@ function agreed(values: Values, theirs: Values, areSame: AreSame): Values {
   return { ...values, lines };
 }
 
+/** What is wrong with what is still to be sent; what went by somebody else's version, or with its line, is said no more. */
+function stillWrong({ base, values, problems }: FormState): readonly Problem[] {
+  const changed = new Set(changedFields({ base, values }));
+  const [was, is] = [byKey(keyedLines(base)), byKey(keyedLines(values))];
+  const stands = ({ path: [field, kind, key] }: Problem): boolean => {
+    if (field === undefined || !changed.has(String(field))) return field === undefined;
+    const line = is.get(String(key));
+    return kind !== 'row' || (line !== undefined && !isSame(line, was.get(line.key)));
+  };
+  return problems.every(stands) ? problems : problems.filter(stands);
+}
+
 /** Goes on from somebody else's version: what was changed here stays; lines that both changed are put aside until it is said whose count. */
 export function metWith(before: FormState, theirs: Values, areSame: AreSame = isSame): FormState {
   const state = { ...before, values: agreed(before.values, theirs, areSame) };
@@ -56,7 +69,8 @@ export function metWith(before: FormState, theirs: Values, areSame: AreSame = is
   const was = byKey(keyedLines(state.base));
   const next = rebased(state, theirs, { kept: Object.fromEntries(gone), cellOf: wholeLine });
   const lines = keyedLines(next.base).map((line) => (held.has(line.key) ? (was.get(line.key) ?? line) : line));
-  return { ...next, base: { ...next.base, lines }, problems: state.problems, aside };
+  const met = { ...next, base: { ...next.base, lines }, problems: state.problems, aside };
+  return { ...met, problems: stillWrong(met) };
 }
 
 /** After a part was taken by the server: what was sent stands as the server has it now, what was entered since stays. */
@@ -86,10 +100,11 @@ export function chosen(state: FormState, key: string, kept: Kept): FormState {
     ...values,
     lines: keyedLines(values).map((line) => (line.key === key ? theirs : line)),
   });
-  return {
+  const next = {
     ...state,
     base: put(state.base),
     values: kept === 'theirs' ? put(state.values) : state.values,
     aside: state.aside?.filter((line) => line !== theirs),
   };
+  return { ...next, problems: stillWrong(next) };
 }

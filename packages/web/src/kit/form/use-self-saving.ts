@@ -3,9 +3,10 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../../lib/api.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { useSession } from '../../lib/session.ts';
 import { useLatest } from '../react/use-latest.ts';
-import { useReturn } from '../react/use-returns.ts';
-import { isDirty, isSame, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';
+import { useRetry } from '../react/use-returns.ts';
+import { type FormState, isSame, keyedLines, type Keyed, type Values, withProblems } from './form-state.rules.ts';
 import { metWith, readyPart, withPart } from './part.rules.ts';
 import { inputOf, problemsOf } from './schema-rules.ts';
 import type { FormControl } from './use-form.ts';
@@ -27,14 +28,21 @@ type Saving<C extends Call, E extends Keyed> = SelfSavingProps<C, E> & {
   readonly form: FormControl<C>;
   readonly api: Api;
 };
-type Told = { readonly save: SaveState; readonly refusal: string };
+/** A save, which ends early with the page that it was begun for. */
+type Round<C extends Call, E extends Keyed> = Saving<C, E> & { readonly isOver: () => boolean };
+type Told = {
+  readonly save: SaveState;
+  readonly refusal: string;
+  /** What was refused as a whole: it is not sent again unasked. */
+  readonly tried?: FormState;
+};
 
+const unsent: Told = { save: 'waiting', refusal: '' };
 const settleMs = 1200;
-const retryMs = 8000;
 /** So many rounds end also a fight between two that save all the time. */
 const maxRounds = 20;
 
-const partNow = <C extends Call, E extends Keyed>({ form, isReady }: Saving<C, E>): Values =>
+const partNow = <C extends Call, E extends Keyed>({ form, isReady }: Pick<Saving<C, E>, 'form' | 'isReady'>): Values =>
   readyPart(form.now(), (line) => isReady(line as E));
 
 /** Whether two lines are sent as the same; what is not whole yet is sent as nothing. */
@@ -74,44 +82,85 @@ function holdBack<C extends Call, E extends Keyed>(
 
 /** What a refusal leaves to do: another round, or how it ended. */
 async function afterRefusal<C extends Call, E extends Keyed>(
-  of: Saving<C, E>,
-  { part, error }: { readonly part: Values; readonly error: Refusal },
+  of: Round<C, E>,
+  { part, error, tried }: { readonly part: Values; readonly error: Refusal; readonly tried: FormState },
 ): Promise<Told | 'again'> {
+  if (of.isOver()) return unsent;
   // Without a code nobody has refused anything: the server was lost, or is recovering.
   if (error.status === -1 || error.code === undefined) return { save: 'offline', refusal: '' };
   if (error.code === 'conflict') {
     const theirs = await of.reread(of.api);
-    of.form.put(metWith(of.form.now(), theirs, sameSent(of)));
+    if (!of.isOver()) of.form.put(metWith(of.form.now(), theirs, sameSent(of)));
     return 'again';
   }
-  return holdBack(of, part, error.problems) ? 'again' : { save: 'refused', refusal: error.message };
+  return holdBack(of, part, error.problems) ? 'again' : { save: 'refused', refusal: error.message, tried };
 }
 
 /** Sends what is ready, once. */
-async function saveRound<C extends Call, E extends Keyed>(of: Saving<C, E>): Promise<Told | 'again'> {
+async function saveRound<C extends Call, E extends Keyed>(of: Round<C, E>): Promise<Told | 'again'> {
+  if (of.isOver()) return unsent;
+  const tried = of.form.now();
   const part = partNow(of);
   if (isNothing(part)) return { save: 'saved', refusal: '' };
   const input = inputNow(of, part);
   if (holdBack(of, part, problemsOf(of.call.input, input))) return 'again';
   try {
     const answer = await of.api.send(of.call, input as Sent<C>, { isSilent: true, isPart: true });
-    of.form.put(withPart(of.form.now(), part, of.saved(answer)));
+    if (!of.isOver()) of.form.put(withPart(of.form.now(), part, of.saved(answer)));
     return 'again';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return afterRefusal(of, { part, error });
+    return afterRefusal(of, { part, error, tried });
   }
 }
 
-async function saveAll<C extends Call, E extends Keyed>(latest: RefObject<Saving<C, E>>): Promise<Told> {
+async function saveAll<C extends Call, E extends Keyed>(
+  latest: RefObject<Saving<C, E>>,
+  isOver: () => boolean,
+): Promise<Told> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const result = await saveRound(latest.current).catch((error: unknown): Told => {
+    const result = await saveRound({ ...latest.current, isOver }).catch((error: unknown): Told => {
       if (!(error instanceof Refusal)) throw error;
       return { save: 'offline', refusal: '' };
     });
     if (result !== 'again') return result;
   }
-  return { save: 'waiting', refusal: '' };
+  return unsent;
+}
+
+type Stay = { isOver: boolean };
+
+/**
+ * While a page is on screen. One that is left sends what it has at once and then does nothing more: another one of the same
+ * form may be open, or somebody else be signed in.
+ */
+function useStay(begin: (stay: Stay) => void, leave: () => void): void {
+  const latest = useLatest({ begin, leave });
+  useEffect(() => {
+    const stay = { isOver: false };
+    latest.current.begin(stay);
+    const end = (): void => {
+      latest.current.leave();
+      stay.isOver = true;
+    };
+    return end;
+  }, [latest]);
+}
+
+/** One pause at a time; `stop` says whether one was going on. */
+function useTimer() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = (): boolean => {
+    const isSet = timer.current !== undefined;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    return isSet;
+  };
+  const start = (work: () => void): void => {
+    stop();
+    timer.current = setTimeout(work, settleMs);
+  };
+  return { start, stop };
 }
 
 /** Sends a form part by part while it is written on: after a pause, one save at a time, and again when the network was away. */
@@ -120,41 +169,56 @@ export function useSelfSaving<C extends Call, E extends Keyed>(
 ) {
   const latest = useLatest({ ...props, api: useApi() });
   const { values, aside } = props.form.state;
-  const [told, tell] = useState<Told>({ save: isDirty(props.form.state) ? 'waiting' : 'saved', refusal: '' });
+  const [told, tell] = useState<Told>(() => (isNothing(partNow(props)) ? { save: 'saved', refusal: '' } : unsent));
   const running = useRef<Promise<boolean>>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const later = (ms: number): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void flush(), ms);
+  const tried = useRef<FormState>(undefined);
+  const timer = useTimer();
+  const stay = useRef<Stay>({ isOver: true });
+  const [userId] = useState(() => useSession.getState().id);
+  const later = (): void => {
+    if (!stay.current.isOver) timer.start(() => void flush());
   };
   const save = async (): Promise<boolean> => {
     tell({ save: 'saving', refusal: '' });
-    const end = await saveAll(latest);
-    running.current = undefined;
-    tell(end);
-    if (end.save === 'offline') later(retryMs);
+    const mine = stay.current;
+    // What nobody foresaw is no reason to wait for ever.
+    let end: Told = { save: 'refused', refusal: '' };
+    try {
+      end = await saveAll(latest, () => mine.isOver || useSession.getState().id !== userId);
+    } finally {
+      running.current = undefined;
+      tried.current = end.tried;
+      tell(end);
+    }
     // What was entered while the last part was under way.
-    else if (end.save !== 'refused' && !isNothing(partNow(latest.current))) later(settleMs);
+    const isOpen = end.save !== 'refused' && end.save !== 'offline';
+    if (isOpen && !isNothing(partNow(latest.current))) later();
     return end.save === 'saved';
   };
   const flush = (): Promise<boolean> => {
-    clearTimeout(timer.current);
+    timer.stop();
     running.current ??= save();
     return running.current;
   };
-  const wait = useLatest(() => later(settleMs));
+  const begin = (next: Stay): void => {
+    stay.current = next;
+  };
+  useStay(begin, () => timer.stop() && void flush());
+  const wait = useLatest(later);
   useEffect(() => {
-    if (isNothing(partNow(latest.current))) return;
-    tell((now) => (now.save === 'saving' ? now : { save: 'waiting', refusal: '' }));
+    const isTried = tried.current?.values === values && tried.current.aside === aside;
+    if (isTried || isNothing(partNow(latest.current))) return;
+    tell((now) => (now.save === 'saving' ? now : unsent));
     wait.current();
   }, [values, aside, latest, wait]);
-  useReturn(flush);
+  useRetry(told.save === 'offline', flush);
   return {
-    ...told,
+    save: told.save,
+    refusal: told.refusal,
     flush,
     /** Nothing is left to be sent. */
     forget: (): void => {
-      clearTimeout(timer.current);
+      timer.stop();
       tell({ save: 'saved', refusal: '' });
     },
   };

@@ -2,12 +2,13 @@ import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
 import { inboundCalls, type InboundDocument } from '@material/contract/ordering/inbound.calls.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countedLine, inboundDocument, inboundLine, photo } from '../../../../test/deliveries.ts';
 import { fakeServer, type FakeServer, refusal, success } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, user } from '../../../../test/in-tab.tsx';
 import { AttachmentStrip } from '../../../kit/attachment/attachment-strip.tsx';
 import { useCall } from '../../../lib/query.ts';
+import { useSession } from '../../../lib/session.ts';
 import { type CountEntry, emptyEntry, fullEntry } from './count.rules.ts';
 import { type Counting, useCounting } from './use-count.ts';
 
@@ -49,6 +50,7 @@ async function counting() {
   return {
     now,
     unmount: stage.unmount,
+    show: stage.show,
     put: (...entries: CountEntry[]) => entries.forEach((entry) => act(() => now().put(entry))),
     flush: () => act(() => now().flush()),
     entry: (at: number) => now().rows[at],
@@ -172,6 +174,106 @@ it('tries again by itself when the server was recovering', async () => {
   page.put(fullEntry(first));
   expect(await page.flush()).toBe(false);
   expect(page.now()).toMatchObject({ save: 'offline', refusal: '' });
+});
+
+describe('a page that is left', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+
+  it('no longer tries to send what it could not', async () => {
+    server.onRaw(update, () => new Response('<html>bad gateway</html>', { status: 502 }));
+    const page = await counting();
+    page.put(fullEntry(first));
+    await page.flush();
+    await pass(9000);
+    expect(page.sent()).toHaveLength(2);
+    page.unmount();
+    await pass(20_000);
+    expect(page.sent()).toHaveLength(2);
+  });
+
+  it('sends what was just typed, and leaves what is kept to the page that is opened next', async () => {
+    const late = Promise.withResolvers<InboundDocument>();
+    server.on(update, () => late.promise);
+    const before = await counting();
+    before.put(fullEntry(first));
+    before.unmount();
+    await pass(0);
+    expect(before.sent()).toHaveLength(1);
+    const page = await counting();
+    page.put({ ...emptyEntry(second), qtyAccepted: '7' });
+    const kept = localStorage.getItem(key);
+    late.resolve(saved({ lines: [countedLine(), second] }));
+    await pass(0);
+    expect(localStorage.getItem(key)).toBe(kept);
+    expect(page.entry(1)?.qtyAccepted).toBe('7');
+  });
+
+  it('asks nothing about its own count when it is shown again', async () => {
+    server.onRaw(update, ({ input }) => {
+      if ((input as { rowVersion: number }).rowVersion !== stored.rowVersion)
+        return refusal(0, '已被他人处理，请刷新', { code: 'conflict' });
+      stored = saved({ lines: [countedLine(), second] });
+      return success(stored);
+    });
+    const page = await counting();
+    page.put(fullEntry(first));
+    await page.show(false);
+    await pass(0);
+    expect(stored.rowVersion).toBe(2);
+    await page.show(true);
+    await waitFor(() => expect(page.now().save).toBe('saved'));
+    expect(page.entry(0)).toMatchObject({ isClashing: false, stage: 'done' });
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('sends nothing under the name of who signs in next', async () => {
+    server.on(update, () => saved({ lines: [countedLine(), second] }));
+    const page = await counting();
+    page.put(fullEntry(first));
+    act(() => useSession.setState({ id: 77 }));
+    page.unmount();
+    await pass(5000);
+    act(() => useSession.setState({ id: null }));
+    expect(page.sent()).toEqual([]);
+  });
+});
+
+it('goes on after an answer that nobody foresaw', async () => {
+  server.onRaw(update, () => success(null));
+  const page = await counting();
+  page.put(fullEntry(first));
+  await act(() => expect(page.now().flush()).rejects.toThrow());
+  expect(page.now().save).toBe('refused');
+  server.on(update, () => saved({ lines: [countedLine(), countedLine({ id: 502 })] }));
+  page.put(fullEntry(second));
+  expect(await page.flush()).toBe(true);
+});
+
+it('calls a count saved whose only open lot is kept here, also after a reload', async () => {
+  const before = await counting();
+  before.put({ ...emptyEntry(first), qtyAccepted: '16' });
+  const words = before.now().save;
+  before.unmount();
+  const page = await counting();
+  expect([words, page.now().save]).toEqual(['saved', 'saved']);
+  expect(page.entry(0)).toMatchObject({ qtyAccepted: '16', stage: 'begun' });
+});
+
+it('does not send again what was refused, each time that its tab is looked at', async () => {
+  server.onRaw(update, () => refusal(0, '入库单当前为“已提交”，不能验收', { code: 'wrongState' }));
+  const page = await counting();
+  page.put(fullEntry(first));
+  await page.flush();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await page.show(false);
+  await page.show(true);
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(page.sent()).toHaveLength(1);
+  expect(page.now().save).toBe('refused');
+  page.put({ ...emptyEntry(first), qtyAccepted: '19', reasonId: '3' });
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(page.sent()).toHaveLength(2);
 });
 
 it('stops when the order is not to be counted any more', async () => {
