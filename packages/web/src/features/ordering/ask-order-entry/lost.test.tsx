@@ -133,6 +133,9 @@ describe('what was written is not lost', () => {
       '我填写的：9',
       '已保存的：8',
     ]);
+    const head = [...document.querySelectorAll<HTMLInputElement>('.kit-form-4 input')];
+    expect(head.length).toBeGreaterThan(1);
+    expect(head.filter(({ disabled }) => !disabled).map(({ id }) => id)).toEqual([]);
     await user.click(panel.getByRole('button', { name: '全部用已保存的' }));
     await user.click(panel.getByRole('button', { name: '按选择继续填写' }));
     const save = (): HTMLElement => screen.getByRole('button', { name: /存草稿$/ });

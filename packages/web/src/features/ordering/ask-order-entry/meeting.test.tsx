@@ -177,6 +177,21 @@ describe('what is written and not saved', () => {
     expect(screen.queryAllByText(/已恢复 .* 未保存的内容/)).toHaveLength(isKept ? 1 : 0);
   });
 
+  it('and came in while the order was saved is not submitted with it', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof savedOrder>>();
+    server.on(askOrderCalls.addMainOrderNew, () => answer.promise);
+    inTab(<Page />, { path });
+    await writeNew();
+    await user.click(screen.getByRole('button', { name: '保存并提交' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    // The message that offers to take the pasted lines back stands above the page.
+    await user.click(document.querySelector<HTMLElement>('.ant-message button') ?? document.body);
+    answer.resolve(savedOrder(stored));
+    expect(await screen.findByText(/已存为草稿，但没有提交：保存期间又有修改/)).toBeTruthy();
+    expect(server.requestsTo(askOrderCalls.submitMainOrderById)).toHaveLength(0);
+    expect(kept('31')).toBe(true);
+  });
+
   it('is said to be replaced by a copy as far as it is, and is no more said to be restored', async () => {
     server.on(askOrderCalls.getMainOrderByid, () => stored);
     const before = inTab(<Page />, { path });
