@@ -1,6 +1,7 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { follow } from './settled.ts';
 
-/** Signs somebody in, in a browser window of his own. */
+/** Signs somebody in, in a browser window of their own. */
 export async function signIn(browser: Browser, username: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     locale: 'zh-CN',
@@ -8,7 +9,7 @@ export async function signIn(browser: Browser, username: string, options: Browse
     viewport: { width: 1440, height: 900 },
     ...options,
   });
-  const page = await context.newPage();
+  const page = follow(await context.newPage());
   await page.goto('/login');
   await page.getByPlaceholder('请输入用户名').fill(username);
   await page.getByPlaceholder('请输入密码').fill('demo2026');

@@ -4,10 +4,11 @@ import { type ScreenKey, screens } from '@material/contract/screens.ts';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { signIn } from '../people.ts';
 import { startProduct, type Product } from '../product.ts';
-import { problemsAt, problemsNow, sizes } from './measure.ts';
+import { settled } from '../settled.ts';
+import { problemsAt, problemsNow, sizes, smaller, usual } from './measure.ts';
 
 /** Every list and every document is measured in the windows that people use; a new screen is measured unasked. */
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 // What is wrong is said in words; recording every step would take most of the time.
 test.use({ trace: 'off' });
 
@@ -21,11 +22,12 @@ test.afterAll(async () => {
 });
 
 const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' } as const;
+type Section = keyof typeof people;
 const all = Object.entries(screens) as [ScreenKey, Screen][];
 const isForm = (key: ScreenKey): boolean => key === 'addAskOrder' || key === 'changeRole';
 
 /** What a person of a section walks through: the lists, and behind them their documents. */
-const walkOf = (section: keyof typeof people) => {
+const walkOf = (section: Section) => {
   // The home page is everybody's, what belongs to messages is walked with headquarters.
   const sections = [section, undefined, ...(section === 'management' ? ['message'] : [])];
   const own = all.filter(([key, { path }]) => !isForm(key) && sections.includes(sectionOf(path)));
@@ -38,13 +40,15 @@ const walkOf = (section: keyof typeof people) => {
   };
 };
 
-async function settled(page: Page): Promise<void> {
-  await expect(
-    page.locator('main').locator('.kit-list, .kit-document, .receive, .home').filter({ visible: true }).first(),
-  ).toBeVisible();
-  await expect(
-    page.locator('.plain-waiting, .ant-skeleton-active, .ant-spin-spinning').filter({ visible: true }),
-  ).toHaveCount(0);
+/** Opens an address and waits for what it shows. */
+async function shown(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await drawn(page);
+}
+async function drawn(page: Page): Promise<void> {
+  const whole = page.locator('main').locator('.kit-list, .kit-document, .receive, .home');
+  await expect(whole.filter({ visible: true }).first()).toBeVisible();
+  await settled(page);
 }
 
 /** Colours that are too close to be read. */
@@ -60,25 +64,57 @@ async function faint(page: Page): Promise<string[]> {
   );
 }
 
-async function problemsOf(page: Page, name: string): Promise<string[]> {
-  await settled(page);
+async function inEveryWindow(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const size of sizes) {
     const problems = await problemsAt(page, size);
     found.push(...problems.map((problem) => `${name} at ${size.width}: ${problem}`));
   }
+  return found;
+}
+
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  await drawn(page);
+  const found = await inEveryWindow(page, name);
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     found.push(...(await faint(page)).map((problem) => `${name}, ${scheme}: ${problem}`));
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(usual);
+  return found;
+}
+
+/** Chooses every row; undefined where the list lets nobody choose any. */
+async function problemsOfChosen(page: Page, name: string): Promise<string[] | undefined> {
+  const every = page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).first();
+  if ((await every.count()) === 0 || !(await every.isEnabled())) return undefined;
+  await every.check();
+  await expect(page.locator('.kit-batch')).toBeVisible();
+  const found = await inEveryWindow(page, `${name} with its rows chosen`);
+  await page.setViewportSize(usual);
+  await every.uncheck();
+  return found;
+}
+
+/** Changes the window while another tab is open, and comes back. */
+async function problemsOfReturn(page: Page, name: string): Promise<string[]> {
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  const own = (await tabs.locator('[aria-current="page"]').innerText()).trim();
+  const found: string[] = [];
+  for (const size of [usual, smaller, usual]) {
+    await tabs.getByText('首页', { exact: true }).click();
+    await drawn(page);
+    await page.setViewportSize(size);
+    await tabs.getByText(own, { exact: true }).click();
+    await drawn(page);
+    found.push(...(await problemsNow(page)).map((problem) => `${name} after a return at ${size.width}: ${problem}`));
+  }
   return found;
 }
 
 /** Opens the first document of a list as it stands; false where the list has none. */
 async function openFirst(page: Page, list: string, path: string): Promise<boolean> {
-  await page.goto(list);
-  await settled(page);
+  await shown(page, list);
   const link = page.locator('.kit-list .ant-table-row .kit-no-link').filter({ visible: true }).first();
   if ((await link.count()) === 0) return false;
   await link.click();
@@ -98,14 +134,26 @@ async function panesOf(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
-async function walk(browser: Browser, section: keyof typeof people): Promise<string[]> {
-  const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
-  const { lists, documents } = walkOf(section);
+async function walkLists(page: Page, section: Section, lists: readonly string[]): Promise<string[]> {
   const found: string[] = [];
+  let choosable = 0;
   for (const path of lists) {
     await page.goto(`${path}?createTimeFrom=all`);
     found.push(...(await problemsOf(page, path)));
+    const chosen = await problemsOfChosen(page, path);
+    if (chosen) choosable += 1;
+    found.push(...(chosen ?? []));
+    if (section === 'city') found.push(...(await problemsOfReturn(page, path)));
   }
+  // Where nothing could be chosen, nothing was measured.
+  if (choosable === 0) found.push(`no list of ${section} lets its rows be chosen`);
+  return found;
+}
+
+async function walk(browser: Browser, section: Section): Promise<string[]> {
+  const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
+  const { lists, documents } = walkOf(section);
+  const found = await walkLists(page, section, lists);
   for (const { path, list } of documents) {
     // What waits for this person is drawn to be worked on, anything else to be read.
     const waiting = await openFirst(page, `${list}?createTimeFrom=all&duty=mine`, path);
@@ -117,68 +165,17 @@ async function walk(browser: Browser, section: keyof typeof people): Promise<str
   return found;
 }
 
-test('lists and documents look as they should in every window, by day and by night', async ({ browser }) => {
+test('lists, chosen rows and documents look as they should in every window, by day and by night', async ({
+  browser,
+}) => {
   expect(all.filter(([, { of }]) => of === undefined).length).toBeGreaterThan(8);
   const found = await Promise.all([walk(browser, 'city'), walk(browser, 'supplier'), walk(browser, 'management')]);
   expect(found.flat()).toEqual([]);
 });
 
-/** Chooses every row of each list that lets one choose. */
-async function chosen(browser: Browser, section: keyof typeof people): Promise<string[]> {
-  const page = await signIn(browser, people[section], { baseURL: product.url, reducedMotion: 'reduce' });
-  const found: string[] = [];
-  for (const path of walkOf(section).lists) {
-    await page.goto(`${path}?createTimeFrom=all`);
-    await settled(page);
-    const every = page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).first();
-    if ((await every.count()) === 0 || !(await every.isEnabled())) continue;
-    await every.check();
-    await expect(page.locator('.kit-batch')).toBeVisible();
-    for (const size of sizes) {
-      const problems = await problemsAt(page, size);
-      found.push(...problems.map((problem) => `${path} at ${size.width}: ${problem}`));
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
-  await page.context().close();
-  return found;
-}
-
-test('what can be done with many rows can be reached in every window', async ({ browser }) => {
-  const found = await Promise.all([
-    chosen(browser, 'city'),
-    chosen(browser, 'supplier'),
-    chosen(browser, 'management'),
-  ]);
-  expect(found.flat()).toEqual([]);
-});
-
-test('a list stands as it should after its window changed while another tab was open', async ({ browser }) => {
-  const page = await signIn(browser, 'city_sh', { baseURL: product.url, reducedMotion: 'reduce' });
-  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
-  const found: string[] = [];
-  for (const path of walkOf('city').lists) {
-    await page.goto(`${path}?createTimeFrom=all`);
-    await settled(page);
-    const own = tabs.locator('[aria-current="page"]');
-    const name = (await own.innerText()).trim();
-    for (const size of [sizes[0], sizes[1], sizes[0]].filter((one) => one !== undefined)) {
-      await tabs.getByText('首页', { exact: true }).click();
-      await settled(page);
-      await page.setViewportSize(size);
-      await tabs.getByText(name, { exact: true }).click();
-      await settled(page);
-      found.push(...(await problemsNow(page)).map((problem) => `${path} at ${size.width}: ${problem}`));
-    }
-  }
-  expect(found).toEqual([]);
-  await page.context().close();
-});
-
 test('a column that was made wider scrolls the table under actions with an edge', async ({ browser }) => {
   const page = await signIn(browser, 'glzx01', { baseURL: product.url, reducedMotion: 'reduce' });
-  await page.goto('/managecenter/ordermanage/Askordercheck?createTimeFrom=all');
-  await settled(page);
+  await shown(page, '/managecenter/ordermanage/Askordercheck?createTimeFrom=all');
   const edge = page.getByRole('separator', { name: '调整状态列宽' }).first();
   const at = await edge.boundingBox();
   if (!at) throw new Error('no edge to drag');

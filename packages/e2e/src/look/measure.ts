@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** A window that people use, and what is asked of it. */
 export type Size = { readonly width: number; readonly height: number };
+export const usual: Size = { width: 1440, height: 900 };
+export const smaller: Size = { width: 1280, height: 720 };
 export const sizes: readonly Size[] = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
+  usual,
+  smaller,
   { width: 992, height: 800 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },

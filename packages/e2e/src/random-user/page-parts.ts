@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { steadily } from '../settled.ts';
 
 /** Something that can be clicked or typed into now: nothing lies over its middle. Pixels of the window. */
 export type Part = {
@@ -9,17 +10,6 @@ export type Part = {
   /** Belongs to the frame around every page: menu, tabs, head. */
   readonly isFrame: boolean;
 };
-
-/** Reads from the page; begins anew where a navigation takes the page away meanwhile. */
-async function steadily<T>(read: () => Promise<T>, tries = 5): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (tries > 1 && error instanceof Error && /context was destroyed|navigat/i.test(error.message))
-      return steadily(read, tries - 1);
-    throw error;
-  }
-}
 
 const clickable = [
   'button',
