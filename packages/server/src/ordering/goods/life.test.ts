@@ -1,9 +1,15 @@
+import { machines } from '@material/contract/machines.ts';
+import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { deliveryServer } from '../../../test/factories/delivery-server.ts';
+import { sourceFiles } from '../../../test/source/source-files.ts';
+import { differenceRecorded, lifeTypes } from './life.rules.ts';
 
 const { server, build, deliver } = await deliveryServer();
+/** Told by a migration once and by nothing since. */
+const onceTold = await readFile(new URL('../../../migrations/0018_night_deadlines.sql', import.meta.url), 'utf8');
 afterAll(() => server.stop());
 
 /** Ordered, checked, promised short, sent, and received with two bags refused. */
@@ -83,4 +89,14 @@ test('what another account had to confirm is received once, when it was confirme
   await server.done(deliver.people.city, inboundCalls.confirmInboundOrder, deliver.ref(waiting));
   const told = (await life()).filter(({ changes }) => changes.some(({ label }) => label === '东北珍珠米 实收'));
   expect(told.map(({ type, title }) => [type, title])).toEqual([['INBOUND_CONFIRMED', '复核通过']]);
+});
+
+test('every event that a life tells of is written by a move, by something beside the moves, or by a migration', () => {
+  const moved = new Set(machines.flatMap(({ actions }) => Object.values(actions).map(({ event }) => event)));
+  const told = [lifeTypes('ask_order'), lifeTypes('pickup_order')].flatMap((types) => Object.values(types).flat());
+  const others = [...new Set(told)].filter((type) => !moved.has(type));
+  expect(others.length).toBeGreaterThan(3);
+  const sources = sourceFiles('packages/server/src/ordering').filter(({ path }) => !path.endsWith('/life.rules.ts'));
+  const written = [...sources.map(({ text }) => text), onceTold].join('\n');
+  expect(others.filter((type) => !written.includes(`'${type}'`) && type !== differenceRecorded)).toEqual([]);
 });

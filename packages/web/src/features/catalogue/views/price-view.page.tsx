@@ -15,7 +15,21 @@ const filters = filtersOf(call, [
 
 const columns = rowColumns(call, {
   hidden: ['materialCode', 'multiple', 'isPreferred'],
-  widths: { unitName: 64 },
+  // Two tiers are read without a tooltip, and the last day of a price stands beside them.
+  widths: {
+    materialName: 128,
+    spec: 120,
+    unitName: 56,
+    supplierName: 88,
+    price: 76,
+    isOwnPrice: 72,
+    tierText: 228,
+    taxRate: 56,
+    minQty: 68,
+    leadDays: 100,
+    validFrom: 80,
+    validTo: 92,
+  },
 });
 
 /** 价格查看: what each supplier asks of this city, today and from the day on which that changes. */
