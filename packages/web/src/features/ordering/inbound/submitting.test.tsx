@@ -7,7 +7,9 @@ import { countedLine, inboundDocument, inboundLine, photo } from '../../../../te
 import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
 import { cityUser } from '../../../../test/people.ts';
+import { keptFormKey, writeKeptForm } from '../../../kit/form/use-kept-form.ts';
 import { useSession } from '../../../lib/session.ts';
+import { countName, countStart, entryOf } from './count.rules.ts';
 import { Page } from './inbound-detail.page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -75,4 +77,17 @@ it.each([
   const grid = screen.getByRole('grid', { name: where });
   await waitFor(() => expect(grid.contains(document.activeElement)).toBe(true));
   expect(document.activeElement?.closest('[data-row]')?.textContent).toContain(wrong.materialName);
+});
+
+it('at a desk the submit leads to the question whose count a lot has', async () => {
+  const document = inboundDocument({ status: 'COUNTING', lines: [countedLine({ qtyAccepted: '17', reasonId: 1 })] });
+  const base = countStart(document);
+  const [theirs] = document.lines.map(entryOf);
+  if (!theirs) throw new Error('the sample has lines');
+  const values = { ...base, lines: [{ ...theirs, qtyAccepted: '18' }] };
+  writeKeptForm(keptFormKey(countName(31), useSession.getState().id), { base, values, aside: [theirs] });
+  open(document, 1440);
+  await user.click(await screen.findByRole('button', { name: /^提交/ }));
+  expect(await screen.findByText('有一批与同事填的不同，请先选择用谁的')).toBeTruthy();
+  expect(globalThis.document.activeElement?.textContent).toBe('用同事的');
 });
