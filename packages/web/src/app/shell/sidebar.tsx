@@ -5,7 +5,7 @@ import { type CSSProperties, memo, useMemo, useState } from 'react';
 import { AppLink } from '../app-link.tsx';
 import { useSession } from '../../lib/session.ts';
 import { MenuIcon } from './icons.tsx';
-import { highlighted, menuFor, type MenuEntry, type MenuLeaf, type MenuSection } from './menu.rules.ts';
+import { highlighted, menuFor, type MenuEntry, type MenuLeaf, type MenuSection } from '../../lib/menu.rules.ts';
 import { preloadPage } from './pages.tsx';
 import { closeDrawer, useShell } from './shell-state.ts';
 import './sidebar.css';

@@ -1,7 +1,7 @@
 import type { Screen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, it } from 'vitest';
-import { everyTitle } from '../../../test/people.ts';
+import { everyTitle } from '../../test/people.ts';
 import { crumbsOf, highlighted, menuFor } from './menu.rules.ts';
 
 const table = {
