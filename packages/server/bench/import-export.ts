@@ -175,7 +175,7 @@ type Setting = { readonly database: Database; readonly folder: string; readonly 
 export async function benchExcel({ database, folder, say }: Setting): Promise<void> {
   const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
   await mkdir(files.scratch, { recursive: true });
-  const settings = { separateCheckers: false, sessionHours: 12 };
+  const settings = { separateCheckers: false, sessionHours: 12, passwordPolicy: 'usual' } as const;
   const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
   const own = async (username: string) => ({ database, files, now: new Date(), actor: await actorOf(cast, username) });
   const resources = { database, settings, random: Math.random, files };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { read, write } from '../kernel/call.ts';
+import { passwordPolicies, type PasswordPolicy } from '../kernel/constants.ts';
 import { entered } from '../kernel/entered.ts';
 import { labelled } from '../kernel/field.ts';
 import { text } from '../kernel/fields.ts';
+import { passwordProblems } from './password.rules.ts';
 
 const centreUnit = z.object({
   id: z.int(),
@@ -11,6 +13,22 @@ const centreUnit = z.object({
   shortName: z.string(),
   status: z.string(),
 });
+
+/** Only the session says whose password it is; `id` and `createName` are what every such request brings along. */
+const newPassword = z.strictObject({
+  id: z.int().optional(),
+  createName: text(60).optional(),
+  oldpassword: entered.password('原密码'),
+  newpassword: entered.password('新密码'),
+  /** The new one once more, where somebody has typed it. */
+  repeatpassword: entered.password('确认新密码').optional(),
+});
+
+/** The same with what an installation asks of passwords. */
+export const newPasswordUnder = (policy: PasswordPolicy) =>
+  newPassword.superRefine((input, context) => {
+    for (const problem of passwordProblems(policy, input)) context.addIssue({ code: 'custom', ...problem });
+  });
 
 /** The signed-in user as the shell needs it; `power` is a JSON array of permission titles. */
 export const userInfo = z.object({
@@ -51,7 +69,7 @@ export const loginCalls = {
     access: 'public',
     input: z.strictObject({
       username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(60, '最多 60 个字'),
-      password: z.string('请输入密码').min(1, '请输入密码').max(128, '最多 128 个字'),
+      password: entered.password('密码'),
       phone: text(20).optional(),
       code: text(10).optional(),
       isSavePhone: z.boolean().optional(),
@@ -110,6 +128,20 @@ export const sessionCalls = {
     access: 'signedIn',
     input: z.strictObject({}),
     output: z.object({ count: z.int() }),
+  }),
+  /** What this installation asks of a new password. */
+  getPasswordPolicy: read('/api/Login/GetPasswordPolicy', {
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ policy: z.enum(passwordPolicies) }),
+  }),
+  /** Changes the password of the signed-in user; the user's other sessions end. */
+  changeSelfUserPassword: write('/api/Login/ChangeSelfUserPassword', {
+    access: 'signedIn',
+    unkept: true,
+    opensTransactions: true,
+    input: newPassword,
+    output: z.object({}),
   }),
   /** The roles and units a session may work as. */
   getAdminRoleAndName: read('/api/Management/GetAdminRoleAndName', {

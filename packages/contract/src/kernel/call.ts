@@ -29,6 +29,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly upload?: UploadRule;
   /** A write whose handler gives each of its rows a transaction of its own. */
   readonly batch?: true;
+  /** A write whose handler opens its transactions itself: something of it stays although the rest is refused. */
+  readonly opensTransactions?: true;
   /** A write that is done anew each time: its answer is a secret, which is not kept for a repeated request. */
   readonly unkept?: true;
   /** How many bytes its payload may have, where that is more than usual. */
@@ -52,6 +54,7 @@ type Spec<I extends z.ZodType, O extends z.ZodType> = {
   output: O;
   row?: z.ZodType;
   unkept?: true;
+  opensTransactions?: true;
   maxBytes?: number;
   about?: readonly string[];
 };

@@ -74,3 +74,7 @@ export const numberPrefixes = {
   lot: 'PC',
   inboundOrder: 'RK',
 } as const;
+
+/** What is asked of passwords. `usual`: what people are used to. `strong`: what a security check asks for. */
+export const passwordPolicies = ['usual', 'strong'] as const;
+export type PasswordPolicy = (typeof passwordPolicies)[number];

@@ -32,6 +32,13 @@ export const entered = {
   text: (max: number, label = '') => labelled(text(max), { label, kind: 'text', most: max }),
   /** A text that must not be empty. */
   filled: (max: number, label: string) => labelled(filled(max, `请填写${label}`), { label, kind: 'text', most: max }),
+  /** A secret: what is typed is sent as it is, blanks included. */
+  password: (label: string) =>
+    labelled(z.string('请输入密码').min(1, '请输入密码').max(128, '最多 128 个字'), {
+      label,
+      kind: 'password',
+      most: 128,
+    }),
   /** A text of a given form, where it is not empty. */
   shaped: (max: number, label: string, problemOf: (text: string) => string | undefined) =>
     labelled(

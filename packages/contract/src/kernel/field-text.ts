@@ -11,6 +11,7 @@ const formats: Partial<Record<FieldKind, (value: string) => string>> = {
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 function textOf({ kind, choices }: FieldMeta, value: string): string {
+  if (kind === 'password') return value === '' ? '' : '••••••';
   if (choices) return choices[value]?.label ?? '';
   if (kind === 'time') return value.slice(0, 16);
   const format = formats[kind];

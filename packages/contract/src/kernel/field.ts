@@ -40,6 +40,8 @@ export type RefTable = (typeof refTables)[number] | keyof ReferenceTables;
 /** How a value is written, read, drawn and put into a sheet. */
 export type FieldKind =
   | 'text'
+  /** A text that nobody else may see. */
+  | 'password'
   /** Formatted text, as HTML of a few tags. */
   | 'rich'
   /** Lines of a document, entered in a table. */

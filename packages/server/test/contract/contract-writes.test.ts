@@ -75,6 +75,8 @@ const notKept: Readonly<Record<string, string>> = {
   'login.phone': 'a second step of signing in that no account has yet',
   'login.code': 'a second step of signing in that no account has yet',
   'login.isSavePhone': 'how long the session lives, which the tests of signing in ask',
+  'changeSelfUserPassword.createName': 'what every such request brings along; the session says who asks',
+  'changeSelfUserPassword.repeatpassword': 'the new password once more',
   'addMainOrderNew.mainorderid': 'names the row that is written anew',
   'addMainOrderNew.rowVersion': 'the version that is written anew',
   'addMainOrderNew.orders': 'names the parts that are written anew',

@@ -38,7 +38,7 @@ describe('a page that broke', () => {
     const ctx = (ip: string, minute: number): OpenCtx => ({
       now: new Date(Date.UTC(2026, 10, 22, 8, minute)),
       request: { requestId: 'a1b2c3d4', ip, userAgent: '', nameType: 1, isControl: undefined },
-      settings: { separateCheckers: true, sessionHours: 12 },
+      settings: { separateCheckers: true, sessionHours: 12, passwordPolicy: 'usual' as const },
       database: server.database,
       log: { error } as unknown as OpenCtx['log'],
     });

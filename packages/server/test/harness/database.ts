@@ -59,7 +59,7 @@ async function playDays(database: Database): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'material-played-'));
   try {
     const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
-    const settings = { separateCheckers: false, sessionHours: 12 };
+    const settings = { separateCheckers: false, sessionHours: 12, passwordPolicy: 'usual' as const };
     await playMonth({ database, bindings: modules.flat(), works, settings, files }, firstDay, {
       days: 7,
       perDay: 6,

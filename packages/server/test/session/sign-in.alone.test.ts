@@ -1,4 +1,4 @@
-import { loginCalls } from '@material/contract/identity/session.calls.ts';
+import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type * as Password from '../../src/identity/password.ts';
@@ -89,6 +89,20 @@ describe('guessing side by side', () => {
     expect(verifying.most).toBeLessThanOrEqual(signInLimits.sideBySide.address);
     expect(codesOf(answers)).toEqual({ wrongLogin: 60, tooManyTries: 90 });
     expect(codesOf([await wrong('nobody else', at(2, 1))])).toEqual({ wrongLogin: 1 });
+  });
+
+  test('who is in and guesses the own password is counted with those at the door', async () => {
+    const who = await server.as('city_tj');
+    verifying.all = 0;
+    const change = { oldpassword: 'wrong123', newpassword: 'new12345' };
+    const answers = await many(40, (n) =>
+      n % 2
+        ? wrong('city_tj', { browser: 'lightMyRequest' })
+        : server.sendAny(who, sessionCalls.changeSelfUserPassword, change),
+    );
+    expect(verifying).toMatchObject({ all: signInLimits.wrongBeforeLock, most: 1 });
+    const { accountLocked } = codesOf(answers);
+    expect(accountLocked).toBe(40 - signInLimits.wrongBeforeLock + 1);
   });
 
   test('two processes count as one', async () => {

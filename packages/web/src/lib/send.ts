@@ -137,7 +137,8 @@ function refuse(verdict: Refused, { options }: Asked, requestId: string | null):
   throw new Refusal(verdict, requestId ?? undefined);
 }
 
-async function offerSignIn(): Promise<void> {
+/** Says that the session is over, and leads to a new one. */
+export async function offerSignIn(): Promise<void> {
   if (!(await askToSignInAgain())) return;
   useSession.getState().resetToken();
   location.reload();

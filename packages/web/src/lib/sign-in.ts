@@ -59,14 +59,21 @@ async function fetchUser(): Promise<UserInfo> {
   return user;
 }
 
+let leaving = false;
+
+/** Whether the user is just signing out, so that nobody has to say that the session is over. */
+export const isLeaving = (): boolean => leaving;
+
 /** Ends the session, here in any case: a server that cannot be reached must not keep anybody signed in. */
 export async function signOut(): Promise<void> {
   const { token, resetToken } = useSession.getState();
+  leaving = true;
   try {
     await send(addresses.logOut, { token }, { isSilent: true });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   } finally {
+    leaving = false;
     resetToken();
     clearAllFilters();
   }

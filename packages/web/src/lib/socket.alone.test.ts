@@ -133,6 +133,16 @@ describe('a window', () => {
     expect(opened).toHaveLength(1);
   });
 
+  it.each([
+    ['signedOut', 1],
+    ['tooMany', 0],
+  ] as const)('closed as %s, the window asks %d times to sign in again', async (why, times) => {
+    const socket = await start();
+    socket.close(socketCodes[why]);
+    await pass(0);
+    expect(bench.confirm).toHaveBeenCalledTimes(times);
+  });
+
   it('hears nothing more once nobody is signed in', async () => {
     const socket = await start();
     socket.hear(JSON.stringify({ about: ['ask_order'], within: 300 }));

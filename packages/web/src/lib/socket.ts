@@ -3,8 +3,9 @@ import { socketCodes, wire } from '@material/contract/kernel/constants.ts';
 import { everyTable, liveWords } from '@material/contract/kernel/live.ts';
 import { liveRefresher } from './live.ts';
 import { getStatic } from './published-file.ts';
-import { send } from './send.ts';
+import { offerSignIn, send } from './send.ts';
 import { useSession } from './session.ts';
+import { isLeaving } from './sign-in.ts';
 import { windowId } from './window-id.ts';
 
 const { path, heartbeat, heartbeatMs, reply, checkMs } = wire.socket;
@@ -115,6 +116,8 @@ class KeptSocket {
     this.#waitsSince = undefined;
     this.#pause();
     if (isOver(code)) this.stop();
+    // Ended elsewhere, by a new password for one: it is said now, not at the next press.
+    if (code === socketCodes.signedOut && useSession.getState().token !== '' && !isLeaving()) void offerSignIn();
   }
 
   #pause(): void {

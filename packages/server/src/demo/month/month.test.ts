@@ -147,7 +147,7 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
         database: empty,
         bindings: modules.flat(),
         works,
-        settings: { separateCheckers: true, sessionHours: 12 },
+        settings: { separateCheckers: true, sessionHours: 12, passwordPolicy: 'usual' as const },
         files,
       };
       const now = instantAt(businessDate(firstDay), time);

@@ -4,6 +4,7 @@ import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
 import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';
+import { changePassword } from './change-password.ts';
 import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import * as repo from './session.repo.ts';
@@ -82,10 +83,11 @@ export const session = implement(sessionCalls, {
     ctx.audit({ table: 'session', id: ended, after: { ended: true } });
     return {};
   },
-  endAllSessions: async (ctx) => {
-    const ended = await repo.endOwn(ctx, 'others');
-    for (const id of ended) ctx.audit({ table: 'session', id, after: { ended: true } });
-    return { count: ended.length };
+  endAllSessions: async (ctx) => ({ count: await repo.endOthers(ctx) }),
+  getPasswordPolicy: (ctx) => Promise.resolve({ policy: ctx.settings.passwordPolicy }),
+  changeSelfUserPassword: async (ctx, input) => {
+    await changePassword(ctx, input);
+    return {};
   },
   getAdminRoleAndName: async (ctx) => {
     const own = rolesOf(await repo.findSelf(ctx));

@@ -117,3 +117,10 @@ export async function endOwn(ctx: Ctx, which: number | 'others'): Promise<number
   );
   return ended.map(({ id }) => id);
 }
+
+/** Ends all other sessions of the ctx's own user, each with its own audit row; returns how many. */
+export async function endOthers(ctx: Ctx): Promise<number> {
+  const ended = await endOwn(ctx, 'others');
+  for (const id of ended) ctx.audit({ table: 'session', id, after: { ended: true } });
+  return ended.length;
+}

@@ -1,13 +1,16 @@
 import type { RoleName } from '@material/contract/kernel/screen.ts';
-import type { Transaction } from 'kysely';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
+import { unscoped, type Ctx } from '../../kernel/ctx.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { networkOf } from '../../kernel/session/network.rules.ts';
 import { newToken, tokenHash } from '../../kernel/session/token.ts';
-import type { Tables } from '../../kernel/database/registry.ts';
 import { signInLimits, verdictOf, windowStart, type Situation, type Verdict } from './sign-in.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
-type Tx = Transaction<Tables>;
+/** Who tries a password: somebody at the door, or somebody who is in already. */
+export type Asking = Pick<OpenCtx, 'now' | 'request'> & { readonly db: Db };
+export const askingAt = ({ database: { db }, now, request }: OpenCtx): Asking => ({ db, now, request });
+export const askingIn = (ctx: Ctx): Asking => ({ db: unscoped(ctx), now: ctx.now, request: ctx.request });
 
 export type AccountRow = {
   id: number;
@@ -19,17 +22,17 @@ export type AccountRow = {
 };
 
 /** Network and browser: what a person signs in from again and again. */
-const deviceOf = ({ request }: OpenCtx): string => `${networkOf(request.ip)} ${request.userAgent}`;
+const deviceOf = ({ request }: Asking): string => `${networkOf(request.ip)} ${request.userAgent}`;
 const strangers = '';
 
 const lockKeys = { name: 1_414_213, address: 1_732_050 } as const;
 
 /** Tries of one name and of one address are taken one after the other, in whichever process they arrive. */
-const oneByOne = (tx: Tx, { request }: OpenCtx, username: string) =>
+const oneByOne = (tx: Db, { request }: Asking, username: string) =>
   sql`select pg_advisory_xact_lock(${lockKeys.name}, hashtext(${username})),
     pg_advisory_xact_lock(${lockKeys.address}, hashtext(${networkOf(request.ip)}))`.execute(tx);
 
-async function findAccount(tx: Tx, { request }: OpenCtx, username: string) {
+async function findAccount(tx: Db, { request }: Asking, username: string) {
   const { rows } = await sql<AccountRow & { seen_at: string[] }>`
     select u.id, u.name, u.password_hash, u.status, c.status as city_status,
       coalesce((select array_agg(r.centre order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '{}') as centres,
@@ -43,7 +46,7 @@ async function findAccount(tx: Tx, { request }: OpenCtx, username: string) {
 
 type Counts = { wrong_from_address: number; name_under_way: number; address_under_way: number };
 
-async function countTries(tx: Tx, { request, now }: OpenCtx, username: string): Promise<Counts> {
+async function countTries(tx: Db, { request, now }: Asking, username: string): Promise<Counts> {
   const since = new Date(now.getTime() - signInLimits.tryingSeconds * 1000);
   const network = networkOf(request.ip);
   const { rows } = await sql<Counts>`
@@ -59,7 +62,7 @@ async function countTries(tx: Tx, { request, now }: OpenCtx, username: string): 
   return counts;
 }
 
-async function findLock(tx: Tx, username: string, device: string): Promise<Situation['lock']> {
+async function findLock(tx: Db, username: string, device: string): Promise<Situation['lock']> {
   const row = await tx
     .selectFrom('sign_in_lock')
     .select(['fail_count as failCount', 'locked_until as lockedUntil', 'update_time as updateTime'])
@@ -84,8 +87,8 @@ const results = { take: 'TRYING', locked: 'LOCKED', throttled: 'THROTTLED' } as 
 type Noted = { readonly username: string; readonly account: AccountRow | undefined };
 
 const note = (
-  tx: Tx,
-  ctx: OpenCtx,
+  tx: Db,
+  asking: Asking,
   { username, account, result }: Noted & { result: 'TRYING' | 'LOCKED' | 'THROTTLED' },
 ) =>
   tx
@@ -94,10 +97,10 @@ const note = (
       username,
       user_id: account?.id ?? null,
       result,
-      ip: ctx.request.ip,
-      network: networkOf(ctx.request.ip),
-      user_agent: ctx.request.userAgent,
-      create_time: ctx.now,
+      ip: asking.request.ip,
+      network: networkOf(asking.request.ip),
+      user_agent: asking.request.userAgent,
+      create_time: asking.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -107,28 +110,28 @@ type Taken =
   | { readonly verdict: undefined; readonly taken: Try };
 
 /** Takes one try of a name, or says why not. Names that nobody has are treated, and written, like all others. */
-export const takeTry = (ctx: OpenCtx, username: string): Promise<Taken> =>
-  ctx.database.db.transaction().execute(async (tx) => {
-    await oneByOne(tx, ctx, username);
-    const account = await findAccount(tx, ctx, username);
+export const takeTry = (asking: Asking, username: string): Promise<Taken> =>
+  asking.db.transaction().execute(async (tx) => {
+    await oneByOne(tx, asking, username);
+    const account = await findAccount(tx, asking, username);
     const isKnown = account?.isKnown ?? false;
-    const device = isKnown ? deviceOf(ctx) : strangers;
-    const counts = await countTries(tx, ctx, username);
+    const device = isKnown ? deviceOf(asking) : strangers;
+    const counts = await countTries(tx, asking, username);
     const situation: Situation = {
       isKnown,
       lock: await findLock(tx, username, device),
       wrongFromAddress: counts.wrong_from_address,
       underWay: { name: counts.name_under_way, address: counts.address_under_way },
     };
-    const verdict = verdictOf(situation, ctx.now);
+    const verdict = verdictOf(situation, asking.now);
     if (verdict.kind === 'wait') return { verdict };
-    const { id } = await note(tx, ctx, { username, account, result: results[verdict.kind] });
+    const { id } = await note(tx, asking, { username, account, result: results[verdict.kind] });
     if (verdict.kind !== 'take') return { verdict };
     await saveLock(tx, { username, device }, verdict.lock);
     return { verdict: undefined, taken: { id, username, device, account, lock: verdict.lock } };
   });
 
-async function saveLock(tx: Tx, key: Pick<Try, 'username' | 'device'>, lock: Try['lock']): Promise<void> {
+async function saveLock(tx: Db, key: Pick<Try, 'username' | 'device'>, lock: Try['lock']): Promise<void> {
   const changed = { fail_count: lock.failCount, locked_until: lock.lockedUntil, update_time: lock.updateTime };
   await tx
     .insertInto('sign_in_lock')
@@ -138,30 +141,30 @@ async function saveLock(tx: Tx, key: Pick<Try, 'username' | 'device'>, lock: Try
 }
 
 /** A wrong password: the count stays as it was taken. */
-export const tryWasWrong = async ({ database }: OpenCtx, { id }: Try): Promise<void> => {
-  await database.db.updateTable('login_attempt').set({ result: 'WRONG' }).where('id', '=', id).execute();
+export const tryWasWrong = async ({ db }: Asking, { id }: Try): Promise<void> => {
+  await db.updateTable('login_attempt').set({ result: 'WRONG' }).where('id', '=', id).execute();
 };
 
 /** A right password takes the count back. */
-async function tryWasRight(tx: Tx, { id, username, device }: Try, result: 'PASSED' | 'STOPPED'): Promise<void> {
+export async function tryWasRight(tx: Db, { id, username, device }: Try, result: 'PASSED' | 'STOPPED'): Promise<void> {
   await tx.updateTable('login_attempt').set({ result }).where('id', '=', id).execute();
   await tx.deleteFrom('sign_in_lock').where('username', '=', username).where('device', '=', device).execute();
 }
 
 /** A right password of an account that may not come in. */
-export const tryWasStopped = ({ database }: OpenCtx, own: Try): Promise<void> =>
-  database.db.transaction().execute((tx) => tryWasRight(tx, own, 'STOPPED'));
+export const tryWasStopped = ({ db }: Asking, own: Try): Promise<void> =>
+  db.transaction().execute((tx) => tryWasRight(tx, own, 'STOPPED'));
 
 type NewSession = { userId: number; activeRole: RoleName; hours: number; remember: boolean };
 
 /** Opens a session for a right password and returns its token, which is stored nowhere. */
 export async function openSession(
-  { database, now, request }: OpenCtx,
+  { db, now, request }: Asking,
   own: Try,
   { userId, activeRole, hours, remember }: NewSession,
 ): Promise<string> {
   const token = newToken();
-  await database.db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await tryWasRight(tx, own, 'PASSED');
     await tx
       .insertInto('session')

@@ -180,7 +180,7 @@ async function run(
   const given = givenWith(asked.files ?? [], asked.gone);
   const writing = { who, call: key, about: call.about };
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, writing, (ctx) => work(ctx));
-  if (call.kind !== 'write' || call.batch) {
+  if (call.kind !== 'write' || call.batch || call.opensTransactions) {
     const { schema, db, reads, lists, changes, signals } = database;
     const own = { schema, lists, changes, signals, db: call.kind === 'read' ? reads : db };
     const ctx = makeCtx({ ...who, inTransaction: perItem }, own, noPending());

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { printDrivers } from '@material/contract/kernel/constants.ts';
+import { passwordPolicies, printDrivers } from '@material/contract/kernel/constants.ts';
 import { z } from 'zod';
 import { usualPatience, type Patience } from './patience.ts';
 
@@ -72,6 +72,8 @@ const schema = z.object({
   PAYLOAD_ENCRYPTION: z.enum(['required', 'accepted']).default('required'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   SESSION_HOURS: z.coerce.number().min(1).max(720).default(12),
+  // What is asked of new passwords; those that there are stay good.
+  PASSWORD_POLICY: z.enum(passwordPolicies).default('usual'),
   DEMO: flag.optional(),
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(31),
   SEPARATE_CHECKERS: flag.optional(),

@@ -74,7 +74,7 @@ test('a transaction whose failure nobody heard of is no success', async () => {
 
 async function inTransaction(work: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
   const files = await openFileStore(readConfig({ NODE_ENV: 'test' }));
-  const settings = { separateCheckers: false, sessionHours: 12 };
+  const settings = { separateCheckers: false, sessionHours: 12, passwordPolicy: 'usual' as const };
   return systemCtx({ database, files, settings, random: Math.random }, firstDay, 'test').inTransaction(work);
 }
 const keep = (ctx: Ctx, id: number) => sql`insert into held values (${id})`.execute(unscoped(ctx));

@@ -2,6 +2,7 @@ import {
   CheckOutlined,
   DownOutlined,
   LaptopOutlined,
+  LockOutlined,
   LogoutOutlined,
   SwapOutlined,
   UserOutlined,
@@ -22,10 +23,19 @@ import { leavingQuestion } from './leaving.rules.ts';
 import { forgetTabs, useTabs } from './tabs.ts';
 import { ownUnit } from './unit.rules.ts';
 
-// Seldom opened: it comes when it is asked for.
-const MySessionsDialog = lazy(() =>
-  import('../../features/identity/my-sessions.dialog.tsx').then((dialog) => ({ default: dialog.MySessionsDialog })),
-);
+// Seldom opened: they come when they are asked for.
+const dialogs = {
+  password: lazy(() =>
+    import('../../features/identity/change-password.dialog.tsx').then((dialog) => ({
+      default: dialog.ChangePasswordDialog,
+    })),
+  ),
+  sessions: lazy(() =>
+    import('../../features/identity/my-sessions.dialog.tsx').then((dialog) => ({ default: dialog.MySessionsDialog })),
+  ),
+} as const;
+type Opened = keyof typeof dialogs;
+const isDialog = (key: string): key is Opened => Object.hasOwn(dialogs, key);
 
 const nameKeys = {
   [`name:${nameTypes.full}`]: nameTypes.full,
@@ -68,6 +78,7 @@ const menuItems = (user: UserInfo, { nameType, appearance }: Chosen): Items => {
     },
     { type: 'divider' },
     ...(mayGoElsewhere(user) ? [{ key: 'switch', icon: <SwapOutlined aria-hidden />, label: '切换单位' }] : []),
+    { key: 'password', icon: <LockOutlined aria-hidden />, label: '修改密码' },
     { key: 'sessions', icon: <LaptopOutlined aria-hidden />, label: '登录设备' },
     { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: '退出登录' },
   ];
@@ -80,7 +91,7 @@ export function UserMenu() {
   const user = useSession((session) => session.user);
   const nameType = useSession((session) => session.nameType);
   const appearance = useAppearance();
-  const [showsSessions, setShowsSessions] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
   if (!user) return null;
 
   const choose = (key: string): void => {
@@ -89,9 +100,10 @@ export function UserMenu() {
     if (chosen !== undefined) showNames(chosen);
     else if (look !== undefined) setAppearance(look);
     else if (key === 'switch') void navigate(screens.changeRole.path);
-    else if (key === 'sessions') setShowsSessions(true);
+    else if (isDialog(key)) setOpened(key);
     else if (key === 'signOut') void leave();
   };
+  const Opened = opened && dialogs[opened];
   const menu: MenuProps = { items: menuItems(user, { nameType, appearance }), onClick: ({ key }) => choose(key) };
   return (
     <>
@@ -107,9 +119,9 @@ export function UserMenu() {
           <DownOutlined aria-hidden className="user-arrow" />
         </button>
       </Dropdown>
-      {showsSessions ? (
+      {Opened ? (
         <Suspense fallback={null}>
-          <MySessionsDialog onClose={() => setShowsSessions(false)} />
+          <Opened onClose={() => setOpened(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Input, type InputRef, Tooltip } from 'antd';
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { Button, Checkbox, Input, type InputRef } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import { PasswordInput } from '../../kit/input/password-input.tsx';
 import { AlreadySignedIn, signIn } from '../../lib/sign-in.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { LoginPicture } from './login-picture.tsx';
@@ -102,12 +103,19 @@ function LoginForm(props: LoginProps) {
           />
         )}
       </Field>
-      <PasswordField
-        value={values.password}
-        problem={problems.password}
-        field={password}
-        onChange={(next) => change({ password: next })}
-      />
+      <Field id="password" label="密码" problem={problems.password}>
+        {(shared) => (
+          <PasswordInput
+            {...shared}
+            field={password}
+            value={values.password}
+            autoComplete="current-password"
+            maxLength={128}
+            placeholder="请输入密码"
+            onChange={(next) => change({ password: next })}
+          />
+        )}
+      </Field>
       <Checkbox
         className="login-remember"
         checked={values.isRemembered}
@@ -156,43 +164,5 @@ function Field({ id, label, problem, children }: FieldProps) {
         {problem}
       </p>
     </div>
-  );
-}
-
-type PasswordFieldProps = {
-  readonly value: string;
-  readonly problem: string | undefined;
-  readonly field: RefObject<InputRef | null>;
-  readonly onChange: (value: string) => void;
-};
-
-function PasswordField({ value, problem, field, onChange }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  const [hasCapsLock, setCapsLock] = useState(false);
-  const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
-  const toggle = (next: boolean): void => {
-    setShown(next);
-    field.current?.focus({ cursor: 'end' });
-  };
-  return (
-    <Field id="password" label="密码" problem={problem}>
-      {(shared) => (
-        <Tooltip title="大写锁定已打开" open={hasCapsLock} placement="right">
-          <Input.Password
-            {...shared}
-            ref={field}
-            value={value}
-            autoComplete="current-password"
-            maxLength={128}
-            placeholder="请输入密码"
-            visibilityToggle={{ visible: isShown, onVisibleChange: toggle }}
-            onKeyDown={watchCapsLock}
-            onKeyUp={watchCapsLock}
-            onBlur={() => setCapsLock(false)}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </Tooltip>
-      )}
-    </Field>
   );
 }

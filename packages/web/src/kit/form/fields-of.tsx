@@ -17,6 +17,7 @@ import {
   type Draw,
   flagControl,
   numberControl,
+  passwordControl,
   pickControl,
   referenceControl,
   textControl,
@@ -73,6 +74,8 @@ type More = {
   readonly options?: readonly Option[];
   readonly search?: SearchFn;
   readonly tree?: readonly Branch[];
+  /** A password that is to be made, not one that there is. */
+  readonly isNew?: true;
   /** One click fills these in. */
   readonly quick?: readonly string[];
   /** Days that cannot be chosen. */
@@ -144,6 +147,7 @@ function drawOf(part: Part): Draw {
       </Suspense>
     );
   if (meta.kind === 'flag') return flagControl;
+  if (meta.kind === 'password') return passwordControl(more.isNew ? 'new-password' : 'current-password', meta.most);
   if (meta.kind === 'date' || meta.kind === 'time') return dayControl(meta.kind, more.isClosed);
   if (numbers.has(meta.kind)) return number(part);
   return textControl({ most: meta.most, placeholder: more.placeholder, quick: more.quick, isShort: more.isShort });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { clearing } from '../input/clearing.tsx';
 import { ChoiceSelect } from '../input/choice-select.tsx';
 import { NumberInput } from '../input/number-input.tsx';
+import { PasswordInput } from '../input/password-input.tsx';
 import { ReferenceSelect } from '../input/reference-select.tsx';
 import { SearchMany, SearchSelect } from '../input/search-select.tsx';
 import type { Option, SearchFn } from '../input/option.ts';
@@ -88,6 +89,19 @@ export const textControl =
       drawn
     );
   };
+
+export const passwordControl =
+  (autoComplete: 'current-password' | 'new-password', most: number | undefined): Draw =>
+  (control) => (
+    <PasswordInput
+      {...tiesOf(control)}
+      {...errorOf(control)}
+      {...(most === undefined ? {} : { maxLength: most })}
+      autoComplete={autoComplete}
+      value={textOf(control)}
+      onChange={control.onChange}
+    />
+  );
 
 export type NumberShape = {
   readonly places?: number | undefined;
