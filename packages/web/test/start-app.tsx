@@ -5,7 +5,8 @@ import { RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { createRouter } from '../src/app/router.tsx';
-import { forgetTabs } from '../src/app/shell/tabs.ts';
+import { noTabs } from '../src/app/shell/tabs.rules.ts';
+import { useTabs } from '../src/app/shell/tabs.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { useSession } from '../src/lib/session.ts';
 import { fakeServer, type FakeServer } from './fake-server.ts';
@@ -62,7 +63,7 @@ export function endApp(): void {
   for (const router of running.splice(0)) router.dispose();
   cleanup();
   useSession.getState().resetToken();
-  forgetTabs();
+  useTabs.setState(noTabs);
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

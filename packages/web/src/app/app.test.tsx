@@ -1,11 +1,16 @@
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { todoCalls } from '@material/contract/todo.calls.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, refusal } from '../../test/fake-server.ts';
 import { manager } from '../../test/people.ts';
 import { endApp, startApp } from '../../test/start-app.tsx';
+import { askToSignInAgain } from '../lib/notices.ts';
+import { queryClient } from '../lib/query.ts';
+import { readFilter, saveFilter } from '../lib/saved-filter.ts';
 import { useSession } from '../lib/session.ts';
+import { signOut } from '../lib/sign-in.ts';
 import { mark } from './shell/tabs.rules.ts';
 import { useTabs } from './shell/tabs.ts';
 import { checkVersion } from './version-check.ts';
@@ -54,8 +59,12 @@ describe('navigation', () => {
     expect(localStorage.getItem('session')).toBeNull();
   });
 
-  it('G8 an unknown page is not found', async () => {
-    await startApp({ at: '/no/such/page', user: manager() });
+  it('G8 an unknown page is not found, which a stranger learns after signing in', async () => {
+    await startApp({ at: '/no/such/page' });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('用户名'), 'glzx01');
+    expect(here()).toBe('/login?redirect=/no/such/page');
+    await user.type(screen.getByLabelText('密码'), 'demo2026{Enter}');
     expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy();
     expect(here()).toBe('/404');
   });
@@ -65,13 +74,74 @@ describe('navigation', () => {
     expect(await screen.findByRole('heading', { name: '你没有权限去该页面' })).toBeTruthy();
   });
 
-  it('G7 the progress bar is gone after the navigation', async () => {
-    await startApp({ at: '/home', user: manager() });
-    await screen.findByText('管理示例，你好');
+  it.each([
+    ['/home', '/home', manager()],
+    ['/', '/home', manager()],
+    ['/login', '/home', manager()],
+    ['/redirect/home', '/home', manager()],
+    ['/no/such/page', '/404', manager()],
+    ['/suppliercenter/pickuporder', '/401', manager({ power: '[]' })],
+    ['/citycenter/askorder', `${changeRole}?redirect=/citycenter/askorder`, manager()],
+    ['/home', '/login?redirect=/home', undefined],
+  ])('G7 the progress bar is gone when %s has led to %s', async (at, to, user) => {
+    await startApp(user ? { at, user } : { at });
+    await waitFor(() => expect(here()).toBe(to));
+    expect(document.querySelector('.progress-bar.is-busy')).toBeNull();
     const bar = document.querySelector('.progress-bar');
     bar?.dispatchEvent(new Event('animationend', { bubbles: true }));
     await waitFor(() => expect(document.querySelector('.progress-bar')).toBeNull());
   });
+});
+
+describe('a session that has ended', () => {
+  const leave = async (): Promise<void> => {
+    await startApp({ at: '/home', user: manager() });
+    await screen.findByText('管理示例，你好');
+    saveFilter('/citycenter/askorder', { page: '2' });
+    queryClient.setQueryData(['/api/kept'], 'kept');
+  };
+  const remains = () => ({
+    stored: [localStorage.getItem('session'), useSession.getState().token],
+    tabs: useTabs.getState().list.length,
+    filter: readFilter('/citycenter/askorder'),
+    kept: queryClient.getQueryData(['/api/kept']),
+  });
+  const nothing = { stored: [null, ''], tabs: 0, filter: null, kept: undefined };
+
+  it('U4 leaves nothing behind when the token is reset', async () => {
+    await leave();
+    expect(remains()).not.toEqual(nothing);
+    act(() => useSession.getState().resetToken());
+    expect(remains()).toEqual(nothing);
+  });
+
+  it('U3 leaves the same behind after logging out: nothing', async () => {
+    await leave();
+    await act(signOut);
+    expect(remains()).toEqual(nothing);
+  });
+
+  it('says what is not saved before somebody signs in again', async () => {
+    await leave();
+    useTabs.setState((tabs) => mark(tabs, tabs.list[0]?.serial ?? 0, true));
+    const again = askToSignInAgain();
+    expect(await screen.findByText('重新登录后将丢失：首页。')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '取消' }));
+    expect(await again).toBe(false);
+    expect(remains().tabs).toBe(1);
+  });
+});
+
+it('V10 a refreshed page asks again, however fresh its answer is', async () => {
+  const { server, go } = await startApp({ at: '/home', user: manager() });
+  await screen.findByText('管理示例，你好');
+  await go('/managecenter/changeRole');
+  await go('/home');
+  const before = server.requestsTo(todoCalls.getTodoCounts).length;
+  const tabs = await screen.findByRole('navigation', { name: '已打开的页面' });
+  fireEvent.contextMenu(within(tabs).getByRole('link', { name: '首页' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '刷新' }));
+  await waitFor(() => expect(server.requestsTo(todoCalls.getTodoCounts)).toHaveLength(before + 1));
 });
 
 describe('signing in', () => {

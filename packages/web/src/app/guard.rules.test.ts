@@ -1,3 +1,4 @@
+import { screens } from '@material/contract/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { everyTitle } from '../../test/people.ts';
 import { afterLogin, guard, pageTitle, type Verdict, type Visit, type Visitor } from './guard.rules.ts';
@@ -110,9 +111,12 @@ describe('after signing in', () => {
 });
 
 describe('the page title', () => {
+  it.each(Object.values(screens).map(({ path, title }) => [path, title]))('T1 %s is %s', (path, title) => {
+    expect(pageTitle(path)).toBe(`${title} - 物料系统`);
+  });
+
   it.each([
-    ['/managecenter/ordermanage/Askordercheck', '要货单审核 - 物料系统'],
-    ['/home', '首页 - 物料系统'],
+    ['/login', '登录 - 物料系统'],
     ['/auth-redirect', '物料系统'],
   ])('%s is %s', (path, title) => {
     expect(pageTitle(path)).toBe(title);

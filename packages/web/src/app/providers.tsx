@@ -1,15 +1,21 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { guardSecondClicks } from '../kit/feedback/second-click.ts';
 import { setNoticeBoard } from '../lib/notices.ts';
 import { safeHtml } from '../lib/safe-html.ts';
 import { useDark } from './appearance.ts';
-import { darkTheme, lightTheme } from './theme.ts';
+import { useLayoutSize } from './layout-size.ts';
+import { keepsWork } from './shell/kept-pages.ts';
+import { whatIsLeft } from './shell/leaving.rules.ts';
+import { unsavedTabs } from './shell/tabs.ts';
+import { darkTheme, inSize, lightTheme } from './theme.ts';
 
 /** Language, theme, the place where notices appear, and what a double click may reach. */
 export function Providers({ children }: { readonly children: ReactNode }) {
-  const theme = useDark() ? darkTheme : lightTheme;
+  const colours = useDark() ? darkTheme : lightTheme;
+  const size = useLayoutSize();
+  const theme = useMemo(() => inSize(colours, size), [colours, size]);
   useLayoutEffect(() => guardSecondClicks(document), []);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
@@ -40,7 +46,14 @@ function NoticeHost() {
         }),
       confirm: (question) =>
         new Promise((resolve) => {
-          modal.confirm({ ...question, centered: true, onOk: () => resolve(true), onCancel: () => resolve(false) });
+          const content = whatIsLeft(unsavedTabs(), { verb: '重新登录', keeps: keepsWork });
+          modal.confirm({
+            ...question,
+            content,
+            centered: true,
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          });
         }),
     });
     return () => setNoticeBoard(null);

@@ -1,5 +1,6 @@
 import { colours } from '@material/contract/kernel/constants.ts';
 import { theme as antd, type ThemeConfig } from 'antd';
+import { type LayoutSize, layoutSizes } from './layout-size.ts';
 
 /** Class on the document's root that carries the theme's CSS variables, so that plain CSS can use them. */
 export const themeClass = 'material-theme';
@@ -83,3 +84,19 @@ export const darkTheme: ThemeConfig = {
     Button: { primaryColor: '#fff', dangerColor: '#fff' },
   },
 };
+
+/** What the styles are drawn for. */
+const drawnFor = layoutSizes.medium.controlPx;
+
+/** A theme in another size: controls, and with them the rows of tables. */
+export function inSize(theme: ThemeConfig, size: LayoutSize): ThemeConfig {
+  const { controlPx } = layoutSizes[size];
+  if (controlPx === drawnFor) return theme;
+  const more = (controlPx - drawnFor) / 2;
+  const cells = { cellPaddingBlock: 16 + 2 * more, cellPaddingBlockMD: 12 + more, cellPaddingBlockSM: 8 + more };
+  return {
+    ...theme,
+    token: { ...theme.token, controlHeight: controlPx },
+    components: { ...theme.components, Table: { ...theme.components?.Table, ...cells } },
+  };
+}

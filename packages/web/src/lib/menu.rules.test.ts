@@ -1,4 +1,4 @@
-import type { Screen } from '@material/contract/kernel/screen.ts';
+import { roleNames, sectionOf, sections, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { everyTitle } from '../../test/people.ts';
@@ -34,6 +34,51 @@ describe('the menu', () => {
       [undefined, ['首页']],
       ['城市中心', ['要货订单']],
     ]);
+  });
+
+  const every: Readonly<Record<string, Screen>> = screens;
+  const cases = roleNames.flatMap((role) =>
+    everyTitle.flatMap((title) => Object.keys(every).map((key) => ({ role, title, key }))),
+  );
+
+  it('R1 shows exactly what both layers allow, for every role, title and screen', () => {
+    const shown = new Map(
+      roleNames.flatMap((role) =>
+        everyTitle.map((title): [string, Set<string>] => {
+          const entries = menuFor(screens, { roles: [role], powers: new Set([title]) }).flatMap((part) => part.entries);
+          const leaves = entries.flatMap((entry) => (entry.kind === 'leaf' ? [entry] : entry.children));
+          return [`${role} ${title}`, new Set(leaves.map((leaf) => leaf.key))];
+        }),
+      ),
+    );
+    const wrong = cases.filter(({ role, title, key }) => {
+      const screen = every[key];
+      const section = screen && sectionOf(screen.path);
+      const ofRole = section === undefined || (sections[section].roles as readonly string[]).includes(role);
+      const granted = screen?.open === true || (screen !== undefined && titlesOf(screen).includes(title));
+      const isListed = screen?.hidden !== true && screen?.of === undefined;
+      return shown.get(`${role} ${title}`)?.has(key) !== (ofRole && granted && isListed);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('R3 has neither an empty group nor an empty centre, whatever one may open', () => {
+    const parts = roleNames.flatMap((role) =>
+      everyTitle.flatMap((title) => menuFor(screens, { roles: [role], powers: new Set([title]) })),
+    );
+    expect(parts.filter(({ entries }) => entries.length === 0)).toEqual([]);
+    const groups = parts.flatMap(({ entries }) => entries.filter((entry) => entry.kind === 'group'));
+    expect(groups.filter(({ children }) => children.length < 2)).toEqual([]);
+  });
+
+  it('R4 every hidden page highlights an entry that its visitor has', () => {
+    const viewer = { roles: roleNames, powers: new Set(everyTitle) };
+    const entries = menuFor(screens, viewer).flatMap((part) => part.entries);
+    const keys = entries.flatMap((entry) =>
+      entry.kind === 'leaf' ? [entry.key] : entry.children.map(({ key }) => key),
+    );
+    for (const [key, screen] of Object.entries(every))
+      if (screen.of !== undefined) expect(keys, key).toContain(highlighted(screens, key));
   });
 
   it('R2 a superadmin sees no city section', () => {
@@ -74,5 +119,13 @@ describe('the breadcrumb', () => {
       { title: '审核详情' },
     ]);
     expect(crumbsOf(table, 'home')).toEqual([{ title: '首页' }]);
+  });
+
+  it.each(Object.keys(screens))('L5 of %s begins at home, ends as plain text and leads to screens alone', (key) => {
+    const crumbs = crumbsOf(screens, key);
+    const paths = new Set<string>(Object.values(screens).map(({ path }) => path));
+    expect(crumbs[0]?.title).toBe('首页');
+    expect(crumbs.at(-1)).toEqual({ title: screens[key as keyof typeof screens].title });
+    for (const { path } of crumbs) if (path !== undefined) expect(paths).toContain(path);
   });
 });

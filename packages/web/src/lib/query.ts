@@ -12,6 +12,7 @@ import {
 import { useCentre, type Centre } from './centre.ts';
 import type { Refusal } from './refusal.ts';
 import { fetchFile, send } from './send.ts';
+import { onSignedOut } from './session.ts';
 import { onWritten } from './written.ts';
 
 // It takes every start for one with network.
@@ -66,6 +67,10 @@ export const expectAnswer = <C extends Call>(call: C, input: Sent<C>, centre: Ce
   void quiet.delete(hashKey(keyOf(call, input, centre)));
 
 onWritten((words) => void refreshAbout(words));
+onSignedOut(() => queryClient.clear());
+
+/** Whatever is drawn anew from now on asks again, however fresh its answer is; what stands on screen stays as it is. */
+export const distrustAnswers = (): Promise<void> => queryClient.invalidateQueries({ refetchType: 'none' });
 
 /** The key of a call's answer; give only the call to mean every answer of it, e.g. for `invalidateQueries`. */
 export function keyOf<C extends Call>(call: C, input?: Sent<C>, centre?: Centre): readonly unknown[] {

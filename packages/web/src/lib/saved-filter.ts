@@ -12,8 +12,16 @@ export const readFilter = (path: string): SavedFilter | null => readJson('sessio
 export const saveFilter = (path: string, filter: SavedFilter): void => writeJson('session', prefix + path, filter);
 export const clearFilter = (path: string): void => removeKey('session', prefix + path);
 
+/** Forgets the filters of a page: of its own list and of those beside it, which are kept as `<path>#<name>`. */
+export function clearFiltersOf(path: string): void {
+  clearFilter(path);
+  clearUnder(`${prefix}${path}#`);
+}
+
 /** Forgets the filters of every list. */
-export function clearAllFilters(): void {
+export const clearAllFilters = (): void => clearUnder(prefix);
+
+function clearUnder(start: string): void {
   const keys = Array.from({ length: globalThis.sessionStorage.length }, (_, at) => globalThis.sessionStorage.key(at));
-  for (const key of keys) if (key?.startsWith(prefix)) removeKey('session', key);
+  for (const key of keys) if (key?.startsWith(start)) removeKey('session', key);
 }

@@ -4,6 +4,7 @@ import type { Access } from '@material/contract/kernel/access.ts';
 import type { Power } from '@material/contract/kernel/screen.ts';
 import { create } from 'zustand';
 import { centreFor, type Centre } from './centre.ts';
+import { clearAllFilters } from './saved-filter.ts';
 import {
   readCookie,
   readJson,
@@ -33,7 +34,7 @@ type SessionState = {
   readonly setUser: (user: UserInfo) => void;
   readonly setNameType: (nameType: NameType) => void;
   readonly setOpenPath: (path: string) => void;
-  /** Forgets token, user and powers, here and in storage; tabs stay, the page reloads after. */
+  /** Forgets token, user, powers and the filters of lists, here and in storage; what is kept elsewhere goes by `onSignedOut`. */
   readonly resetToken: () => void;
 };
 
@@ -97,9 +98,16 @@ export const useSession = create<SessionState>()((set) => ({
     removeKey('local', storageKey);
     removeKey('local', flagKey);
     removeCookie(aliveCookie);
+    clearAllFilters();
     set(nobody);
   },
 }));
+
+/** Does something whenever nobody is signed in any more, by whatever way. */
+export const onSignedOut = (forget: () => void): (() => void) =>
+  useSession.subscribe((now, before) => {
+    if (now.token === '' && before.token !== '') forget();
+  });
 
 /** Whether the user holds one of the titles that a call asks for. */
 export const isAllowed = (access: Access): boolean =>

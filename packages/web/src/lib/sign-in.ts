@@ -4,7 +4,6 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import { askPresence } from './presence.ts';
 import { Refusal } from './refusal.ts';
 import { send } from './send.ts';
-import { clearAllFilters } from './saved-filter.ts';
 import { isSignedInFlagSet, useSession } from './session.ts';
 
 /** A call by its address alone: the login page must not load the schemas. A test holds these against the contract. */
@@ -75,6 +74,5 @@ export async function signOut(): Promise<void> {
   } finally {
     leaving = false;
     resetToken();
-    clearAllFilters();
   }
 }

@@ -9,6 +9,7 @@ import { RunningWork } from './running-work.tsx';
 import { toggleSidebar, useShell } from './shell-state.ts';
 import { actedFor } from './unit.rules.ts';
 import { UserMenu } from './user-menu.tsx';
+import { ViewTools } from './view-tools.tsx';
 import './navbar.css';
 
 /** The top line: menu switch, where one is, for whom one acts, who one is. */
@@ -29,6 +30,7 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
       <span className="navbar-gap" />
       <RunningWork />
       <ActingNotice screen={screen} />
+      {isMobile ? null : <ViewTools />}
       <Bell screen={screen} />
       <UserMenu />
     </header>

@@ -74,6 +74,8 @@ export const Sidebar = memo(function Sidebar({ screen }: { readonly screen: Scre
   return (
     <>
       <aside
+        // Anew for each kind of window: what it was in the other one must not fold away in sight.
+        key={isMobile ? 'over' : 'beside'}
         className={`sidebar${isMobile ? ' is-mobile' : ''}${isSidebarOpen ? ' is-open' : ''}`}
         style={widths}
         inert={isMobile && !isSidebarOpen}

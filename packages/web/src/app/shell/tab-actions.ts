@@ -1,9 +1,19 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { distrustAnswers } from '../../lib/query.ts';
 import { keepsWork } from './kept-pages.ts';
 import { leavingQuestion } from './leaving.rules.ts';
-import { close, closeAll, closeOthers, linkOf, type Tabs, type TabsChange } from './tabs.rules.ts';
+import {
+  close,
+  closeAll,
+  closeOthers,
+  forgetHidden,
+  linkOf,
+  type TabRow,
+  type Tabs,
+  type TabsChange,
+} from './tabs.rules.ts';
 import { settle, useTabs } from './tabs.ts';
 
 export type TabActions = {
@@ -11,6 +21,8 @@ export type TabActions = {
   readonly closeOthers: (id: string) => Promise<void>;
   readonly closeAll: () => Promise<void>;
   readonly refresh: (id: string) => Promise<void>;
+  /** Makes every page anew that holds nothing unsaved: the open one now, the others when they are shown. */
+  readonly remake: () => Promise<void>;
 };
 
 /** What the user does to tabs. Leaving comes before closing, so that the page on screen always has a tab. */
@@ -34,6 +46,11 @@ export function useTabActions(): TabActions {
       if (planned.goTo !== null) await navigate(planned.goTo);
       settle(change(useTabs.getState()).tabs);
     };
+    const reopen = async (tab: TabRow): Promise<void> => {
+      await distrustAnswers();
+      const { activeId } = useTabs.getState();
+      await navigate(`/redirect${linkOf(tab)}`, { replace: tab.id === activeId });
+    };
     return {
       close: (id) => apply((tabs) => close(tabs, id)),
       closeOthers: (id) => apply((tabs) => closeOthers(tabs, id)),
@@ -43,7 +60,13 @@ export function useTabActions(): TabActions {
         const tab = tabs.list.find((one) => one.id === id);
         const without = { tabs: { ...tabs, list: tabs.list.filter((one) => one !== tab) }, goTo: null };
         if (!tab || !(await mayLeave(tabs, without))) return;
-        await navigate(`/redirect${linkOf(tab)}`, { replace: id === tabs.activeId });
+        await reopen(tab);
+      },
+      remake: async () => {
+        useTabs.setState(forgetHidden);
+        const { list, activeId } = useTabs.getState();
+        const open = list.find((tab) => tab.id === activeId);
+        if (open && !open.isDirty) await reopen(open);
       },
     };
   }, [navigate, modal]);

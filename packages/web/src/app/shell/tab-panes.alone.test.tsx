@@ -93,21 +93,34 @@ describe('kept pages', () => {
 });
 
 describe('the tab bar', () => {
-  it('V3 and V4: home is pinned', () => {
+  it('V3 and V4: home is pinned, for the mouse and the keyboard', () => {
     expect(tabNames()).toEqual(['首页', '要货订单']);
     expect(bar().queryByRole('button', { name: '关闭 首页' })).toBeNull();
     fireEvent(bar().getByRole('link', { name: '首页' }), new MouseEvent('auxclick', { button: 1, bubbles: true }));
+    fireEvent.keyDown(bar().getByRole('link', { name: '首页' }), { key: 'Delete' });
     expect(tabNames()).toEqual(['首页', '要货订单']);
   });
 
+  it.each([
+    ['要货订单', ['刷新', '关闭', '关闭其它', '关闭所有']],
+    ['首页', ['刷新', '关闭其它', '关闭所有']],
+  ])('V4 and V5: the menu of %s offers %o', async (tab, words) => {
+    fireEvent.contextMenu(bar().getByRole('link', { name: tab }));
+    const items = await screen.findAllByRole('menuitem', { name: /^(刷新|关闭.*)$/ });
+    expect(items.map((item) => item.textContent)).toEqual(words);
+  });
+
   it('V6 and V14: closing the open list leads to the last tab and forgets its filter', async () => {
-    saveFilter(orders, { page: '3' });
+    saveFilter(orders, { status: 'SUBMITTED' });
+    saveFilter(`${orders}#lots`, { filter: '大米' });
+    saveFilter(detail, { filter: '面粉' });
     await app.go(`${detail}?orderid=5`);
     await app.go(orders);
     await user.click(bar().getByRole('button', { name: '关闭 要货订单' }));
     await arrived(`${detail}?orderid=5`);
     expect(tabNames()).toEqual(['首页', '要货订单详情']);
-    expect(readFilter(orders)).toBeNull();
+    expect([readFilter(orders), readFilter(`${orders}#lots`)]).toEqual([null, null]);
+    expect(readFilter(detail)).toEqual({ filter: '面粉' });
   });
 
   it('names a tab that is opened from a list, before its page is loaded and until that says its own name', async () => {

@@ -5,6 +5,7 @@ import {
   closeAll,
   closeOthers,
   closedBy,
+  forgetHidden,
   label,
   linkOf,
   mark,
@@ -48,6 +49,8 @@ describe('visiting', () => {
 
   it('V2 the text is the screen’s title', () => {
     expect(visited(check).list.map((tab) => tab.title)).toEqual(['首页', '要货单审核']);
+    const untitled = visit(noTabs, { screen: 'home', row: { path: '/x', title: '' }, search: '' });
+    expect(untitled.list.map((tab) => tab.title)).toEqual(['no-name']);
   });
 
   it('V3 the pinned tab is there after a deep link and stands first', () => {
@@ -114,6 +117,19 @@ describe('pages of tabs', () => {
     expect(ids(after)).toEqual(ids(before));
     expect(after.list[1]?.serial).not.toBe(before.list[1]?.serial);
     expect(after.list[1]?.isDirty).toBe(false);
+  });
+
+  it('L6 lets go of pages out of sight, but of none that is unsaved', () => {
+    const before = mark(visited(check, orders, detail), 2, true);
+    expect(before.list.map((tab) => tab.isMade)).toEqual([false, true, true, true]);
+    const after = forgetHidden(before);
+    expect(after.list.map((tab) => [tab.id, tab.isMade])).toEqual([
+      [home, false],
+      [check, true],
+      [orders, false],
+      [detail, true],
+    ]);
+    expect(visit(after, at(orders)).list[2]).toMatchObject({ isMade: true, serial: 3 });
   });
 
   it('V11 only screens with the flag stay alive', () => {

@@ -121,6 +121,12 @@ export function refresh(tabs: Tabs, id: string): Tabs {
   return { ...next, nextSerial: tabs.nextSerial + 1 };
 }
 
+/** Lets go of every kept page that is neither in sight nor unsaved; it is made again when its tab is opened. */
+export const forgetHidden = (tabs: Tabs): Tabs => ({
+  ...tabs,
+  list: tabs.list.map((tab) => (tab.id === tabs.activeId || tab.isDirty ? tab : { ...tab, isMade: false })),
+});
+
 /**
  * The page of a tab changes its own query. When that makes it another document, the tab takes the new identity and keeps its
  * page, unless that document is open already: then the old tab goes.

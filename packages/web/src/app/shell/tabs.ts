@@ -1,8 +1,9 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
 import { create } from 'zustand';
 import { screenAt, screenRow } from '../../lib/screen-at.ts';
-import { clearFilter } from '../../lib/saved-filter.ts';
-import { closedBy, noTabs, pin, refresh, tabId, visit, type Address, type Tabs } from './tabs.rules.ts';
+import { clearFiltersOf } from '../../lib/saved-filter.ts';
+import { onSignedOut } from '../../lib/session.ts';
+import { closedBy, noTabs, pin, refresh, tabId, visit, type Address, type TabRow, type Tabs } from './tabs.rules.ts';
 
 /** The visited pages of this window. */
 export const useTabs = create<Tabs>()(() => noTabs);
@@ -33,11 +34,14 @@ export function refreshTabAt(path: string, search: string): void {
 
 /** Takes over a new row of tabs; lists whose tab was closed forget their filters. */
 export function settle(next: Tabs): void {
-  for (const tab of closedBy(useTabs.getState(), next)) clearFilter(tab.path);
+  for (const tab of closedBy(useTabs.getState(), next)) clearFiltersOf(tab.path);
   useTabs.setState(next);
 }
 
-export const forgetTabs = (): void => useTabs.setState(noTabs);
+onSignedOut(() => useTabs.setState(noTabs));
+
+/** Tabs whose changes are not saved. */
+export const unsavedTabs = (): readonly TabRow[] => useTabs.getState().list.filter(({ isDirty }) => isDirty);
 
 /** Something in this window would be lost by leaving it. */
-export const hasUnsavedChanges = (): boolean => useTabs.getState().list.some((tab) => tab.isDirty);
+export const hasUnsavedChanges = (): boolean => unsavedTabs().length > 0;

@@ -20,7 +20,7 @@ import { signOut } from '../../lib/sign-in.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
 import { keepsWork } from './kept-pages.ts';
 import { leavingQuestion } from './leaving.rules.ts';
-import { forgetTabs, useTabs } from './tabs.ts';
+import { unsavedTabs } from './tabs.ts';
 import { ownUnit } from './unit.rules.ts';
 
 // Seldom opened: they come when they are asked for.
@@ -138,7 +138,7 @@ function useLeaving(): () => Promise<void> {
   const navigate = useNavigate();
   const { modal } = App.useApp();
   return async () => {
-    const dirty = useTabs.getState().list.filter(({ isDirty }) => isDirty);
+    const dirty = unsavedTabs();
     const mayLeave =
       dirty.length === 0 ||
       (await modal.confirm({
@@ -148,8 +148,6 @@ function useLeaving(): () => Promise<void> {
       }));
     if (!mayLeave) return;
     await signOut();
-    forgetTabs();
-    queryClient.clear();
     await navigate('/login', { replace: true });
   };
 }

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { FocusReturn } from './focus-return.tsx';
+import { Movable } from './movable.tsx';
 import { useTabVisible } from './use-tab.ts';
 
 /**
@@ -21,10 +22,19 @@ export type TabDialogProps = Omit<ModalProps, 'onCancel' | 'destroyOnHidden' | '
   readonly onClose: () => void;
 };
 
+const movable = (dialog: ReactNode): ReactNode => <Movable>{dialog}</Movable>;
+
 /** A dialog of one tab: gone while the tab is hidden, back when it returns; its values belong to the page. */
 export const TabDialog = ({ onClose, width = 560, children, ...rest }: TabDialogProps) => (
   <OnlyWhileShown>
-    <Modal {...rest} className={`kit-dialog ${rest.className ?? ''}`} width={width} destroyOnHidden onCancel={onClose}>
+    <Modal
+      {...rest}
+      className={`kit-dialog ${rest.className ?? ''}`}
+      width={width}
+      modalRender={movable}
+      destroyOnHidden
+      onCancel={onClose}
+    >
       <FocusReturn />
       {children}
     </Modal>
