@@ -65,10 +65,12 @@ export function ListTools<C extends Call>(props: BodyProps<C>) {
     prefs,
     setPrefs,
     place = 'address',
+    isNarrow,
   } = props;
   const { values } = control.state;
   const change = (next: typeof values): void => control.change({ values: next });
   const told = typeof note === 'function' ? note(context) : note;
+  const restored = control.isRestored ? <RestoredChip onForget={control.forget} /> : null;
   const base = viewValues(filters, control.state, saved.all);
   const tools = isLasting(place) ? (
     <SavedViewTools list={props.listName} {...{ control, prefs, setPrefs, view }} />
@@ -85,12 +87,13 @@ export function ListTools<C extends Call>(props: BodyProps<C>) {
         before={<ListViews {...{ call, fixed, filters, control, saved, tools }} />}
         after={
           <>
-            {control.isRestored ? <RestoredChip onForget={control.forget} /> : null}
+            {isNarrow ? null : restored}
             <span className="kit-grow" />
             <Tools {...props} />
           </>
         }
       />
+      {isNarrow && restored ? <div className="kit-list-note">{restored}</div> : null}
       {told === null || told === undefined ? null : <div className="kit-list-note">{told}</div>}
     </>
   );
