@@ -11,7 +11,7 @@ import { CentreContext } from '../src/lib/centre.ts';
 import { queryClient } from '../src/lib/query.ts';
 
 // Tables and dialogs are slow to draw on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 export type TabStage = {
   /** The tab as the page last saw it. */

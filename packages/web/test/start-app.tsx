@@ -26,7 +26,7 @@ type Start = {
 };
 
 // The first import of a page compiles it, which a busy machine does slowly.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 const running: { dispose: () => void }[] = [];
 
