@@ -102,7 +102,7 @@ export const shownPriceAt = (
     { cityId: thisCity, qty, on: '' },
   );
 
-/** What quantities beyond the one that `price` is told for cost, in words: 满 20 起 135.93；满 100 起 133.86. */
+/** What quantities beyond the one of `price` cost, in words: 满 20 起 135.93；满 100 起 133.86. */
 export const tierText = ({ price, tiers }: Tiered, beyond: Decimalish): string => {
   const isFollowed = ({ minQty, maxQty }: PriceTier): boolean =>
     tiers.some((next) => cmp(next.minQty, minQty) > 0 && cmp(next.minQty, maxQty ?? minQty) <= 0);

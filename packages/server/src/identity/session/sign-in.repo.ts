@@ -7,7 +7,7 @@ import { newToken, tokenHash } from '../../kernel/session/token.ts';
 import { signInLimits, verdictOf, windowStart, type Situation, type Verdict } from './sign-in.rules.ts';
 import { sql } from '../../kernel/database/sql.ts';
 
-/** Who tries a password: somebody at the door, or somebody who is in already. */
+/** Who tries a password: somebody who signs in, or somebody who has. */
 export type Asking = Pick<OpenCtx, 'now' | 'request'> & { readonly db: Db };
 export const askingAt = ({ database: { db }, now, request }: OpenCtx): Asking => ({ db, now, request });
 export const askingIn = (ctx: Ctx): Asking => ({ db: unscoped(ctx), now: ctx.now, request: ctx.request });

@@ -61,7 +61,7 @@ type DocumentKind<D, L, Table extends string> = {
   readonly after?: (ctx: Ctx, doc: D) => Promise<void>;
 };
 
-/** A header of stored columns alone is found without being told how. */
+/** A header of stored columns alone needs no `find` of its own. */
 type Kind<D, L, T extends string> = T extends TableName
   ? SeenRow<T> extends D
     ? Omit<DocumentKind<D, L, T>, 'find'> & Partial<Pick<DocumentKind<D, L, T>, 'find'>>

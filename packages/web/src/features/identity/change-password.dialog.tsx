@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 const title = '修改密码';
 type Props = { readonly onClose: () => void };
 
-/** What the rule of the house says is said before anything is sent. */
+/** What the rule of this installation asks for is said before anything is sent. */
 const callUnder = (policy: PasswordPolicy) => ({
   ...sessionCalls.changeSelfUserPassword,
   input: newPasswordUnder(policy),

@@ -77,7 +77,7 @@ const choosePrimary = (
   return wanted.map((code) => possible.find((action) => action.code === code)).find((action) => action !== undefined);
 };
 
-/** A document's buttons: at most one primary, at the far right; what cannot be done now is told under 更多, behind what can. */
+/** A document's buttons: at most one primary, at the far right; what cannot be done now stands under 更多, behind what can. */
 export function DocumentActions({ actions, primary, children, max = 3 }: ActionsProps) {
   const first = choosePrimary(actions, primary);
   const others = actions.filter((action) => action !== first);

@@ -111,7 +111,7 @@ export type Clash = {
 
 type Versions = { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
 type IsBlankLine = (line: Keyed) => boolean;
-/** How versions of lines are told apart. */
+/** What makes two versions of lines differ. */
 export type LineTerms = {
   /** Which values of a line are one cell; each by default. */
   readonly cellOf?: CellOf | undefined;

@@ -41,7 +41,7 @@ export function remainingLife(row: LotRow): RemainingLife | undefined {
 
 type LotField = 'lotNo' | 'produceDate' | 'expireDate';
 
-/** What is wrong with a field of a lot as far as it is filled in; what is only missing is told before loading. */
+/** What is wrong with a field of a lot as far as it is filled in; what is only missing is said before loading. */
 export function lotFieldProblem(row: LotRow, field: LotField, today: string): string | undefined {
   if (row[field] === '') return undefined;
   const terms = { ...row, departOn: today, mayOweReport: true };
