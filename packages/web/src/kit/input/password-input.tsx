@@ -13,7 +13,7 @@ type Props = Pick<
   readonly field?: RefObject<InputRef | null>;
 };
 
-/** A password being typed: an eye shows it, and says when capital letters are on. */
+/** A password being typed: an eye shows it, a line says when capital letters are on. */
 export function PasswordInput({ onChange, field, ...shown }: Props) {
   const own = useRef<InputRef>(null);
   const input = field ?? own;
