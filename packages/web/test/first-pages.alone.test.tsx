@@ -7,6 +7,7 @@ import type * as pages from '../src/app/shell/pages.tsx';
 import { refusal, success } from './fake-server.ts';
 import { cityUser, manager } from './people.ts';
 import { endApp, startApp } from './start-app.tsx';
+import { useSession } from '../src/lib/session.ts';
 
 vi.mock('../src/app/shell/pages.tsx', async (load) => {
   const real = await load<typeof pages>();
@@ -109,6 +110,29 @@ describe('switching the unit', () => {
       expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '要货订单']),
     );
     expect(screen.getByText(/正在代/).textContent).toBe('正在代 上海 办理');
+  });
+
+  it('U5 another role has its own menu, and the tabs of the one before are gone', async () => {
+    const menu = () => within(screen.getByRole('navigation', { name: '主菜单' }));
+    const { server, go } = await startApp({
+      at: '/managecenter/ordermanage/Askordercheck',
+      user: manager(),
+      prepare: (fake) => {
+        fake.on(sessionCalls.getAdminRoleAndName, () => ({ ...units, roles: ['管理中心', '消息中心'] }));
+        fake.on(sessionCalls.changeAdminRoleAll, () => ({}));
+      },
+    });
+    expect(await menu().findByRole('menuitem', { name: '要货单审核' })).toBeTruthy();
+    await go('/managecenter/changeRole');
+    server.on(sessionCalls.getUserInfo, () => manager({ roles: ['消息中心'], introduction: '消息中心' }));
+    await user.click(await screen.findByRole('radio', { name: '消息中心' }));
+    await user.click(screen.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(here()).toBe('/home'));
+    const tabs = within(screen.getByRole('navigation', { name: '已打开的页面' }));
+    await waitFor(() => expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页']));
+    expect(menu().queryByRole('menuitem', { name: '要货单审核' })).toBeNull();
+    expect(menu().getByRole('menuitem', { name: '下载中心' })).toBeTruthy();
+    expect(useSession.getState().token).toBe('secret');
   });
 
   it('insists on the unit that the wanted page needs', async () => {

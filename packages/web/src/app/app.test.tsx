@@ -2,7 +2,7 @@ import { loginCalls, sessionCalls } from '@material/contract/identity/session.ca
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { json, refusal } from '../../test/fake-server.ts';
 import { manager } from '../../test/people.ts';
 import { endApp, startApp } from '../../test/start-app.tsx';
@@ -11,6 +11,7 @@ import { queryClient } from '../lib/query.ts';
 import { readFilter, saveFilter } from '../lib/saved-filter.ts';
 import { useSession } from '../lib/session.ts';
 import { signOut } from '../lib/sign-in.ts';
+import { readCookie, removeCookie, writeSessionCookie } from '../lib/storage.ts';
 import { mark } from './shell/tabs.rules.ts';
 import { useTabs } from './shell/tabs.ts';
 import { checkVersion } from './version-check.ts';
@@ -57,6 +58,19 @@ describe('navigation', () => {
     expect(await screen.findByText('你已登出，请重新登录')).toBeTruthy();
     expect(useSession.getState().token).toBe('');
     expect(localStorage.getItem('session')).toBeNull();
+  });
+
+  it('G6 says something also of a failure without words', async () => {
+    const { setUser } = useSession.getState();
+    onTestFinished(() => useSession.setState({ setUser }));
+    useSession.setState({
+      setUser: () => {
+        throw new Error('');
+      },
+    });
+    await startApp({ at: '/home', user: manager() });
+    expect(await screen.findByText('Has Error')).toBeTruthy();
+    expect(here()).toBe('/login?redirect=/home');
   });
 
   it('G8 an unknown page is not found, which a stranger learns after signing in', async () => {
@@ -115,10 +129,14 @@ describe('a session that has ended', () => {
     expect(remains()).toEqual(nothing);
   });
 
-  it('U3 leaves the same behind after logging out: nothing', async () => {
+  it('U3 and L1: leaves the same behind after logging out, nothing but how the window looks', async () => {
     await leave();
+    writeSessionCookie('sidebarStatus', '0');
+    writeSessionCookie('size', 'mini');
     await act(signOut);
     expect(remains()).toEqual(nothing);
+    expect([readCookie('sidebarStatus'), readCookie('size')]).toEqual(['0', 'mini']);
+    for (const name of ['sidebarStatus', 'size']) removeCookie(name);
   });
 
   it('says what is not saved before somebody signs in again', async () => {

@@ -177,11 +177,13 @@ describe('the tab bar', () => {
 });
 
 describe('leaving', () => {
-  it('a change of unit leaves only the pinned tab and the page that opens', async () => {
+  it('U5 a change of unit leaves only the pinned tab and the page that opens, and no filter', async () => {
+    saveFilter(orders, { cityId: '3' });
     await app.go(`${detail}?orderid=5`);
     await press('cityAskOrderDetail', '重来');
     await arrived('/home');
     await waitFor(() => expect(tabNames()).toEqual(['首页']));
+    expect(readFilter(orders)).toBeNull();
   });
 
   it('signing out forgets the tabs and leads to the login page', async () => {

@@ -4,6 +4,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import { TabContext, TabVisibleContext, type Tab, useTab } from '../../kit/tab/use-tab.ts';
 import { CentreContext, centreFor, useCentre } from '../../lib/centre.ts';
 import { queryClient } from '../../lib/query.ts';
+import { clearAllFilters } from '../../lib/saved-filter.ts';
 import { fromSearch, screenRow, toSearch } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { NotFound } from '../plain-pages.tsx';
@@ -70,6 +71,7 @@ function toolsFor(serial: number, path: string, { navigate, actions }: Tools): O
     },
     restart: (screen, query = {}) => {
       queryClient.clear();
+      clearAllFilters();
       void Promise.resolve(navigate(screenRow(screen).path + toSearch(query))).then(() => useTabs.setState(restart));
     },
     setTitle: (text) => useTabs.setState((tabs) => label(tabs, serial, text ?? null)),

@@ -1,3 +1,5 @@
+import type { Screen } from '@material/contract/kernel/screen.ts';
+import { screens } from '@material/contract/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from './tabs.ts';
 import {
@@ -130,6 +132,10 @@ describe('pages of tabs', () => {
       [detail, true],
     ]);
     expect(visit(after, at(orders)).list[2]).toMatchObject({ isMade: true, serial: 3 });
+  });
+
+  it.each(Object.values<Screen>(screens))('V11 $path stays alive as its flag says', ({ path, keepAlive }) => {
+    expect(visited(path).list.at(-1)?.isKept ?? false).toBe(keepAlive === true);
   });
 
   it('V11 only screens with the flag stay alive', () => {

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Point = { readonly x: number; readonly y: number };
 /** Where a drag has begun: the pointer, what the dialog was moved by then, and how far it may still go each way. */
@@ -26,6 +26,13 @@ function dragOf(event: PointerEvent<HTMLElement>, header: Element, by: Point): D
 export function Movable({ children }: { readonly children: ReactNode }) {
   const [by, setBy] = useState<Point>({ x: 0, y: 0 });
   const drag = useRef<Drag>(null);
+
+  // A window that became smaller may have left the dialog outside.
+  useEffect(() => {
+    const back = (): void => setBy({ x: 0, y: 0 });
+    window.addEventListener('resize', back);
+    return () => window.removeEventListener('resize', back);
+  }, []);
 
   const begin = (event: PointerEvent<HTMLElement>): void => {
     const header = handleAt(event.target);
