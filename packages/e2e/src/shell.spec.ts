@@ -247,6 +247,26 @@ test('below 992 px the menu lies over the page', async ({ browser }) => {
   await page.context().close();
 });
 
+test('the top line of the narrowest desk has room for whoever acts for a city', async ({ browser }) => {
+  const page = await enter(browser, 'glzx02', { viewport: { width: 992, height: 800 } });
+  await page.goto('/citycenter/askorder');
+  await expect(page).toHaveURL(/changeRole\?redirect=\/citycenter\/askorder/);
+  await page.getByRole('combobox', { name: '城市' }).click();
+  await page.getByText('上海', { exact: true }).first().click();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/citycenter\/askorder/);
+  await page.getByRole('row').getByRole('button', { name: /\d{4}/ }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/orderid=/);
+  const bar = page.locator('.navbar');
+  await expect(bar.getByText('正在代')).toBeVisible();
+  for (const words of [bar.locator('.user-words b'), bar.locator('.acting'), bar.locator('.breadcrumb')])
+    expect((await box(words)).height).toBeLessThan(30);
+  expect((await box(bar.locator('.user-words b'))).height).toBeLessThan(20);
+  await expect(bar.getByText('要货订单详情')).toBeInViewport({ ratio: 1 });
+  expect(await bar.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  await page.context().close();
+});
+
 test('another size makes pages anew and is remembered', async ({ browser }) => {
   const page = await enter(browser, 'glzx01');
   await page.goto(check);

@@ -8,7 +8,7 @@ export function Breadcrumb({ screen }: { readonly screen: ScreenKey }) {
     <nav aria-label="当前位置" className="breadcrumb">
       <ol>
         {crumbs.map(({ title, path }, at) => (
-          <li key={title} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+          <li key={title} title={title} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
             {path === undefined ? title : <AppLink to={path}>{title}</AppLink>}
           </li>
         ))}
