@@ -286,6 +286,8 @@ test('another size makes pages anew and is remembered', async ({ browser }) => {
   await expect.poll(async () => (await box(row)).height).toBe(usualRow - 8);
   await page.reload();
   await expect.poll(async () => (await box(control)).height).toBe(usual - 8);
+  await page.setViewportSize({ width: 991, height: 800 });
+  await expect.poll(async () => (await box(control)).height).toBeGreaterThanOrEqual(usual);
   await page.context().close();
 });
 

@@ -11,12 +11,12 @@ export const layoutSizes = {
 export type LayoutSize = keyof typeof layoutSizes;
 
 const cookieName = 'size';
-const usual: LayoutSize = 'medium';
+export const usualSize: LayoutSize = 'medium';
 const isSize = (text: string | null): text is LayoutSize => text !== null && Object.hasOwn(layoutSizes, text);
 
 const readSize = (): LayoutSize => {
   const kept = readCookie(cookieName);
-  return isSize(kept) ? kept : usual;
+  return isSize(kept) ? kept : usualSize;
 };
 
 /** The size of this window; every window of the browser session begins with the one chosen last. */

@@ -2,10 +2,11 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { guardSecondClicks } from '../kit/feedback/second-click.ts';
+import { useNarrow } from '../kit/react/use-narrow.ts';
 import { setNoticeBoard } from '../lib/notices.ts';
 import { safeHtml } from '../lib/safe-html.ts';
 import { useDark } from './appearance.ts';
-import { useLayoutSize } from './layout-size.ts';
+import { useLayoutSize, usualSize } from './layout-size.ts';
 import { keepsWork } from './shell/kept-pages.ts';
 import { whatIsLeft } from './shell/leaving.rules.ts';
 import { unsavedTabs } from './shell/tabs.ts';
@@ -14,7 +15,9 @@ import { darkTheme, inSize, lightTheme } from './theme.ts';
 /** Language, theme, the place where notices appear, and what a double click may reach. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   const colours = useDark() ? darkTheme : lightTheme;
-  const size = useLayoutSize();
+  const chosen = useLayoutSize();
+  // Fingers do not become smaller.
+  const size = useNarrow() ? usualSize : chosen;
   const theme = useMemo(() => inSize(colours, size), [colours, size]);
   useLayoutEffect(() => guardSecondClicks(document), []);
   return (

@@ -1,6 +1,6 @@
 import { colours } from '@material/contract/kernel/constants.ts';
 import { theme as antd, type ThemeConfig } from 'antd';
-import { type LayoutSize, layoutSizes } from './layout-size.ts';
+import { type LayoutSize, layoutSizes, usualSize } from './layout-size.ts';
 
 /** Class on the document's root that carries the theme's CSS variables, so that plain CSS can use them. */
 export const themeClass = 'material-theme';
@@ -86,7 +86,7 @@ export const darkTheme: ThemeConfig = {
 };
 
 /** What the styles are drawn for. */
-const drawnFor = layoutSizes.medium.controlPx;
+const drawnFor = layoutSizes[usualSize].controlPx;
 
 /** A theme in another size: controls, and with them the rows of tables. */
 export function inSize(theme: ThemeConfig, size: LayoutSize): ThemeConfig {
