@@ -12,6 +12,7 @@ import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
+import { roleCalls } from './identity/role.calls.ts';
 import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order.calls.ts';
 import { inboundCalls } from './ordering/inbound.calls.ts';
@@ -25,6 +26,7 @@ import { references } from './references.ts';
 const groups = {
   loginCalls,
   sessionCalls,
+  roleCalls,
   pickerCalls,
   viewCalls,
   referenceCalls: referenceCallsOf(references),

@@ -53,7 +53,14 @@ const screensOf: readonly { username: string; screens: readonly (readonly [title
       ['入库单', '/citycenter/inputorder'],
     ],
   },
-  { username: 'glzx01', screens: [['要货单审核', '/managecenter/ordermanage/Askordercheck']] },
+  {
+    username: 'glzx01',
+    screens: [
+      ['要货单审核', '/managecenter/ordermanage/Askordercheck'],
+      ['角色管理', '/managecenter/roles'],
+      ['角色', '/managecenter/role'],
+    ],
+  },
   {
     username: 'sup_gys001',
     screens: [

@@ -2,7 +2,7 @@ import { attachments } from '@material/contract/attachments.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers, views } from './catalogue/public.ts';
-import { login, session } from './identity/public.ts';
+import { login, roleHandlers, session } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
@@ -40,6 +40,7 @@ const importers = [askOrderImporter, ...references.map(referenceImporter)];
 const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
+  roleHandlers,
   pickers,
   views,
   ...references.map(implementReference),

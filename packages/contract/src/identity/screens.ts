@@ -1,6 +1,26 @@
 import type { Screen } from '../kernel/screen.ts';
 
+const roleButtons = ['新增', '编辑', '删除', '导出'] as const;
+
 export const identityScreens = {
   home: { path: '/home', title: '首页', icon: 'home', keepAlive: true, pinned: true, open: true },
   changeRole: { path: '/managecenter/changeRole', title: '切换单位', icon: 'swap', open: true, hidden: true },
+  roles: {
+    path: '/managecenter/roles',
+    title: '角色管理',
+    icon: 'team',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: roleButtons,
+  },
+  role: { path: '/managecenter/role', title: '角色', of: 'roles', tabKey: 'id', keepAlive: true },
+  cityRoles: {
+    path: '/citycenter/cityroles',
+    title: '城市角色',
+    icon: 'team',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: roleButtons,
+  },
+  cityRole: { path: '/citycenter/cityrole', title: '本城市角色', of: 'cityRoles', tabKey: 'id', keepAlive: true },
 } as const satisfies Record<string, Screen>;

@@ -7,3 +7,5 @@ import { z } from 'zod';
 export const liveWords = z.object({ about: z.array(z.string()), within: z.int() });
 export type LiveWords = z.infer<typeof liveWords>;
 export const everyTable = '*';
+/** Said to a session alone: what its roles let it do has changed. */
+export const ownPowers = 'own_powers';

@@ -38,6 +38,10 @@ export type Screen = {
   readonly group?: string;
   readonly keepAlive?: boolean;
   readonly buttons?: readonly string[];
+  /** Titles that it had before: what was given under them stays given. */
+  readonly was?: readonly string[];
+  /** Words that buttons had before, each with the one that it has now. */
+  readonly buttonsWere?: Readonly<Record<string, string>>;
   /** Key of the list a hidden screen belongs to: no permission of its own, no menu entry, the list is highlighted. */
   readonly of?: string;
   /** The query field that makes two documents two tabs. */

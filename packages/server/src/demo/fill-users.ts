@@ -31,7 +31,15 @@ export async function fillUsers({ db, stamp, now, roles, rolesOf }: Filling, ids
   const users = demoUsers();
   const roleRows = await db
     .insertInto('role')
-    .values(roles.map(({ name, centre, powers }) => ({ name, centre, power: JSON.stringify(powers), ...stamp })))
+    .values(
+      roles.map(({ name, centre, cityCode, powers }) => ({
+        name,
+        centre,
+        city_id: cityCode === undefined ? null : ids.city.of(cityCode),
+        power: JSON.stringify(powers),
+        ...stamp,
+      })),
+    )
     .returning(['id', 'name'])
     .execute();
   const role = new Ids(

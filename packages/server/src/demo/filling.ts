@@ -2,7 +2,13 @@ import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { Db } from '../kernel/database/database.ts';
 import type { DemoUser } from './data-files.ts';
 
-export type RoleSeed = { readonly name: string; readonly centre: RoleName; readonly powers: readonly string[] };
+export type RoleSeed = {
+  readonly name: string;
+  readonly centre: RoleName;
+  /** Of this city alone. */
+  readonly cityCode?: string;
+  readonly powers: readonly string[];
+};
 
 export type MasterOptions = {
   /** The day of the fill: prices and certificates are dated around it. */

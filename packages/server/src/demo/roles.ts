@@ -1,16 +1,8 @@
-import {
-  power,
-  sectionOf,
-  titlesOf,
-  type RoleName,
-  type Screen,
-  type SectionName,
-} from '@material/contract/kernel/screen.ts';
+import { power, sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
 import { orderingScreens } from '@material/contract/ordering/screens.ts';
 import { screens } from '@material/contract/screens.ts';
 import type { DemoUser } from './data-files.ts';
-
-export type DemoRole = { readonly name: string; readonly centre: RoleName; readonly powers: readonly string[] };
+import type { RoleSeed } from './filling.ts';
 
 const listed: readonly Screen[] = Object.values(screens);
 
@@ -36,8 +28,15 @@ const storePowers: readonly string[] = [
   ...(['提交', '批量提交', '修改', '删除', '打印'] as const).map((button) => power(inboundOrder, button)),
 ];
 
+/** Who counts at the door and orders nothing. */
+const nightPowers: readonly string[] = [
+  power(transportOrderQuery),
+  power(inboundOrder),
+  ...(['提交', '批量提交', '修改'] as const).map((button) => power(inboundOrder, button)),
+];
+
 /** The demonstration's roles: who may do what in each centre. */
-export const demoRoles: readonly DemoRole[] = [
+export const demoRoles: readonly RoleSeed[] = [
   { name: '超级管理员', centre: 'superadmin', powers: [] },
   { name: '采购主管', centre: '管理中心', powers: [...allOf('management'), ...allOf('city'), ...allOf('supplier')] },
   {
@@ -48,6 +47,7 @@ export const demoRoles: readonly DemoRole[] = [
   { name: '财务专员', centre: '管理中心', powers: [...viewOf('management'), ...viewOf('city')] },
   { name: '城市主管', centre: '城市中心', powers: allOf('city') },
   { name: '门店店长', centre: '城市中心', powers: storePowers },
+  { name: '夜班收货员', centre: '城市中心', cityCode: 'SH', powers: nightPowers },
   {
     name: '供应商主账号',
     centre: '供应商中心',

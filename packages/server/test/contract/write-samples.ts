@@ -174,6 +174,16 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const who = await server.as('superadmin', { centre: 'management' });
       return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
     },
+    addRole: async (): Promise<WriteSample> => {
+      const who = await server.as('superadmin', { centre: 'management' });
+      const cityId = await idOf('select max(id) as id from city');
+      return {
+        who,
+        input: { name: '样例角色', centre: '城市中心', powers: [] },
+        values: { cityId },
+        again: ({ id, rowVersion }) => ({ id, rowVersion, name: '样例角色', centre: '城市中心', powers: [] }),
+      };
+    },
     changeAdminRoleAll: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin');
       const id = await idOf('select max(id) as id from session');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { catalogueReferences } from '@material/contract/catalogue/references.ts';
 import { loginCalls, sessionCalls } from '@material/contract/identity/session.calls.ts';
 import { socketCodes, wire } from '@material/contract/kernel/constants.ts';
-import { everyTable } from '@material/contract/kernel/live.ts';
+import { everyTable, ownPowers } from '@material/contract/kernel/live.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listenerName } from '../../src/kernel/database/listener.ts';
 import { socketLimits } from '../../src/kernel/live/live-hub.ts';
@@ -343,5 +343,40 @@ describe('processes', () => {
     const many = await Promise.all(Array.from({ length: 15 }, () => look(other, who)));
     await toldOf(many, () => Promise.resolve());
     expect(many[0]?.paces.at(-1)).toBe((16 / socketLimits.refreshesPerSecond) * 1000);
+  });
+});
+
+describe('who may do something else than before', () => {
+  const raise = (role: string) =>
+    own.pool.query('update role set row_version = row_version + 1 where name = $1', [role]);
+  const hears = (window: LiveWindow) =>
+    vi.waitFor(() => expect(window.words).toContain(ownPowers), { timeout: 5000, interval: 50 });
+
+  test('is told, on any process, and nobody else', async () => {
+    const city = await look(one, await one.as('city_sh'));
+    const manager = await look(other, await other.as('glzx01'));
+    await raise('城市主管');
+    await hears(city);
+    expect(manager.words).not.toContain(ownPowers);
+    await raise('采购主管');
+    await hears(manager);
+    expect(city.words.filter((word) => word === ownPowers)).toHaveLength(1);
+  });
+
+  test('is told of a role that was given or taken', async () => {
+    const who = await one.as('city_sh');
+    const window = await look(one, who);
+    await own.pool.query(
+      `insert into user_role (user_id, role_id, create_time)
+      select $1, id, now() from role where name = '夜班收货员'`,
+      [who.userId],
+    );
+    await hears(window);
+    window.words.length = 0;
+    await own.pool.query(
+      `delete from user_role where user_id = $1 and role_id = (select id from role where name = '夜班收货员')`,
+      [who.userId],
+    );
+    await hears(window);
   });
 });

@@ -1,5 +1,6 @@
-import type { LiveWords } from '@material/contract/kernel/live.ts';
+import { everyTable, type LiveWords, ownPowers } from '@material/contract/kernel/live.ts';
 import { refreshQuietly } from './query.ts';
+import { reloadPowers } from './sign-in.ts';
 
 /** However often others write, what is shown is asked for again no sooner than this after the last time. */
 const leastMs = 1000;
@@ -65,4 +66,8 @@ export function refresher(refresh: (words: readonly string[]) => void, isHeld: (
   };
 }
 
-export const liveRefresher = (isHeld: () => boolean) => refresher((words) => void refreshQuietly(words), isHeld);
+export const liveRefresher = (isHeld: () => boolean) =>
+  refresher((words) => {
+    void refreshQuietly(words);
+    if (words.includes(ownPowers) || words.includes(everyTable)) void reloadPowers();
+  }, isHeld);

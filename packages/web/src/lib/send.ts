@@ -8,6 +8,7 @@ import { getStatic } from './published-file.ts';
 import { Refusal } from './refusal.ts';
 import { seal, type SealKey } from './seal.ts';
 import { currentCentre, useSession } from './session.ts';
+import { tellStalePowers } from './stale-powers.ts';
 import { windowId } from './window-id.ts';
 import { tellWritten } from './written.ts';
 
@@ -134,6 +135,7 @@ function refuse(verdict: Refused, { options }: Asked, requestId: string | null):
     if (verdict.toast > 0 && isToasted(options, verdict)) toastError(verdict.message, verdict.toast);
     if (verdict.isSignedOut) void offerSignIn();
   }
+  if (verdict.code === 'noPower') tellStalePowers();
   throw new Refusal(verdict, requestId ?? undefined);
 }
 

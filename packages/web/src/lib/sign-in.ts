@@ -5,6 +5,7 @@ import { askPresence } from './presence.ts';
 import { Refusal } from './refusal.ts';
 import { send } from './send.ts';
 import { isSignedInFlagSet, useSession } from './session.ts';
+import { onStalePowers } from './stale-powers.ts';
 
 /** A call by its address alone: the login page must not load the schemas. A test holds these against the contract. */
 const addressOf = <C extends Call>(address: Pick<C, 'kind' | 'path'>): C => address as C;
@@ -48,13 +49,12 @@ export function loadUser(): Promise<UserInfo> {
   return loading;
 }
 
-async function fetchUser(): Promise<UserInfo> {
-  const { token, setUser } = useSession.getState();
+async function askUser(): Promise<UserInfo> {
+  const { token } = useSession.getState();
   const user: UserInfo | null = await send(addresses.getUserInfo, { token }, { isSilent: true });
   if (!user) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(user.roles) || user.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');
-  setUser(user);
   return user;
 }
 
@@ -62,6 +62,28 @@ let leaving = false;
 
 /** Whether the user is just signing out, so that nobody has to say that the session is over. */
 export const isLeaving = (): boolean => leaving;
+
+async function fetchUser(): Promise<UserInfo> {
+  const user = await askUser();
+  useSession.getState().setUser(user);
+  return user;
+}
+
+/** Whether somebody works as the same and in the same units: a window never goes over into another by itself. */
+const isSameSeat = (a: UserInfo, b: UserInfo): boolean =>
+  a.id === b.id && a.linkid === b.linkid && a.linkSupplierId === b.linkSupplierId && a.roles.join() === b.roles.join();
+
+/** Learns anew what the user may do, so that menu and buttons follow; what fails is asked again with the next change. */
+export async function reloadPowers(): Promise<void> {
+  try {
+    const now = await askUser();
+    const { user, setUser } = useSession.getState();
+    if (user && isSameSeat(user, now)) setUser(now);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+onStalePowers(() => void reloadPowers());
 
 /** Ends the session, here in any case: a server that cannot be reached must not keep anybody signed in. */
 export async function signOut(): Promise<void> {

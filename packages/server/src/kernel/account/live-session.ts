@@ -64,3 +64,9 @@ export async function liveSessions(pool: pg.Pool, ids: readonly number[], now: D
   const text = `${liveText} and s.id = any($1)`;
   return (await pool.query<Session>({ name: 'live sessions', text, values: [ids, now] })).rows;
 }
+
+/** Every role with the version of what it lets people do. */
+export async function roleVersions(pool: pg.Pool): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ id: number; row_version: number }>('select id, row_version from role');
+  return new Map(rows.map(({ id, row_version }) => [id, row_version]));
+}

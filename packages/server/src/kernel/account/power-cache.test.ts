@@ -35,23 +35,24 @@ test('powers that were read before roles changed are not kept for after', async 
   const cache = powerCache(database);
   const early = cache.powersOf(of(1, [1]));
   const other = cache.powersOf(of(2, [2]));
-  database.reply(1, 'other');
+  database.reply(1, '城市角色');
   await other;
-  database.reply(0, 'taken since');
-  expect([...(await early)]).toEqual(['taken since']);
+  database.reply(0, '角色管理-编辑按钮');
+  expect([...(await early)]).toEqual(['角色管理-编辑按钮']);
   const late = cache.powersOf(of(2, [1]));
-  database.reply(2, 'left');
-  expect([...(await late)]).toEqual(['left']);
+  database.reply(2, '角色管理');
+  expect([...(await late)]).toEqual(['角色管理']);
 });
 
 test('powers are read once for each set of roles', async () => {
   const database = heldDatabase();
   const cache = powerCache(database);
+  const titles = ['角色管理', '城市角色'];
   for (const [at, ids] of [[1], [1, 2]].entries()) {
     const first = cache.powersOf(of(1, ids));
-    database.reply(at, `power ${at}`);
+    database.reply(at, titles[at] ?? '');
     await first;
-    expect([...(await cache.powersOf(of(1, ids)))]).toEqual([`power ${at}`]);
+    expect([...(await cache.powersOf(of(1, ids)))]).toEqual([titles[at] ?? '']);
   }
   expect(database.asked).toHaveLength(2);
 });

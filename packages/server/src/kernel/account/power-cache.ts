@@ -1,5 +1,5 @@
 import { roles } from '@material/contract/kernel/screen.ts';
-import { allTitles } from '../session/powers.rules.ts';
+import { allTitles, readTitles } from '../session/powers.rules.ts';
 import type { Session } from '../session/session.ts';
 
 export type PowerCache = { powersOf(session: Session): Promise<ReadonlySet<string>> };
@@ -19,7 +19,9 @@ export function powerCache(database: Roles): PowerCache {
       const found = known.get(key);
       if (found) return found;
       const { rows } = await database.query('select centre, power from role where id = any($1)', [roleIds]);
-      const powers = new Set(rows.flatMap((row) => (row.centre === roles.superadmin ? [...allTitles] : row.power)));
+      const powers = new Set(
+        rows.flatMap((row) => (row.centre === roles.superadmin ? [...allTitles] : readTitles(row.power))),
+      );
       known.set(key, powers);
       return powers;
     },

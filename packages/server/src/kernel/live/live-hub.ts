@@ -1,9 +1,9 @@
 import { socketCodes } from '@material/contract/kernel/constants.ts';
-import { everyTable, type LiveWords } from '@material/contract/kernel/live.ts';
+import { everyTable, ownPowers, type LiveWords } from '@material/contract/kernel/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import { accessChannel } from '../account/session-memory.ts';
-import { liveSessions } from '../account/live-session.ts';
+import { liveSessions, roleVersions } from '../account/live-session.ts';
 import type { Session } from '../session/session.ts';
 import { groupsFor, groupsOf } from './groups.rules.ts';
 import { WordReader } from './words.ts';
@@ -50,6 +50,8 @@ export class LiveHub {
   readonly #groups = new Map<string, Set<Member>>();
   readonly #due = new Map<string, Due>();
   readonly #sweep: NodeJS.Timeout;
+  /** The roles as they were when sessions were last looked at. */
+  #roles: ReadonlyMap<number, number> | undefined;
   #telling: NodeJS.Timeout | undefined;
   #checking: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -130,7 +132,7 @@ export class LiveHub {
     this.#telling ??= setTimeout(() => this.#tell(), socketLimits.gatherMs).unref();
   }
 
-  /** Everybody is told once of what they did not write themselves, and the more are told, the longer they may take to ask again. */
+  /** Everybody is told once of what they did not write themselves. */
   #tell(): void {
     this.#telling = undefined;
     const told = new Map<Member, Set<string>>();
@@ -143,6 +145,11 @@ export class LiveHub {
       }
     }
     this.#due.clear();
+    this.#say(told);
+  }
+
+  /** The more are told, the longer they may take to ask again. */
+  #say(told: ReadonlyMap<Member, ReadonlySet<string>>): void {
     const { leastWithinMs, refreshesPerSecond } = socketLimits;
     const within = Math.max(leastWithinMs, Math.ceil((told.size / refreshesPerSecond) * 1000));
     for (const [{ line }, words] of told) {
@@ -165,19 +172,32 @@ export class LiveHub {
     this.#checkSoon();
   }
 
-  /** Sockets of sessions that have ended are closed; those whose unit or role has changed hear of the new one's rows alone. */
+  /**
+   * Sockets of sessions that have ended are closed; those whose unit or role has changed hear of the new one's rows alone, and
+   * whoever may do something else than before is told so.
+   */
   async #checkSessions(): Promise<void> {
-    if (this.#members.size === 0) return;
+    const before = this.#roles;
+    const roles = await roleVersions(this.#options.database.pool);
+    const changed = (id: number): boolean => before !== undefined && before.get(id) !== roles.get(id);
     const ids = [...new Set([...this.#members.values()].map(({ session }) => session.id))];
     const live = await liveSessions(this.#options.database.pool, ids, this.#options.clock());
     const byId = new Map(live.map((session) => [session.id, session]));
     // Sessions of sockets that came meanwhile were looked at when they came.
     const asked = new Set(ids);
+    const told = new Map<Member, ReadonlySet<string>>();
     for (const member of [...this.#members.values()].filter(({ session }) => asked.has(session.id))) {
       const session = byId.get(member.session.id);
-      if (!session) this.#end(member.line, socketCodes.signedOut);
-      else this.#regroup(member, session);
+      if (!session) {
+        this.#end(member.line, socketCodes.signedOut);
+        continue;
+      }
+      const isOther = session.roleIds.join() !== member.session.roleIds.join();
+      if (isOther || session.roleIds.some(changed)) told.set(member, new Set([ownPowers]));
+      this.#regroup(member, session);
     }
+    this.#roles = roles;
+    this.#say(told);
   }
 
   #regroup(member: Member, session: Session): void {

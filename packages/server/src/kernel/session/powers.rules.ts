@@ -1,19 +1,13 @@
-import { sectionOf, titlesOf, type Screen, type SectionName } from '@material/contract/kernel/screen.ts';
+import type { SectionName } from '@material/contract/kernel/screen.ts';
+import { titleReader, titlesBySection } from '@material/contract/kernel/titles.ts';
 import { screens } from '@material/contract/screens.ts';
 
-const titlesBySection = new Map<SectionName | 'open', Set<string>>();
-for (const screen of Object.values<Screen>(screens)) {
-  // Hidden pages follow their list, open ones need no title.
-  if (screen.of !== undefined || screen.open) continue;
-  const section = sectionOf(screen.path) ?? 'open';
-  const titles = titlesBySection.get(section) ?? new Set();
-  for (const title of titlesOf(screen)) titles.add(title);
-  titlesBySection.set(section, titles);
-}
-export const allTitles = new Set([...titlesBySection.values()].flatMap((set) => [...set]));
+const bySection = titlesBySection(screens);
+export const allTitles: ReadonlySet<string> = new Set([...bySection.values()].flatMap((titles) => [...titles]));
+
+/** Stored titles as the screens call them now. */
+export const readTitles = titleReader(screens);
 
 /** Only the powers of the open centre count: who stands in a city's pages acts with the city's buttons. */
-export function powersIn(section: SectionName, powers: ReadonlySet<string>): ReadonlySet<string> {
-  const titles = titlesBySection.get(section);
-  return titles ? powers.intersection(titles) : new Set();
-}
+export const powersIn = (section: SectionName, powers: ReadonlySet<string>): ReadonlySet<string> =>
+  powers.intersection(bySection.get(section) ?? new Set());

@@ -9,6 +9,7 @@ import {
   SettingOutlined,
   ShoppingCartOutlined,
   SwapOutlined,
+  TeamOutlined,
   TruckOutlined,
 } from '@ant-design/icons';
 import type { ScreenKey, screens } from '@material/contract/screens.ts';
@@ -21,6 +22,7 @@ type IconName = Named<(typeof screens)[ScreenKey]>;
 const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> = {
   home: HomeOutlined,
   swap: SwapOutlined,
+  team: TeamOutlined,
   chart: BarChartOutlined,
   order: ShoppingCartOutlined,
   audit: AuditOutlined,

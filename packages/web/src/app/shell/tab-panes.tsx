@@ -89,12 +89,13 @@ const TabPane = memo(function TabPane({ tab, isVisible, navigate, actions }: Tab
     [tools, screen, path, search],
   );
   const user = useSession((session) => session.user);
+  const powers = useSession((session) => session.powers);
   return (
     <Activity mode={isVisible ? 'visible' : 'hidden'}>
       <CentreContext value={user ? centreFor(path, user) : undefined}>
         <TabVisibleContext value={isVisible}>
           <TabContext value={own}>
-            <PageStage screen={screen} serial={serial} actions={actions} />
+            <PageStage screen={screen} serial={serial} actions={actions} powers={powers} />
           </TabContext>
         </TabVisibleContext>
       </CentreContext>
@@ -102,9 +103,11 @@ const TabPane = memo(function TabPane({ tab, isVisible, navigate, actions }: Tab
   );
 });
 
-type PageStageProps = Pick<TabRow, 'screen' | 'serial'> & { readonly actions: TabActions };
+type BrokenTabProps = Pick<TabRow, 'screen' | 'serial'> & { readonly actions: TabActions };
+/** What one may do: whoever gets or loses a permission sees its buttons come and go. */
+type PageStageProps = BrokenTabProps & { readonly powers: ReadonlySet<string> };
 
-/** The page itself: drawn for its own reasons only, not because its tab was shown or hidden. */
+/** The page itself: drawn for its own reasons and for what one may do, not because its tab was shown or hidden. */
 const PageStage = memo(function PageStage({ screen, serial, actions }: PageStageProps) {
   const fallback = (caught: Caught) => <BrokenTab caught={caught} screen={screen} serial={serial} actions={actions} />;
   return (
@@ -114,10 +117,8 @@ const PageStage = memo(function PageStage({ screen, serial, actions }: PageStage
   );
 });
 
-type BrokenTabProps = PageStageProps & { readonly caught: Caught };
-
 /** In place of a page that broke; made from what the tab knows, since the page itself is gone. */
-function BrokenTab({ caught, screen, serial, actions }: BrokenTabProps) {
+function BrokenTab({ caught, screen, serial, actions }: BrokenTabProps & { readonly caught: Caught }) {
   const { path, query } = useTab();
   const centre = useCentre();
   const userId = useSession(({ id }) => id);
