@@ -56,7 +56,7 @@ test('a role is copied, named and deleted', async ({ browser }) => {
   const row = (name: string) => root.getByRole('row').filter({ hasText: name });
   await row('门店店长').getByRole('button', { name: '复制' }).click();
   await shows(root, '权限照“门店店长”勾好；保存后是一个新角色。');
-  await root.getByLabel('名称').fill('白班店员');
+  await root.getByRole('textbox', { name: '名称' }).fill('白班店员');
   await root.getByRole('button', { name: '保存' }).click();
   await shows(root, '编辑角色“白班店员”');
   await openMenu(root, '角色管理');
