@@ -39,7 +39,10 @@ export async function startApp({ at, user, prepare }: Start): Promise<StartedApp
   server.on(todoCalls.getTodoCounts, () => ({ list: [] }));
   prepare?.(server);
   history.replaceState(null, '', at);
-  if (user) useSession.getState().setToken({ token: 'secret', id: user.id, name: user.name }, { isRemembered: true });
+  const { setToken, resetToken } = useSession.getState();
+  if (user) setToken({ token: 'secret', id: user.id, name: user.name }, { isRemembered: true });
+  // Another file of the process may have left somebody signed in.
+  else resetToken();
   const router = createRouter();
   running.push(router);
   await act(async () => {
