@@ -11,6 +11,7 @@ import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
+import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
 import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
@@ -27,6 +28,7 @@ const groups = {
   loginCalls,
   sessionCalls,
   roleCalls,
+  logCalls,
   pickerCalls,
   viewCalls,
   referenceCalls: referenceCallsOf(references),

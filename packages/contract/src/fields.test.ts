@@ -8,6 +8,7 @@ import { fieldOf, labelled } from './kernel/field.ts';
 const unseen = new Set([
   'id',
   'rowVersion',
+  'targetType',
   'actions',
   'chain',
   'history',

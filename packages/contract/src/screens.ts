@@ -1,6 +1,6 @@
 import type { Screen } from './kernel/screen.ts';
 import { catalogueScreens } from './catalogue/screens.ts';
-import { identityScreens } from './identity/screens.ts';
+import { identityScreens, logScreens } from './identity/screens.ts';
 import { messageScreens } from './messaging/screens.ts';
 import { orderingScreens } from './ordering/screens.ts';
 import { reportingScreens } from './reporting/screens.ts';
@@ -10,6 +10,7 @@ export const screens = {
   ...identityScreens,
   ...orderingScreens,
   ...catalogueScreens,
+  ...logScreens,
   ...messageScreens,
   ...reportingScreens,
 } as const satisfies Record<string, Screen>;

@@ -1,8 +1,9 @@
 import { attachments } from '@material/contract/attachments.ts';
+import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers, views } from './catalogue/public.ts';
-import { login, roleHandlers, session } from './identity/public.ts';
+import { auditLog, login, roleHandlers, session } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
@@ -41,6 +42,11 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
   roleHandlers,
+  auditLog({
+    wordsOf: logWordsOf,
+    callsOf: (wanted) => logWords.filter(wanted).map(({ call }) => call),
+    fieldsOf: logFieldsOf,
+  }),
   pickers,
   views,
   ...references.map(implementReference),

@@ -24,3 +24,15 @@ export const identityScreens = {
   },
   cityRole: { path: '/citycenter/cityrole', title: '本城市角色', of: 'cityRoles', tabKey: 'id', keepAlive: true },
 } as const satisfies Record<string, Screen>;
+
+/** Apart, so that they stand behind the daily work in the menu. */
+export const logScreens = {
+  log: {
+    path: '/managecenter/log',
+    title: '操作日志',
+    icon: 'audit',
+    group: '基础设置',
+    keepAlive: true,
+    buttons: ['导出'],
+  },
+} as const satisfies Record<string, Screen>;

@@ -2,5 +2,6 @@ export { identityConstraints } from './constraints.ts';
 export { ensureSuperadmin } from './first-superadmin.ts';
 export { hashPassword } from './password.ts';
 export { roleHandlers } from './role/role.handlers.ts';
+export { auditLog } from './log/log.handlers.ts';
 export { login, session } from './session/session.handlers.ts';
 export { identityNouns, identityScopes } from './tables.ts';

@@ -36,6 +36,8 @@ export type RequestInfo = {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** When it arrived, by the clock of `performance`; nothing in the product's own work. */
+  readonly arrived?: number | undefined;
   readonly nameType: NameType;
   readonly isControl: boolean | undefined;
   /** The window that asks, by the id that it gave itself. */

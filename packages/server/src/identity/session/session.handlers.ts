@@ -5,6 +5,7 @@ import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';
 import { changePassword } from './change-password.ts';
+import { maskedPhone } from '../masked.rules.ts';
 import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import * as repo from './session.repo.ts';
@@ -115,6 +116,3 @@ async function refuseUnknownUnits(ctx: Ctx, { cityId, supplierId }: repo.Choice)
     refuseInput([{ path: ['supplierId'], message: '请选择单位' }]);
   }
 }
-
-/** 154****0001. */
-const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');

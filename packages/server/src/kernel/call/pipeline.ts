@@ -50,6 +50,7 @@ function requestInfo(request: FastifyRequest): RequestInfo {
     requestId: request.id,
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    arrived: performance.now(),
     nameType: header(request, 'nametype') === '2' ? 2 : 1,
     isControl: control === '1' ? true : control === '0' ? false : undefined,
     window: windowId(header(request, 'window')),

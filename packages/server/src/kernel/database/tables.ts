@@ -89,7 +89,9 @@ export type KernelTables = {
     target_id: number | null;
     before: NullableJson<Fields>;
     after: NullableJson<Fields>;
-    result: Generated<string>;
+    result: Generated<'DONE'>;
+    user_agent: string | null;
+    ms: number | null;
   };
   import_batch: Stamps & {
     kind: string;
@@ -180,7 +182,7 @@ export const kernelScopes = {
   socket_ticket: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },
   duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
-  audit: 'system',
+  audit: { city: 'none', supplier: 'none' },
   import_batch: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },
   queued_job: { user: 'user_id' },
   list_view: { user: 'user_id' },

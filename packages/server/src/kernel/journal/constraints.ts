@@ -6,5 +6,6 @@ export const journalConstraints = {
   write_probe_one_check: { message: '写入检查只能有一条记录' },
   outbox_tries_check: { message: '发送次数不能为负' },
   duty_doc_key: { message: '同一责任方只能登记一次' },
+  audit_ms_check: { message: '耗时不能为负' },
   audit_acting_check: { message: '不能同时代城市和供应商办理' },
 } as const satisfies Record<string, ConstraintRow>;

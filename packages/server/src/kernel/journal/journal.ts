@@ -1,5 +1,14 @@
 import type { RawBuilder } from 'kysely';
-import { unscoped, pendingOf, type AuditRow, type Ctx, type EventRow, type OutboxRow, type Pending } from '../ctx.ts';
+import {
+  unscoped,
+  pendingOf,
+  type AuditRow,
+  type Ctx,
+  type EventRow,
+  type OutboxRow,
+  type Pending,
+  type RequestInfo,
+} from '../ctx.ts';
 import type { Db } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -47,14 +56,19 @@ export async function flushEvents(ctx: Ctx): Promise<void> {
   for (const part of chunksOf(pendingOf(ctx).events.splice(0))) await insertEvents(ctx, part).execute(unscoped(ctx));
 }
 
+/** Whole milliseconds since the request arrived. */
+const took = ({ arrived }: RequestInfo): number | null =>
+  arrived === undefined ? null : Math.max(0, Math.round(performance.now() - arrived));
+
 function insertAudits(ctx: Ctx, call: string, rows: readonly Partial<AuditRow>[]): RawBuilder<unknown> {
   const { session, request } = ctx;
   const acting = actingFor(ctx);
   const records = rows.map(({ table, id, before, after }) => ({ target_table: table, target_id: id, before, after }));
   return sql`insert into audit (target_table, target_id, before, after, at, user_id, user_name, active_role, acting_city_id,
-      acting_supplier_id, ip, request_id, call)
+      acting_supplier_id, ip, request_id, user_agent, ms, call)
     select a.*, ${ctx.now}::timestamptz, ${ctx.userId}::bigint, ${session.userName}::text, ${session.activeRole}::text,
-      ${acting.acting_city_id}::bigint, ${acting.acting_supplier_id}::bigint, ${request.ip}::text, ${request.requestId}::text, ${call}::text
+      ${acting.acting_city_id}::bigint, ${acting.acting_supplier_id}::bigint, ${request.ip}::text, ${request.requestId}::text, ${request.userAgent}::text,
+      ${took(request)}::integer, ${call}::text
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as a(target_table text, target_id bigint, before jsonb, after jsonb)`;
 }
 

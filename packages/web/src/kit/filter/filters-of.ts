@@ -10,6 +10,8 @@ type More = {
   /** Finds what is chosen from: needed by a field that is the id of something. */
   readonly search?: SearchFn;
   readonly placeholder?: string;
+  /** What is chosen from, where the contract does not say it. */
+  readonly options?: readonly Option[];
   readonly windowDays?: number;
   /** Its choices stand as views in front of the filters. */
   readonly isViews?: true;
@@ -38,6 +40,7 @@ function filterOf({ list }: AnyList, field: string, more: More): Filter {
   const entry = list.filters[field];
   if (entry && isRange(entry)) return rangeOf(field, meta, more);
   if (more.search) return remoteSelect(field, meta.label, { search: more.search });
+  if (more.options) return select(field, meta.label, { options: more.options });
   if (meta.kind === 'flag') return yesNo(field, meta.label);
   if (meta.choices)
     return more.isViews

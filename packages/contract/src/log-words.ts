@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { attachments } from './attachments.ts';
+import { callGroups } from './calls.ts';
+import { callKey, type Call, type Calls } from './kernel/call.ts';
+import { field, fieldOf, type FieldMeta } from './kernel/field.ts';
+import { referenceStatus } from './kernel/reference-calls.ts';
+import { machines } from './machines.ts';
+import { references } from './references.ts';
+
+/** What a call is called in the log. */
+export type LogWords = { readonly module: string; readonly deed: string };
+
+const said = (module: string, deeds: Readonly<Record<string, string>>): [string, LogWords][] =>
+  Object.entries(deeds).map(([key, deed]) => [key, { module, deed }]);
+
+const ofMachines = machines.flatMap(({ noun, actions }) =>
+  Object.values(actions).flatMap(({ label, call, batch }) => [
+    ...(call === undefined ? [] : said(noun, { [callKey(call)]: label })),
+    ...(batch === undefined ? [] : said(noun, { [callKey(batch)]: `批量${label.replace(/^批量/, '')}` })),
+  ]),
+);
+
+const keyOf = ({ path }: Call): string => callKey(path.split('/').at(-1) ?? '');
+
+/** Some of a thing's calls may be missing. */
+const ofParts = <P extends string>(
+  module: string,
+  calls: Readonly<Record<NoInfer<P>, Call | null>>,
+  deeds: Record<P, string>,
+) =>
+  (Object.keys(deeds) as P[]).flatMap((part) => {
+    const call: Call | null = calls[part];
+    return call && call.kind !== 'read' ? said(module, { [keyOf(call)]: deeds[part] }) : [];
+  });
+
+const ofReferences = references.flatMap(({ noun, calls }) =>
+  ofParts(noun, calls, {
+    save: '保存',
+    stop: '停用',
+    start: '启用',
+    remove: '删除',
+    place: '调整顺序',
+    setDefault: '设为默认',
+    template: '下载导入模板',
+    send: '导入',
+  }),
+);
+
+const ofAttachments = attachments.flatMap(({ noun, calls }) =>
+  ofParts(noun, calls, {
+    add: '上传',
+    remove: '删除',
+    restore: '恢复',
+    down: '下载',
+    thumb: '查看缩略图',
+  }),
+);
+
+const groups: Readonly<Record<string, Calls>> = callGroups;
+
+const ofQueued = Object.values(groups).flatMap((calls) =>
+  Object.entries(calls).flatMap(([key, { queued }]) =>
+    queued === undefined
+      ? []
+      : said(queued.replace(/(导出| PDF)$/, ''), { [key]: queued.endsWith(' PDF') ? '生成 PDF' : '导出' }),
+  ),
+);
+
+const others = [
+  ...said('登录', {
+    getSocketTicket: '连接实时消息',
+    endSession: '退出登录设备',
+    endAllSessions: '退出其他登录设备',
+    changeSelfUserPassword: '修改密码',
+    changeAdminRoleAll: '切换单位',
+    login: '登录',
+    logOut: '退出登录',
+  }),
+  ...said('角色', { addRole: '保存', deleteRole: '删除' }),
+  ...said('主订单', {
+    addMainOrderNew: '保存',
+    addNewOrder: '保存并提交',
+    submitMainOrderById: '提交',
+    withdrawMainOrderById: '撤回',
+    deleteMainOrderById: '删除',
+  }),
+  ...said('要货单', {
+    checkAskOrderAgreeOrRefuse: '审核',
+    checkAskOrderAgreeOrRefuseMuilt: '批量审核',
+    downAskOrderTemplate: '下载导入模板',
+    firstCheckAskOrder: '初审',
+    finalCheckAskOrder: '终审',
+    closeAskOrderRest: '终止余量',
+    importAskOrderAll: '导入',
+    downExcelAskOrder: '下载',
+    zipAskOrders: '打包下载',
+  }),
+  ...said('提货单', {
+    confirmPickupOrder: '确认',
+    confirmPickupOrders: '批量确认',
+    mergePickupOrder: '合并',
+    unMergePickupOrder: '取消合并',
+  }),
+  ...said('运输单', { addTransportOrder: '新增', updateTransportOrder: '修改', confirmBatchReport: '确认批检报告' }),
+  ...said('入库单', {
+    generateInboundOrder: '生成',
+    updateInboundOrder: '修改',
+    submitInputOrderByids: '批量提交',
+  }),
+  ...said('消息', { readMessage: '阅读' }),
+  ...said('导入', {
+    updateImportRows: '修改导入行',
+    cancelImport: '取消',
+    commitImport: '确认导入',
+    downImportProblems: '下载问题行',
+  }),
+  ...said('下载中心', { cancelDownload: '取消', downFile: '下载' }),
+  ...said('列表视图', { saveListView: '保存', deleteListView: '删除' }),
+  ...said('页面', { reportPageError: '报告出错' }),
+];
+
+const known = new Map<string, LogWords>([...ofQueued, ...ofMachines, ...ofReferences, ...ofAttachments, ...others]);
+
+/** What the product does by itself is no call. */
+const ownWork: LogWords = { module: '系统', deed: '自动处理' };
+
+export const logWordsOf = (call: string): LogWords => known.get(call) ?? ownWork;
+
+/** Every call that has words, by them. */
+export const logWords: readonly (LogWords & { readonly call: string })[] = [...known].map(([call, words]) => ({
+  call,
+  ...words,
+}));
+
+const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+  schema instanceof z.ZodObject ? (schema.shape as Readonly<Record<string, z.ZodType>>) : {};
+
+function insideOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return insideOf(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodArray ? insideOf(schema.element as z.ZodType) : schema;
+}
+
+/** Every field of a schema with a word, those of its lines too. */
+const fieldsIn = (schema: z.ZodType): [string, FieldMeta][] =>
+  Object.entries(shapeOf(insideOf(schema))).flatMap(([name, part]) => {
+    const meta = fieldOf(part);
+    return [...(meta && meta.label !== '' ? [[name, meta] as [string, FieldMeta]] : []), ...fieldsIn(part)];
+  });
+
+const words = (named: Readonly<Record<string, string>>): [string, FieldMeta][] =>
+  Object.entries(named).map(([name, label]) => [name, { label, kind: 'text' }]);
+
+const statusMeta = (table: string): [string, FieldMeta][] => {
+  const machine = machines.find((one) => one.table === table);
+  const meta = fieldOf(field.status('状态', machine ?? referenceStatus));
+  return meta ? [['status', meta]] : [];
+};
+
+/** What stands in the log beside the fields that people see. */
+const besides = words({
+  role: '身份',
+  cityId: '城市',
+  supplierId: '供应商',
+  parentId: '上级',
+  level: '层级',
+  power: '权限',
+  powers: '权限',
+  given: '增加的权限',
+  taken: '收回的权限',
+  centre: '所属中心',
+  ended: '已退出登录',
+  passwordTime: '密码修改时间',
+  sort: '顺序',
+  isDefault: '默认',
+  attachment: '附件类型',
+  file: '文件',
+  fileName: '文件',
+  bytes: '大小（字节）',
+  sha256: '文件摘要',
+  rowCount: '行数',
+  lineCount: '明细行数',
+  badCount: '问题数',
+  commit: '确认结果',
+  made: '生成的单据',
+  mended: '修改行数',
+  removed: '删除行数',
+  reports: '批检报告',
+  verdict: '结论',
+  reason: '原因',
+  list: '列表',
+  deleted: '已删除',
+  rows: '行数',
+  document: '单据',
+  count: '数量',
+  no: '单号',
+  query: '筛选条件',
+});
+
+const all = Object.values(groups).flatMap((calls) => Object.values(calls));
+const everywhere = new Map<string, FieldMeta>([
+  ...all.flatMap(({ input, output }) => [...fieldsIn(output), ...fieldsIn(input)]),
+  ...besides,
+]);
+
+/** What a field of a table is called and how its values are written, by its name on the wire. */
+export function logFieldsOf(table: string): (name: string) => FieldMeta | undefined {
+  const reference = references.find((one) => one.table === table);
+  const own = new Map<string, FieldMeta>([
+    ...statusMeta(table),
+    ...Object.entries(reference?.fields ?? {}).flatMap(([name, schema]): [string, FieldMeta][] => {
+      const meta = fieldOf(schema);
+      return meta ? [[name, meta]] : [];
+    }),
+  ]);
+  return (name) => own.get(name) ?? everywhere.get(name);
+}
