@@ -160,14 +160,9 @@ const statusMeta = (table: string): [string, FieldMeta][] => {
 /** What stands in the log beside the fields that people see. */
 const besides = words({
   role: '身份',
-  cityId: '城市',
-  supplierId: '供应商',
   parentId: '上级',
   level: '层级',
   power: '权限',
-  powers: '权限',
-  given: '增加的权限',
-  taken: '收回的权限',
   centre: '所属中心',
   ended: '已退出登录',
   passwordTime: '密码修改时间',
@@ -201,6 +196,8 @@ const all = Object.values(groups).flatMap((calls) => Object.values(calls));
 const everywhere = new Map<string, FieldMeta>([
   ...all.flatMap(({ input, output }) => [...fieldsIn(output), ...fieldsIn(input)]),
   ...besides,
+  ['cityId', { label: '城市', kind: 'ref', table: 'city' }],
+  ['supplierId', { label: '供应商', kind: 'ref', table: 'supplier' }],
 ]);
 
 /** What a field of a table is called and how its values are written, by its name on the wire. */
