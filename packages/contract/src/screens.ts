@@ -5,13 +5,16 @@ import { messageScreens } from './messaging/screens.ts';
 import { orderingScreens } from './ordering/screens.ts';
 import { reportingScreens } from './reporting/screens.ts';
 
-/** Every screen of the product; apart from the calls, so that the login page loads no schemas. */
+/**
+ * Every screen of the product, in the order of the menu: daily work before who may do what; apart from the calls, so that the
+ * login page loads no schemas.
+ */
 export const screens = {
-  ...identityScreens,
   ...orderingScreens,
   ...catalogueScreens,
   ...logScreens,
   ...messageScreens,
   ...reportingScreens,
+  ...identityScreens,
 } as const satisfies Record<string, Screen>;
 export type ScreenKey = keyof typeof screens;
