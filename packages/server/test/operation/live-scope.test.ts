@@ -24,10 +24,24 @@ afterAll(async () => {
 
 const rowsOfEach = 6;
 
-const idsOf = async (table: string): Promise<number[]> =>
-  (await own.pool.query<{ id: number }>(`select id from ${table} order by hashint8(id) limit ${rowsOfEach}`)).rows.map(
-    ({ id }) => id,
+/** The first column of each table's primary key: by it its scope finds a row, or the rows of one user. */
+const keys = new Map(
+  (
+    await own.pool.query<{ table: string; key: string }>(
+      `select i.indrelid::regclass::text as table, a.attname as key from pg_index i
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] where i.indisprimary`,
+    )
+  ).rows.map(({ table, key }) => [table, key] as const),
+);
+const keyOf = (table: string): string => keys.get(table) ?? 'id';
+
+const idsOf = async (table: string): Promise<number[]> => {
+  const key = keyOf(table);
+  const { rows } = await own.pool.query<{ id: number }>(
+    `select distinct ${key} as id, hashint8(${key}) as place from ${table} order by 2 limit ${rowsOfEach}`,
   );
+  return rows.map(({ id }) => id);
+};
 
 /** Every centre that somebody may enter with the units that are theirs. */
 async function centresOf(who: Signed): Promise<Centre[]> {
@@ -64,8 +78,8 @@ describe('of every table that a page shows', () => {
       for (const centre of centres[at] ?? []) {
         const sight = { schema, centre, userId: signed[at]?.userId ?? null };
         const found = await scopedFrom(own.db, sight, table)
-          .where(`${table}.id` as never, '=', id as never)
-          .select('id' as never)
+          .where(`${table}.${keyOf(table)}` as never, '=', id as never)
+          .select(keyOf(table) as never)
           .execute();
         if (found.length > 0) return true;
       }
@@ -79,7 +93,7 @@ describe('of every table that a page shows', () => {
       });
       const told = await toldBy(own.pool, windows, async () => {
         for (const { table, id } of chosen)
-          await own.pool.query(`update ${table} set create_time = create_time where id = $1`, [id]);
+          await own.pool.query(`update ${table} set create_time = create_time where ${keyOf(table)} = $1`, [id]);
       });
       const found = chosen.map(async ({ table, id }) => {
         const each = people.map(async (name, at) => {

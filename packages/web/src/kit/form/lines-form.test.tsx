@@ -306,6 +306,8 @@ describe('lines that are entered', () => {
       const later = inTab(<Page start={asSaved} isOpen={false} />);
       expect([form.lines.rows, form.form.conflict, kept()]).toEqual([asSaved.lines, undefined, []]);
       expect(later.tab().setDirty).toHaveBeenLastCalledWith(false);
+      expect(screen.getByText('刚有人已经处理了这张单据，你填写的内容没有生效')).toBeTruthy();
+      expect(screen.queryByText(/已经并入/)).toBeNull();
     });
 
     it('says why nothing is sent while two versions wait for a choice, and leads to them', async () => {

@@ -14,7 +14,8 @@ import { type FormState, isDirty, type Keyed, keyedLines, type Values, withProbl
 import { lineWordsOf } from './line-words.ts';
 import { type FormControl, type FormProps, type LineWords, type Saver, useForm } from './use-form.ts';
 import { type SendingProps, useFormSending } from './use-form-sending.ts';
-import { useFresh } from './use-news.ts';
+import { saverWords, useFresh } from './use-news.ts';
+import { toastError } from '../../lib/notices.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 /** Where a cell's problem stands among a form's values. */
@@ -116,7 +117,7 @@ type LinesFormProps<C extends Call, R extends GridRow, E extends GridRow> = Omit
     /** The columns that tell two versions of a line apart, where `columns` does not name them. */
     readonly told?: readonly GridColumn<R>[];
     /** Who has saved what the form starts from, and when. */
-    readonly saver?: Saver;
+    readonly saver?: Saver | undefined;
   };
 
 export type LinesForm<C extends Call, R extends GridRow> = {
@@ -160,12 +161,16 @@ function useLost(form: Pick<FormControl, 'now' | 'put' | 'mark'>): (refusal: Ref
   };
 }
 
-/** What was entered into a document that takes nothing any more can never be sent: it does not stay as unsaved. */
+/** What was entered into a document that takes nothing any more can never be sent: it does not stay as unsaved, and that is said. */
 function useClosed(
   { form, discard }: { readonly form: FormControl; readonly discard: () => void },
-  isOpen: boolean,
+  { isOpen, start, saver }: Pick<LinesFormProps<Call, GridRow, GridRow>, 'isOpen' | 'start' | 'saver'>,
 ): void {
-  const give = useLatest(discard);
+  const give = useLatest(() => {
+    discard();
+    form.take(start);
+    toastError(`${saver ? saverWords(saver) : '刚有人'}已经处理了这张单据，你填写的内容没有生效`);
+  });
   const isLeft = !isOpen && !form.isSending && (form.isDirty || form.conflict !== undefined);
   useEffect(() => {
     if (isLeft) give.current();
@@ -244,8 +249,8 @@ export function useLinesForm<C extends Call, R extends GridRow, E extends GridRo
   const isBlankLine = (line: Keyed): boolean => isBlank(line as E);
   const held = useHeldLines({ ...props, isChanged, lineWords, isBlankLine }, ({ versions }) => String(versions));
   const { form, lines, problems, drop, keepNow, discard } = held;
-  useFresh(form, start, saver);
-  useClosed(held, isOpen);
+  useFresh(form, start, { saver, isOpen });
+  useClosed(held, { isOpen, start, saver });
   const [restoredAt, setRestoredAt] = useState(held.keptAt);
   const { isDirty: isUnsaved } = form;
   useEffect(() => tab.setDirty(isUnsaved), [isUnsaved, tab]);

@@ -41,19 +41,25 @@ export function meetIn(form: FormControl, version: Version): void {
 
 const isNewer = (theirs: Values, { state }: FormControl): boolean => rowVersionOf(theirs) > rowVersionOf(state.base);
 
+type Fresh = {
+  readonly saver?: Saver | undefined;
+  /** Whether the document still takes what the form would send; what was entered into one that does not is not put together with it. */
+  readonly isOpen?: boolean;
+};
+
 /**
  * A version that has come to the page by itself is met at once: nobody had entered anything. What one has saved oneself comes
  * back as the server has it, and the form begins anew from that.
  */
-export function useFresh(form: FormControl, theirs: Values, saver: Saver = nobody): void {
-  const latest = useLatest({ form, version: { ...saver, theirs } });
+export function useFresh(form: FormControl, theirs: Values, { saver = nobody, isOpen = true }: Fresh = {}): void {
+  const latest = useLatest({ form, isOpen, version: { ...saver, theirs } });
   const { isSending } = form;
   const version = rowVersionOf(theirs);
   const met = useRef(version);
   useEffect(() => {
-    const { form: now, version: seen } = latest.current;
+    const { form: now, isOpen: takes, version: seen } = latest.current;
     // One's own version is on its way back.
-    if (isSending) return;
+    if (isSending || (now.isDirty && !takes)) return;
     const isOther = met.current !== version;
     met.current = version;
     if (isNewer(seen.theirs, now)) meetIn(now, seen);

@@ -41,6 +41,21 @@ describe('readPasted', () => {
     ]);
   });
 
+  it.each(['-3', '1e3', '缺', '20箱', ''])('keeps every quantity beside one that is written %j', (odd) => {
+    const block = [
+      ['WL3002001', '20'],
+      ['WL1701004', odd],
+      ['WL3003003', '10'],
+    ];
+    expect(readPasted(block).map(({ name, qty }) => [name, qty])).toEqual(block);
+    const named = block.map(([, qty], at) => [['米', '油', '盐'][at] ?? '', qty ?? '']);
+    expect(readPasted(named).map(({ name, qty }) => [name, qty])).toEqual(named);
+  });
+
+  it.each(['-3', '1e3', '20箱'])('reads a quantity that is written %j alone as it stands, to be mended', (odd) => {
+    expect(readPasted([['WL3002001', odd]])).toEqual([{ name: 'WL3002001', qty: odd, remark: '' }]);
+  });
+
   it('reads nothing from nothing', () => {
     expect(readPasted([['']])).toEqual([]);
     expect(readPasted([])).toEqual([]);

@@ -15,7 +15,8 @@ const heads: Readonly<Record<keyof Columns, RegExp>> = {
   remark: /备注|说明|remark/i,
 };
 
-const isQty = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined;
+/** Whether a pasted text is a quantity. */
+export const isQty = (text: string): boolean => decimalProblem(readNumber(text), qtyShape) === undefined;
 const isCode = (text: string): boolean => /^[A-Za-z]{1,4}[-_]?\d{3,}$/.test(halfWidth(text).trim());
 
 const byHeads = (first: readonly string[]): Columns | undefined => {
@@ -42,9 +43,23 @@ const bestColumn = (
 const isRunning = (block: readonly (readonly string[])[], at: number): boolean =>
   block.length > 1 && block.every((row, index) => Number(row[at]) === Number(block[0]?.[at]) + index);
 
+/** Written like a quantity, with its unit or not. */
+const isAmount = (text: string): boolean => /^[-+]?[.\d]/.test(halfWidth(text).trim());
+const isWord = (text: string): boolean => text.trim() !== '' && !isQty(text) && !isCode(text);
+
+/** Columns of quantities of which some are written wrongly: they stand there to be mended, and name nothing. */
+function quantityColumns(block: readonly (readonly string[])[], hasCode: boolean): number[] {
+  const width = Math.max(0, ...block.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const cells = block.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
+    const quantities = cells.filter(isQty).length;
+    return quantities > 0 ? quantities >= cells.filter(isWord).length : hasCode && cells.every(isAmount);
+  });
+}
+
 const byContent = (block: readonly (readonly string[])[]): Columns => {
   const code = bestColumn(block, isCode, []);
-  const name = bestColumn(block, (text) => text.trim() !== '' && !isQty(text) && !isCode(text), [code]);
+  const name = bestColumn(block, isWord, [code, ...quantityColumns(block, code >= 0)]);
   const all = (block[0] ?? []).map((_cell, at) => at);
   const running = all.filter((at) => isRunning(block, at));
   // A quantity stands behind what it counts; a number in front of it counts the rows.
@@ -52,7 +67,8 @@ const byContent = (block: readonly (readonly string[])[]): Columns => {
   const behind = bestColumn(block, isQty, [code, name, ...running, ...before]);
   const counted = behind >= 0 ? behind : bestColumn(block, isQty, [code, name, ...running]);
   const numbering = running.filter((at) => before.includes(at));
-  const qty = counted >= 0 ? counted : bestColumn(block, isQty, [code, name, ...numbering]);
+  const sure = counted >= 0 ? counted : bestColumn(block, isQty, [code, name, ...numbering]);
+  const qty = sure >= 0 ? sure : bestColumn(block, isAmount, [code, name, ...numbering]);
   return { code, name, qty, remark: -1 };
 };
 

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
-import { type PastedLine, readPasted } from './foreign-rows.ts';
+import { isQty, type PastedLine, readPasted } from './foreign-rows.ts';
 import { readBlock } from './grid-edits.ts';
 
 type Props<R> = {
@@ -15,6 +15,13 @@ type Props<R> = {
   readonly onClose: () => void;
   readonly onPaste: (lines: readonly R[]) => void;
 };
+
+/** What was read, and how many quantities are still to be mended or entered. */
+function readWords(rows: readonly PastedLine[], first: PastedLine): string {
+  const wrong = rows.filter(({ qty }) => !isQty(qty)).length;
+  const open = wrong === 0 ? '' : `；${wrong} 行的数量没有填或不是数字，加入后请修改`;
+  return `识别到 ${rows.length} 行，第一行：${first.name}，数量 ${first.qty === '' ? '（空）' : first.qty}${open}`;
+}
 
 /** Takes rows copied from any sheet: finds out which column is the goods and which the quantity. */
 export function PasteDialog<R>({ noun, example, linesOf, onClose, onPaste }: Props<R>) {
@@ -55,9 +62,7 @@ export function PasteDialog<R>({ noun, example, linesOf, onClose, onPaste }: Pro
         onChange={(event) => setText(event.target.value)}
       />
       <p role="status" className="kit-muted kit-num">
-        {first
-          ? `识别到 ${rows.length} 行，第一行：${first.name}，数量 ${first.qty === '' ? '（空）' : first.qty}`
-          : ''}
+        {first ? readWords(rows, first) : ''}
       </p>
     </TabDialog>
   );

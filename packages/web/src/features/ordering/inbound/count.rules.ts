@@ -220,6 +220,9 @@ export function differenceWords(line: InboundLine, of: Counted): string {
 export const restOf = ({ line, result, restDecision }: CountRow): CountEntry['restDecision'] =>
   isPositive(result.rest) ? restDecision || line.restDefault : '';
 
+/** What a decision means for whoever takes the goods in. */
+export const restWords = { REDELIVER: '续送', CLOSE: '关闭，不再送来' } as const;
+
 /** What is short, be it by itself. */
 export const shortText = ({ qtyShort, result }: CountRow): string =>
   qtyShort === '' && isPositive(result.qtyShort) ? result.qtyShort : qtyShort;

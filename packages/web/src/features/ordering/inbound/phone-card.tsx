@@ -4,7 +4,7 @@ import type { InboundLine } from '@material/contract/ordering/inbound.calls.ts';
 import { CheckCircleFilled, CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Qty } from '../../../kit/display/qty.tsx';
-import { type CountRow, differenceWords } from './count.rules.ts';
+import { type CountRow, differenceWords, restOf, restWords } from './count.rules.ts';
 import { PhoneFields } from './phone-fields.tsx';
 import type { Counting } from './use-count.ts';
 import { SecondQty } from '../document/second-qty.tsx';
@@ -77,6 +77,7 @@ type Props = {
 function Outcome({ row, onEdit }: { readonly row: CountRow; readonly onEdit: () => void }) {
   const { line, result } = row;
   const isSame = result.kinds.length === 0;
+  const rest = restOf(row);
   return (
     <div className="receive-outcome">
       {isSame ? (
@@ -93,6 +94,7 @@ function Outcome({ row, onEdit }: { readonly row: CountRow; readonly onEdit: () 
           </span>
         ) : null}
         {isSame ? null : <span className="receive-difference">{differenceWords(line, result)}</span>}
+        {rest === '' ? null : <span className="kit-muted">，未收的{restWords[rest]}</span>}
       </span>
       <Button type="text" size="large" onClick={onEdit}>
         修改
@@ -122,7 +124,6 @@ function Clash({ counting, row: { key, line, isClashing } }: Pick<Props, 'counti
 /** One lot on receipt: one tap when all is well, a few large fields when it is not. */
 export function PhoneCard({ counting, row, isOpen, onToggle }: Props) {
   const { line, at, stage } = row;
-  const isShown = isOpen || stage === 'begun';
   return (
     <li
       className={`receive-card receive-card-${stage}${row.result.kinds.length > 0 ? ' receive-card-different' : ''}`}
@@ -133,8 +134,8 @@ export function PhoneCard({ counting, row, isOpen, onToggle }: Props) {
         发运 <Shipped line={line} />
       </p>
       <Clash counting={counting} row={row} />
-      {isShown ? <PhoneFields counting={counting} row={row} onDone={() => onToggle(false)} /> : null}
-      {stage === 'open' && !isShown ? (
+      {isOpen ? <PhoneFields counting={counting} row={row} onDone={() => onToggle(false)} /> : null}
+      {stage === 'open' && !isOpen ? (
         <div className="receive-choice">
           <Button
             type="primary"
@@ -150,7 +151,7 @@ export function PhoneCard({ counting, row, isOpen, onToggle }: Props) {
           </Button>
         </div>
       ) : null}
-      {stage === 'done' && !isShown ? <Outcome row={row} onEdit={() => onToggle(true)} /> : null}
+      {stage === 'done' && !isOpen ? <Outcome row={row} onEdit={() => onToggle(true)} /> : null}
     </li>
   );
 }

@@ -164,6 +164,7 @@ function Difference({ row, put, photosOf }: FieldsProps & Pick<Counting, 'photos
             options={restOptions}
             onChange={(restDecision) => put({ restDecision })}
           />
+          {row.restDecision === '' ? <p className="kit-muted">默认与这里上次对同类物料的处理相同</p> : null}
         </Part>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { labelOf } from '@material/contract/kernel/field.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { inboundOrderStatus } from '@material/contract/ordering/inbound-order.status.ts';
@@ -11,6 +12,7 @@ import { Facts } from '../../../kit/display/facts.tsx';
 import { StatusTag } from '../../../kit/display/status-tag.tsx';
 import type { WantedRow } from '../../../kit/grid/grid-view.ts';
 import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useCall } from '../../../lib/query.ts';
 import { PhoneCard } from './phone-card.tsx';
 import { inboundFacts } from './facts.tsx';
 import { SaveWords } from './save-words.tsx';
@@ -71,6 +73,9 @@ function PhoneCards({ counting, wanted }: CardsProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = useWanted<HTMLUListElement>(wanted);
   const { rows } = counting;
+  // What is begun, here or before this page was loaded, stays open until it is said to be done: the last field is not the end.
+  const begun = rows.filter(({ key, stage }) => stage === 'begun' && !opened.has(key)).map(({ key }) => key);
+  if (begun.length > 0) setOpened(new Set([...opened, ...begun]));
   const toggle = (key: string, isOpen: boolean): void => {
     const next = new Set(opened);
     if (isOpen) next.add(key);
@@ -117,6 +122,8 @@ function PhoneCards({ counting, wanted }: CardsProps) {
 export function InboundPhone({ counting, wanted, wantedTemperature, onSubmit, extra }: Props) {
   const tab = useTab();
   const { document, progress, refusal } = counting;
+  // The reasons come with the receipt: where goods are unloaded the network may be gone.
+  useCall(pickerCalls.getReference, {}, { staleTime: 600_000 });
   useEffect(() => tab.setTitle(document.no), [document.no, tab]);
   const isUntouched = progress.done + progress.unfinished.length === 0;
   return (

@@ -2,13 +2,13 @@ import { formatQty, isPositive } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
-import { inboundCalls, restDecisions } from '@material/contract/ordering/inbound.calls.ts';
+import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { useMemo, useState } from 'react';
 import type { SaidField } from '../../../kit/form/fields-of.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import type { Refusal } from '../../../lib/refusal.ts';
 import { can } from '../../../lib/session.ts';
-import { type CountRow, differenceWords, isDifferent, type Progress, restOf } from './count.rules.ts';
+import { type CountRow, differenceWords, isDifferent, type Progress, restOf, restWords } from './count.rules.ts';
 import type { Counting } from './use-count.ts';
 
 type Props = { readonly counting: Counting; readonly onClose: () => void };
@@ -20,7 +20,7 @@ function RestWords({ row }: { readonly row: CountRow }) {
   const rest = restOf(row);
   return rest === '' ? null : (
     <span className="kit-muted">
-      未收 {formatQty(row.result.rest)} {row.line.unitName}：{restDecisions[rest]}
+      未收 {formatQty(row.result.rest)} {row.line.unitName}：{restWords[rest]}
     </span>
   );
 }

@@ -91,3 +91,23 @@ it('at a desk the submit leads to the question whose count a lot has', async () 
   expect(await screen.findByText('有一批与同事填的不同，请先选择用谁的')).toBeTruthy();
   expect(globalThis.document.activeElement?.textContent).toBe('用同事的');
 });
+
+it('a lot that was begun before the page was loaded stays open until it is said to be done', async () => {
+  const document = inboundDocument({ status: 'COUNTING', lines: [inboundLine(oil)] });
+  const base = countStart(document);
+  const [untouched] = document.lines.map(entryOf);
+  if (!untouched) throw new Error('the sample has lines');
+  const values = { ...base, lines: [{ ...untouched, qtyAccepted: '1' }] };
+  writeKeptForm(keptFormKey(countName(31), useSession.getState().id), { base, values });
+  open(document, 390);
+  server.on(pickerCalls.getReference, () => ({
+    transportModes: [],
+    controlReasons: [],
+    differenceReasons: [{ id: 2, name: '途中丢失', kind: 'SHORT' as const }],
+    batchReportTypes: [],
+  }));
+  await user.click(await screen.findByRole('radio', { name: '途中丢失' }));
+  await user.click(screen.getByRole('radio', { name: /^关闭/ }));
+  await user.click(screen.getByRole('button', { name: '完成' }));
+  expect(await screen.findByText('，未收的关闭，不再送来')).toBeTruthy();
+});
