@@ -123,7 +123,8 @@ describe('lines that are entered', () => {
           act(() => form.lines[way]());
           return texts();
         };
-        expect(list.map(turn('undo'))).toContainEqual(before);
+        // An edit that changes nothing leaves no step: then it stands there already.
+        expect([after, ...list.map(turn('undo'))]).toContainEqual(before);
         list.map(turn('redo'));
         expect(texts()).toEqual(after);
       }),
