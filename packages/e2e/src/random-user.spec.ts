@@ -41,20 +41,15 @@ const pathsOf = ({ sections }: Person): string[] =>
     .map(({ path }) => path)
     .filter((path) => path === '/home' || sections.some((section) => path.startsWith(section)));
 
-/** What somebody has opened at a desk, and what on a phone. */
-const opened = { desk: new Set<string>(), phone: new Set<string>() };
-
-/** Goes through every screen that nobody has opened at this size, then does what chance says for a time; returns how much was done. */
+/** Goes through every screen once, then does what chance says for a time; returns how much was done. */
 async function walk(hand: Hand, faults: readonly string[], forMs: number): Promise<number> {
-  const before = hand.isTouch ? opened.phone : opened.desk;
   const done: string[] = [];
   const check = async (): Promise<void> => {
     const broken = await brokenPage(hand.page);
     const found = broken === undefined ? faults : [...faults, broken];
     expect(found, `seed ${seed}, after:\n${done.slice(-40).join('\n')}`).toEqual([]);
   };
-  for (const path of hand.paths.filter((each) => !before.has(each))) {
-    before.add(path);
+  for (const path of hand.paths) {
     await hand.page.goto(path, { waitUntil: 'domcontentloaded' });
     await quiet(hand.page);
     done.push(`visit ${path}`);
