@@ -193,7 +193,6 @@ test('the store counts what arrived on a phone: one line rejected with a photo, 
   await expect(card.getByRole('button', { name: /^重试 / })).toBeVisible();
   await receiver.unroute(sending);
   await receiver.reload();
-  await card.getByRole('button', { name: '修改' }).click();
   await expect(card.getByRole('button', { name: /查看 / })).toBeVisible();
   await card.getByRole('radio', { name: /关闭/ }).click();
   await card.getByRole('button', { name: '完成' }).click();

@@ -64,7 +64,12 @@ test('a role is copied, named and deleted', async ({ browser }) => {
   await root.getByRole('menuitem', { name: '删除' }).click();
   await shows(root, '“城市主管”还不能删除');
   await shows(root, 'city_sh');
-  await root.getByRole('button', { name: '关闭' }).filter({ hasText: '关闭' }).click();
+  // A click right after the one that opened the dialog counts as its second half.
+  const people = root.getByRole('dialog').filter({ hasText: '还不能删除' });
+  await expect(async () => {
+    await people.getByRole('button', { name: '关闭' }).filter({ hasText: '关闭' }).click({ timeout: 2000 });
+    await expect(people).toBeHidden({ timeout: 2000 });
+  }).toPass();
   await row('白班店员').getByRole('button', { name: '更多' }).click();
   await root.getByRole('menuitem', { name: '删除' }).click();
   await root.getByRole('button', { name: '删除', exact: true }).click();
