@@ -51,6 +51,7 @@ export const entered = {
   /** Formatted text: its HTML is cleaned before it is stored, and again wherever it is shown. */
   rich: (max: number, label: string) => labelled(text(max).transform(cleanHtml), { label, kind: 'rich', most: max }),
   date: (label: string) => labelled(wireDate, { label, kind: 'date' }),
+  time: (label: string) => labelled(wireTime, { label, kind: 'time' }),
   count: (label: string, { min = 0, max = 1_000_000 }: { readonly min?: number; readonly max?: number } = {}) =>
     register(z.int(wholeText).min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`), {
       label,

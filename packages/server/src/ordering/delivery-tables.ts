@@ -65,6 +65,8 @@ export type DeliveryTables = {
       depart_by: number | null;
       depart_at: NullableInstant;
       eta_at: NullableInstant;
+      /** What was forecast when it left. */
+      first_eta_at: NullableInstant;
       arrive_by: number | null;
       arrive_at: NullableInstant;
       start_temp: NullableDecimal;

@@ -124,9 +124,11 @@ const exceptionOf = (before: string | null, found: readonly (string | undefined)
 /** The header's columns of a departure now. */
 export async function departureColumns(ctx: Ctx, doc: repo.TransportHead, startTemp: string | null) {
   const { range } = await coldChain(ctx, doc);
+  const eta = await etaOf(ctx, doc);
   return {
     depart_at: ctx.now,
-    eta_at: await etaOf(ctx, doc),
+    eta_at: eta,
+    first_eta_at: eta,
     start_temp: startTemp,
     ...exceptionOf(doc.exception_text, [temperatureText('发车', startTemp, range)]),
   };
@@ -135,7 +137,7 @@ export async function departureColumns(ctx: Ctx, doc: repo.TransportHead, startT
 /** The header's columns of an arrival now; late or too warm is an exception. */
 export async function arrivalColumns(ctx: Ctx, doc: repo.TransportHead, arriveTemp: string | null) {
   const { range } = await coldChain(ctx, doc);
-  const lateness = latenessText({ etaAt: doc.eta_at, arriveAt: ctx.now, ...windowOf(doc) });
+  const lateness = latenessText({ etaAt: doc.first_eta_at, arriveAt: ctx.now, ...windowOf(doc) });
   return {
     arrive_at: ctx.now,
     arrive_by: ctx.userId,

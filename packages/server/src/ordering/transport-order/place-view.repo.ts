@@ -32,7 +32,7 @@ export const ownCount =
 
 const measuredAt = selectOf(
   { t: 'transport_order' },
-  { t: ['startTemp', 'arriveTemp', 'etaAt', 'arriveAt', 'deliveryDate'] },
+  { t: ['startTemp', 'arriveTemp', 'firstEtaAt', 'arriveAt', 'deliveryDate'] },
   {
     arriveTo: sql<string | null>`coalesce(m.arrive_to, p.receive_to)::text`,
     receiptTemp: sql<
@@ -49,10 +49,10 @@ export async function exceptionOfPlace(ctx: Ctx, id: Seen<'transport_order'>, pl
   const [facts] = await readUnder(ctx, id, found);
   if (!facts) return '';
   const range = await temperatureRange(ctx, id, placeId);
-  const { arriveAt, arriveTemp, receiptTemp } = facts;
+  const { firstEtaAt: etaAt, arriveAt, arriveTemp, receiptTemp } = facts;
   const texts = [
     temperatureText('发车', facts.startTemp, range),
-    arriveAt === null ? undefined : latenessText({ ...facts, arriveAt }),
+    arriveAt === null ? undefined : latenessText({ ...facts, etaAt, arriveAt }),
     temperatureText('到达', arriveTemp, range),
     receiptTemp === arriveTemp ? undefined : temperatureText('到货', receiptTemp, range),
   ];

@@ -52,11 +52,12 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
     const okText = actions.depart.label;
     return (await confirm({ title: `${okText}：${order.no}？`, content, okText })) ? depart(order) : notSent;
   };
+  const askArrive = (order: TransportRef): void => setAsked({ action: 'arrive', order });
+  const drawn: typeof plain.drawn = (order, own) =>
+    plain.drawn(order, { depart: askDepart, arrive: askArrive, ...own });
   return {
-    askDepart,
-    askArrive: (order: TransportRef) => setAsked({ action: 'arrive', order }),
     ask: plain.ask,
-    drawn: plain.drawn,
+    drawn,
     dialogs: (
       <>
         {plain.dialogs}

@@ -56,7 +56,7 @@ function Notice({ document, halt }: Props & { readonly halt: Halt | undefined })
 export function ReadTransport({ document }: Props) {
   const [halt, setHalt] = useState<Halt>();
   const actions = useTransportActions((problems, order) => setHalt({ problems, order }));
-  const drawn = actions.drawn(document, { depart: actions.askDepart, arrive: actions.askArrive });
+  const drawn = actions.drawn(document);
   return (
     <TransportView
       document={document}

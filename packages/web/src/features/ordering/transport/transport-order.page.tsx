@@ -50,11 +50,7 @@ export function Page() {
             </Button>
           </Can>
         }
-        rowActions={(row) => (
-          <RowButtons
-            actions={actions.drawn(row, { depart: actions.askDepart, arrive: actions.askArrive, edit: opening.onOpen })}
-          />
-        )}
+        rowActions={(row) => <RowButtons actions={actions.drawn(row, { edit: opening.onOpen })} />}
         emptyText="还没有运输单：从已确认的提货单生成"
       />
       {actions.dialogs}
