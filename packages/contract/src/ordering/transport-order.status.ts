@@ -1,3 +1,4 @@
+import { entered } from '../kernel/entered.ts';
 import { machine, type InitialOf, type StateOf } from '../kernel/machine.ts';
 import { power } from '../kernel/screen.ts';
 import { orderingScreens } from './screens.ts';
@@ -76,6 +77,17 @@ export const transportOrderStatus = machine({
       form: { arriveTemp: temperature('到达温度') },
       call: 'ArriveTransportOrder',
       event: 'ARRIVED',
+    },
+    changeEta: {
+      label: '改到达时间',
+      from: ['DEPARTED'],
+      to: 'same',
+      by: [power(transportOrder, '到达')],
+      reason: 'required',
+      reasons: ['道路拥堵', '天气原因', '车辆故障', '装货耽搁', '路况顺利，提前到达'],
+      form: { etaAt: entered.time('预计到达') },
+      call: 'ChangeTransportEta',
+      event: 'ETA_CHANGED',
     },
     edit: {
       label: '编辑',

@@ -1,3 +1,4 @@
+import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { callKey, type Call, type Calls, type Sent } from '@material/contract/kernel/call.ts';
 import type { Machine, RowAction } from '@material/contract/kernel/machine.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
@@ -62,6 +63,10 @@ const transportSteps: Steps = {
   ...derived(transportOrderStatus, transportOrderCalls, ref),
   edit: (row) => [transportOrderCalls.updateTransportOrder, { ...ref(row), lines: [] }],
   depart: (row) => [transportOrderCalls.departTransportOrder, { ...ref(row), startTemp: '-18.0' }],
+  changeEta: (row) => [
+    transportOrderCalls.changeTransportEta,
+    { ...ref(row), reason, etaAt: wireTime(new Date(now.getTime() + 3_600_000)) },
+  ],
   arrive: (row) => [transportOrderCalls.arriveTransportOrder, { ...ref(row), arriveTemp: '-18.0' }],
   generateInbound: (row) => [inboundCalls.generateInboundOrder, ref(row)],
 };

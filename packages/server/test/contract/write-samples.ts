@@ -139,6 +139,14 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       input: ref(await loaded()),
       values: { startTemp: '-18.5' },
     }),
+    changeTransportEta: async (): Promise<WriteSample> => ({
+      who: supplier,
+      input: {
+        ...ref(await deliver.onTheRoad([await deliver.confirmed()])),
+        etaAt: `${build.day(2)} 07:30:00`,
+        reason: '道路拥堵',
+      },
+    }),
     arriveTransportOrder: async (): Promise<WriteSample> => ({
       who: supplier,
       input: ref(await deliver.onTheRoad([await deliver.confirmed()])),

@@ -64,7 +64,7 @@ const told: Readonly<Record<LifeDoc, readonly string[]>> = {
     'PICKUP_OVERDUE_REVOKED',
     ...eventsOf(pickupOrderStatus, ['confirm', 'reject', 'prepare', 'unprepare', 'reconfirm', 'resume', 'reopen']),
   ],
-  transport_order: eventsOf(transportOrderStatus, ['load', 'unload', 'depart', 'arrive', 'cancel']),
+  transport_order: eventsOf(transportOrderStatus, ['load', 'unload', 'depart', 'changeEta', 'arrive', 'cancel']),
   inbound_order: [
     differenceRecorded,
     'INBOUND_REMINDED',

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   departureHeadProblems,
   expectedAt,
+  forecastOf,
+  forecastProblem,
   latenessText,
   loadProblems,
   plannedArrival,
@@ -32,6 +34,17 @@ describe('when a vehicle is expected', () => {
     expect(plannedArrival('2026-11-21', at('2026-11-20T23:00:00'))).toBe('2026-11-21');
     expect(plannedArrival('2026-11-19', at('2026-11-20T23:00:00'))).toBe('2026-11-20');
   });
+});
+
+test('a forecast is neither past nor far ahead, and says something new', () => {
+  const now = at('2026-11-21T09:00:00');
+  const before = at('2026-11-21T10:00:00');
+  const problem = (wire: string) => forecastProblem(forecastOf(wire), { now, before });
+  expect(problem('2026-11-21 08:59:59')).toBe('不能早于现在');
+  expect(problem('2026-11-21 09:00:00')).toBeUndefined();
+  expect(problem('2026-11-21 10:00:30')).toBe('与原来的预计到达相同');
+  expect(problem('2026-11-28 23:59:00')).toBeUndefined();
+  expect(problem('2026-11-29 00:00:00')).toBe('最多推到 7 天以后');
 });
 
 test('late is later than both the forecast and the hours of the day, by more than half an hour', () => {

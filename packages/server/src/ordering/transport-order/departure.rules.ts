@@ -1,4 +1,4 @@
-import { businessDate, byDay, instantAt } from '@material/contract/kernel/business-time.ts';
+import { addDays, businessDate, byDay, instantAt } from '@material/contract/kernel/business-time.ts';
 import { phoneProblem, plateProblem } from '@material/contract/kernel/chinese-formats.ts';
 import { cmp, formatQty, sum } from '@material/contract/kernel/decimal.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
@@ -100,6 +100,21 @@ export function expectedAt({ departAt, hours, deliveryDate, arriveFrom, arriveTo
     return laterOf(arrivalTime(departAt, hours), instantAt(deliveryDate, clockOr(arriveFrom, usual.from)));
   const end = instantAt(deliveryDate, clockOr(arriveTo, usual.to));
   return end > departAt ? end : arrivalTime(departAt, usual.hours);
+}
+
+/** A forecast is said to the minute. */
+export const forecastOf = (wire: string): Date => instantAt(wire.slice(0, 10), wire.slice(11, 16));
+
+const mostDaysAhead = 7;
+
+/** What is wrong with a forecast that somebody gives while the vehicle is on the road. */
+export function forecastProblem(
+  eta: Date,
+  { now, before }: { readonly now: Date; readonly before: Date | null },
+): string | undefined {
+  if (eta < now) return '不能早于现在';
+  if (businessDate(eta) > addDays(businessDate(now), mostDaysAhead)) return `最多推到 ${mostDaysAhead} 天以后`;
+  return eta.getTime() === before?.getTime() ? '与原来的预计到达相同' : undefined;
 }
 
 /** The day on which shelf life is measured before the vehicle has left: the delivery date, or today when that has passed. */

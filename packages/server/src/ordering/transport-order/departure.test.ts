@@ -179,6 +179,28 @@ describe('departing', () => {
   });
 });
 
+describe('the forecast', () => {
+  test('is changed on the road with a reason, is told, and excuses nobody', async () => {
+    const row = await deliver.onTheRoad([await deliver.confirmed()]);
+    const supplier = await server.as('sup_gys001');
+    const change = { ...deliver.ref(row), reason: '道路拥堵' };
+    const past = await server.send(supplier, calls.changeTransportEta, { ...change, etaAt: '2026-11-20 08:00:00' });
+    expect(expectProblems(past)).toEqual({ etaAt: '不能早于现在' });
+    const later = await server.done(supplier, calls.changeTransportEta, { ...change, etaAt: '2026-11-25 11:30:00' });
+    expect(later).toMatchObject({ status: 'DEPARTED', etaAt: '2026-11-25 11:30:00' });
+    expect(later.duty.until).toBe('2026-11-25 11:30:00');
+    const [told] = (await deliver.transport(row.id, await server.as('city_sh'))).history;
+    expect(told).toMatchObject({
+      title: '改到达时间',
+      reason: '道路拥堵',
+      changes: [{ label: '预计到达', from: row.etaAt?.slice(0, -3), to: '2026-11-25 11:30' }],
+    });
+    server.clock.now = new Date('2026-11-25T03:35:00Z');
+    const arrived = await server.done(await server.as('sup_gys001'), calls.arriveTransportOrder, deliver.ref(later));
+    expect(arrived.isException).toBe(true);
+  });
+});
+
 describe('arriving', () => {
   test('late is an exception, in words', async () => {
     const row = await deliver.onTheRoad([await deliver.confirmed()]);

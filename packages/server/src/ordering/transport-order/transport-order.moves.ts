@@ -1,4 +1,5 @@
 import type { Problem } from '@material/contract/kernel/errors.ts';
+import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { isZero, shorten } from '@material/contract/kernel/decimal.ts';
 import { isIn, stateIn, type StatesIn } from '@material/contract/kernel/machine.ts';
 import { departChange, withSecond } from '@material/contract/ordering/quantity-moves.rules.ts';
@@ -19,6 +20,7 @@ import {
   loadLots,
   refreshReports,
 } from './departure.ts';
+import { forecastOf, forecastProblem } from './departure.rules.ts';
 import { mayForce, mayOweReport } from './departure-gaps.ts';
 import { checkDraft, storeDraft } from './draft.ts';
 import { leavesByForce, type DraftInput } from './draft.rules.ts';
@@ -89,6 +91,21 @@ const arrive = async (ctx: Ctx, { doc }: At, { arriveTemp }: ArriveInput) => ({
   head: await arrivalColumns(ctx, doc, arriveTemp ?? null),
 });
 
+export type EtaInput = { readonly etaAt: string };
+
+const minuteText = (instant: Date): string => wireTime(instant).slice(0, -3);
+
+function etaGuard(ctx: Ctx, { doc }: At, { etaAt }: EtaInput): Problem[] {
+  const message = forecastProblem(forecastOf(etaAt), { now: ctx.now, before: doc.eta_at });
+  return message === undefined ? [] : [{ path: ['etaAt'], message }];
+}
+
+function changeEta(_ctx: Ctx, { doc }: At, { etaAt }: EtaInput) {
+  const eta = forecastOf(etaAt);
+  const changes = [{ label: '预计到达', from: doc.eta_at ? minuteText(doc.eta_at) : '', to: minuteText(eta) }];
+  return { head: { eta_at: eta }, payload: { changes } };
+}
+
 const nothingWaits = '没有待收的货，或入库单已经生成';
 
 async function generateInbound(ctx: Ctx, { doc }: At) {
@@ -121,6 +138,7 @@ export const transportMoves = moves(transportDocuments, { find: repo.findTranspo
     effect: depart,
   },
   arrive: { guard: arriveGuard, effect: arrive },
+  changeEta: { guard: etaGuard, effect: changeEta },
   cancel: { effect: (_ctx, _at, { reason }: { readonly reason: string }) => ({ head: { reason } }) },
   generateInbound: { blocked: (head) => (head.is_waiting ? undefined : nothingWaits), effect: generateInbound },
   sign: {

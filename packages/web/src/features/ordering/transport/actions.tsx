@@ -9,6 +9,7 @@ import { toastError } from '../../../lib/notices.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { useApi } from '../../../lib/api.ts';
 import { carryOut } from '../../../kit/feedback/carry-out.ts';
+import { EtaDialog } from './eta-dialog.tsx';
 import type { TransportRef } from './ref.ts';
 import { TemperatureDialog, type TemperatureAsked } from './temperature-dialog.tsx';
 
@@ -25,6 +26,7 @@ const refOf = ({ id, rowVersion }: TransportRef) => ({ id, rowVersion });
 export function useTransportActions(onStopped?: (problems: readonly Problem[], order: TransportRef) => void) {
   const api = useApi();
   const [asked, setAsked] = useState<TemperatureAsked>();
+  const [expected, setExpected] = useState<TransportRef>();
   const confirm = useConfirm();
   const plain = useDocumentActions(transports);
 
@@ -54,13 +56,14 @@ export function useTransportActions(onStopped?: (problems: readonly Problem[], o
   };
   const askArrive = (order: TransportRef): void => setAsked({ action: 'arrive', order });
   const drawn: typeof plain.drawn = (order, own) =>
-    plain.drawn(order, { depart: askDepart, arrive: askArrive, ...own });
+    plain.drawn(order, { depart: askDepart, changeEta: setExpected, arrive: askArrive, ...own });
   return {
     ask: plain.ask,
     drawn,
     dialogs: (
       <>
         {plain.dialogs}
+        {expected ? <EtaDialog order={expected} onClose={() => setExpected(undefined)} /> : null}
         {asked ? <TemperatureDialog asked={asked} onClose={() => setAsked(undefined)} onStopped={stopped} /> : null}
       </>
     ),

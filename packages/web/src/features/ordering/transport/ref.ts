@@ -3,7 +3,7 @@ import type { TransportRow } from '@material/contract/ordering/transport-order.c
 /** What the actions need of a transport order, from a list row or a document. */
 export type TransportRef = Pick<
   TransportRow,
-  'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo' | 'needsStartTemp'
+  'id' | 'no' | 'rowVersion' | 'placeNames' | 'plateNo' | 'needsStartTemp' | 'etaAt'
 > & {
   readonly startTemp?: string | null;
 };
