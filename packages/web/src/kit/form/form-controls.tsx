@@ -125,7 +125,8 @@ export const numberControl =
     />
   );
 
-const formats = { date: 'YYYY-MM-DD', time: 'YYYY-MM-DD HH:mm:ss' } as const;
+/** On the wire; a moment is entered to the minute. */
+const formats = { date: 'YYYY-MM-DD', time: 'YYYY-MM-DD HH:mm:00' } as const;
 
 export const dayControl =
   (kind: 'date' | 'time', isClosed?: (day: string) => boolean): Draw =>
@@ -136,7 +137,7 @@ export const dayControl =
         {...tiesOf(control)}
         {...errorOf(control)}
         className="kit-wide"
-        showTime={kind === 'time'}
+        {...(kind === 'time' ? { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm' } : {})}
         value={text === '' ? null : dayjs(text)}
         {...(isClosed ? { disabledDate: (day: dayjs.Dayjs) => isClosed(day.format(formats.date)) } : {})}
         onChange={(next) => control.onChange(next?.format(formats[kind]))}
