@@ -1,3 +1,4 @@
+import { maskedPhone } from '../kernel/chinese-formats.ts';
 import { entered } from '../kernel/entered.ts';
 import { reference } from '../kernel/reference.ts';
 import { catalogueScreens } from './screens.ts';
@@ -5,6 +6,7 @@ import { catalogueScreens } from './screens.ts';
 declare module '../kernel/field.ts' {
   interface ReferenceTables {
     distance_time: true;
+    phone_white_list: true;
   }
 }
 
@@ -31,5 +33,25 @@ const distanceTimes = reference({
   },
 });
 
+/** Whose phones may sign in by a code, each until a day or without an end. */
+const phoneWhiteList = reference({
+  table: 'phone_white_list',
+  noun: '手机白名单',
+  name: 'PhoneWhiteList',
+  screen: catalogueScreens.otherParam,
+  fields: {
+    mobile: entered.mobile('手机号'),
+    openReason: entered.text(100, '开通原因').nullable().optional(),
+    validTo: entered.date('失效日期').nullable().optional(),
+  },
+  order: 'mobile',
+  // Whoever may choose rows reads their names.
+  nameOf: ({ mobile }) => maskedPhone(String(mobile)),
+  refusals: {
+    phone_white_list_mobile_key: { message: '该手机号已在白名单中', path: ['mobile'] },
+    phone_white_list_mobile_check: { message: '请输入正确格式的手机号', path: ['mobile'] },
+  },
+});
+
 /** The tabs of 其他参数, in their order. */
-export const otherParam = [distanceTimes] as const;
+export const otherParam = [distanceTimes, phoneWhiteList] as const;

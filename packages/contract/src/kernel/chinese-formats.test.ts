@@ -5,6 +5,7 @@ import {
   businessLicenceProblem,
   landlineProblem,
   mobileProblem,
+  mobileTypingProblem,
   phoneProblem,
   plateProblem,
   productionLicenceProblem,
@@ -108,4 +109,17 @@ describe('licence check digit', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['', '请输入手机号'],
+  ['1380000000', '请输入正确的位数'],
+  ['138000000001', '请输入正确的位数'],
+  ['1380000000x', '请输入正确的位数'],
+  ['12800000000', '请输入正确格式的手机号'],
+  ['23800000000', '请输入正确格式的手机号'],
+  ['13800000000', undefined],
+  ['19999999999', undefined],
+])('a typed mobile number %j: %s', (text, problem) => {
+  expect(mobileTypingProblem(text)).toBe(problem);
 });

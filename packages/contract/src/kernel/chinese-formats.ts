@@ -8,6 +8,16 @@ const MOBILE = new RegExp(String.raw`^1[3-9]\d{${phoneDigits - 2}}$`);
 export const mobileProblem = (text: string): string | undefined =>
   MOBILE.test(text) ? undefined : `请填写 ${phoneDigits} 位手机号`;
 
+/** What is typed of a number that codes are sent to, problem by problem. */
+export function mobileTypingProblem(text: string): string | undefined {
+  if (text === '') return '请输入手机号';
+  if (!new RegExp(String.raw`^\d{${phoneDigits}}$`).test(text)) return '请输入正确的位数';
+  return MOBILE.test(text) ? undefined : '请输入正确格式的手机号';
+}
+
+/** 154****0001. */
+export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
+
 /** Optional area code and extension: `021-12345678-801`. */
 export const landlineProblem = (text: string): string | undefined =>
   /^(0\d{2,3}-)?\d{7,8}(-\d{1,6})?$/.test(text) ? undefined : '固定电话格式应为 021-12345678，可带分机号';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimals } from './constants.ts';
+import { mobileTypingProblem } from './chinese-formats.ts';
+import { decimals, phoneDigits } from './constants.ts';
 import {
   decimalProblem,
   decimalText,
@@ -47,6 +48,18 @@ export const entered = {
         if (message !== undefined) context.addIssue({ code: 'custom', message });
       }),
       { label, kind: 'text', most: max },
+    ),
+  /** The number of a mobile phone, which codes are sent to. */
+  mobile: (label: string) =>
+    labelled(
+      z
+        .string('请输入手机号')
+        .trim()
+        .superRefine((value, context) => {
+          const message = mobileTypingProblem(value);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
+        }),
+      { label, kind: 'phone', most: phoneDigits },
     ),
   /** Formatted text: its HTML is cleaned before it is stored, and again wherever it is shown. */
   rich: (max: number, label: string) => labelled(text(max).transform(cleanHtml), { label, kind: 'rich', most: max }),

@@ -67,4 +67,14 @@ export async function fillUsers({ db, stamp, now, roles, rolesOf }: Filling, ids
     rolesOf(user).map((name) => ({ user_id: account.of(user.username), role_id: role.of(name), create_time: now })),
   );
   await db.insertInto('user_role').values(held).execute();
+  await fillWhiteList({ db, stamp }, users);
+}
+
+/** One of each kind may sign in by a code, and the two checkers. */
+const withCodes: readonly string[] = ['superadmin', 'glzx01', 'glzx02', 'city_sh', 'store_sh001', 'sup_gys001'];
+
+async function fillWhiteList({ db, stamp }: Pick<Filling, 'db' | 'stamp'>, users: readonly DemoUser[]): Promise<void> {
+  const open = users.filter(({ username }) => withCodes.includes(username));
+  const rows = open.map(({ name, phone }) => ({ mobile: phone, open_reason: `${name}外出办公`, ...stamp }));
+  await db.insertInto('phone_white_list').values(rows).execute();
 }

@@ -44,6 +44,7 @@ export async function referenceFactory() {
       if (kind === 'qty') return [name, String(at + 1)];
       if (kind === 'date') return [name, addDays('2026-01-01', made + at * 400)];
       if (kind === 'flag') return [name, true];
+      if (kind === 'phone') return [name, `154${String(made).padStart(8, '0')}`];
       if (kind === 'ref')
         return [name, (await server.rows(`select id from ${table} where status = 'ENABLED' limit 1`))[0]?.['id']];
       return [name, Object.keys(choices)[0] ?? `样本${made}`];

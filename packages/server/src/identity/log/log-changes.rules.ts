@@ -1,7 +1,7 @@
+import { maskedPhone } from '@material/contract/kernel/chinese-formats.ts';
 import type { LogChange } from '@material/contract/identity/log.calls.ts';
 import { fieldText } from '@material/contract/kernel/field-text.ts';
 import type { FieldMeta } from '@material/contract/kernel/field.ts';
-import { maskedPhone } from '../masked.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What a row is called, by table and id. */

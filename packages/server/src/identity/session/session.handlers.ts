@@ -1,3 +1,4 @@
+import { maskedPhone } from '@material/contract/kernel/chinese-formats.ts';
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
@@ -5,7 +6,6 @@ import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { issueTicket } from '../../kernel/live/ticket.ts';
 import { changePassword } from './change-password.ts';
-import { maskedPhone } from '../masked.rules.ts';
 import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import * as repo from './session.repo.ts';

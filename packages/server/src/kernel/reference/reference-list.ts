@@ -27,7 +27,7 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
   const joins = joinsOf(of);
   const key = { index: `${table}_pkey` };
   const texts = Object.entries(fields)
-    .filter(([, schema]) => fieldOf(schema)?.kind === 'text')
+    .filter(([, schema]) => ['text', 'phone'].includes(fieldOf(schema)?.kind ?? ''))
     .map(([name]) => name);
   return listFrom(of.calls.list, {
     table: table as TableName,
