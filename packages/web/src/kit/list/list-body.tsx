@@ -2,6 +2,7 @@ import type { Call } from '@material/contract/kernel/call.ts';
 import { Button, Empty, Skeleton } from 'antd';
 import type { RowOf } from '../column/list-columns.ts';
 import type { Batch } from '../actions/batch-bar.tsx';
+import { Refusal } from '../../lib/refusal.ts';
 import { ListCards } from './list-cards.tsx';
 import type { Column } from '../column/list-columns.ts';
 import { ListFoot } from './list-foot.tsx';
@@ -48,7 +49,7 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
   const { control, context, query, batch, isNarrow } = props;
   if (context.answer === undefined) {
     return query.isError ? (
-      <LoadFailure error={query.error} onRetry={context.refresh} />
+      <Failure {...props} />
     ) : (
       <div className="kit-list-waiting">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -59,7 +60,7 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
   const Rows = isNarrow ? ListCards : ListTable;
   return (
     <>
-      {query.isError ? <LoadFailure error={query.error} onRetry={context.refresh} /> : null}
+      {query.isError ? <Failure {...props} /> : null}
       <Rows {...shared} />
       <ListFoot
         {...shared}
@@ -69,6 +70,29 @@ export function ListBody<C extends Call>(props: BodyProps<C>) {
         onPage={props.isWhole ? undefined : (page, size) => control.change({ page, size })}
       />
     </>
+  );
+}
+
+/** What an address asks for may be nothing that can be asked for: trying again would not help, opening the list anew does. */
+function Failure<C extends Call>({ filters = none, control, context, query }: BodyProps<C>) {
+  const { error } = query;
+  const problems = error instanceof Refusal ? error.problems : none;
+  if (problems.length === 0) return <LoadFailure error={error} onRetry={context.refresh} />;
+  const wrong = filters.filter(({ fields }) =>
+    problems.some(({ path: [field] }) => fields.some((one) => one === field)),
+  );
+  const names = wrong.map(({ label }) => `“${label}”`).join('、');
+  return (
+    <LoadFailure
+      error={error}
+      title={names === '' ? '链接里的查询条件不对' : `筛选条件${names}不对`}
+      onRetry={context.refresh}
+      instead={
+        <Button size="small" type="primary" onClick={control.forget}>
+          清除筛选
+        </Button>
+      }
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { rowActions } from '@material/contract/kernel/machine.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fakeServer, type FakeServer, refusal } from '../../../test/fake-server.ts';
+import { fakeServer, type FakeServer, refusal, success } from '../../../test/fake-server.ts';
 import { clearStage, inTab, setWidth, user } from '../../../test/in-tab.tsx';
 import { useSession } from '../../lib/session.ts';
 import { readFilter, saveFilter } from '../../lib/saved-filter.ts';
@@ -330,6 +330,20 @@ describe('the states of a list page', () => {
     expect(screen.queryByText(/…/)).toBeNull();
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByText('查看7')).toBeTruthy();
+  });
+
+  it('is opened anew where its address asks for what there is not', async () => {
+    const problems = [{ path: ['status', 0], message: '选项不存在' }];
+    server.onRaw(listOrders, ({ input }) =>
+      JSON.stringify(input).includes('FOO')
+        ? refusal(0, '请检查标红的内容', { code: 'invalidInput', problems })
+        : success({ list: [order(7)], totalCount: 45 }),
+    );
+    inTab(page, { query: { status: 'FOO', sort: 'no desc' } });
+    expect(await screen.findByText('筛选条件“状态”不对')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '清除筛选' }));
+    expect(await screen.findByText('查看7')).toBeTruthy();
+    expect(lastAsked()).not.toHaveProperty('sorting');
   });
 });
 
