@@ -11,6 +11,7 @@ import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
+import { hotKeyCalls } from './identity/hot-key.calls.ts';
 import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
@@ -44,6 +45,7 @@ const groups = {
   importCalls,
   queueCalls,
   listViewCalls,
+  hotKeyCalls,
   pageErrorCalls,
 } as const satisfies Record<string, Calls>;
 

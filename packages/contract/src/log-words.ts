@@ -116,6 +116,7 @@ const others = [
   }),
   ...said('下载中心', { cancelDownload: '取消', downFile: '下载' }),
   ...said('列表视图', { saveListView: '保存', deleteListView: '删除' }),
+  ...said('快捷入口', { addHotKey: '添加', placeHotKey: '排序', deleteHotKey: '删除' }),
   ...said('页面', { reportPageError: '报告出错' }),
 ];
 

@@ -1,20 +1,14 @@
-import {
-  expect,
-  test,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from '@playwright/test';
-import { openMenu, shows, signIn } from './people.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openMenu, shows } from './people.ts';
 import { startProduct, type Product } from './product.ts';
+import { box, windowsOf } from './windows.ts';
 
 /** What only a browser shows of the frame around every screen: menu, tabs, sizes of windows, dialogs that move. */
 test.setTimeout(120_000);
 
 const check = '/managecenter/ordermanage/Askordercheck';
 let product: Product;
+const enter = windowsOf(() => product.url);
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -24,31 +18,11 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-const signedIn = new Map<string, State>();
-
-/** A window of somebody at home; everybody signs in once, and every window looks as it does at first. */
-async function enter(browser: Browser, username: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const all: BrowserContextOptions = { baseURL: product.url, reducedMotion: 'reduce', ...options };
-  const state = signedIn.get(username);
-  if (!state) {
-    const page = await signIn(browser, username, all);
-    signedIn.set(username, await page.context().storageState());
-    return page;
-  }
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...all, storageState: state });
-  const page = await context.newPage();
-  await page.goto('/home');
-  await expect(page.getByRole('banner')).toBeVisible();
-  return page;
-}
-
 const sidebar = (page: Page): Locator => page.locator('.sidebar');
 const tabBar = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
 const tabNames = (page: Page): Promise<string[]> => tabBar(page).getByRole('listitem').allInnerTexts();
 const cookie = async (page: Page, name: string): Promise<string | undefined> =>
   (await page.context().cookies()).find((one) => one.name === name)?.value;
-const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 test('the menu folds to signs that say their names, and stays as it was left', async ({ browser }) => {
   const page = await enter(browser, 'glzx01', { reducedMotion: 'no-preference' });

@@ -3,7 +3,7 @@ import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers, views } from './catalogue/public.ts';
-import { auditLog, login, roleHandlers, session } from './identity/public.ts';
+import { auditLog, hotKeys, login, roleHandlers, session } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
@@ -62,6 +62,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),
   listViews,
+  hotKeys,
   pageErrors,
 ];
 

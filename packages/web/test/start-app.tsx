@@ -1,3 +1,4 @@
+import { hotKeyCalls } from '@material/contract/identity/hot-key.calls.ts';
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { act, cleanup, configure, render } from '@testing-library/react';
@@ -37,6 +38,7 @@ export async function startApp({ at, user, prepare }: Start): Promise<StartedApp
   server.on(loginCalls.logOut, () => ({}));
   server.on(sessionCalls.getUserInfo, () => user ?? manager());
   server.on(todoCalls.getTodoCounts, () => ({ list: [] }));
+  server.on(hotKeyCalls.getAllHotKey, () => ({ list: [] }));
   prepare?.(server);
   history.replaceState(null, '', at);
   const { setToken, resetToken } = useSession.getState();

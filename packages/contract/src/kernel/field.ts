@@ -32,6 +32,7 @@ export const refTables = [
   'batch_report_type',
   'message_receiver',
   'list_view',
+  'hot_key',
 ] as const;
 /** Each file of reference tables adds its own by declaration merging. */
 export interface ReferenceTables {}

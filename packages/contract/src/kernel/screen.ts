@@ -44,6 +44,8 @@ export type Screen = {
   readonly buttonsWere?: Readonly<Record<string, string>>;
   /** Key of the list a hidden screen belongs to: no permission of its own, no menu entry, the list is highlighted. */
   readonly of?: string;
+  /** It opens without a document too, and begins a new one. */
+  readonly begins?: true;
   /** The query field that makes two documents two tabs. */
   readonly tabKey?: string;
   /** The table whose documents open here, one at a time. */
@@ -91,3 +93,7 @@ export function canOpen(screens: Readonly<Record<string, Screen>>, screen: Scree
   if (!owner) return false;
   return owner.open === true || titlesOf(owner).some((title) => viewer.powers.has(title));
 }
+
+/** Whether a screen opens by its path alone, so that it can be a quick entry; the pinned one is always within reach. */
+export const standsAlone = ({ of, begins, pinned }: Screen): boolean =>
+  pinned !== true && (of === undefined || begins === true);

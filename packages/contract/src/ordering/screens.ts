@@ -12,6 +12,7 @@ export const orderingScreens = {
     path: '/citycenter/addaskorder',
     title: '填写要货单',
     of: 'askOrder',
+    begins: true,
     keepAlive: true,
     tabKey: 'mainorderid',
   },

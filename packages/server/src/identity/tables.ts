@@ -47,6 +47,7 @@ export type IdentityTables = {
     result: 'TRYING' | 'PASSED' | 'WRONG' | 'LOCKED' | 'STOPPED' | 'THROTTLED';
     create_time: InstantColumn;
   };
+  hot_key: Stamps & { user_id: number; key_name: string; route_address: string; sort: number };
   power_version: { id: Generated<number>; version: number };
   app_user: Stamps &
     Remark & {
@@ -155,6 +156,7 @@ const servedBySupplier = <const C extends string>(column: C) =>
 
 export const identityScopes = {
   session: { user: 'user_id' },
+  hot_key: { user: 'user_id' },
   login_attempt: 'system',
   sign_in_lock: 'system',
   power_version: 'system',
@@ -179,6 +181,7 @@ declare module '../kernel/database/registry.ts' {
 /** What the tables of identity are called in refusals, and where a row is used. */
 export const identityNouns = {
   session: '登录会话',
+  hot_key: '快捷入口',
   city: '城市',
   place: '收货地点',
   department: '部门',

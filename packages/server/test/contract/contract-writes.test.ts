@@ -77,6 +77,7 @@ const notKept: Readonly<Record<string, string>> = {
   'login.isSavePhone': 'how long the session lives, which the tests of signing in ask',
   'changeSelfUserPassword.createName': 'what every such request brings along; the session says who asks',
   'changeSelfUserPassword.repeatpassword': 'the new password once more',
+  'addHotKey.UserID': 'what every such request brings along; the session says whose entry it is',
   'addMainOrderNew.mainorderid': 'names the row that is written anew',
   'addMainOrderNew.rowVersion': 'the version that is written anew',
   'addMainOrderNew.orders': 'names the parts that are written anew',

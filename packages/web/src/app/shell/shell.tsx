@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query.ts';
 import { keepSocket } from '../../lib/socket.ts';
 import { Navbar } from './navbar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { QuickMenu } from './quick-menu.tsx';
 import { closeDrawer, useShell, watchWidth } from './shell-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -46,6 +47,7 @@ export function Shell() {
             <TabPanes />
           </main>
         </div>
+        <QuickMenu screen={active?.screen ?? 'home'} />
       </div>
     </QueryClientProvider>
   );

@@ -1,35 +1,54 @@
 import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { Button } from 'antd';
-import type { Tab } from '../../kit/tab/use-tab.ts';
-import { mayOpen, screenRow } from '../../lib/screen-at.ts';
-import { useSession } from '../../lib/session.ts';
 import { sectionOf } from '@material/contract/kernel/screen.ts';
+import { Button, Skeleton } from 'antd';
+import type { Tab } from '../../kit/tab/use-tab.ts';
+import { mayBeQuick, useQuickEntries } from '../../lib/quick-entries.ts';
+import { screenRow } from '../../lib/screen-at.ts';
+import { useSession } from '../../lib/session.ts';
 
 const own = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } as const;
 
-/** The person's own lists, and what they write most. */
-const entriesOf = (source: string): readonly ScreenKey[] =>
+/** The screens of the person's own centre, for whoever has chosen none. */
+const usualScreens = (source: string): readonly ScreenKey[] =>
   (Object.keys(screens) as ScreenKey[]).filter((key) => {
-    const { of, path, hidden } = screenRow(key);
+    const { path, hidden } = screenRow(key);
     const section = sectionOf(path);
-    if (key === 'addAskOrder') return source === 'CITY' && mayOpen(key);
     const isOwn = Object.entries(own).some(([from, name]) => from === source && name === section);
-    return of === undefined && hidden !== true && (isOwn || section === 'message') && mayOpen(key);
+    return hidden !== true && (isOwn || section === 'message') && mayBeQuick(key);
   });
+
+type Shown = { readonly key: string; readonly word: string; readonly screen: ScreenKey | undefined };
 
 /** Where this person goes most, one click away. */
 export function QuickEntries({ tab }: { readonly tab: Tab }) {
   const source = useSession(({ user }) => user?.source ?? '');
+  const { entries, isFailed } = useQuickEntries();
+  const chosen = (entries ?? []).map(({ id, keyName, screen }): Shown => ({ key: String(id), word: keyName, screen }));
+  const usual = usualScreens(source).map((screen): Shown => ({
+    key: screen,
+    word: screenRow(screen).title,
+    screen,
+  }));
   return (
     <section className="home-card" aria-label="快捷入口">
       <h2>快捷入口</h2>
-      <div className="home-entries">
-        {entriesOf(source).map((key) => (
-          <Button key={key} type="text" onClick={() => tab.open(key)}>
-            {screenRow(key).title}
-          </Button>
-        ))}
-      </div>
+      {entries || isFailed ? (
+        <div className="home-entries">
+          {(chosen.length > 0 ? chosen : usual).map(({ key, word, screen }) => (
+            <Button
+              key={key}
+              type="text"
+              disabled={screen === undefined}
+              title={screen === undefined ? '没有这个页面的权限' : undefined}
+              onClick={() => screen && tab.open(screen)}
+            >
+              {word}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { HolderOutlined } from '@ant-design/icons';
 import { type DragEvent, type HTMLAttributes, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type Place, placeOf, stepOf, type Where } from './row-place.rules.ts';
 import type { TreeRow } from '../input/tree.rules.ts';
+import '../kit.css';
 
 export type RowPlacing<R> = {
   readonly rows: readonly R[];
@@ -58,7 +59,7 @@ export function useRowDrag<R extends TreeRow>({ rows, isTree, onPlace }: RowPlac
         onDragStart={(event) => {
           dragged.current = id;
           event.dataTransfer.effectAllowed = 'move';
-          const line = event.currentTarget.closest('.ant-table-row');
+          const line = event.currentTarget.closest('.ant-table-row, li');
           if (line) event.dataTransfer.setDragImage(line, 0, 0);
         }}
         onDragEnd={end}

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { shows } from './people.ts';
+import { startProduct, type Product } from './product.ts';
+import { box, windowsOf } from './windows.ts';
+
+/** What stands in the frame beside menu and tabs, at a desk, at the edge of one and on a phone. */
+test.setTimeout(120_000);
+
+let product: Product;
+const enter = windowsOf(() => product.url);
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  product = await startProduct(3);
+});
+test.afterAll(async () => {
+  await product?.stop();
+});
+
+test('quick entries are added, sorted by dragging, and their button stays where it was put', async ({ browser }) => {
+  const page = await enter(browser, 'store_sh001');
+  const button = page.getByRole('button', { name: '快捷入口', exact: true });
+  const panel = page
+    .getByRole('region', { name: '快捷入口' })
+    .filter({ has: page.getByRole('list') })
+    .last();
+  for (const path of ['/citycenter/askorder', '/citycenter/inputorder']) {
+    await page.goto(path);
+    await button.click();
+    await page.getByRole('button', { name: /加入“/ }).click();
+    await shows(page, '添加成功');
+  }
+  const entries = panel.getByRole('listitem');
+  await expect(entries).toHaveText(['要货订单', '入库单']);
+  await entries
+    .nth(1)
+    .getByRole('button', { name: /拖动排序/ })
+    .dragTo(entries.first(), { targetPosition: { x: 80, y: 3 } });
+  await expect(entries).toHaveText(['入库单', '要货订单']);
+  await page.keyboard.press('Escape');
+  await page.goto('/home');
+  await expect(page.locator('.home-entries').getByRole('button')).toHaveText(['入库单', '要货订单']);
+
+  const begun = await box(button);
+  await page.mouse.move(begun.x + 20, begun.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(720, 400, { steps: 3 });
+  await page.mouse.up();
+  await expect(panel).toHaveCount(0);
+  const put = { ...begun, x: 700, y: 380 };
+  expect(await box(button)).toEqual(put);
+  await page.reload();
+  await expect.poll(() => box(button)).toEqual(put);
+  for (const width of [992, 991, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click();
+    await expect(panel).toBeInViewport({ ratio: 1 });
+    await button.click();
+    await expect(panel).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => box(button)).toEqual(put);
+  await button.focus();
+  for (let step = 0; step < 40; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await box(button)).x).toBe(1440 - begun.width);
+  await page.context().close();
+});
