@@ -32,12 +32,12 @@ async function start(at: string, powers?: readonly string[]): Promise<void> {
       server.on(getAllHotKey, () => ({ list: stored }));
       server.on(addHotKey, ({ keyName, routeAddress }) => {
         stored = [...stored, { id: 9, keyName, routeAddress }];
-        return 'OK';
+        return 'OK' as const;
       });
-      server.on(placeHotKey, () => 'OK');
+      server.on(placeHotKey, () => 'OK' as const);
       server.on(deleteHotKey, ({ id }) => {
         stored = stored.filter((one) => one.id !== id);
-        return 'OK';
+        return 'OK' as const;
       });
     },
   });
