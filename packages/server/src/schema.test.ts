@@ -103,7 +103,10 @@ const namedBy = (table: string, rule: ViewerRule): string[] =>
   'via' in rule
     ? [`${table}.${rule.by}`, `${rule.via}.id`]
     : 'owners' in rule
-      ? [`${table}.${rule.owners.type}`, `${table}.${rule.owners.id}`, ...rule.owners.of.map((owner) => `${owner}.id`)]
+      ? [
+          ...[rule.owners.type, rule.owners.id, ...Object.values(rule.within ?? {})].map((name) => `${table}.${name}`),
+          ...rule.owners.of.map((owner) => `${owner}.id`),
+        ]
       : Object.values(rule).flatMap((side) => columnsOf(table, side));
 
 function columnsOf(table: string, rule: unknown): string[] {

@@ -179,7 +179,7 @@ export const noPending = (): Pending => ({
 
 export function makeCtx({ files, ...parts }: CtxParts, { schema, ...own }: Connections, pending: Pending): Ctx {
   const userId = parts.session.userId === nobody ? null : parts.session.userId;
-  const sight = { schema, centre: parts.centre, userId };
+  const sight = { schema, centre: parts.centre, userId, isActing: parts.isActing };
   const ctx: Ctx = {
     ...parts,
     schema,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableName } from '../../src/kernel/database/registry.ts';
 import { scopedFrom } from '../../src/kernel/database/scope.ts';
-import type { Centre } from '../../src/kernel/session/centre.ts';
+import { isActing, type Centre } from '../../src/kernel/session/centre.ts';
 import { centreOf, mayEnter } from '../../src/kernel/session/request-centre.ts';
 import { findSession } from '../../src/kernel/account/live-session.ts';
 import { live, shownTables } from '../../src/live.ts';
@@ -44,14 +44,15 @@ const idsOf = async (table: string): Promise<number[]> => {
 };
 
 /** Every centre that somebody may enter with the units that are theirs. */
-async function centresOf(who: Signed): Promise<Centre[]> {
+async function centresOf(who: Signed): Promise<{ readonly centre: Centre; readonly isActing: boolean }[]> {
   const session = await findSession(own.pool, who.token, firstDay);
   if (!session) throw new Error('signed out');
   const kinds = ['management', 'city', 'supplier'] as const;
   const units = { management: 0, city: session.cityId, supplier: session.supplierId };
   return kinds
     .filter((kind) => mayEnter(kind, session.activeRole) && units[kind] !== null)
-    .map((kind) => centreOf(kind, session));
+    .map((kind) => centreOf(kind, session))
+    .map((centre) => ({ centre, isActing: isActing(session, centre) }));
 }
 
 describe('of every table that a page shows', () => {
@@ -76,7 +77,7 @@ describe('of every table that a page shows', () => {
     const centres = await Promise.all(signed.map(centresOf));
     const sees = async (at: number, table: TableName, id: number): Promise<boolean> => {
       for (const centre of centres[at] ?? []) {
-        const sight = { schema, centre, userId: signed[at]?.userId ?? null };
+        const sight = { schema, ...centre, userId: signed[at]?.userId ?? null };
         const found = await scopedFrom(own.db, sight, table)
           .where(`${table}.${keyOf(table)}` as never, '=', id as never)
           .select(keyOf(table) as never)

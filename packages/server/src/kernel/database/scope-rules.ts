@@ -15,10 +15,27 @@ export type SideRule<Column extends string> =
       readonly unit: string;
     };
 
+/**
+ * Of those who see a row's owner, rows that are internal are for the own people of the unit that they name, not for whoever
+ * acts for it; and what a place wrote is for no other place.
+ */
+export type WithinUnit<Column extends string = string> = {
+  /** A boolean column: the row is internal. */
+  readonly internal: Column;
+  /** The centre of its unit. */
+  readonly centre: Column;
+  /** The city or the supplier; null at headquarters. */
+  readonly unit: Column;
+  readonly place: Column;
+};
+
 /** How a row is somebody's to see. */
 export type ViewerRule<Column extends string = string> =
   | { readonly via: string; readonly by: Column }
-  | { readonly owners: { readonly type: Column; readonly id: Column; readonly of: readonly string[] } }
+  | {
+      readonly owners: { readonly type: Column; readonly id: Column; readonly of: readonly string[] };
+      readonly within?: WithinUnit<Column>;
+    }
   | { readonly user: Column }
   | {
       readonly receivers: {

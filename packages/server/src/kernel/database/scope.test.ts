@@ -38,7 +38,7 @@ const centres: readonly Centre[] = [
 test.each(centres)('what belongs to a person is seen by this person alone, in the centre $kind', async (centre) => {
   const own = withScopes({ session: { user: 'user_id' } });
   const owners = async (userId: number | null) => {
-    const rows = await scopedFrom(database.db, { schema: own, centre, userId }, 'session')
+    const rows = await scopedFrom(database.db, { schema: own, centre, userId, isActing: false }, 'session')
       .select('session.user_id')
       .execute();
     return rows.map((row) => row.user_id);
@@ -55,7 +55,9 @@ test.each(centres)(
     const receivers = { through: 'user_role', on: ['role_id', 'id'], user: 'user_id' } as const;
     const held = withScopes({ role: { receivers } });
     const seen = async (userId: number | null) => {
-      const rows = await scopedFrom(database.db, { schema: held, centre, userId }, 'role').select('role.id').execute();
+      const rows = await scopedFrom(database.db, { schema: held, centre, userId, isActing: false }, 'role')
+        .select('role.id')
+        .execute();
       return rows.map(({ id }) => id).toSorted((a, b) => a - b);
     };
     const { rows } = await database.pool.query<{ role_id: number }>(
@@ -79,7 +81,7 @@ test('of several kinds of viewers each sees its part, and who sees all by one of
     },
   });
   const suppliersSeen = async (centre: Centre) => {
-    const sight = { schema: certificates, centre, userId: null };
+    const sight = { schema: certificates, centre, userId: null, isActing: false };
     const rows = await scopedFrom(database.db, sight, 'supplier_certificate')
       .select('supplier_certificate.supplier_id')
       .distinct()

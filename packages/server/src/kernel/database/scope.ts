@@ -4,7 +4,7 @@ import type { Centre } from '../session/centre.ts';
 import type { Db } from './database.ts';
 import type { TableName, Tables, TableScopes } from './registry.ts';
 import type { Schema } from './schema.ts';
-import type { Scope, SideRule, ViewerRule } from './scope-rules.ts';
+import type { Scope, SideRule, ViewerRule, WithinUnit } from './scope-rules.ts';
 import { sql } from './sql.ts';
 
 const nothing = sql<boolean>`false`;
@@ -47,8 +47,13 @@ function unitCondition(alias: string, scope: Sided, centre: Centre): RawBuilder<
   }
 }
 
-/** Who looks, and by which rules. */
-export type Sight = { readonly schema: Schema; readonly centre: Centre; readonly userId: number | null };
+/** Who looks, and by which rules; whoever acts for a unit is none of its own people. */
+export type Sight = {
+  readonly schema: Schema;
+  readonly centre: Centre;
+  readonly userId: number | null;
+  readonly isActing: boolean;
+};
 
 const personCondition = (column: string, { userId }: Sight): RawBuilder<boolean> =>
   userId === null ? nothing : sql<boolean>`${sql.ref(column)} = ${userId}`;
@@ -77,6 +82,23 @@ function ownersSeen(sight: Sight, alias: string, { owners: { type, id, of } }: O
   return each.length === 0 ? nothing : sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
+/** Whether the own people of a row's unit look. */
+function ofUnit({ centre, isActing }: Sight, alias: string, within: WithinUnit): RawBuilder<boolean> {
+  if (isActing || centre.kind === 'message') return nothing;
+  const isCentre = sql<boolean>`${sql.ref(`${alias}.${within.centre}`)} = ${centre.kind}`;
+  if (centre.kind === 'management') return isCentre;
+  const id = centre.kind === 'city' ? centre.cityId : centre.supplierId;
+  return sql<boolean>`(${isCentre} and ${sql.ref(`${alias}.${within.unit}`)} = ${id})`;
+}
+
+/** Of the rows whose owners are seen, those that are not kept inside another unit or another place. */
+function withinUnit(sight: Sight, alias: string, within: WithinUnit): RawBuilder<boolean> {
+  const { centre } = sight;
+  const open = sql<boolean>`(not ${sql.ref(`${alias}.${within.internal}`)} or ${ofUnit(sight, alias, within)})`;
+  if (centre.kind !== 'city' || centre.placeId === null) return open;
+  return sql<boolean>`(${open} and coalesce(${sql.ref(`${alias}.${within.place}`)} = ${centre.placeId}, true))`;
+}
+
 /** What one kind of viewers sees; undefined when that is every row. */
 function viewerCondition(sight: Sight, alias: string, rule: ViewerRule): RawBuilder<boolean> | undefined {
   if ('user' in rule) return personCondition(`${alias}.${rule.user}`, sight);
@@ -87,7 +109,8 @@ function viewerCondition(sight: Sight, alias: string, rule: ViewerRule): RawBuil
       where ${sql.ref(`${link}.${on[0]}`)} = ${sql.ref(`${alias}.${on[1]}`)} and ${personCondition(`${link}.${user}`, sight)})`;
   }
   if ('via' in rule) return parentSeen(sight, alias, { table: rule.via as TableName, by: rule.by });
-  if ('owners' in rule) return ownersSeen(sight, alias, rule);
+  if ('owners' in rule)
+    return all([ownersSeen(sight, alias, rule), rule.within && withinUnit(sight, alias, rule.within)]);
   const visible = rule.hiddenBy ? sql<boolean>`not ${sql.ref(`${alias}.${rule.hiddenBy}`)}` : undefined;
   return all([visible, unitCondition(alias, rule, sight.centre)]);
 }

@@ -1,4 +1,4 @@
-import type { Scope, SideRule, ViewerRule } from '../database/scope-rules.ts';
+import type { Scope, SideRule, ViewerRule, WithinUnit } from '../database/scope-rules.ts';
 
 /** Rows of a table in SQL: what stands in `from`, and the name under which a row stands there. */
 export type Source = { readonly from: string; readonly row: string };
@@ -44,6 +44,33 @@ function supplierKeys(scope: Sided, source: Source): string[] {
 
 type Rules = Readonly<Record<string, Scope>>;
 
+type Owners = Extract<ViewerRule, { owners: unknown }>['owners'];
+
+const ownersOf = (scopes: Rules, { type, id, of }: Owners, source: Source): readonly string[] =>
+  of.flatMap((table) => {
+    const owner = `${source.row}_${table}`;
+    const from = `${source.from} join ${table} ${owner} on ${source.row}.${type} = '${table}' and ${owner}.id = ${source.row}.${id}`;
+    return audienceOf(scopes, table, { from, row: owner }) ?? [];
+  });
+
+/**
+ * Of those who see an owner, whoever may see a row that may be internal: `own:` stands before the keys of a unit's own
+ * people, and what a place wrote is told to its city and to no other place.
+ */
+function keptWithin(
+  audienceOfOne: (source: Source) => readonly string[],
+  { from, row }: Source,
+  { internal, centre, unit, place }: WithinUnit,
+): string {
+  const [kind, id, of] = [1, 2, 3].map((part) => `split_part(told.key, ':', ${part})`);
+  const isOwn = `${kind} = ${row}.${centre} and (${row}.${unit} is null or ${id} = ${row}.${unit}::text)`;
+  const isPlace = `${kind} <> 'city' or ${row}.${place} is null or ${of} in ('', ${row}.${place}::text)`;
+  const key = `case when ${row}.${internal} then 'own:' || told.key else told.key end`;
+  return `select ${key} as key from ${from} cross join lateral (
+    ${audienceOfOne({ from: `(select ${row}.*) ${row}_one`, row: `${row}_one` }).join('\n    union ')}) told
+    where (not ${row}.${internal} or ${isOwn}) and (${isPlace})`;
+}
+
 /** Who one kind of viewers of a row are. */
 function viewersOf(scopes: Rules, rule: ViewerRule, source: Source): readonly string[] {
   if ('user' in rule) return [keys(`'user:' || ${source.row}.${rule.user}`, source.from, [])];
@@ -59,12 +86,9 @@ function viewersOf(scopes: Rules, rule: ViewerRule, source: Source): readonly st
     return audienceOf(scopes, rule.via, { from, row: parent }) ?? [];
   }
   if ('owners' in rule) {
-    const { type, id, of } = rule.owners;
-    return of.flatMap((table) => {
-      const owner = `${source.row}_${table}`;
-      const from = `${source.from} join ${table} ${owner} on ${source.row}.${type} = '${table}' and ${owner}.id = ${source.row}.${id}`;
-      return audienceOf(scopes, table, { from, row: owner }) ?? [];
-    });
+    const { within, owners } = rule;
+    if (within) return [keptWithin((one) => ownersOf(scopes, owners, one), source, within)];
+    return ownersOf(scopes, owners, source);
   }
   return [
     keys(`'management'`, source.from, visible(rule, source)),
