@@ -1,5 +1,7 @@
 import { attachments } from './attachments.ts';
+import { commented } from './comments.ts';
 import { attachmentCallsOf } from './kernel/attachment.ts';
+import { commentCallsOf } from './kernel/comment.ts';
 import type { Calls } from './kernel/call.ts';
 import { exportCallsOf } from './kernel/list-call.ts';
 import { printCallsOf } from './kernel/print.ts';
@@ -39,6 +41,7 @@ const groups = {
   transportOrderCalls,
   inboundCalls,
   attachmentCalls: attachmentCallsOf(attachments),
+  commentCalls: commentCallsOf(commented),
   reportCalls,
   todoCalls,
   messageCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachments } from './attachments.ts';
 import { callGroups } from './calls.ts';
+import { commented } from './comments.ts';
 import { callKey, type Call, type Calls } from './kernel/call.ts';
 import { field, fieldOf, type FieldMeta } from './kernel/field.ts';
 import { referenceStatus } from './kernel/reference-calls.ts';
@@ -54,6 +55,10 @@ const ofAttachments = attachments.flatMap(({ noun, calls }) =>
     down: '下载',
     thumb: '查看缩略图',
   }),
+);
+
+const ofComments = commented.flatMap(({ of, calls }) =>
+  said(machines.find(({ table }) => table === of)?.noun ?? '', { [keyOf(calls.add)]: '评论' }),
 );
 
 const groups: Readonly<Record<string, Calls>> = callGroups;
@@ -120,7 +125,14 @@ const others = [
   ...said('页面', { reportPageError: '报告出错' }),
 ];
 
-const known = new Map<string, LogWords>([...ofQueued, ...ofMachines, ...ofReferences, ...ofAttachments, ...others]);
+const known = new Map<string, LogWords>([
+  ...ofQueued,
+  ...ofMachines,
+  ...ofReferences,
+  ...ofAttachments,
+  ...ofComments,
+  ...others,
+]);
 
 /** What the product does by itself is no call. */
 const ownWork: LogWords = { module: '系统', deed: '自动处理' };

@@ -5,7 +5,7 @@ import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
 import { documents } from './documents.ts';
-import { waitingTopic } from './messaging/public.ts';
+import { namedInCommentTopic, waitingTopic } from './messaging/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
@@ -17,5 +17,5 @@ export const jobList: JobList = {
     ...importSchedules,
     ...queueSchedules,
   ],
-  topics: [waitingTopic(documents)],
+  topics: [waitingTopic(documents), namedInCommentTopic],
 };

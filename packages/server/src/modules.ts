@@ -1,4 +1,5 @@
 import { attachments } from '@material/contract/attachments.ts';
+import { commented } from '@material/contract/comments.ts';
 import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
@@ -7,6 +8,7 @@ import { auditLog, hotKeys, login, roleHandlers, session } from './identity/publ
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
+import { implementComments } from './kernel/comment/comment.handlers.ts';
 import { implement, type Binding, type OpenBinding } from './kernel/call/implement.ts';
 import { todoCounts } from './kernel/document/todo.ts';
 import { implementImports } from './kernel/import/import.handlers.ts';
@@ -20,7 +22,7 @@ import { listViews } from './kernel/list/list-view.handlers.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { messages } from './messaging/public.ts';
+import { messages, toldAbout } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -56,6 +58,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   transportOrders,
   inboundOrders,
   implementAttachments(attachments, [batchReports]),
+  implementComments(commented, toldAbout),
   reports,
   todo,
   messages(documents),

@@ -1,8 +1,10 @@
 import { attachments } from '@material/contract/attachments.ts';
+import { commented } from '@material/contract/comments.ts';
 import { references } from '@material/contract/references.ts';
 import { catalogueConstraints, catalogueNouns, catalogueScopes } from './catalogue/public.ts';
 import { identityConstraints, identityNouns, identityScopes } from './identity/public.ts';
 import { attachmentConstraints, attachmentScopes } from './kernel/attachment/tables.ts';
+import { commentConstraints, commentScopes } from './kernel/comment/tables.ts';
 import { importConstraints } from './kernel/import/constraints.ts';
 import { listConstraints } from './kernel/list/constraints.ts';
 import { queueConstraints } from './kernel/queue/constraints.ts';
@@ -23,6 +25,7 @@ export const schema: Schema = {
   scopes: {
     ...kernelScopes,
     ...attachmentScopes(attachments),
+    ...commentScopes(commented),
     ...identityScopes,
     ...messagingScopes,
     ...catalogueScopes,
@@ -31,6 +34,7 @@ export const schema: Schema = {
   constraints: {
     ...journalConstraints,
     ...attachmentConstraints,
+    ...commentConstraints,
     ...importConstraints,
     ...queueConstraints,
     ...listConstraints,

@@ -15,6 +15,8 @@ const opens = z.object({
   docType: z.string(),
   docId: z.int().nullable(),
   docNo: z.string(),
+  /** The part of its page that the message is about, or empty. */
+  part: z.string(),
 });
 
 /** One message as its receiver sees it. */

@@ -1,6 +1,7 @@
 import { messageCalls, type MyMessage } from '@material/contract/messaging/message.calls.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { implement } from '../kernel/call/implement.ts';
+import { documentPageIn } from '../kernel/comment/pages.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import type { WithCards } from '../kernel/document/todo.ts';
 import { countMessages, markRead, myMessages, type MessageRow } from './message.repo.ts';
@@ -9,17 +10,21 @@ const sides = { MANAGEMENT: 'management', CITY: 'city', SUPPLIER: 'supplier' } a
 
 /** Where the person's own work on such documents stands. */
 function opensOf({ session }: Ctx, documents: readonly WithCards[], row: MessageRow): MyMessage['opens'] {
-  const { doc_type: docType, doc_id: docId, doc_no: docNo, count } = row;
+  const { doc_type: docType, doc_id: docId, doc_no: docNo, doc_part: part, count } = row;
+  if (docType !== null && part !== null) {
+    const page = documentPageIn(sides[session.source], docType);
+    return page ? { screen: page.screen, query: {}, docType, docId, docNo: docNo ?? '', part } : null;
+  }
   const document = documents.find(({ machine }) => machine.table === docType);
   const card = Object.values(document?.todo ?? {}).find(({ centre }) => centre === sides[session.source]);
   if (!document || !card || docType === null) return null;
   const query = { duty: 'mine', ...document.wholeTime };
-  return { screen: card.screen, query, docType, docId: count === 1 ? docId : null, docNo: docNo ?? '' };
+  return { screen: card.screen, query, docType, docId: count === 1 ? docId : null, docNo: docNo ?? '', part: '' };
 }
 
 /** A message that stands for documents says which, or how many. */
 const contentOf = ({ content, count, doc_no: no }: MessageRow): string => {
-  if (no === null) return content;
+  if (no === null || content !== '') return content;
   return count === 1 ? no : `共 ${count} 张，最近一张 ${no}`;
 };
 

@@ -16,6 +16,7 @@ export type MessageRow = {
   readonly forced_read_time: number;
   readonly count: number;
   readonly doc_type: string | null;
+  readonly doc_part: string | null;
   readonly doc_id: number | null;
   readonly doc_no: string | null;
 };
@@ -29,7 +30,7 @@ export const myMessages = (ctx: Ctx, { pageIndex, pageSize, isRead }: MessagePag
     { r: 'message_receiver' },
     (seen) => sql<MessageRow>`
     select r.id, m.id as mainid, m.type, m.title, m.content, u.name as sender, r.create_time, r.read_at, m.forced_read,
-      m.forced_read_time, r.count, m.doc_type, r.doc_id, r.doc_no
+      m.forced_read_time, r.count, m.doc_type, m.doc_part, r.doc_id, r.doc_no
     from message_receiver r join message m on m.id = r.message_id left join app_user u on u.id = m.create_id
     where ${seen('r')} and ${isRead === undefined ? sql`true` : sql`(r.read_at is not null) = ${isRead}`}
     order by m.forced_read desc, r.create_time desc, r.id desc

@@ -10,6 +10,7 @@ export type MessagingTables = {
     content: Generated<string>;
     doc_type: string | null;
     party: string | null;
+    doc_part: string | null;
     forced_read: Generated<boolean>;
     forced_read_time: Generated<number>;
     create_time: InstantColumn;

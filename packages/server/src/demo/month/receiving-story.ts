@@ -1,5 +1,6 @@
 import type { AskOrderRow } from '@material/contract/ordering/ask-order-schemas.ts';
 import { receiptPhoto } from '@material/contract/ordering/attachments.ts';
+import { inboundComments, transportComments } from '@material/contract/ordering/comments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import { transportOrderCalls } from '@material/contract/ordering/transport-order.calls.ts';
 import type { Sent } from '@material/contract/kernel/call.ts';
@@ -92,6 +93,21 @@ const more = (story: Story, line: ArrivedLine, at: Date): Counted => {
   };
 };
 
+/** What the store and its supplier say where something is missing, refused or too much. */
+async function saidOf(
+  { receiver, supplier, transportId, at }: Counting,
+  { inboundId, lines }: { readonly inboundId: number; readonly lines: readonly Counted[] },
+): Promise<void> {
+  if (lines.every(({ reasonId }) => reasonId === undefined)) return;
+  const say = { of: inboundId, people: [] };
+  const here = '收货时已当着司机点过，差异按实收登记，请核对。';
+  await receiver.ask(inboundComments.calls.add, { ...say, content: here, isInternal: false }, { now: later(at, 0.05) });
+  const within = '这家最近数量常对不上，下次先过磅再签字。';
+  await receiver.ask(inboundComments.calls.add, { ...say, content: within, isInternal: true }, { now: later(at, 0.1) });
+  const reply = { of: transportId, people: [], content: '收到，仓库核对后补发或退款。', isInternal: false };
+  await supplier.ask(transportComments.calls.add, reply, { now: later(at, 0.15) });
+}
+
 async function counted(story: Story, counting: Counting): Promise<Step[]> {
   const { receiver, transportId, at } = counting;
   const { rowVersion } = await transportVersion(story.db, transportId);
@@ -105,6 +121,7 @@ async function counted(story: Story, counting: Counting): Promise<Step[]> {
       { id: row.id, rowVersion: row.rowVersion, lines, ...receiptTemp(story, counting.cooling) },
       { now: at },
     );
+    await saidOf(counting, { inboundId: row.id, lines });
     const isOver = lines.some((line) => line.reasonId === reasonOf(story.people, '多'));
     const differs = lines.some((line) => line.restDecision === 'REDELIVER');
     if (lingers(story, at, 'toBeHandedIn')) continue;

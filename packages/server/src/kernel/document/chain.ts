@@ -43,6 +43,47 @@ export function ofChain(ctx: Ctx, ids: readonly number[]) {
   return { lines: withLines(links, ids), documents: sql`(${sql.join(parts, sql` union all `)})` };
 }
 
+/** One document of a chain. */
+export type ChainDocument = { readonly docType: string; readonly docId: number; readonly docNo: string };
+
+/** The first documents of the chain whose goods a later one carries, as a subquery: from its lines up to the first lines. */
+function firstsBehind(links: readonly Link[], link: Link, id: number): RawBuilder<unknown> {
+  const steps = (of: Link): Link[] => {
+    const above = before(links, of);
+    return above ? [of, ...steps(above)] : [of];
+  };
+  const way = steps(link);
+  const last = sql.ref(`l${way.length - 1}.${way.at(-1)?.machine.table ?? ''}_id`);
+  const joins = way.slice(1).map(({ machine: { table }, lines = table }, at) => {
+    const [below, alias] = [sql.ref(`l${at}.${lines}_id`), sql.ref(`l${at + 1}`)];
+    return sql`join ${sql.table(lines)} ${alias} on ${sql.ref(`l${at + 1}.id`)} = ${below}`;
+  });
+  const own = sql.table(link.lines ?? link.machine.table);
+  return sql`select distinct ${last} as id from ${own} l0 ${sql.join(joins, sql` `)}
+    where ${sql.ref(`l0.${link.machine.table}_id`)} = ${id}`;
+}
+
+/** A document that the caller sees and, behind it, every other one of its chain that the caller may see. */
+export async function chainDocuments(ctx: Ctx, table: string, id: number): Promise<ChainDocument[]> {
+  const links = chainFrom(ctx.schema.documents);
+  const link = links.find(({ machine }) => machine.table === table);
+  const { rows: firsts } = link
+    ? await sql<{ id: number }>`${firstsBehind(links, link, id)}`.execute(unscoped(ctx))
+    : { rows: [] };
+  const { lines, documents } = ofChain(
+    ctx,
+    firsts.map((row) => row.id),
+  );
+  const { rows } =
+    await sql<ChainDocument>`${lines} select c.doc_type as "docType", c.doc_id as "docId", c.doc_no as "docNo"
+    from (select ${table}::text as doc_type, o.id as doc_id, o.no as doc_no from ${sql.table(table)} o where o.id = ${id}
+      union select * from ${documents} d) c
+    order by c.doc_type = ${table} and c.doc_id = ${id} desc, c.doc_id`.execute(unscoped(ctx));
+  const order = links.map(({ machine }) => machine.table as string);
+  const [own, ...others] = rows;
+  return own ? [own, ...others.toSorted((a, b) => order.indexOf(a.docType) - order.indexOf(b.docType))] : [];
+}
+
 /** A step's documents, oldest first. */
 const shownDocs = (ctx: Ctx, link: Link, ids: readonly number[]): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_object('id', d.id, 'no', d.no, 'status', d.status) order by d.id), '[]') ${seen(ctx, link, ids)}

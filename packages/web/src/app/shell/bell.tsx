@@ -23,7 +23,8 @@ function addressOf({ opens }: MyMessage): string | undefined {
   const { path } = screenRow(opens.screen);
   const page = opens.docId === null ? undefined : documentScreen(sectionOf(path), opens.docType);
   if (page === undefined) return path + toSearch(opens.query);
-  return screenRow(page).path + toSearch({ [screenRow(page).tabKey ?? 'id']: String(opens.docId) });
+  const id = { [screenRow(page).tabKey ?? 'id']: String(opens.docId) };
+  return screenRow(page).path + toSearch(opens.part === '' ? id : { ...id, tab: opens.part });
 }
 
 /** What is told to this person: how much is unread, and what it is about. The home page counts work by itself. */

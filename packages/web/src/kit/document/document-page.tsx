@@ -1,4 +1,5 @@
 import type { Call, Output, Sent } from '@material/contract/kernel/call.ts';
+import { commentPart } from '@material/contract/kernel/comment.ts';
 import type { ChainStep, HistoryEntry } from '@material/contract/kernel/document.ts';
 import type { PageOf } from '@material/contract/kernel/list.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
@@ -16,6 +17,7 @@ import { useLatest } from '../react/use-latest.ts';
 import { useNarrow } from '../react/use-narrow.ts';
 import { type Tab, useTab } from '../tab/use-tab.ts';
 import { ChainSteps } from './chain-steps.tsx';
+import { DocumentTalk, TalkTitle, talkOf } from './document-talk.tsx';
 import { DocumentHead, type DocumentHeadProps } from './document-head.tsx';
 import type { Duty } from '../display/duty-line.tsx';
 import { type Fact, Facts } from '../display/facts.tsx';
@@ -27,7 +29,7 @@ import './document-page.css';
 
 export type DocumentTab = {
   readonly key: string;
-  readonly label: string;
+  readonly label: ReactNode;
   /** A number beside the label. */
   readonly count?: number;
   readonly content: ReactNode;
@@ -35,6 +37,7 @@ export type DocumentTab = {
 
 /** What every document has. */
 type AnyDocument = {
+  readonly id: number;
   readonly no: string;
   readonly status: string;
   readonly duty: Duty;
@@ -116,13 +119,22 @@ function LoadedDocument<C extends Call>({ noun, call, input, view: View }: Loade
   );
 }
 
+/** What is said and told about it, where its kind is commented on. */
+function talkTab({ table }: Machine, { id }: AnyDocument): DocumentTab[] {
+  const calls = talkOf(table);
+  if (!calls) return [];
+  const at = { calls, id };
+  return [{ key: commentPart, label: <TalkTitle {...at} />, content: <DocumentTalk {...at} /> }];
+}
+
 /** The tabs of a document: its lines, what else it has, and its history. */
-function tabsOf({ document, lines, linesTitle = '明细', tabs = [] }: DocumentViewProps): readonly DocumentTab[] {
+function tabsOf(props: DocumentViewProps): readonly DocumentTab[] {
+  const { of, document, lines, linesTitle = '明细', tabs = [] } = props;
   const first = { key: 'lines', label: linesTitle, content: lines };
   if (!document) return [first, ...tabs];
   const { history } = document;
   const last = { key: 'history', label: '历史', count: history.length, content: <HistoryList entries={history} /> };
-  return [{ ...first, count: document.lines.length }, ...tabs, last];
+  return [{ ...first, count: document.lines.length }, ...tabs, ...talkTab(of, document), last];
 }
 
 function headOf({ of, document, title = '', tags, amount = null, amountNote = '', actions }: DocumentViewProps) {
@@ -166,7 +178,12 @@ export function DocumentView(props: DocumentViewProps) {
           onChange={(key) => tab.setQuery({ ...tab.query, tab: key }, { replace: true })}
           items={tabs.map(({ key, label, count, content }) => ({
             key,
-            label: count === undefined ? label : `${label} ${count}`,
+            label: (
+              <>
+                {label}
+                {count === undefined ? '' : ` ${count}`}
+              </>
+            ),
             children: content,
           }))}
         />

@@ -1,0 +1,5 @@
+import type { Comments } from './kernel/comment.ts';
+import { orderingComments } from './ordering/comments.ts';
+
+/** Every kind of documents that people comment on. */
+export const commented = orderingComments as unknown as readonly Comments[];

@@ -1,0 +1,21 @@
+import { comments } from '../kernel/comment.ts';
+import { power } from '../kernel/screen.ts';
+import { orderingScreens } from './screens.ts';
+
+const { askOrder, askOrderCheck, inboundOrder, pickupOrder, transportOrder, transportOrderQuery } = orderingScreens;
+
+const askOrderComments = comments({
+  of: 'ask_order',
+  name: 'AskOrder',
+  by: [power(askOrder), power(askOrderCheck)],
+});
+const pickupComments = comments({ of: 'pickup_order', name: 'PickupOrder', by: [power(pickupOrder)] });
+export const transportComments = comments({
+  of: 'transport_order',
+  name: 'TransportOrder',
+  by: [power(transportOrder), power(transportOrderQuery)],
+});
+export const inboundComments = comments({ of: 'inbound_order', name: 'InboundOrder', by: [power(inboundOrder)] });
+
+/** The documents of ordering that people comment on: all of them. */
+export const orderingComments = [askOrderComments, pickupComments, transportComments, inboundComments];

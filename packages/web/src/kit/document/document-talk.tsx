@@ -1,0 +1,180 @@
+import { commented } from '@material/contract/comments.ts';
+import type { Comments, CommentRow, NamedPerson, ToldRow } from '@material/contract/kernel/comment.ts';
+import { fieldOf } from '@material/contract/kernel/field.ts';
+import { checkInput } from '@material/contract/kernel/sentences.ts';
+import { Empty, Mentions, Segmented, Skeleton, Tag } from 'antd';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { useCall } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { readText, removeKey, writeText } from '../../lib/storage.ts';
+import { TimeText } from '../display/time-text.tsx';
+import { ActionButton } from '../feedback/action-button.tsx';
+import { LoadFailure } from '../feedback/load-failure.tsx';
+import { fitOf } from '../input/choice-search.ts';
+import { namedIn, nameOfPerson } from './named-people.ts';
+import './talk.css';
+
+type Calls = Comments['calls'];
+type At = { readonly calls: Calls; readonly id: number };
+
+/** The calls of a table whose documents are commented on. */
+export const talkOf = (table: string): Calls | undefined => commented.find(({ of }) => of === table)?.calls;
+
+const useTalk = ({ calls, id }: At) => useCall(calls.list, { of: id } as never, { toast: 'none' });
+
+/** 消息 with how much was said and told. */
+export function TalkTitle(at: At) {
+  const { data } = useTalk(at);
+  return <>{data ? `消息 ${data.list.length + data.told.length}` : '消息'}</>;
+}
+
+const Comment = ({ row }: { readonly row: CommentRow }) => (
+  <>
+    <header>
+      <b>{row.createName}</b>
+      <span className="kit-muted">
+        {row.unitName}
+        {row.isActing ? '（代办）' : ''}
+      </span>
+      {row.isInternal ? <Tag color="gold">仅本单位</Tag> : null}
+      <span className="kit-muted">
+        <TimeText value={row.createTime} />
+      </span>
+      {row.doc ? (
+        <span className="kit-muted">
+          {row.doc.noun} <span className="kit-num">{row.doc.no}</span>
+        </span>
+      ) : null}
+    </header>
+    <p>{row.content}</p>
+  </>
+);
+
+const Told = ({ row }: { readonly row: ToldRow }) => (
+  <>
+    <header>
+      <b>{row.title}</b>
+      <Tag>通知我的</Tag>
+      <span className="kit-muted">{row.userName}</span>
+      <span className="kit-muted">
+        <TimeText value={row.createTime} />
+      </span>
+    </header>
+    <p className="kit-muted">{row.content}</p>
+  </>
+);
+
+/** What people say about a document and its chain, and what the reader was told about it, newest first. */
+export function DocumentTalk(at: At) {
+  const { data, error, refetch } = useTalk(at);
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  const entries = [
+    ...data.list.map((row) => ({ key: `c${row.id}`, at: row.createTime, drawn: <Comment row={row} /> })),
+    ...data.told.map((row) => ({ key: `m${row.id}`, at: row.createTime, drawn: <Told row={row} /> })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  return (
+    <div className="kit-talk">
+      <TalkEntry {...at} canBeInternal={data.canBeInternal} />
+      {entries.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有消息和评论" />
+      ) : (
+        <ul className="kit-talk-list" aria-label="消息和评论">
+          {entries.map(({ key, drawn }) => (
+            <li key={key}>{drawn}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What is written and not sent stays in this window. */
+function useUnsent({ calls, id }: At) {
+  const user = useSession((session) => session.id);
+  const key = `comment:${user ?? 0}:${calls.add.path}:${id}`;
+  const [text, setText] = useState(() => readText('session', key) ?? '');
+  const write = (next: string): void => {
+    setText(next);
+    if (next === '') removeKey('session', key);
+    else writeText('session', key, next);
+  };
+  return [text, write] as const;
+}
+
+/** Letters that stand somewhere in a name are too little among so few people. */
+const farFetched = 3;
+
+const everybody = '双方可见';
+const ownUnit = '仅本单位';
+
+function TalkEntry({ calls, id, canBeInternal }: At & { readonly canBeInternal: boolean }) {
+  const api = useApi();
+  const [text, write] = useUnsent({ calls, id });
+  const [isInternal, setInternal] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { data } = useCall(calls.people, { of: id } as never, { toast: 'none' });
+  const people = (data?.list ?? []).filter(({ isOwnUnit }) => !isInternal || isOwnUnit);
+  const named = namedIn(text, people);
+  const unitOf = (key: string | undefined) => people.find((person) => String(person.id) === key)?.unitName;
+  const most = fieldOf(calls.add.input.shape.content)?.most ?? 0;
+
+  const send = async (): Promise<void> => {
+    const input = { of: id, content: text, isInternal, people: named.map((person) => person.id) };
+    const checked = checkInput(calls.add.input, input);
+    if ('problems' in checked) return setProblem(checked.problems[0]?.message ?? '');
+    await api.send(calls.add, input as never);
+    write('');
+  };
+  return (
+    <div className="kit-talk-entry">
+      <Mentions
+        aria-label="评论"
+        placeholder="写评论，用 @ 提到同事或对方人员"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        value={text}
+        maxLength={most}
+        onChange={(next) => [write(next), setProblem('')]}
+        filterOption={(typed, { value, key }) => fitOf([value, unitOf(key)], typed) < farFetched}
+        options={people.map((person) => optionOf(person, people))}
+        {...(problem === '' ? {} : { status: 'error' as const })}
+      />
+      <div className="kit-talk-foot">
+        {canBeInternal ? (
+          <Segmented
+            aria-label="谁能看到"
+            options={[everybody, ownUnit]}
+            value={isInternal ? ownUnit : everybody}
+            onChange={(choice) => setInternal(choice === ownUnit)}
+          />
+        ) : (
+          <span className="kit-muted">代办时写的评论双方可见</span>
+        )}
+        <span className="kit-muted">
+          {named.length > 0 ? `将通知 ${named.map(({ name }) => name).join('、')}` : ''}
+          <span className="kit-num">
+            {named.length > 0 ? '，' : ''}
+            {text.length}/{most}
+          </span>
+        </span>
+        <ActionButton type="primary" onClick={send} disabled={text.trim() === ''}>
+          发表
+        </ActionButton>
+      </div>
+      <p role="alert" className="kit-problem">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+const optionOf = (person: NamedPerson, people: readonly NamedPerson[]) => ({
+  key: String(person.id),
+  value: nameOfPerson(person, people),
+  label: (
+    <>
+      {person.name} <span className="kit-muted">{person.unitName}</span>
+    </>
+  ),
+});
