@@ -17,6 +17,9 @@ import { hotKeyCalls } from './identity/hot-key.calls.ts';
 import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
+import { userCalls } from './identity/user.calls.ts';
+import { personalCallsOf } from './kernel/personal.ts';
+import { personals } from './personals.ts';
 import { askOrderExcelCalls } from './ordering/ask-order-excel.calls.ts';
 import { askOrderCalls } from './ordering/ask-order.calls.ts';
 import { inboundCalls } from './ordering/inbound.calls.ts';
@@ -31,6 +34,8 @@ const groups = {
   loginCalls,
   sessionCalls,
   roleCalls,
+  userCalls,
+  personalCalls: personalCallsOf(personals),
   logCalls,
   pickerCalls,
   viewCalls,

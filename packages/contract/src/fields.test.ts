@@ -19,8 +19,8 @@ const unseen = new Set([
   'reportState',
   'restDefault',
 ]);
-/** Each document says these in its own words, and a message whom it is from. */
-const own = new Set(['userName', 'no', 'createTime', 'amount', 'arriveTemp', 'kind']);
+/** Each document says these in its own words, a message whom it is from, and an account who has it. */
+const own = new Set(['userName', 'no', 'createTime', 'amount', 'arriveTemp', 'kind', 'name', 'phone']);
 
 const isUnseen = (name: string): boolean => unseen.has(name) || name.endsWith('Id');
 

@@ -6,6 +6,8 @@ import { callKey, type Call, type Calls } from './kernel/call.ts';
 import { field, fieldOf, type FieldMeta } from './kernel/field.ts';
 import { referenceStatus } from './kernel/reference-calls.ts';
 import { machines } from './machines.ts';
+import { userStatus } from './identity/user.status.ts';
+import { personals } from './personals.ts';
 import { references } from './references.ts';
 
 /** What a call is called in the log. */
@@ -71,6 +73,8 @@ const ofQueued = Object.values(groups).flatMap((calls) =>
   ),
 );
 
+const ofPersonals = personals.flatMap(({ noun, call }) => said(noun, { [keyOf(call)]: '查看完整号码' }));
+
 const others = [
   ...said('登录', {
     getSocketTicket: '连接实时消息',
@@ -131,6 +135,7 @@ const known = new Map<string, LogWords>([
   ...ofReferences,
   ...ofAttachments,
   ...ofComments,
+  ...ofPersonals,
   ...others,
 ]);
 
@@ -164,9 +169,12 @@ const fieldsIn = (schema: z.ZodType): [string, FieldMeta][] =>
 const words = (named: Readonly<Record<string, string>>): [string, FieldMeta][] =>
   Object.entries(named).map(([name, label]) => [name, { label, kind: 'text' }]);
 
+/** States of rows that are neither documents nor parameters. */
+const statuses: Readonly<Record<string, Parameters<typeof field.status>[1]>> = { app_user: userStatus };
+
 const statusMeta = (table: string): [string, FieldMeta][] => {
   const machine = machines.find((one) => one.table === table);
-  const meta = fieldOf(field.status('状态', machine ?? referenceStatus));
+  const meta = fieldOf(field.status('状态', machine ?? statuses[table] ?? referenceStatus));
   return meta ? [['status', meta]] : [];
 };
 
@@ -178,6 +186,7 @@ const besides = words({
   power: '权限',
   centre: '所属中心',
   ended: '已退出登录',
+  revealed: '查看的内容',
   passwordTime: '密码修改时间',
   sort: '顺序',
   isDefault: '默认',
@@ -218,6 +227,7 @@ export function logFieldsOf(table: string): (name: string) => FieldMeta | undefi
   const reference = references.find((one) => one.table === table);
   const own = new Map<string, FieldMeta>([
     ...statusMeta(table),
+    ...Object.entries(personals.find((one) => one.table === table)?.metas ?? {}),
     ...Object.entries(reference?.fields ?? {}).flatMap(([name, schema]): [string, FieldMeta][] => {
       const meta = fieldOf(schema);
       return meta ? [[name, meta]] : [];

@@ -1,10 +1,11 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { commented } from '@material/contract/comments.ts';
 import { logFieldsOf, logWords, logWordsOf } from '@material/contract/log-words.ts';
+import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers, views } from './catalogue/public.ts';
-import { auditLog, hotKeys, login, roleHandlers, session } from './identity/public.ts';
+import { auditLog, hotKeys, login, roleHandlers, session, userHandlers } from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
@@ -19,6 +20,7 @@ import { queuedDownloads, type QueuedWork } from './kernel/queue/queued-work.ts'
 import { pageErrors } from './kernel/call/page-error.handlers.ts';
 import { implementExports } from './kernel/list/export-of.ts';
 import { listViews } from './kernel/list/list-view.handlers.ts';
+import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
@@ -44,6 +46,8 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   login,
   session,
   roleHandlers,
+  userHandlers,
+  implementPersonal(personals),
   auditLog({
     wordsOf: logWordsOf,
     callsOf: (wanted) => logWords.filter(wanted).map(({ call }) => call),

@@ -1,5 +1,5 @@
-import { maskedPhone } from '../kernel/chinese-formats.ts';
 import { entered } from '../kernel/entered.ts';
+import { masked } from '../kernel/mask.rules.ts';
 import { reference } from '../kernel/reference.ts';
 import { catalogueScreens } from './screens.ts';
 
@@ -46,7 +46,7 @@ const phoneWhiteList = reference({
   },
   order: 'mobile',
   // Whoever may choose rows reads their names.
-  nameOf: ({ mobile }) => maskedPhone(String(mobile)),
+  nameOf: ({ mobile }) => masked('phone', String(mobile)),
   refusals: {
     phone_white_list_mobile_key: { message: '该手机号已在白名单中', path: ['mobile'] },
     phone_white_list_mobile_check: { message: '请输入正确格式的手机号', path: ['mobile'] },

@@ -2,6 +2,8 @@ import type { Screen } from '../kernel/screen.ts';
 
 const roleButtons = ['新增', '编辑', '删除', '导出'] as const;
 
+const userButtons = ['导出', '查看完整号码'] as const;
+
 export const identityScreens = {
   home: { path: '/home', title: '首页', icon: 'home', keepAlive: true, pinned: true, open: true },
   changeRole: { path: '/managecenter/changeRole', title: '切换单位', icon: 'swap', open: true, hidden: true },
@@ -21,6 +23,30 @@ export const identityScreens = {
     group: '人员与权限',
     keepAlive: true,
     buttons: roleButtons,
+  },
+  users: {
+    path: '/managecenter/users',
+    title: '用户管理',
+    icon: 'user',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: userButtons,
+  },
+  userManger: {
+    path: '/citycenter/userManger',
+    title: '城市用户管理',
+    icon: 'user',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: userButtons,
+  },
+  supplierUserManger: {
+    path: '/suppliercenter/supplierUserManger',
+    title: '供应商子账号',
+    icon: 'user',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: userButtons,
   },
   cityRole: { path: '/citycenter/cityrole', title: '本城市角色', of: 'cityRoles', tabKey: 'id', keepAlive: true },
 } as const satisfies Record<string, Screen>;

@@ -5,6 +5,7 @@ import { entered } from '../kernel/entered.ts';
 import { labelled } from '../kernel/field.ts';
 import { text } from '../kernel/fields.ts';
 import { passwordProblems } from './password.rules.ts';
+import { userPersonal } from './personal.ts';
 
 const centreUnit = z.object({
   id: z.int(),
@@ -56,7 +57,7 @@ export const userInfo = z.object({
   /** A management session working inside a unit: it acts for that unit. */
   isActing: z.boolean(),
   msgCount: z.int(),
-  phone: z.string(),
+  phone: userPersonal.field('phone'),
   signUrl: z.string(),
   source: z.string(),
   department: z.string(),

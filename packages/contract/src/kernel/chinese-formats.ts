@@ -15,9 +15,6 @@ export function mobileTypingProblem(text: string): string | undefined {
   return MOBILE.test(text) ? undefined : '请输入正确格式的手机号';
 }
 
-/** 154****0001. */
-export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
-
 /** Optional area code and extension: `021-12345678-801`. */
 export const landlineProblem = (text: string): string | undefined =>
   /^(0\d{2,3}-)?\d{7,8}(-\d{1,6})?$/.test(text) ? undefined : '固定电话格式应为 021-12345678，可带分机号';

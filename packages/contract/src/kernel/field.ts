@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DecimalShape } from './decimal.ts';
+import type { Mask } from './mask.rules.ts';
 import type { TagText } from './tag.ts';
 
 /** Tables whose ids may stand in an input. The server looks each one up under the caller's scope before the handler runs. */
@@ -53,6 +54,8 @@ export type FieldKind =
   | 'short'
   | 'no'
   | 'phone'
+  /** What is about a person, of which everybody sees a part. */
+  | 'personal'
   | 'money'
   | 'price'
   | 'qty'
@@ -74,6 +77,8 @@ export type FieldMeta = {
   /** The word of each value, with a colour where it is a state. */
   readonly choices?: Readonly<Record<string, { readonly label: string } | TagText>>;
   readonly table?: RefTable;
+  /** The column that is shown in part, and how. */
+  readonly personal?: { readonly table: RefTable; readonly field: string; readonly mask: Mask };
   /**
    * Where it is entered: the most characters of a text; of a number the places that people write, the digits that it may
    * have, its bounds, and whether it may be below zero.

@@ -56,7 +56,7 @@ export const exportTitle = (screenTitle: string): Power => `${screenTitle}-${exp
 
 /** `/api/Supplier/GetListPickupOrder` → `/api/excel/DownExcelPickupOrders` */
 const exportPath = (path: CallPath): CallPath =>
-  `/api/excel/DownExcel${(path.split('/').at(-1) ?? '').replace(/^Get(List|All)?/, '')}s`;
+  `/api/excel/DownExcel${(path.split('/').at(-1) ?? '').replace(/^Get(List|All)?/, '').replace(/s?$/, 's')}`;
 
 export function exportOf(path: CallPath, name: string, { access, input }: Pick<Call, 'access' | 'input'>): ListExport {
   const may: Access = typeof access === 'string' ? access : { anyOf: access.anyOf.map(exportTitle) };

@@ -1,7 +1,7 @@
-import { maskedPhone } from '@material/contract/kernel/chinese-formats.ts';
 import type { LogChange } from '@material/contract/identity/log.calls.ts';
 import { fieldText } from '@material/contract/kernel/field-text.ts';
 import type { FieldMeta } from '@material/contract/kernel/field.ts';
+import { masked } from '@material/contract/kernel/mask.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What a row is called, by table and id. */
@@ -16,7 +16,8 @@ const unsaid = /^(id|rowVersion|createTime|createId|updateTime|updateId|searchTe
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
 function one({ names }: Wording, meta: FieldMeta, value: unknown): string {
-  if (meta.kind === 'phone' && typeof value === 'string') return maskedPhone(value);
+  const mask = meta.kind === 'phone' ? 'phone' : meta.personal?.mask;
+  if (mask && typeof value === 'string') return masked(mask, value);
   if (meta.table !== undefined && typeof value === 'number') return names(meta.table, value) ?? '已删除';
   if (typeof value === 'object' && value !== null) return '已填写';
   return fieldText(meta, value);

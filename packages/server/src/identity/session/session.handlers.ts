@@ -1,6 +1,6 @@
-import { maskedPhone } from '@material/contract/kernel/chinese-formats.ts';
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
+import { masked } from '@material/contract/kernel/mask.rules.ts';
 import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
 import { implement, implementOpen } from '../../kernel/call/implement.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -57,7 +57,7 @@ export const session = implement(sessionCalls, {
       placeName: self.place_name ?? '',
       isActing: ctx.isActing,
       msgCount: 0,
-      phone: maskedPhone(self.phone),
+      phone: masked('phone', self.phone),
       signUrl: '',
       source: at.source,
       department: self.department ?? '',

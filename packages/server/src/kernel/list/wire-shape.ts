@@ -1,6 +1,7 @@
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { shorten } from '@material/contract/kernel/decimal.ts';
 import { fieldOf } from '@material/contract/kernel/field.ts';
+import { masked } from '@material/contract/kernel/mask.rules.ts';
 import { z } from 'zod';
 
 type Stored = Record<string, unknown>;
@@ -8,7 +9,7 @@ const decimals: ReadonlySet<string> = new Set(['qty', 'price', 'ratio']);
 
 /**
  * Puts what a row has just been read with into the form of the wire, by what its schema says of each field: instants as
- * time text, decimals without spare zeros, no text as an empty one. The row itself is changed, for it is nobody else's. `more` names instants that the
+ * time text, decimals without spare zeros, no text as an empty one, what is personal masked. The row itself is changed, for it is nobody else's. `more` names instants that the
  * schema does not know.
  */
 export function wireShape(row: z.ZodObject, more: readonly string[] = []): (stored: Stored) => Stored {
@@ -21,6 +22,10 @@ export function wireShape(row: z.ZodObject, more: readonly string[] = []): (stor
   const texts = Object.entries(row.shape as Record<string, z.ZodType>)
     .filter(([, field]) => field instanceof z.ZodString)
     .map(([name]) => name);
+  const masks = Object.entries(row.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const mask = fieldOf(field)?.personal?.mask;
+    return mask ? [{ name, mask }] : [];
+  });
   return (stored) => {
     for (const name of texts) if (stored[name] === null) stored[name] = '';
     for (const name of instants) {
@@ -30,6 +35,10 @@ export function wireShape(row: z.ZodObject, more: readonly string[] = []): (stor
     for (const name of numbers) {
       const value = stored[name];
       if (typeof value === 'string') stored[name] = shorten(value);
+    }
+    for (const { name, mask } of masks) {
+      const value = stored[name];
+      if (typeof value === 'string') stored[name] = masked(mask, value);
     }
     return stored;
   };

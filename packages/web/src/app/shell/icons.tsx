@@ -11,6 +11,7 @@ import {
   SwapOutlined,
   TeamOutlined,
   TruckOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { ScreenKey, screens } from '@material/contract/screens.ts';
 import type { ComponentType } from 'react';
@@ -23,6 +24,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   home: HomeOutlined,
   swap: SwapOutlined,
   team: TeamOutlined,
+  user: UserOutlined,
   chart: BarChartOutlined,
   order: ShoppingCartOutlined,
   audit: AuditOutlined,

@@ -2,10 +2,12 @@ import { type FieldKind, type FieldMeta, fieldOf } from '@material/contract/kern
 import { formatRatio } from '@material/contract/kernel/decimal.ts';
 import type { AnyList } from '@material/contract/kernel/list-call.ts';
 import type { TagText } from '@material/contract/kernel/tag.ts';
+import { personals } from '@material/contract/personals.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { RowOf } from './list-columns.ts';
 import { DutyCell, type Duty } from '../display/duty-line.tsx';
+import { PersonalText } from '../display/personal-text.tsx';
 import { PhoneLink } from '../display/phone-link.tsx';
 import { StatusTag } from '../display/status-tag.tsx';
 import type { Column, ColumnKind } from './list-columns.ts';
@@ -38,6 +40,13 @@ const Percent = ({ value }: { readonly value: unknown }) =>
 
 const phoneOf = (value: unknown): ReactNode =>
   typeof value === 'string' && value !== '' ? <PhoneLink phone={value} /> : '–';
+function drawPersonal({ table, field }: NonNullable<FieldMeta['personal']>): Pick<Column<Row>, 'render'> {
+  const of = personals.find((one) => one.table === table);
+  if (!of) throw new Error(`${table} has no personal columns`);
+  const drawn = (row: Row, value: unknown): ReactNode =>
+    typeof value === 'string' ? <PersonalText of={of} id={Number(row['id'])} field={field} value={value} /> : '–';
+  return { render: (row) => drawn(row, row[field]) };
+}
 const withUnit = (value: unknown, unit: string | undefined): ReactNode =>
   typeof value === 'string' ? <span className="kit-num">{`${value} ${unit ?? ''}`}</span> : '–';
 
@@ -54,6 +63,7 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
     ...(meta.kind === 'ratio' ? { render: (row: Row) => <Percent value={row[field]} /> } : {}),
     ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
     ...(meta.kind === 'phone' ? { render: (row: Row) => phoneOf(row[field]) } : {}),
+    ...(meta.personal === undefined ? {} : drawPersonal(meta.personal)),
     ...(meta.unit === undefined ? {} : { render: (row: Row) => withUnit(row[field], meta.unit) }),
     ...(meta.kind === 'duty'
       ? {
