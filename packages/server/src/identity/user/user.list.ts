@@ -19,7 +19,7 @@ export const userList = listOf(userCalls.getListUsers, {
     d: { to: 'department', by: 'department_id', maybe: true },
   },
   columns: {
-    ownerName: sql<string>`coalesce(c.name, s.name, '')`,
+    ownerName: sql<string>`coalesce(c.name, s.short_name, '')`,
     placeName: 'p.name',
     departmentName: 'd.name',
     roleNames: sql<string>`coalesce((select string_agg(r.name, '、' order by r.id)
