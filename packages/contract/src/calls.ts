@@ -14,6 +14,7 @@ import { pageErrorCalls } from './kernel/page-error.calls.ts';
 import { pickerCalls } from './catalogue/pickers.calls.ts';
 import { viewCalls } from './catalogue/views.calls.ts';
 import { hotKeyCalls } from './identity/hot-key.calls.ts';
+import { cityCalls } from './identity/city.calls.ts';
 import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
@@ -36,6 +37,7 @@ const groups = {
   roleCalls,
   userCalls,
   personalCalls: personalCallsOf(personals),
+  cityCalls,
   logCalls,
   pickerCalls,
   viewCalls,

@@ -85,6 +85,7 @@ const others = [
     login: '登录',
     logOut: '退出登录',
   }),
+  ...said('城市', { addCity: '保存' }),
   ...said('角色', { addRole: '保存', deleteRole: '删除' }),
   ...said('主订单', {
     addMainOrderNew: '保存',

@@ -1,3 +1,4 @@
+import { cityStatus } from './identity/city.status.ts';
 import type { Machine } from './kernel/machine.ts';
 import { askOrderStatus } from './ordering/ask-order.status.ts';
 import { inboundOrderStatus } from './ordering/inbound-order.status.ts';
@@ -10,4 +11,5 @@ export const machines: readonly Machine[] = [
   pickupOrderStatus,
   transportOrderStatus,
   inboundOrderStatus,
+  cityStatus,
 ];

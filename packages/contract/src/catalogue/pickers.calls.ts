@@ -17,7 +17,7 @@ const cityPick = pick.extend({ status: field.text('状态') });
 const placePick = pick.extend({
   kind: field.choice('类型', { STORE: '门店', WAREHOUSE: '中心仓' }),
   cityId: z.int(),
-  address: field.text('收货地址'),
+  address: field.text('地址'),
   receiveWindow: field.text('收货时段'),
 });
 const supplierPick = pick.extend({ status: field.text('状态') });

@@ -7,6 +7,15 @@ const userButtons = ['导出', '查看完整号码'] as const;
 export const identityScreens = {
   home: { path: '/home', title: '首页', icon: 'home', keepAlive: true, pinned: true, open: true },
   changeRole: { path: '/managecenter/changeRole', title: '切换单位', icon: 'swap', open: true, hidden: true },
+  citys: {
+    path: '/managecenter/citys',
+    title: '城市管理',
+    icon: 'cluster',
+    group: '人员与权限',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '锁定/解锁', '启用/停用', '删除/恢复', '导出'],
+  },
+  city: { path: '/managecenter/city', title: '城市', of: 'citys', tabKey: 'id', keepAlive: true },
   roles: {
     path: '/managecenter/roles',
     title: '角色管理',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf } from './access.ts';
 import { batch, callKey, write, type Call, type CallPath } from './call.ts';
-import { manyOf } from './document.ts';
+import { idsOf, manyOf } from './document.ts';
 import type { RefTable } from './field.ts';
 import { batchResult, filled, ref, rowVersion, text } from './fields.ts';
 import type { Action, ActionOf, Machine } from './machine.ts';
@@ -15,6 +15,9 @@ type Reason<X> = X extends { readonly reason: 'required' }
     : Nothing;
 type Form<X> = X extends { readonly form: infer F extends z.core.$ZodLooseShape } ? F : Nothing;
 type One<Id extends string> = { [K in Id]: z.ZodInt } & { rowVersion: z.ZodInt };
+type Many<X, Id extends string> = X extends { readonly bare: true }
+  ? z.ZodArray<z.ZodInt>
+  : z.ZodObject<{ orders: z.ZodArray<z.ZodObject<One<Id>, z.core.$strict>> } & Reason<X>, z.core.$strict>;
 type Answer<X, R> = X extends { readonly to: 'deleted' } ? z.ZodObject<Nothing> : R;
 
 /** The key of the call that an action names: `StartPickupOrder` → `startPickupOrder`. */
@@ -23,7 +26,7 @@ export type CallKey<X, Name extends 'call' | 'batch' = 'call'> =
 
 /**
  * The calls that a status table's actions name. `call`: the document's id, its version, the reason that the table wants and
- * what the action's form takes; returns the fresh row. `batch`: the same reason for many documents.
+ * what the action's form takes; returns the fresh row. `batch`: the same reason for many documents, or their ids alone.
  */
 export type ActionCalls<M extends Machine, R extends z.ZodType, Id extends string> = {
   readonly [A in ActionOf<M> as CallKey<M['actions'][A]>]: Call<
@@ -33,7 +36,7 @@ export type ActionCalls<M extends Machine, R extends z.ZodType, Id extends strin
   >;
 } & {
   readonly [A in ActionOf<M> as CallKey<M['actions'][A], 'batch'>]: Call<
-    z.ZodObject<{ orders: z.ZodArray<z.ZodObject<One<Id>, z.core.$strict>> } & Reason<M['actions'][A]>, z.core.$strict>,
+    Many<M['actions'][A], Id>,
     ReturnType<typeof batchResult<R>>,
     'write'
   >;
@@ -60,12 +63,13 @@ export function actionCalls<M extends Machine, R extends z.ZodType, const Id ext
 ): ActionCalls<M, R, Id> {
   const one = () => ({ [id ?? 'id']: ref(m.table as RefTable), rowVersion });
   const calls = Object.values(m.actions).flatMap((action): [string, Call][] => {
-    const { by, call, batch: many, form, to } = action;
+    const { by, call, batch: many, bare, form, to } = action;
     if (by === 'system') return [];
     const access = anyOf(...(by as [Power, ...Power[]]));
     const path = (name: string): CallPath => `/api/${area}/${name}`;
     const single = { access, input: z.strictObject({ ...one(), ...reasonOf(action), ...form }) };
-    const each = { access, input: z.strictObject({ orders: manyOf(one()), ...reasonOf(action) }) };
+    const several = z.strictObject({ orders: manyOf(one()), ...reasonOf(action) });
+    const each = { access, input: bare ? idsOf(ref(m.table as RefTable)) : several };
     const answer: { output: z.ZodType; row?: z.ZodType } =
       to === 'deleted' ? { output: z.object({}), row } : { output: row };
     return [

@@ -17,6 +17,9 @@ const shifted = (instant: Date): string => new Date(instant.getTime() + SHANGHAI
 /** The date on a Shanghai calendar at this instant. */
 export const businessDate = (instant: Date): BusinessDate => shifted(instant).slice(0, 10);
 
+/** Whether a typed text is a time of day. */
+export const isClockTime = (text: string): boolean => CLOCK_TIME.test(text);
+
 /** The Shanghai clock at this instant, `HH:mm`. */
 export const clockTime = (instant: Date): ClockTime => shifted(instant).slice(11, 16);
 

@@ -35,6 +35,9 @@ export const oneOf = <S extends z.ZodType<number>>(id: S) => ({ id, rowVersion }
 /** The documents of a batch call. */
 export const manyOf = <T extends z.core.$ZodLooseShape>(one: T) =>
   z.array(z.strictObject(one)).min(1, '请选择单据').max(wire.maxBatch, `一次最多 ${wire.maxBatch} 张`);
+/** The rows of a batch call that takes ids alone. */
+export const idsOf = <S extends z.ZodType<number>>(id: S) =>
+  z.array(id).min(1, '请选择').max(wire.maxBatch, `一次最多 ${wire.maxBatch} 个`);
 
 /** One step of the chain 要货 → 提货 → 运输 → 入库 → 对账 → 发票 → 付款, with the documents behind it. */
 export const chainStep = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isClockTime } from './business-time.ts';
 import { mobileTypingProblem } from './chinese-formats.ts';
 import { decimals, phoneDigits } from './constants.ts';
 import {
@@ -17,6 +18,16 @@ import {
 import { field, fieldOf, labelled, register, type RefTable } from './field.ts';
 import { filled, ref, text, wireDate, wireTime } from './fields.ts';
 import { cleanHtml } from './rich-text.rules.ts';
+
+/** Degrees on a map, as its columns hold them. */
+const placeShape: DecimalShape = { digits: 9, places: 6 };
+const degreesOf = (label: string, most: number) => {
+  const problemOf = (text: string): string | undefined =>
+    decimalProblem(text, placeShape, 'signed') ??
+    (Math.abs(Number(text)) > most ? `${label}应在 -${most} 到 ${most} 之间` : undefined);
+  const schema = decimalText(placeShape, 'signed', problemOf);
+  return labelled(schema, { label, kind: 'qty', places: placeShape.places, shape: placeShape, isSigned: true });
+};
 
 /** As the columns of shares hold it, below one: no digit stands before the point. */
 const ratioShape: DecimalShape = { digits: 4, places: 4 };
@@ -61,6 +72,12 @@ export const entered = {
         }),
       { label, kind: 'phone', most: phoneDigits },
     ),
+  /** A time of day, `HH:mm`. */
+  clock: (label: string) =>
+    labelled(
+      text(5).refine((value) => isClockTime(value), '时间应如 16:30'),
+      { label, kind: 'text', most: 5 },
+    ),
   /** Formatted text: its HTML is cleaned before it is stored, and again wherever it is shown. */
   rich: (max: number, label: string) => labelled(text(max).transform(cleanHtml), { label, kind: 'rich', most: max }),
   date: (label: string) => labelled(wireDate, { label, kind: 'date' }),
@@ -82,6 +99,8 @@ export const entered = {
       places: 2,
       shape: ratioShape,
     }),
+  latitude: () => degreesOf('纬度', 90),
+  longitude: () => degreesOf('经度', 180),
   /** A number of a column's digits that is no money, e.g. degrees. */
   number: (label: string, shape: DecimalShape, sign: DecimalSign = 'not-negative') =>
     labelled(decimalText(shape, sign), {

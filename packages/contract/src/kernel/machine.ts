@@ -45,6 +45,8 @@ export type Action<S extends string> = {
   /** The derived call that takes it, e.g. `StartPickupOrder`, and the one that takes it for many rows. */
   readonly call?: string;
   readonly batch?: string;
+  /** What its batch call takes is a list of ids and nothing else: each row is moved from the version that is found under its lock. */
+  readonly bare?: true;
   readonly event: string;
 };
 

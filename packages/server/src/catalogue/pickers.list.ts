@@ -1,3 +1,5 @@
+import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { statesIn } from '@material/contract/kernel/machine.ts';
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import type { RawBuilder } from 'kysely';
 import { listOf } from '../kernel/list/list-of.ts';
@@ -34,7 +36,8 @@ export const cityPicks = listOf(pickerCalls.getCanUseCity, {
   search: { code: 'code', name: 'name', shortName: 'name' },
   filters: { withStopped: asked('city_status_idx') },
   sorts: { code: { index: 'city_code_key' } },
-  always: (_ctx, { withStopped }) => (withStopped === true ? undefined : sql`city.status <> 'DISABLED'`),
+  always: (_ctx, { withStopped }) =>
+    withStopped === true ? undefined : sql`city.status = any(${statesIn(cityStatus, 'open')})`,
   picks: picksOf('city', 'name'),
 });
 

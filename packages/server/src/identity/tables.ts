@@ -1,3 +1,4 @@
+import type { CityState } from '@material/contract/identity/city.status.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
@@ -84,7 +85,7 @@ export type IdentityTables = {
       address: string | null;
       lat: NullableDecimal;
       lng: NullableDecimal;
-      status: Generated<'NORMAL' | 'LOCKED' | 'DISABLED'>;
+      status: ColumnType<CityState, CityState | undefined, CityState>;
       stop_reason: string | null;
       can_budan_free: Generated<boolean>;
       lock_time: ClockColumn;

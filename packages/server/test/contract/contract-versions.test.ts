@@ -3,7 +3,7 @@ import type { RefTable } from '@material/contract/kernel/field.ts';
 import { refTableOf } from '@material/contract/kernel/fields.ts';
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import type { Machine } from '@material/contract/kernel/machine.ts';
-import { machines } from '@material/contract/machines.ts';
+import { documents as registered } from '../../src/documents.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +18,9 @@ afterAll(server.stop);
 
 /** A main order has no table of states of its own: it follows its ask orders. */
 const machineOf = (table: RefTable): Machine | undefined =>
-  table === 'main_order' ? askOrderStatus : machines.find((machine) => machine.table === table);
+  table === 'main_order'
+    ? askOrderStatus
+    : registered.map(({ machine }) => machine).find((machine) => machine.table === table);
 
 /** The tables of the documents that an input names together with the version that its sender saw. */
 function versioned(schema: z.ZodType): RefTable[] {

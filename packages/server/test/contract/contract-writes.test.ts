@@ -60,6 +60,7 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   submitInputOrderByid: { overReason: 'r.reason' },
   confirmInboundOrder: { overReason: 'r.reason' },
+  addCity: { lockTime: "to_char(r.lock_time, 'HH24:MI')" },
   changeAdminRoleAll: { role: 'r.active_role' },
 };
 /** The table of the written row, where it is not the first that the call is about. */

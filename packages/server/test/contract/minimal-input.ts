@@ -23,6 +23,8 @@ const candidates: readonly unknown[] = [
   'demo2026',
   '沪A12345',
   '15400000001',
+  '310100',
+  '16:30',
   '-18.0',
   1,
   0,

@@ -182,6 +182,11 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
       const who = await server.as('superadmin', { centre: 'management' });
       return { who, input: { minKm: 10, hours: 1 }, values: { maxKm: 20 }, again: ref };
     },
+    addCity: async (): Promise<WriteSample> => {
+      const who = await server.as('superadmin', { centre: 'management' });
+      const input = { code: 'YL', name: '样例城市', region: '华东', address: '样例路 1 号' };
+      return { who, input, again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }) };
+    },
     addRole: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });
       const cityId = await idOf('select max(id) as id from city');

@@ -1,3 +1,5 @@
+import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { statesIn } from '@material/contract/kernel/machine.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import { inCentre, type Ctx } from '../../kernel/ctx.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
@@ -65,7 +67,12 @@ const unitColumns = ['id', 'code', 'name', 'status'] as const;
 export async function allUnits(ctx: Ctx): Promise<{ cities: Unit[]; suppliers: Unit[] }> {
   const { from } = inCentre(ctx, { centre: { kind: 'management' }, powers: ctx.powers });
   const [cities, suppliers] = await Promise.all([
-    from('city').select(unitColumns).select('name as shortName').orderBy('id').execute(),
+    from('city')
+      .select(unitColumns)
+      .select('name as shortName')
+      .where('city.status', 'in', statesIn(cityStatus, 'kept'))
+      .orderBy('id')
+      .execute(),
     from('supplier').select(unitColumns).select('short_name as shortName').orderBy('code').execute(),
   ]);
   return { cities, suppliers };

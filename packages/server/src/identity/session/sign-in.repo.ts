@@ -1,3 +1,4 @@
+import type { CityState } from '@material/contract/identity/city.status.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
@@ -17,7 +18,7 @@ export type AccountRow = {
   name: string;
   password_hash: string;
   status: string;
-  city_status: string | null;
+  city_status: CityState | null;
   centres: RoleName[];
 };
 

@@ -1,3 +1,5 @@
+import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { isIn } from '@material/contract/kernel/machine.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
@@ -5,7 +7,7 @@ import { withPassword } from './password-try.ts';
 import * as repo from './sign-in.repo.ts';
 
 async function refuseStopped(asking: repo.Asking, own: repo.Try, account: repo.AccountRow): Promise<RoleName> {
-  const isOfStoppedUnit = account.city_status === 'DISABLED';
+  const isOfStoppedUnit = account.city_status !== null && isIn(cityStatus, 'stopped', account.city_status);
   const [activeRole] = account.centres;
   if (account.status === 'NORMAL' && !isOfStoppedUnit && activeRole) return activeRole;
   await repo.tryWasStopped(asking, own);

@@ -19,7 +19,7 @@ const found = selectOf(
 );
 const accountText = `select ${textOf(found)}
 from app_user u left join city c on c.id = u.city_id
-where u.id = $1 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
+where u.id = $1 and u.status = 'NORMAL' and (c.id is null or c.status not in ('DISABLED', 'DELETED'))`;
 
 /** An account that may work, as it is now, whether or not anybody is signed in with it; undefined where it may not. */
 export async function findAccount(pool: pg.Pool, userId: number): Promise<Account | undefined> {

@@ -41,7 +41,7 @@ const live = selectOf(
 /** The live sessions; `$2` is the time. */
 const liveText = `select ${textOf(live)}
 from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
-where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id is null or c.status <> 'DISABLED')`;
+where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id is null or c.status not in ('DISABLED', 'DELETED'))`;
 
 const lastSeenEveryMs = 60_000;
 

@@ -31,7 +31,8 @@ type Options<M extends Machine, Id extends string> = {
   readonly id?: Id;
 };
 
-type Sent = { readonly rowVersion: number } & Readonly<Record<string, unknown>>;
+type Sent = { readonly rowVersion?: number } & Readonly<Record<string, unknown>>;
+type Several = readonly number[] | { readonly orders: readonly Sent[] };
 
 const reasonIn = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof reason === 'string' ? reason : undefined;
@@ -61,15 +62,17 @@ export function actionHandlers<
       await follow[action]?.(ctx, ref.id, reason);
       return to === 'deleted' ? {} : freshRow(ctx, of, ref.id);
     };
-    const many = (ctx: Ctx, { orders, ...input }: { readonly orders: readonly Sent[] }) =>
-      eachInTransaction(
+    const many = (ctx: Ctx, sent: Several) => {
+      const { orders, ...input } = 'orders' in sent ? sent : { orders: sent.map((id): Sent => ({ [name]: id })) };
+      return eachInTransaction(
         ctx,
         orders.map((ref) => ({ ...ref, id: Number(ref[name]) })),
-        async (own, { id, rowVersion }) => {
-          const answer = await one(own, { ...input, [name]: id, rowVersion });
+        async (own, { id, ...ref }) => {
+          const answer = await one(own, { ...input, ...ref, [name]: id });
           return to === 'deleted' ? undefined : answer;
         },
       );
+    };
     return [
       ...(call === undefined ? [] : [[callKey(call), one]]),
       ...(batch === undefined ? [] : [[callKey(batch), many]]),

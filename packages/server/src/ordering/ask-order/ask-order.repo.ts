@@ -1,4 +1,5 @@
-import { statesIn } from '@material/contract/kernel/machine.ts';
+import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { isIn, statesIn } from '@material/contract/kernel/machine.ts';
 import { askOrderStatus } from '@material/contract/ordering/ask-order.status.ts';
 import type { RawBuilder } from 'kysely';
 import { unwaited, type Ctx } from '../../kernel/ctx.ts';
@@ -84,10 +85,11 @@ export const ofGoods =
 
 /** Refuses when the city may not order now. */
 export async function refuseLockedCity(ctx: Ctx, cityId: number): Promise<void> {
-  const city = await ctx.find('city', cityId).select(['city.name', 'city.status']).executeTakeFirst();
+  // Whoever locks, stops or deletes the city waits for this order, or it for them.
+  const city = await ctx.find('city', cityId).select(['city.name', 'city.status']).forKeyShare().executeTakeFirst();
   if (!city) refuse('notFound');
-  if (city.status === 'LOCKED') refuse('cityLocked', { city: city.name });
-  if (city.status === 'DISABLED') refuse('unitStopped');
+  if (isIn(cityStatus, 'locked', city.status)) refuse('cityLocked', { city: city.name });
+  if (isIn(cityStatus, 'stopped', city.status)) refuse('unitStopped');
 }
 
 export type AskedSums = { readonly qty: string; readonly qty2: string };

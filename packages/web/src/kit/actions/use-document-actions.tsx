@@ -80,7 +80,7 @@ const actionOf = <M extends Machine>(m: M, code: ActionOf<M>): Action<string> =>
 
 /** The derived call of an action, sent for one document, and its batch call. */
 function senders<M extends Machine, R extends ActedRow>(of: ActedDocument<M, R>, code: ActionOf<M>) {
-  const { call, batch } = actionOf(of.machine, code);
+  const { call, batch, bare } = actionOf(of.machine, code);
   const refOf = ({ id, rowVersion }: R) => ({ [of.idName ?? 'id']: id, rowVersion });
   const withReason = (reason: string) => (reason === '' ? {} : { reason });
   const one: Send<R> = (send, row, reason) => {
@@ -92,7 +92,9 @@ function senders<M extends Machine, R extends ActedRow>(of: ActedDocument<M, R>,
   const chunk: SendMany<R> | undefined =
     many &&
     ((send, rows, reason) =>
-      send(many, { orders: rows.map(refOf), ...withReason(reason) }) as Promise<readonly BatchOutcome[]>);
+      send(many, bare ? rows.map(({ id }) => id) : { orders: rows.map(refOf), ...withReason(reason) }) as Promise<
+        readonly BatchOutcome[]
+      >);
   return { one: of.sends?.[code] ?? one, many: of.sendsMany?.[code] ?? chunk };
 }
 

@@ -1,0 +1,69 @@
+import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { identityScreens } from '@material/contract/identity/screens.ts';
+import type { Input } from '@material/contract/kernel/call.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { implement } from '../../kernel/call/implement.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { rowOf } from '../../kernel/database/row-of.ts';
+import { actionHandlers } from '../../kernel/document/action-handlers.ts';
+import { freshRow, pageOf } from '../../kernel/document/transition.ts';
+import { implementExports } from '../../kernel/list/export-of.ts';
+import { searchText } from '../../kernel/list/search-text.ts';
+import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
+import { lockedRow } from '../../kernel/row/run-under.ts';
+import { insert, revise } from '../../kernel/row/write.ts';
+import { cities } from './city.list.ts';
+import { cityMoves } from './city.moves.ts';
+import * as repo from './city.repo.ts';
+
+type Entered = Input<typeof cityCalls.addCity>;
+
+const fresh = (ctx: Ctx, id: number): Promise<CityRow> => freshRow(ctx, cityMoves, id);
+
+/** The columns of what was entered, with what the search looks through. */
+const columnsOf = ({ id: _id, rowVersion: _seen, ...entered }: Entered) => ({
+  ...rowOf('city', entered),
+  search_text: searchText([entered.name, entered.code]),
+});
+
+async function add(ctx: Ctx, sent: Entered): Promise<CityRow> {
+  const { address } = sent;
+  if (typeof address !== 'string') refuseInput([{ path: ['address'], message: '请填写地址，新城市的中心仓用它收货' }]);
+  const columns = columnsOf(sent);
+  const city = await insert(ctx, 'city', columns);
+  ctx.audit({ table: 'city', id: city.id, after: columns });
+  const warehouse = { code: `${city.code}-W1`, name: `${city.name}中心仓` };
+  await repo.equip(ctx, city.id, { ...warehouse, address, search_text: searchText([warehouse.name, warehouse.code]) });
+  return fresh(ctx, city.id);
+}
+
+async function save(ctx: Ctx, sent: Entered): Promise<CityRow> {
+  const { id, rowVersion } = sent;
+  if (!ctx.powers.has(power(identityScreens.citys, id === undefined ? '新增' : '编辑'))) refuse('noPower');
+  if (id === undefined) return add(ctx, sent);
+  const stored = await lockedRow(ctx, 'city', id);
+  if (!stored) refuse('notFound');
+  if (stored.row_version !== rowVersion) refuse('conflict', {}, { row: await fresh(ctx, stored.id) });
+  const columns: Readonly<Record<string, unknown>> = columnsOf(sent);
+  const before: Readonly<Record<string, unknown>> = stored;
+  await revise(ctx, { table: 'city', id: stored.id }, columnsOf(sent));
+  const told = Object.keys(columns).filter((name) => name !== 'search_text' && before[name] !== columns[name]);
+  const only = (row: typeof before) => Object.fromEntries(told.map((name) => [name, row[name]]));
+  ctx.audit({ table: 'city', id: stored.id, before: only(before), after: only(columns) });
+  return fresh(ctx, stored.id);
+}
+
+export const cityHandlers = [
+  ...implement(cityCalls, {
+    getAllCity: pageOf(cityMoves),
+    getCity: (ctx, { id }) => fresh(ctx, id),
+    getCityOpen: async (ctx, { id }) => {
+      const { id: seen } = await ctx.find('city', id).executeTakeFirstOrThrow();
+      return { places: await repo.openIn(ctx, seen) };
+    },
+    getAdminCityListByID: async (ctx, { id }) => ({ list: await repo.citiesOf(ctx, id) }),
+    addCity: save,
+    ...actionHandlers(cityMoves),
+  }),
+  ...implementExports([cities]),
+];

@@ -1,0 +1,86 @@
+import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
+import { Button, Skeleton } from 'antd';
+import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
+import { useTab } from '../../kit/tab/use-tab.ts';
+import { mayOpen } from '../../lib/screen-at.ts';
+import { useCall } from '../../lib/query.ts';
+import './city.css';
+
+type Found = { readonly screen: ScreenKey; readonly query: Readonly<Record<string, string>> };
+
+/** Where things of a kind are found that headquarters sees. */
+const lists: Readonly<Record<string, (city: CityRow, place: OpenPlace) => Found>> = {
+  ask_order: ({ id }, { states }) => ({
+    screen: 'askOrderCheck',
+    query: { cityId: String(id), status: states.join(','), createTimeFrom: 'all' },
+  }),
+};
+
+const isDraft = ({ noun }: OpenPlace): boolean => noun.endsWith('草稿');
+
+function Place({ city, place }: { readonly city: CityRow; readonly place: OpenPlace }) {
+  const tab = useTab();
+  const found = isDraft(place) ? undefined : lists[place.table]?.(city, place);
+  return (
+    <li>
+      <span>{place.noun}</span>
+      <b className="kit-num">{place.count}</b>
+      {found && mayOpen(found.screen) ? (
+        <Button type="link" size="small" onClick={() => tab.open(found.screen, found.query)}>
+          查看
+        </Button>
+      ) : (
+        <span className="kit-muted">{isDraft(place) ? '切换到该城市后可见' : ''}</span>
+      )}
+    </li>
+  );
+}
+
+type Props = {
+  readonly city: CityRow;
+  readonly onClose: () => void;
+  /** Nothing is open: asks whether it shall be deleted. */
+  readonly onFree: () => void;
+};
+
+/** What has to be ended before a city can be deleted. */
+export function CityOpenDialog({ city, onClose, onFree }: Props) {
+  const { data, error } = useCall(cityCalls.getCityOpen, { id: city.id });
+  const isFree = data?.places.length === 0;
+  return (
+    <TabDialog
+      open
+      width={480}
+      title={isFree ? `删除“${city.name}”` : `“${city.name}”还不能删除`}
+      onClose={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          关闭
+        </Button>,
+        ...(isFree
+          ? [
+              <Button key="go" type="primary" danger onClick={onFree}>
+                继续删除
+              </Button>,
+            ]
+          : []),
+      ]}
+    >
+      {data ? (
+        <>
+          <p>{isFree ? '没有未完成的单据，也没有在用的用户和门店。' : '以下事项办完以后才能删除：'}</p>
+          <ul className="city-open" aria-label="未了事项">
+            {data.places.map((place) => (
+              <Place key={place.noun} city={city} place={place} />
+            ))}
+          </ul>
+        </>
+      ) : error ? (
+        <p className="kit-problem">{error.message}</p>
+      ) : (
+        <Skeleton active />
+      )}
+    </TabDialog>
+  );
+}
