@@ -1,10 +1,9 @@
-import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
+import type { CityRow, OpenPlace } from '@material/contract/identity/city.calls.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { mayOpen } from '../../lib/screen-at.ts';
-import { useCall } from '../../lib/query.ts';
 import './city.css';
 
 type Found = { readonly screen: ScreenKey; readonly query: Readonly<Record<string, string>> };
@@ -37,50 +36,26 @@ function Place({ city, place }: { readonly city: CityRow; readonly place: OpenPl
   );
 }
 
-type Props = {
-  readonly city: CityRow;
-  readonly onClose: () => void;
-  /** Nothing is open: asks whether it shall be deleted. */
-  readonly onFree: () => void;
-};
+type Props = { readonly city: CityRow; readonly places: readonly OpenPlace[]; readonly onClose: () => void };
 
 /** What has to be ended before a city can be deleted. */
-export function CityOpenDialog({ city, onClose, onFree }: Props) {
-  const { data, error } = useCall(cityCalls.getCityOpen, { id: city.id });
-  const isFree = data?.places.length === 0;
-  return (
-    <TabDialog
-      open
-      width={480}
-      title={isFree ? `删除“${city.name}”` : `“${city.name}”还不能删除`}
-      onClose={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          关闭
-        </Button>,
-        ...(isFree
-          ? [
-              <Button key="go" type="primary" danger onClick={onFree}>
-                继续删除
-              </Button>,
-            ]
-          : []),
-      ]}
-    >
-      {data ? (
-        <>
-          <p>{isFree ? '没有未完成的单据，也没有在用的用户和门店。' : '以下事项办完以后才能删除：'}</p>
-          <ul className="city-open" aria-label="未了事项">
-            {data.places.map((place) => (
-              <Place key={place.noun} city={city} place={place} />
-            ))}
-          </ul>
-        </>
-      ) : error ? (
-        <p className="kit-problem">{error.message}</p>
-      ) : (
-        <Skeleton active />
-      )}
-    </TabDialog>
-  );
-}
+export const CityOpenDialog = ({ city, places, onClose }: Props) => (
+  <TabDialog
+    open
+    width={480}
+    title={`“${city.name}”还不能删除`}
+    onClose={onClose}
+    footer={[
+      <Button key="close" onClick={onClose}>
+        关闭
+      </Button>,
+    ]}
+  >
+    <p>以下事项办完以后才能删除：</p>
+    <ul className="city-open" aria-label="未了事项">
+      {places.map((place) => (
+        <Place key={place.noun} city={city} place={place} />
+      ))}
+    </ul>
+  </TabDialog>
+);

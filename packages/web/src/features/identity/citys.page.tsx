@@ -1,4 +1,4 @@
-import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { PlusOutlined } from '@ant-design/icons';
@@ -12,6 +12,7 @@ import { Can } from '../../kit/feedback/can.tsx';
 import { filtersOf } from '../../kit/filter/filters-of.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
+import { useApi } from '../../lib/api.ts';
 import { can } from '../../lib/session.ts';
 import { called, useCityActions } from './city-actions.ts';
 import { CityOpenDialog } from './city-open.dialog.tsx';
@@ -53,12 +54,17 @@ const batchOf = (ask: ReturnType<typeof useCityActions>['ask']): Batch<CityRow> 
 export function Page() {
   const tab = useTab();
   const actions = useCityActions();
-  const [leaving, setLeaving] = useState<CityRow>();
+  const api = useApi();
+  const [blocked, setBlocked] = useState<{ readonly city: CityRow; readonly places: readonly OpenPlace[] }>();
+  const remove = async (city: CityRow): Promise<unknown> => {
+    const { places } = await api.send(cityCalls.getCityOpen, { id: city.id });
+    return places.length === 0 ? actions.ask('remove', [called(city)]) : setBlocked({ city, places });
+  };
   const open = (row: CityRow): void => tab.open('city', { id: String(row.id) }, row.name);
   const columns = useMemo(() => columnsFor((row) => tab.open('city', { id: String(row.id) }, row.name)), [tab]);
   const buttonsOf = (row: CityRow): DrawnAction[] => [
     ...(can(power(citys, '编辑')) ? [{ code: 'edit', label: '编辑', isDanger: false, run: () => open(row) }] : []),
-    ...actions.drawn(called(row), { remove: () => setLeaving(row) }),
+    ...actions.drawn(called(row), { remove: () => remove(row) }),
   ];
   return (
     <>
@@ -80,16 +86,7 @@ export function Page() {
         }
         emptyText="还没有城市"
       />
-      {leaving ? (
-        <CityOpenDialog
-          city={leaving}
-          onClose={() => setLeaving(undefined)}
-          onFree={() => {
-            setLeaving(undefined);
-            void actions.ask('remove', [called(leaving)]);
-          }}
-        />
-      ) : null}
+      {blocked ? <CityOpenDialog {...blocked} onClose={() => setBlocked(undefined)} /> : null}
       {actions.dialogs}
     </>
   );
