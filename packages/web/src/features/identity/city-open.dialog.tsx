@@ -14,6 +14,7 @@ const lists: Readonly<Record<string, (city: CityRow, place: OpenPlace) => Found>
     screen: 'askOrderCheck',
     query: { cityId: String(id), status: states.join(','), createTimeFrom: 'all' },
   }),
+  app_user: ({ id }, { states }) => ({ screen: 'users', query: { cityId: String(id), status: states.join(',') } }),
 };
 
 const isDraft = ({ noun }: OpenPlace): boolean => noun.endsWith('草稿');
