@@ -8,6 +8,7 @@ import { printCallsOf } from './kernel/print.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
 import { messageCalls } from './messaging/message.calls.ts';
+import { sentMessageCalls } from './messaging/sent-message.calls.ts';
 import { listViewCalls } from './kernel/list-view.calls.ts';
 import { queueCalls } from './kernel/queue.calls.ts';
 import { pageErrorCalls } from './kernel/page-error.calls.ts';
@@ -52,6 +53,7 @@ const groups = {
   reportCalls,
   todoCalls,
   messageCalls,
+  sentMessageCalls,
   importCalls,
   queueCalls,
   listViewCalls,

@@ -24,6 +24,7 @@ const people: readonly Person[] = [
   { username: 'sup_gys003', sections: ['/suppliercenter/'], isPhone: true },
   { username: 'pk01', sections: ['/managecenter/'] },
   { username: 'cw01', sections: ['/managecenter/'] },
+  { username: 'xx01', sections: ['/messagecenter/'] },
   { username: 'superadmin', sections: ['/managecenter/', '/citycenter/', '/suppliercenter/'] },
 ];
 

@@ -5,14 +5,14 @@ import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
 import { documents } from './documents.ts';
-import { namedInCommentTopic, waitingTopic } from './messaging/public.ts';
+import { messageFile, namedInCommentTopic, waitingTopic } from './messaging/public.ts';
 import { deliverySchedules } from './ordering/public.ts';
 
 /** Everything the product does by itself: each context adds its schedules and the outbox topics it delivers. */
 export const jobList: JobList = {
   schedules: [
     ...kernelSchedules,
-    ...attachmentSchedules(attachments),
+    ...attachmentSchedules([...attachments, messageFile]),
     ...deliverySchedules,
     ...importSchedules,
     ...queueSchedules,

@@ -24,7 +24,7 @@ import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { messages, toldAbout } from './messaging/public.ts';
+import { messages, sentMessages, toldAbout } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -67,6 +67,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   reports,
   todo,
   messages(documents),
+  sentMessages,
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),
   listViews,

@@ -31,6 +31,7 @@ export const refTables = [
   'queued_job',
   'supplier_price',
   'batch_report_type',
+  'message',
   'message_receiver',
   'list_view',
   'hot_key',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { about, read, write } from '../kernel/call.ts';
+import { about, download, read, write } from '../kernel/call.ts';
+import { entered, range } from '../kernel/entered.ts';
 import { field, labelled } from '../kernel/field.ts';
 import { ref } from '../kernel/fields.ts';
 import { paging } from '../kernel/constants.ts';
-
-/** So many messages stand in the list behind the bell. */
-const bellRows = 10;
-const mostIds = 200;
+import { list } from '../kernel/list-call.ts';
+import { messageLimits } from './message.rules.ts';
 
 /** The list that its documents wait in, with the query that shows them, and the document where it is a single one. */
 const opens = z.object({
@@ -19,24 +18,58 @@ const opens = z.object({
   part: z.string(),
 });
 
+export const messageTypes = { 通知: '通知', 公告: '公告', 业务: '业务' } as const;
+
 /** One message as its receiver sees it. */
 const myMessage = z.object({
   /** The receiver's own row; what is read is named by it. */
   id: z.int(),
   mainid: field.count('消息编号'),
-  type: field.choice('消息类型', { 通知: '通知', 公告: '公告', 业务: '业务' }),
+  type: field.choice('消息类型', messageTypes),
   title: field.text('标题'),
   content: field.text('内容'),
   userName: field.text('发送人'),
   createDate: field.time('发送时间'),
   isRead: field.flag('已读'),
-  forcedRead: field.count('强制阅读'),
+  readTime: field.time('阅读时间').nullable(),
+  forcedRead: field.flag('强制阅读'),
   forcedReadTime: field.count('阅读秒数'),
+  /** When somebody asked for it to be read after all. */
+  remindTime: field.time('催读时间').nullable(),
+  fileCount: field.count('附件数'),
   /** How many documents it stands for. */
   count: field.count('单据数'),
   opens: labelled(opens, { label: '打开', kind: 'text' }).nullable(),
 });
 export type MyMessage = z.infer<typeof myMessage>;
+
+/** A message that was opened, with the milliseconds until it may be confirmed, by the server's clock. */
+const openMessage = myMessage.extend({
+  waitMs: field.count('确认等待（毫秒）'),
+  files: z.array(z.object({ id: z.int(), name: z.string(), bytes: z.int() })),
+});
+export type OpenMessage = z.infer<typeof openMessage>;
+
+/** What of several messages was read, and what of them may not be confirmed yet. */
+const readOut = z.object({ count: z.int(), left: z.int() });
+/** Sent by old clients; only the session says who asks. */
+const userID = z.int().optional();
+
+const kinds = {
+  userID,
+  /** 非强制. */
+  checkedf: entered.flag('非强制').default(false),
+  /** 强制. */
+  checkedq: entered.flag('强制').default(false),
+};
+const chosenKinds = z
+  .strictObject(kinds)
+  .refine(({ checkedf, checkedq }) => checkedf || checkedq, { path: ['checkedf'], message: '请选择消息类型' });
+/** The payload is the bare list. */
+const named = z
+  .array(z.strictObject({ id: ref('message_receiver'), userID }))
+  .min(1, '请先选择消息')
+  .max(messageLimits.atOnce, `一次最多 ${messageLimits.atOnce} 条`);
 
 export const messageCalls = about(
   { table: 'message_receiver' },
@@ -46,18 +79,62 @@ export const messageCalls = about(
       access: 'signedIn',
       input: z.strictObject({
         pageIndex: z.int().min(1).max(1_000_000).default(1),
-        pageSize: z.int().min(1).max(paging.maxSize).default(bellRows),
+        pageSize: z.int().min(1).max(paging.maxSize).default(messageLimits.popUpRows),
         isRead: z.enum(['未读', '已读']).optional(),
         sorting: z.literal('forcedRead desc').optional(),
-        /** Sent by old clients; only the session says who asks. */
-        userID: z.int().optional(),
+        userID,
       }),
       output: z.object({ list: z.array(myMessage), totalCount: z.int(), haveForce: z.boolean() }),
     }),
+    getMyMessage: list('/api/Message/GetMyMessage', {
+      access: 'signedIn',
+      row: myMessage,
+      filters: { isRead: entered.flag(), forcedRead: entered.flag(), createDate: range.time() },
+      sorts: [],
+      export: '我的消息',
+    }),
+    /** Opens a message: from now on a forced one's seconds count. */
+    getMessageSub: write('/api/Message/GetMessageSub', {
+      access: 'signedIn',
+      input: z.strictObject({ id: ref('message_receiver') }),
+      output: openMessage,
+    }),
     readMessage: write('/api/Message/ReadMessage', {
       access: 'signedIn',
-      input: z.strictObject({ ids: z.array(ref('message_receiver')).min(1).max(mostIds) }),
+      input: z.strictObject({ ids: z.array(ref('message_receiver')).min(1).max(messageLimits.atOnce) }),
       output: z.object({ count: z.int() }),
+    }),
+    readAllMessage: write('/api/Message/ReadAllMessage', { access: 'signedIn', input: named, output: readOut }),
+    readAllMessageMultify: write('/api/Message/ReadAllMessageMultify', {
+      access: 'signedIn',
+      input: named,
+      output: readOut,
+    }),
+    /** Reads what is unread of the chosen kinds and may be confirmed by now. */
+    readAllMessageForce: write('/api/Message/ReadAllMessageForce', {
+      access: 'signedIn',
+      input: chosenKinds,
+      output: readOut,
+    }),
+    /** Shows what is unread of the chosen kinds, which counts as opened and not as read. */
+    previewAllMessage: write('/api/Message/PreviewAllMessage', {
+      access: 'signedIn',
+      input: chosenKinds,
+      output: z.object({ list: z.array(openMessage), totalCount: z.int() }),
+    }),
+    /** Whether a message has files to be had, and by which call. */
+    zipFiles: {
+      ...read('/api/Message/ZipFiles', {
+        access: 'signedIn',
+        input: z.strictObject({ id: z.int().positive() }),
+        output: z.object({ isDownLoad: z.int(), urlPath: z.string() }),
+      }),
+      about: [],
+    },
+    /** The one file of a message, or all of them in an archive. */
+    downMessageFiles: download('/api/Message/DownMessageFiles', {
+      access: 'signedIn',
+      input: z.strictObject({ id: z.int().positive() }),
     }),
   },
 );

@@ -44,7 +44,7 @@ test('everything is there', async () => {
     supplier_price: 338,
     product: 26,
     product_line: 114,
-    app_user: 41,
+    app_user: 42,
     tax_rate: 12,
   });
 });
@@ -103,7 +103,7 @@ test('accounts sign in with the shown password, each with its own hash, and stan
        left join supplier s on s.id = u.supplier_id join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id`,
   );
   const of = (username: string) => accounts.find((account) => account.username === username);
-  expect(new Set(accounts.map((account) => account.password_hash)).size).toBe(41);
+  expect(new Set(accounts.map((account) => account.password_hash)).size).toBe(42);
   expect(await verifyPassword(of('glzx02')?.password_hash ?? '', demoPassword)).toBe(true);
   expect(await verifyPassword(of('glzx02')?.password_hash ?? '', 'demo2025')).toBe(false);
   expect(of('store_hz001')).toMatchObject({ unit: 'HZ-001', role: '城市中心' });

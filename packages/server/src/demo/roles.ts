@@ -38,21 +38,26 @@ const nightPowers: readonly string[] = [
 /** The demonstration's roles: who may do what in each centre. */
 export const demoRoles: readonly RoleSeed[] = [
   { name: '超级管理员', centre: 'superadmin', powers: [] },
-  { name: '采购主管', centre: '管理中心', powers: [...allOf('management'), ...allOf('city'), ...allOf('supplier')] },
+  {
+    name: '采购主管',
+    centre: '管理中心',
+    powers: [...allOf('management'), ...allOf('city'), ...allOf('supplier'), ...allOf('message')],
+  },
   {
     name: '品控专员',
     centre: '管理中心',
     powers: [...viewOf('management'), ...viewOf('city'), ...viewOf('supplier'), power(transportOrderQuery, '确认报告')],
   },
   { name: '财务专员', centre: '管理中心', powers: [...viewOf('management'), ...viewOf('city')] },
-  { name: '城市主管', centre: '城市中心', powers: allOf('city') },
+  { name: '城市主管', centre: '城市中心', powers: [...allOf('city'), ...allOf('message')] },
   { name: '门店店长', centre: '城市中心', powers: storePowers },
   { name: '夜班收货员', centre: '城市中心', cityCode: 'SH', powers: nightPowers },
   {
     name: '供应商主账号',
     centre: '供应商中心',
-    powers: allOf('supplier').filter((title) => !needsTrust.includes(title)),
+    powers: [...allOf('supplier').filter((title) => !needsTrust.includes(title)), ...allOf('message')],
   },
+  { name: '消息专员', centre: '消息中心', powers: allOf('message') },
 ];
 
 /** The roles of a demonstration account. */
@@ -61,6 +66,7 @@ export function demoRolesOf(user: DemoUser): readonly string[] {
   if (user.supplierCode !== undefined) return ['供应商主账号'];
   if (user.placeCode !== undefined) return ['门店店长'];
   if (user.cityCode !== undefined) return ['城市主管'];
+  if (user.centre === '消息中心') return ['消息专员'];
   if (user.username.startsWith('pk')) return ['品控专员'];
   if (user.username.startsWith('cw')) return ['财务专员'];
   return ['采购主管'];

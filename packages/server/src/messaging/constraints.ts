@@ -2,6 +2,8 @@ import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
 
 export const messagingConstraints = {
   message_type_check: { message: '消息类型只能是通知、公告或业务', path: ['type'] },
+  message_audience_check: { message: '请选择收件范围', path: ['audience'] },
+  message_forced_read_time_check: { message: '阅读秒数应在 1 到 86399 之间', path: ['forcedReadTime'] },
   message_waiting_key: { message: '同一类待办消息已存在' },
   message_receiver_message_fkey: { message: '消息不存在' },
   message_receiver_user_fkey: { message: '用户不存在，或仍有消息' },

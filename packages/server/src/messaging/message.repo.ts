@@ -1,59 +1,142 @@
+import { messageLimits, waitOf } from '@material/contract/messaging/message.rules.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { readScoped, runUnder } from '../kernel/row/run-under.ts';
 import type { Seen } from '../kernel/database/scope.ts';
 import { sql } from '../kernel/database/sql.ts';
+import { rowsFrom } from '../kernel/list/list-query.ts';
+import { readScoped, readUnder, runUnder } from '../kernel/row/run-under.ts';
+import { messageList, openedMs, type RawMessage } from './message.list.ts';
 
-export type MessageRow = {
-  readonly id: number;
-  readonly mainid: number;
-  readonly type: '通知' | '公告' | '业务';
-  readonly title: string;
-  readonly content: string;
-  readonly sender: string | null;
-  readonly create_time: Date;
-  readonly read_at: Date | null;
-  readonly forced_read: boolean;
-  readonly forced_read_time: number;
-  readonly count: number;
-  readonly doc_type: string | null;
-  readonly doc_part: string | null;
-  readonly doc_id: number | null;
-  readonly doc_no: string | null;
-};
-
+type Receipt = Seen<'message_receiver'>;
 export type MessagePage = { readonly pageIndex: number; readonly pageSize: number; readonly isRead?: boolean };
 
+/** What `r` is of the asking user's own messages. */
+const own = ({ userId }: Ctx) => sql<boolean>`r.user_id = ${userId} and not r.is_withdrawn`;
+const order = sql`order by r.forced_read desc, r.create_time desc, r.id desc`;
+
+/** Rows of the list by their ids, in their order. */
+export const messagesOf = (ctx: Ctx, ids: readonly Receipt[]): Promise<RawMessage[]> =>
+  rowsFrom(ctx, messageList(ctx), ids);
+
 /** A page of the asking user's own messages. */
-export const myMessages = (ctx: Ctx, { pageIndex, pageSize, isRead }: MessagePage): Promise<MessageRow[]> =>
-  readScoped(
+export async function myMessages(ctx: Ctx, { pageIndex, pageSize, isRead }: MessagePage): Promise<RawMessage[]> {
+  const read = { true: sql`and r.read_at is not null`, false: sql`and r.read_at is null`, undefined: sql`` };
+  const found = await readScoped(
     ctx,
     { r: 'message_receiver' },
-    (seen) => sql<MessageRow>`
-    select r.id, m.id as mainid, m.type, m.title, m.content, u.name as sender, r.create_time, r.read_at, m.forced_read,
-      m.forced_read_time, r.count, m.doc_type, m.doc_part, r.doc_id, r.doc_no
-    from message_receiver r join message m on m.id = r.message_id left join app_user u on u.id = m.create_id
-    where ${seen('r')} and ${isRead === undefined ? sql`true` : sql`(r.read_at is not null) = ${isRead}`}
-    order by m.forced_read desc, r.create_time desc, r.id desc
-    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
+    (seen) => sql<{ id: Receipt }>`select r.id from message_receiver r
+      where ${seen('r')} and ${own(ctx)} ${read[`${isRead}`]} ${order}
+      limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
   );
+  return messagesOf(
+    ctx,
+    found.map(({ id }) => id),
+  );
+}
 
-export type MessageCounts = { readonly all: number; readonly unread: number; readonly forced: number };
+export type MessageCounts = { readonly all: number; readonly unread: number; readonly forced: boolean };
 
-export async function countMessages(ctx: Ctx): Promise<MessageCounts> {
+/** How many messages there are; all of them are counted only where they are asked for. */
+export async function countMessages(ctx: Ctx, isUnreadAlone: boolean): Promise<MessageCounts> {
+  const all = isUnreadAlone ? sql`0` : sql`(select count(*) from message_receiver r where ${own(ctx)})`;
   const [counts] = await readScoped(
     ctx,
     { r: 'message_receiver' },
-    (seen) => sql<MessageCounts>`
-    select count(*) as all, count(*) filter (where r.read_at is null) as unread,
-      count(*) filter (where r.read_at is null and m.forced_read) as forced
-    from message_receiver r join message m on m.id = r.message_id where ${seen('r')}`,
+    (
+      seen,
+    ) => sql<MessageCounts>`select ${all} as all, count(*) as unread, coalesce(bool_or(r.forced_read), false) as forced
+    from message_receiver r where ${seen('r')} and ${own(ctx)} and r.read_at is null`,
   );
-  return counts ?? { all: 0, unread: 0, forced: 0 };
+  return counts ?? { all: 0, unread: 0, forced: false };
 }
 
-/** Marks the asking user's own messages as read; what is read already stays as it was. */
-export async function markRead(ctx: Ctx, ids: readonly Seen<'message_receiver'>[]): Promise<number> {
-  const marked = sql`update message_receiver set read_at = ${ctx.now} where id = any(${ids}) and read_at is null`;
+/** Why a message of the asking user's may not be confirmed now. */
+export type Held = { readonly id: number; readonly isGone: boolean; readonly waitMs: number };
+
+type Stored = {
+  readonly id: number;
+  readonly isMine: boolean;
+  readonly isGone: boolean;
+  readonly isRead: boolean;
+  readonly isForced: boolean;
+  readonly seconds: number;
+  readonly openedMs: number | null;
+};
+
+/** How these messages stand, held until the end; those of others are as good as not there. */
+export async function heldMessages(ctx: Ctx, ids: readonly Receipt[]): Promise<Held[]> {
+  const stored = await readUnder(
+    ctx,
+    ids,
+    sql<Stored>`select r.id, r.user_id = ${ctx.userId} as "isMine", r.is_withdrawn as "isGone", r.read_at is not null as "isRead",
+        r.forced_read as "isForced", m.forced_read_time as seconds, ${openedMs('r')} as "openedMs"
+      from message_receiver r join message m on m.id = r.message_id where r.id = any(${ids}) order by r.id for update of r`,
+  );
+  return stored.map(({ id, isMine, isGone, isRead, ...one }) => ({
+    id,
+    isGone: isGone || !isMine,
+    waitMs: isRead ? 0 : waitOf(one, ctx.now),
+  }));
+}
+
+/** Marks messages that were held; what is read already stays as it was. */
+export async function markRead(ctx: Ctx, ids: readonly Receipt[]): Promise<number> {
+  const marked = sql`update message_receiver set read_at = ${ctx.now}, opened_at = coalesce(opened_at, ${ctx.now})
+    where id = any(${ids}) and read_at is null`;
   const { numAffectedRows = 0n } = await runUnder(ctx, ids, marked);
   return Number(numAffectedRows);
+}
+
+/** From now on they are open; what was opened before stays so since then. */
+export const markOpened = (ctx: Ctx, ids: readonly Receipt[]) =>
+  runUnder(
+    ctx,
+    ids,
+    sql`update message_receiver set opened_at = ${ctx.now} where id = any(${ids}) and opened_at is null`,
+  );
+
+export type Kinds = { readonly isForced: boolean; readonly isFree: boolean };
+/** Unread ones of the chosen kinds. */
+const chosen = ({ isForced, isFree }: Kinds) =>
+  sql`r.read_at is null and r.forced_read = any(${[...(isForced ? [true] : []), ...(isFree ? [false] : [])]}::boolean[])`;
+
+/** Reads what is unread of the chosen kinds and has been open for long enough; says how many, and how many are left. */
+export async function readKinds(ctx: Ctx, kinds: Kinds): Promise<{ count: number; left: number }> {
+  const [done] = await readScoped(
+    ctx,
+    { r: 'message_receiver' },
+    (seen) => sql<{ count: number; left: number }>`with due as (
+      select r.id, not r.forced_read or r.opened_at <= ${ctx.now}::timestamptz - m.forced_read_time * interval '1 second' as "isDue"
+      from message_receiver r join message m on m.id = r.message_id
+      where ${seen('r')} and ${own(ctx)} and ${chosen(kinds)} order by r.id for update of r),
+    marked as (update message_receiver w set read_at = ${ctx.now}, opened_at = coalesce(w.opened_at, ${ctx.now})
+      from due where w.id = due.id and due."isDue" returning 1)
+    select (select count(*)::int from marked) as count,
+      (select count(*)::int from due where "isDue" is not true) as left`,
+  );
+  return done ?? { count: 0, left: 0 };
+}
+
+/** The first unread messages of the chosen kinds, and how many there are in all. */
+export async function firstOf(ctx: Ctx, kinds: Kinds): Promise<{ ids: Receipt[]; total: number }> {
+  const found = await readScoped(
+    ctx,
+    { r: 'message_receiver' },
+    (seen) => sql<{ id: Receipt; total: number }>`select r.id, count(*) over ()::int as total from message_receiver r
+      where ${seen('r')} and ${own(ctx)} and ${chosen(kinds)} ${order} limit ${messageLimits.previewed}`,
+  );
+  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
+}
+
+/** The message that somebody sent or got, and its title. */
+export async function messageSeen(ctx: Ctx, id: number) {
+  const [found] = await readScoped(
+    ctx,
+    { r: 'message_receiver' },
+    (seen) => sql<{
+      id: Receipt;
+      title: string;
+    }>`select r.id, m.title from message_receiver r join message m on m.id = r.message_id
+      where r.message_id = ${id} and ${seen('r')} and not (r.is_withdrawn and r.user_id = ${ctx.userId}) order by r.id limit 1`,
+  );
+  return found;
 }

@@ -45,7 +45,7 @@ describe('a document that begins to wait', () => {
           title: '要货单等你初审',
           userName: '系统',
           isRead: false,
-          forcedRead: 0,
+          forcedRead: false,
           opens: { screen: 'askOrderCheck', query: { duty: 'mine' }, docType: 'ask_order' },
         },
       ]);

@@ -1,10 +1,10 @@
+import type { Audience } from '@material/contract/messaging/sent-message.calls.ts';
 import type { Generated } from 'kysely';
-import type { InstantColumn, NullableInstant } from '../kernel/database/columns.ts';
+import type { InstantColumn, NullableInstant, Stamps } from '../kernel/database/columns.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
 
 export type MessagingTables = {
-  message: {
-    id: Generated<number>;
+  message: Stamps & {
     type: '通知' | '公告' | '业务';
     title: string;
     content: Generated<string>;
@@ -13,8 +13,12 @@ export type MessagingTables = {
     doc_part: string | null;
     forced_read: Generated<boolean>;
     forced_read_time: Generated<number>;
-    create_time: InstantColumn;
-    create_id: number | null;
+    audience: Audience | null;
+    receiver_words: Generated<string>;
+    receiver_count: Generated<number>;
+    withdrawn_at: NullableInstant;
+    withdrawn_id: number | null;
+    remind_time: NullableInstant;
   };
   message_receiver: {
     id: Generated<number>;
@@ -23,14 +27,20 @@ export type MessagingTables = {
     count: Generated<number>;
     doc_id: number | null;
     doc_no: string | null;
+    sender_id: number | null;
+    forced_read: Generated<boolean>;
     create_time: InstantColumn;
+    opened_at: NullableInstant;
     read_at: NullableInstant;
+    remind_time: NullableInstant;
+    is_withdrawn: Generated<boolean>;
   };
 };
 
 export const messagingScopes = {
-  message: { receivers: { through: 'message_receiver', on: ['message_id', 'id'], user: 'user_id' } },
-  message_receiver: { user: 'user_id' },
+  // A receiver sees the own row of it.
+  message: { user: 'create_id' },
+  message_receiver: { any: [{ user: 'user_id' }, { user: 'sender_id' }] },
 } as const satisfies Scopes<MessagingTables>;
 
 type MessagingScopes = typeof messagingScopes;

@@ -20,6 +20,7 @@ afterAll(server.stop);
 const names = await busiest(server);
 const people: readonly Signed[] = [
   await server.as('glzx01', { centre: 'management' }),
+  await server.as('glzx01', { centre: 'message' }),
   await server.as(names.city),
   await server.as(names.supplier),
 ];

@@ -37,6 +37,7 @@ afterAll(server.stop);
 const names = await busiest(server);
 const people: readonly (readonly [string, Signed])[] = [
   ['glzx01', await server.as('glzx01', { centre: 'management' })],
+  ['glzx01', await server.as('glzx01', { centre: 'message' })],
   [names.city, await server.as(names.city)],
   ['store_sh001', await server.as('store_sh001')],
   [names.supplier, await server.as(names.supplier)],

@@ -197,6 +197,10 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
         again: ({ id, rowVersion }) => ({ id, rowVersion, name: '样例角色', centre: '城市中心', powers: [] }),
       };
     },
+    addMessageUseAll: async (): Promise<WriteSample> => ({
+      who: await server.as('glzx01', { centre: 'message' }),
+      input: { title: '样例消息', type: '通知', audience: 'ALL', content: '样例' },
+    }),
     changeAdminRoleAll: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin');
       const id = await idOf('select max(id) as id from session');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { addDays, businessDate, instantAt } from '@material/contract/kernel/business-time.ts';
 import type { ActorResources } from '../../kernel/operation/actor.ts';
 import { certainStories } from './certain-story.ts';
+import { messageSteps } from './message-story.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { startQueue, type Queue } from '../../kernel/queue/queue.ts';
 import type { QueuedWork } from '../../kernel/queue/queued-work.ts';
@@ -98,11 +99,14 @@ export async function playMonth({ works, ...resources }: Resources, now: Date, e
       clock: (job) => job.create_time,
       log: silent,
     });
-    return await play([...orders, ...certainStories(forked(story)), ...nights(resources, now, extent)], {
-      until: now,
-      windowMs: 60 * 60_000,
-      width: extent.width,
-    });
+    return await play(
+      [...orders, ...certainStories(forked(story)), ...messageSteps(story), ...nights(resources, now, extent)],
+      {
+        until: now,
+        windowMs: 60 * 60_000,
+        width: extent.width,
+      },
+    );
   } finally {
     await queue?.stop(0);
     await rm(folder, { recursive: true, force: true });

@@ -14,6 +14,8 @@ export type People = {
   /** Headquarters inside the first city. */
   readonly acting: Unit;
   readonly checkers: readonly [Actor, Actor];
+  /** Who writes to all the others. */
+  readonly writer: Actor;
   readonly supplier: (supplierId: number) => Actor;
   /** Whoever receives at a place: its own store user, or the city. */
   readonly receiver: (cityId: number, placeId: number) => Actor;
@@ -69,6 +71,7 @@ export async function gather(resources: ActorResources, now: Date): Promise<Peop
   const servedId = served?.session.cityId ?? 0;
   const acting = await actorOf(cast, 'superadmin', { cityId: servedId });
   const [first, second] = await Promise.all([actorOf(cast, 'glzx01'), actorOf(cast, 'glzx02')]);
+  const writer = await actorOf(cast, 'glzx01', 'message');
   const keeperOf = new Map(keepers.map((keeper) => [keeper.session.placeId, keeper]));
   const cityActor = new Map(cities.map((city) => [city.session.cityId, city]));
   const reference = await first.ask(pickerCalls.getReference, {}, { now });
@@ -95,6 +98,7 @@ export async function gather(resources: ActorResources, now: Date): Promise<Peop
     ],
     acting: { actor: acting, cityId: servedId, placeId: undefined, weight: 0 },
     checkers: [first, second],
+    writer,
     supplier: (id) => found(suppliers, id),
     receiver: (cityId, placeId) => keeperOf.get(placeId) ?? found(cityActor, cityId),
     materials,

@@ -13,6 +13,8 @@ const atOnce = 1000;
 
 const hoursAgo = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
+/** Whose files they are. */
+type Kept = Pick<AnyAttachment, 'of'>;
 type Place = { readonly id: number; readonly key: string };
 
 async function dropAll(ctx: Ctx, rows: readonly Place[]): Promise<void> {
@@ -27,13 +29,13 @@ async function removeLooseFiles(ctx: Ctx): Promise<void> {
 }
 
 /** Removes files that were taken off long ago, and those of rows that are gone. */
-async function removeDeletedFiles(ctx: Ctx, kinds: readonly AnyAttachment[]): Promise<void> {
+async function removeDeletedFiles(ctx: Ctx, kinds: readonly Kept[]): Promise<void> {
   const deleted = sql<Place>`select id, storage_key as key from attachment
     where deleted_at < ${hoursAgo(ctx.now, deletedDays * 24)} order by id limit ${atOnce}`;
   await dropAll(ctx, (await deleted.execute(unscoped(ctx))).rows);
   for (const table of new Set(kinds.map(({ of }) => of))) {
     const orphaned = sql<Place>`select a.id, a.storage_key as key from attachment a
-      where a.owner_type = ${table} and not exists (select 1 from ${sql.table(table)} o where o.id = a.owner_id)
+      where a.owner_type = ${table} and a.stored_at is not null and not exists (select 1 from ${sql.table(table)} o where o.id = a.owner_id)
       order by a.id limit ${atOnce}`;
     await dropAll(ctx, (await orphaned.execute(unscoped(ctx))).rows);
   }
@@ -63,7 +65,7 @@ async function removeLostBytes(ctx: Ctx): Promise<void> {
 }
 
 /** What is done about files by itself. */
-export const attachmentSchedules = (kinds: readonly AnyAttachment[]): readonly Schedule[] => [
+export const attachmentSchedules = (kinds: readonly Kept[]): readonly Schedule[] => [
   schedule('remove-loose-files', '37 * * * *', removeLooseFiles),
   schedule('remove-deleted-files', '47 3 * * *', (ctx) => removeDeletedFiles(ctx, kinds)),
   schedule('remove-lost-bytes', '7 4 * * *', removeLostBytes),

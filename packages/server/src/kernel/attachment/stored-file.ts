@@ -19,8 +19,11 @@ type Content = { readonly bytes: number; readonly sha256: Buffer; readonly pictu
 /** A file whose bytes are there, and which does not count yet. */
 export type Kept = Content & { readonly id: Seen<'attachment'>; readonly key: string };
 
+/** What a kind says of the bytes of its files. */
+type StoredKind = Pick<AnyAttachment, 'kind' | 'of' | 'thumbnail'>;
+
 /** Pictures are written anew, and a PDF is looked through; everything else is kept as it came. */
-async function contentOf(file: UploadedFile, { thumbnail }: AnyAttachment): Promise<Content> {
+async function contentOf(file: UploadedFile, { thumbnail }: StoredKind): Promise<Content> {
   const plain = { bytes: file.bytes, sha256: Buffer.from(file.sha256, 'hex') };
   if (file.type === 'application/pdf') {
     const reason = await pdfProblem(await readFile(file.path));
@@ -42,7 +45,7 @@ const newKey = (ctx: Ctx): string => `${folder}/${wireTime(ctx.now).slice(0, 7).
  * Writes a file's row and then its bytes, so that whatever breaks in between leaves a row that does not count, which the
  * clean-up finds. Not inside a transaction.
  */
-export async function keepFile(ctx: Ctx, kind: AnyAttachment, of: { file: UploadedFile; owner: Owner }): Promise<Kept> {
+export async function keepFile(ctx: Ctx, kind: StoredKind, of: { file: UploadedFile; owner: Owner }): Promise<Kept> {
   if (isInTransaction(ctx)) throw new Error('files are stored before the transaction that uses them');
   const { file, owner } = of;
   const content = await contentOf(file, kind);

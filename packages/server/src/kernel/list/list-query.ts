@@ -195,6 +195,10 @@ export async function list<Raw>(ctx: Ctx, spec: ListSpec<Raw>, query: ListQuery)
   return { list: (await rowsOf(ctx, spec, ids)).map(spec.shape), totalCount: total };
 }
 
+/** Rows of a declared list by ids that were seen, in their order. */
+export const rowsFrom = async <Raw>(ctx: Ctx, spec: ListSpec<Raw>, ids: readonly number[]): Promise<Raw[]> =>
+  (await rowsOf(ctx, spec, ids)).map(spec.shape);
+
 /** What of a list is counted: a query of it, and the condition of those that count as late. */
 export type Count = { readonly spec: ListSpec; readonly query: ListQuery; readonly late: RawBuilder<boolean> };
 export type Counted = { readonly count: number; readonly late: number };

@@ -65,13 +65,22 @@ const naturalCentre = (session: Session): Centre => {
   return { kind: 'management' };
 };
 
-/** An account as an actor, in the centre it belongs to, or, of management, inside a city. */
-export async function actorOf({ resources, powers, bound }: Cast, username: string, inside?: City): Promise<Actor> {
+/** An account as an actor, in the centre it belongs to, among messages, or, of management, inside a city. */
+export async function actorOf(
+  { resources, powers, bound }: Cast,
+  username: string,
+  at?: City | 'message',
+): Promise<Actor> {
+  const inside = at === 'message' ? undefined : at;
   const { rows } = await resources.database.pool.query<Session>(accountText, [username]);
   const [own] = rows;
   if (!own) throw new Error(`there is no account ${username}`);
   const session: Session = inside ? { ...own, activeRole: roles.management, cityId: inside.cityId } : own;
-  const centre = inside ? ({ kind: 'city', ...inside, placeId: null } as const) : naturalCentre(session);
+  const centre = inside
+    ? ({ kind: 'city', ...inside, placeId: null } as const)
+    : at === 'message'
+      ? ({ kind: 'message' } as const)
+      : naturalCentre(session);
   const granted = await powers.powersOf(session);
   const request = {
     requestId: 'actor',

@@ -1,132 +1,94 @@
 import { BellOutlined } from '@ant-design/icons';
-import { messageCalls, type MyMessage } from '@material/contract/messaging/message.calls.ts';
-import { screens, type ScreenKey } from '@material/contract/screens.ts';
-import { Badge, Button, Popover, Skeleton } from 'antd';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { TimeText } from '../../kit/display/time-text.tsx';
+import { messageCalls } from '@material/contract/messaging/message.calls.ts';
+import type { Output } from '@material/contract/kernel/call.ts';
+import { messageLimits } from '@material/contract/messaging/message.rules.ts';
+import type { ScreenKey } from '@material/contract/screens.ts';
+import { Badge } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { toastDone } from '../../lib/notices.ts';
 import { useCall } from '../../lib/query.ts';
-import { documentScreen, screenRow, toSearch } from '../../lib/screen-at.ts';
-import { sectionOf } from '@material/contract/kernel/screen.ts';
 import './bell.css';
 
-const { getMyMessageIndex, readMessage } = messageCalls;
-const unread = { isRead: '未读' } as const;
+const { getMyMessageIndex } = messageCalls;
 const mostShown = 99;
+const UnreadDialog = lazy(() => import('./unread-dialog.tsx').then((dialog) => ({ default: dialog.UnreadDialog })));
 
-const isScreen = (key: string): key is ScreenKey => Object.hasOwn(screens, key);
+type Answer = Output<typeof getMyMessageIndex>;
+const firstPage = { pageIndex: 1, pageSize: messageLimits.popUpRows as number };
 
-/** Where a message leads: its one document, or the list in which its documents wait. */
-function addressOf({ opens }: MyMessage): string | undefined {
-  if (!opens || !isScreen(opens.screen)) return undefined;
-  const { path } = screenRow(opens.screen);
-  const page = opens.docId === null ? undefined : documentScreen(sectionOf(path), opens.docType);
-  if (page === undefined) return path + toSearch(opens.query);
-  const id = { [screenRow(page).tabKey ?? 'id']: String(opens.docId) };
-  return screenRow(page).path + toSearch(opens.part === '' ? id : { ...id, tab: opens.part });
+/** The last time that somebody asked for one of these to be read after all. */
+const remindedAt = ({ list }: Answer): string =>
+  list.reduce((last, { remindTime }) => (remindTime !== null && remindTime > last ? remindTime : last), '');
+
+/** A page of what this person has not read; the home page counts its own work and does not ask. */
+function useUnread(isHome: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const [page, setPage] = useState(firstPage);
+  const input = { ...page, isRead: '未读', sorting: 'forcedRead desc' } as const;
+  const { data } = useCall(getMyMessageIndex, input, {
+    enabled: !isHome || isOpen,
+    toast: 'none',
+    keepPrevious: true,
+  });
+  const last = Math.max(1, Math.ceil((data?.totalCount ?? 0) / page.pageSize));
+  // What was read may have been the last of its page.
+  if (data && page.pageIndex > last) setPage({ ...page, pageIndex: last });
+  return { data, input, isOpen, setOpen, page, setPage };
 }
 
-/** What is told to this person: how much is unread, and what it is about. The home page counts work by itself. */
+/** Whether the list is open: what must be read shows itself, and so does what somebody reminds of; it stays until it is closed. */
+function useShown(isHome: boolean) {
+  const unread = useUnread(isHome);
+  const { data, isOpen, setOpen } = unread;
+  const [reminded, setReminded] = useState('');
+  const isNew = data !== undefined && !isHome && (data.haveForce || remindedAt(data) > reminded);
+  const wanted = data !== undefined && data.totalCount > 0 && (isOpen || isNew);
+  if (data !== undefined && isOpen !== wanted) setOpen(wanted);
+  const close = (): void => {
+    setOpen(false);
+    if (data) setReminded(remindedAt(data));
+  };
+  return { ...unread, shown: wanted ? data : undefined, close };
+}
+
+/** What is told to this person: how much is unread, and the list of it. */
 export function Bell({ screen }: { readonly screen: ScreenKey }) {
-  const [isOpen, setOpen] = useState(false);
-  const { data, isError, refetch } = useCall(getMyMessageIndex, unread, {
-    enabled: screen !== 'home' || isOpen,
-    toast: 'none',
-  });
+  const api = useApi();
+  const { data, shown, input, setOpen, close, page, setPage } = useShown(screen === 'home');
   const total = data?.totalCount ?? 0;
-  const words = total === 0 ? '消息' : `消息，${total} 条未读`;
+  const open = async (): Promise<void> => {
+    const answer = await api.send(getMyMessageIndex, input).catch(() => undefined);
+    if (!answer) return;
+    api.put(getMyMessageIndex, input, answer);
+    if (answer.totalCount === 0) toastDone('暂无未读消息');
+    else setOpen(true);
+  };
   return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      content={
-        <Messages
-          list={data?.list}
-          total={total}
-          isFailed={isError}
-          onRetry={() => void refetch()}
-          onClose={() => setOpen(false)}
-        />
-      }
-    >
-      <button type="button" className="icon-button" aria-label={words} aria-expanded={isOpen}>
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={total === 0 ? '消息' : `消息，${total} 条未读`}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
         <Badge count={total} overflowCount={mostShown} size="small">
           <BellOutlined className="bell" aria-hidden />
         </Badge>
       </button>
-    </Popover>
+      {shown ? (
+        <Suspense fallback={null}>
+          <UnreadDialog
+            list={shown.list}
+            total={total}
+            haveForce={shown.haveForce}
+            page={page}
+            onPage={(pageIndex, pageSize) => setPage({ pageIndex, pageSize })}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
-
-type Props = {
-  readonly list: readonly MyMessage[] | undefined;
-  readonly total: number;
-  readonly isFailed: boolean;
-  readonly onRetry: () => void;
-  readonly onClose: () => void;
-};
-
-function Messages({ list, total, isFailed, onRetry, onClose }: Props) {
-  const api = useApi();
-  const navigate = useNavigate();
-  const read = (messages: readonly MyMessage[]): void =>
-    void api.send(readMessage, { ids: messages.map(({ id }) => id) }).catch(() => undefined);
-  const open = (message: MyMessage): void => {
-    const address = addressOf(message);
-    read([message]);
-    onClose();
-    if (address !== undefined) void navigate(address);
-  };
-  return (
-    <section className="bell-list" aria-label="未读消息">
-      <header>
-        <b>未读消息</b>
-        {list && list.length > 0 ? (
-          <Button type="link" size="small" onClick={() => read(list)}>
-            {total > list.length ? `本页 ${list.length} 条设为已读` : '全部设为已读'}
-          </Button>
-        ) : null}
-      </header>
-      {list ? (
-        <Rows list={list} onOpen={open} />
-      ) : isFailed ? (
-        <p className="bell-empty">
-          消息暂时没有取到。
-          <Button type="link" size="small" onClick={onRetry}>
-            重试
-          </Button>
-        </p>
-      ) : (
-        <Skeleton active title={false} paragraph={{ rows: 3 }} />
-      )}
-    </section>
-  );
-}
-
-type RowsProps = { readonly list: readonly MyMessage[]; readonly onOpen: (message: MyMessage) => void };
-
-const Rows = ({ list, onOpen }: RowsProps) =>
-  list.length === 0 ? (
-    <p className="bell-empty">没有未读消息。</p>
-  ) : (
-    <ul>
-      {list.map((message) => (
-        <li key={message.id}>
-          <button type="button" onClick={() => onOpen(message)}>
-            <span className="bell-title">
-              {message.title}
-              {message.count > 1 ? <em>{message.count}</em> : null}
-            </span>
-            <span className="bell-words">{message.content}</span>
-            <small>
-              <TimeText value={message.createDate} />
-            </small>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );

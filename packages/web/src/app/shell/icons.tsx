@@ -1,6 +1,8 @@
 import {
   AppstoreOutlined,
   AuditOutlined,
+  MailOutlined,
+  SendOutlined,
   CloudDownloadOutlined,
   BarChartOutlined,
   ClusterOutlined,
@@ -35,6 +37,8 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   solution: FileDoneOutlined,
   setting: SettingOutlined,
   download: CloudDownloadOutlined,
+  send: SendOutlined,
+  mail: MailOutlined,
 };
 
 export function MenuIcon({ name }: { readonly name: string | undefined }) {

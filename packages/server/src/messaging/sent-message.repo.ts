@@ -1,0 +1,101 @@
+import type { Audience } from '@material/contract/messaging/sent-message.calls.ts';
+import { inCentre, type Ctx } from '../kernel/ctx.ts';
+import { scopeCondition, type Seen } from '../kernel/database/scope.ts';
+import { sql } from '../kernel/database/sql.ts';
+import { likePattern } from '../kernel/list/list-query.ts';
+import { readScoped, readUnder, runUnder } from '../kernel/row/run-under.ts';
+import type { Centre } from '../kernel/session/centre.ts';
+
+type Sent = Seen<'message'>;
+type Named = Exclude<Audience, 'ALL'>;
+const tables = { ROLES: 'role', CITIES: 'city', SUPPLIERS: 'supplier', USERS: 'app_user' } as const;
+
+/** The unit that somebody writes for: their own, whichever they work in just now. */
+export function homeOf({ session }: Ctx): Centre {
+  const { source, cityId, placeId, supplierId } = session;
+  if (source === 'CITY' && cityId !== null) return { kind: 'city', cityId, placeId };
+  if (source === 'SUPPLIER' && supplierId !== null) return { kind: 'supplier', supplierId };
+  return source === 'MANAGEMENT' ? { kind: 'management' } : { kind: 'message' };
+}
+
+/** The same person with the sight of the own unit. */
+const atHome = (ctx: Ctx): Ctx => inCentre(ctx, { centre: homeOf(ctx), powers: ctx.powers });
+
+export type Target = { readonly id: number; readonly code: string; readonly displayName: string };
+type Wanted = {
+  readonly audience: Named;
+  readonly filter?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+};
+
+const codes = { ROLES: 'centre', CITIES: 'code', SUPPLIERS: 'code', USERS: 'username' } as const;
+/** Nobody writes to those who cannot come in. */
+const usable = {
+  ROLES: sql`true`,
+  CITIES: sql`t.status <> 'DISABLED'`,
+  SUPPLIERS: sql`t.status = 'ENABLED'`,
+  USERS: sql`t.status = 'NORMAL'`,
+} as const;
+
+/** Whom the asking user may write to: what the own unit sees. */
+export function targetsOf(ctx: Ctx, { audience, filter = '', ids }: Wanted, most: number): Promise<Target[]> {
+  const code = sql.ref(`t.${codes[audience]}`);
+  const text = likePattern(filter);
+  return readScoped(
+    atHome(ctx),
+    { t: tables[audience] },
+    (seen) => sql<Target>`select t.id, ${code} as code, t.name as "displayName" from ${sql.table(tables[audience])} t
+      where ${seen('t')} and ${usable[audience]} and ${ids === undefined ? sql`(t.name ilike ${text} or ${code} ilike ${text})` : sql`t.id = any(${ids})`}
+      order by t.name = ${filter} desc, t.name, t.id limit ${most}`,
+  );
+}
+
+export type Addressed = { readonly audience: Audience; readonly targets: readonly number[] };
+
+/** The people whom a message is for. */
+function peopleOf(ctx: Ctx, { audience, targets }: Addressed) {
+  const seen = scopeCondition(atHome(ctx), 'app_user', 'u') ?? sql<boolean>`true`;
+  switch (audience) {
+    case 'ALL':
+      return seen;
+    case 'USERS':
+      return sql<boolean>`${seen} and u.id = any(${targets})`;
+    case 'ROLES':
+      return sql<boolean>`${seen} and exists (select from user_role x where x.user_id = u.id and x.role_id = any(${targets}))`;
+    case 'CITIES':
+      return sql<boolean>`u.source = 'CITY' and u.city_id = any(${targets})`;
+    case 'SUPPLIERS':
+      return sql<boolean>`u.source = 'SUPPLIER' and u.supplier_id = any(${targets})`;
+  }
+}
+
+/** Gives a message to everybody whom it is for but its sender, in one statement; returns how many they are. */
+export async function deliver(ctx: Ctx, id: Sent, of: Addressed & { readonly isForced: boolean }): Promise<number> {
+  const given = await runUnder(
+    ctx,
+    id,
+    sql`insert into message_receiver (message_id, user_id, sender_id, forced_read, create_time)
+      select ${id}, u.id, ${ctx.userId}, ${of.isForced}, ${ctx.now} from app_user u
+      where u.status = 'NORMAL' and u.id <> ${ctx.userId} and ${peopleOf(ctx, of)} order by u.id`,
+  );
+  const count = Number(given.numAffectedRows ?? 0n);
+  await runUnder(ctx, id, sql`update message set receiver_count = ${count} where id = ${id}`);
+  return count;
+}
+
+/** Takes it from everybody. */
+export const takeBack = (ctx: Ctx, id: Sent) =>
+  runUnder(ctx, id, sql`update message_receiver set is_withdrawn = true where message_id = ${id} and not is_withdrawn`);
+
+/** Puts it before everybody again who has not read it; returns how many they are. */
+export async function remind(ctx: Ctx, id: Sent): Promise<number> {
+  const told = await runUnder(
+    ctx,
+    id,
+    sql`update message_receiver set remind_time = ${ctx.now} where message_id = ${id} and read_at is null`,
+  );
+  return Number(told.numAffectedRows ?? 0n);
+}
+
+export const contentOf = async (ctx: Ctx, id: Sent): Promise<string> =>
+  (await readUnder(ctx, id, sql<{ content: string }>`select content from message where id = ${id}`))[0]?.content ?? '';

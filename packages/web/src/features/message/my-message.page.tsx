@@ -1,0 +1,87 @@
+import { messageCalls, type MyMessage } from '@material/contract/messaging/message.calls.ts';
+import { previewOf } from '@material/contract/messaging/message.rules.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { RowButtons } from '../../kit/actions/row-actions.tsx';
+import { columnsOf } from '../../kit/column/columns-of.tsx';
+import { ActionButton } from '../../kit/feedback/action-button.tsx';
+import { useConfirm } from '../../kit/feedback/confirm.ts';
+import { filtersOf } from '../../kit/filter/filters-of.ts';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useApi } from '../../lib/api.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { type Many, ManyDialog } from './many.dialog.tsx';
+import { ReadDialog } from './read.dialog.tsx';
+
+const { getMyMessage, readAllMessage } = messageCalls;
+const exported = getMyMessage.list.export;
+
+const filters = filtersOf(getMyMessage, [
+  { field: 'filter', placeholder: '标题、内容' },
+  'isRead',
+  'forcedRead',
+  'createDate',
+]);
+
+const columns = columnsOf(getMyMessage, [
+  { field: 'title', width: 272, render: ({ title, isRead }) => (isRead ? title : <b>{title}</b>) },
+  { field: 'content', width: 320, render: ({ content }) => previewOf(content) },
+  { field: 'type', width: 80 },
+  { field: 'userName', width: 88 },
+  'createDate',
+  {
+    field: 'isRead',
+    width: 72,
+    render: ({ isRead }) => (isRead ? '已读' : <b>未读</b>),
+  },
+  { field: 'forcedRead', width: 80 },
+  { field: 'fileCount', width: 72 },
+  { field: 'readTime', hidden: true },
+]);
+
+/** 我的消息: what this person was told, read or not. */
+export function Page() {
+  const api = useApi();
+  const ask = useConfirm();
+  const [open, setOpen] = useState<number>();
+  const [many, setMany] = useState<Many>();
+  const readChosen = async (rows: readonly MyMessage[], clear: () => void): Promise<void> => {
+    if (!(await ask({ title: '确认已读？' }))) return toastDone('已取消阅读');
+    const { left } = await api.send(
+      readAllMessage,
+      rows.map(({ id }) => ({ id })),
+    );
+    toastDone(left === 0 ? '已读成功' : `已读成功，还有 ${left} 条强制阅读的消息没有到时间`);
+    clear();
+  };
+  return (
+    <>
+      <ListPage
+        call={getMyMessage}
+        columns={columns}
+        filters={filters}
+        onOpen={({ id }) => setOpen(id)}
+        batch={{
+          noun: '条',
+          selectable: ({ isRead }) => !isRead,
+          actions: [{ label: '批量已读', primary: true, run: readChosen }],
+        }}
+        rowActions={({ id }) => (
+          <RowButtons actions={[{ code: 'read', label: '阅读', isDanger: false, run: () => setOpen(id) }]} />
+        )}
+        toolbar={({ input }) => (
+          <>
+            {exported ? <ActionButton onClick={() => api.download(exported.call, input)}>导出</ActionButton> : null}
+            <Button onClick={() => setMany('preview')}>批量预览</Button>
+            <Button type="primary" onClick={() => setMany('read')}>
+              一键已读
+            </Button>
+          </>
+        )}
+        emptyText="还没有消息"
+      />
+      {open === undefined ? null : <ReadDialog key={open} id={open} onClose={() => setOpen(undefined)} />}
+      {many ? <ManyDialog what={many} onClose={() => setMany(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { messageCalls, type OpenMessage } from '@material/contract/messaging/message.calls.ts';
+import { Button, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { TabDialog } from '../../kit/tab/tab-dialog.tsx';
+import { useApi } from '../../lib/api.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { useCall } from '../../lib/query.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import { MessageText } from './message-text.tsx';
+
+const { getMessageSub, getMyMessage, readMessage } = messageCalls;
+export const messageWidth = 1000;
+
+type Opened = { readonly message?: OpenMessage; readonly problem?: string };
+
+/** Opens a message; the server counts from its first opening on. */
+function useOpened(id: number): Opened & { readonly again: () => void } {
+  const api = useApi();
+  const [times, setTimes] = useState(0);
+  const [opened, setOpened] = useState<Opened>({});
+  useEffect(() => {
+    let isHere = true;
+    const show = (next: Opened): void => {
+      if (isHere) setOpened(next);
+    };
+    const open = async (): Promise<void> => {
+      try {
+        show({ message: await api.send(getMessageSub, { id }, { isSilent: true, intent: `${times}` }) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        show({ problem: error.message });
+      }
+    };
+    void open();
+    return () => {
+      isHere = false;
+    };
+  }, [api, id, times]);
+  return { ...opened, again: () => setTimes((before) => before + 1) };
+}
+
+type Props = { readonly id: number; readonly onClose: () => void };
+
+/** What happens to a message meanwhile, in another window or by its sender. */
+function useFate(id: number) {
+  const { data } = useCall(getMyMessage, { ids: [id] }, { toast: 'none' });
+  return { isGone: data?.list.length === 0, isRead: data?.list[0]?.isRead === true };
+}
+
+/** One message to be read, and to be confirmed where that was not done. */
+export function ReadDialog({ id, onClose }: Props) {
+  const api = useApi();
+  const { message, problem, again } = useOpened(id);
+  const { isGone, isRead } = useFate(id);
+  const confirm = async (): Promise<void> => {
+    try {
+      await api.send(readMessage, { ids: [id] });
+    } catch (error) {
+      again();
+      throw error;
+    }
+    toastDone('已读成功!');
+    onClose();
+  };
+  const isOver = isGone || isRead || message?.isRead !== false;
+  return (
+    <TabDialog
+      open
+      title="阅读消息"
+      width={messageWidth}
+      onClose={onClose}
+      footer={
+        isOver ? (
+          <Button onClick={onClose}>关闭</Button>
+        ) : (
+          <ConfirmButton key={message.id} waitMs={message.waitMs} onConfirm={confirm} />
+        )
+      }
+    >
+      <Read message={message} problem={isGone ? '消息已被撤回' : problem} />
+    </TabDialog>
+  );
+}
+
+function Read({ message, problem }: { readonly [K in keyof Opened]: Opened[K] | undefined }) {
+  if (problem !== undefined) return <p className="kit-problem">{problem}</p>;
+  if (!message) return <Skeleton active paragraph={{ rows: 4 }} />;
+  return (
+    <div className="message-scroll" tabIndex={0} role="region" aria-label="消息内容">
+      <MessageText message={message} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { power } from '@material/contract/kernel/screen.ts';
+import { messageScreens } from '@material/contract/messaging/screens.ts';
+import { sentMessageCalls, type SentMessage } from '@material/contract/messaging/sent-message.calls.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Tag } from 'antd';
+import { useState } from 'react';
+import { type DrawnAction, RowButtons } from '../../kit/actions/row-actions.tsx';
+import { columnsOf } from '../../kit/column/columns-of.tsx';
+import { Can } from '../../kit/feedback/can.tsx';
+import { useConfirm } from '../../kit/feedback/confirm.ts';
+import { notSent } from '../../kit/feedback/use-click-lock.ts';
+import { filtersOf } from '../../kit/filter/filters-of.ts';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useListMemory } from '../../kit/list/list-place.ts';
+import { useApi } from '../../lib/api.ts';
+import { toastDone } from '../../lib/notices.ts';
+import { can } from '../../lib/session.ts';
+import { SendDialog } from './send.dialog.tsx';
+import { SentDialog } from './sent.dialog.tsx';
+
+const { getMessage, deleteMessage, remindMessage } = sentMessageCalls;
+const { sendMessage } = messageScreens;
+
+const filters = filtersOf(getMessage, [{ field: 'filter', placeholder: '标题、收件对象' }, 'type', 'createTime']);
+const columns = columnsOf(getMessage, [
+  {
+    field: 'title',
+    width: 220,
+    render: ({ title, withdrawnTime }) =>
+      withdrawnTime === null ? (
+        title
+      ) : (
+        <>
+          <Tag>已撤回</Tag>
+          {title}
+        </>
+      ),
+  },
+  { field: 'type', width: 80 },
+  { field: 'receiverWords', width: 200 },
+  {
+    field: 'readCount',
+    width: 96,
+    render: ({ readCount, receiverCount }) => (
+      <span className="kit-num">
+        {readCount.toLocaleString('en-US')} / {receiverCount.toLocaleString('en-US')}
+      </span>
+    ),
+  },
+  { field: 'forcedRead', width: 80 },
+  { field: 'fileCount', width: 72 },
+  'createTime',
+  { field: 'remindTime', hidden: true },
+  { field: 'withdrawnTime', hidden: true },
+]);
+
+/** What may be done with a message that was sent. */
+function useSent() {
+  const api = useApi();
+  const ask = useConfirm();
+  const withdraw = async ({ id, title }: SentMessage): Promise<typeof notSent | undefined> => {
+    const content = '所有收件人都不会再看到这条消息；谁读过仍可在这里查看。';
+    if (!(await ask({ title: `撤回“${title}”？`, content, okText: '撤回', isDanger: true }))) return notSent;
+    await api.send(deleteMessage, { id });
+    toastDone('消息已撤回');
+    return undefined;
+  };
+  const remind = async ({ id }: SentMessage): Promise<void> => {
+    const { count } = await api.send(remindMessage, { id });
+    toastDone(`已催读 ${count} 人`);
+  };
+  return { withdraw, remind };
+}
+
+/** 发送消息: what this person has written to others, and who has read it. */
+export function Page() {
+  const [isWriting, setWriting] = useState(false);
+  const [open, setOpen] = useState<SentMessage>();
+  const place = useListMemory('receivers');
+  const { withdraw, remind } = useSent();
+  const actionsOf = (row: SentMessage): DrawnAction[] => {
+    const isThere = row.withdrawnTime === null;
+    const plain = { isDanger: false };
+    return [
+      { code: 'open', label: '查看', ...plain, run: () => setOpen(row) },
+      ...(isThere && row.readCount < row.receiverCount && can(power(sendMessage, '催读'))
+        ? [{ code: 'remind', label: '催读', ...plain, run: () => remind(row) }]
+        : []),
+      ...(isThere && can(power(sendMessage, '撤回'))
+        ? [{ code: 'withdraw', label: '撤回', isDanger: true, run: () => withdraw(row) }]
+        : []),
+    ];
+  };
+  return (
+    <>
+      <ListPage
+        call={getMessage}
+        columns={columns}
+        filters={filters}
+        onOpen={setOpen}
+        rowActions={(row) => <RowButtons actions={actionsOf(row)} />}
+        toolbar={
+          <Can power={power(sendMessage, '发送')}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setWriting(true)}>
+              发送消息
+            </Button>
+          </Can>
+        }
+        emptyText="还没有发送过消息"
+      />
+      <SendDialog open={isWriting} onClose={() => setWriting(false)} />
+      {open ? <SentDialog message={open} place={place} onRemind={remind} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
