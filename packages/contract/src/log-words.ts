@@ -84,6 +84,7 @@ const others = [
     changeAdminRoleAll: '切换单位',
     login: '登录',
     logOut: '退出登录',
+    delayLogOut: '关闭窗口',
   }),
   ...said('城市', { addCity: '保存' }),
   ...said('角色', { addRole: '保存', deleteRole: '删除' }),

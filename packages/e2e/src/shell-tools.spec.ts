@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { shows } from './people.ts';
+import { openMenu, shows } from './people.ts';
 import { startProduct, type Product } from './product.ts';
 import { box, windowsOf } from './windows.ts';
 
@@ -64,5 +64,43 @@ test('quick entries are added, sorted by dragging, and their button stays where 
   await button.focus();
   for (let step = 0; step < 40; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await box(button)).x).toBe(1440 - begun.width);
+  await page.context().close();
+});
+
+test('a page that is first opened without network comes whole when the network is back', async ({ browser }) => {
+  const page = await enter(browser, 'city_sh');
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await openMenu(page, '入库单');
+  await shows(page, '页面没有取到');
+  // What belongs to the frame says so beside the page, and takes nothing with it.
+  const button = page.getByRole('button', { name: '快捷入口', exact: true });
+  await button.click();
+  await shows(page, '网络断开，没有打开，请稍后再试');
+  await page.context().setOffline(false);
+  const bar = page.locator('.kit-toolbar-row').filter({ visible: true });
+  await expect(bar).toHaveCSS('display', 'flex');
+  await button.click();
+  await expect(page.getByRole('region', { name: '快捷入口' }).filter({ hasText: '还没有快捷入口' })).toBeVisible();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a window that is left and comes back is still signed in', async ({ browser }) => {
+  const page = await enter(browser, 'city_sh');
+  const second = await page.context().newPage();
+  await second.goto('/home');
+  await expect(second.getByRole('banner')).toBeVisible();
+  const answered = page.waitForRequest(/DelayLogOut/);
+  await second.goto('about:blank');
+  // The window that stays says that it is there.
+  await answered;
+  await page.goto('about:blank');
+  const back = page.waitForResponse(/DelayLogOut/);
+  await page.goto('/home');
+  expect((await back).ok()).toBe(true);
+  await expect(page.getByRole('banner')).toBeVisible();
   await page.context().close();
 });

@@ -17,7 +17,8 @@ export type Seen = {
 
 type Answer = (seen: Seen) => Response | Promise<Response>;
 
-function unseal(text: string): unknown {
+/** The payload of a sealed body. */
+export function unsealed(text: string): unknown {
   const { data } = JSON.parse(text) as { data: string };
   const decipher = createDecipheriv('aes-256-cbc', ...cipherOf);
   const bytes = Buffer.concat([decipher.update(Buffer.from(data, 'base64')), decipher.final()]);
@@ -52,7 +53,7 @@ async function open(path: string, { headers, body }: RequestInit): Promise<Seen>
   if (typeof text !== 'string') throw new Error('the body has no sealed text');
   return {
     path,
-    input: unseal(text),
+    input: unsealed(text),
     header: (name) => sent.get(name),
     files: isForm ? body.getAll('files').filter((part) => part instanceof File) : [],
   };

@@ -82,6 +82,21 @@ export const loginCalls = {
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({}),
   }),
+  /**
+   * A window goes: its session ends after so many seconds without a sign of life, unless it is a remembered one. Or, with
+   * `IsOnline`, a window is there.
+   */
+  delayLogOut: write('/api/Login/DelayLogOut', {
+    access: 'public',
+    unkept: true,
+    input: z.strictObject({
+      token: z.string().max(200),
+      userid: z.int(),
+      delaySecond: z.int().min(1).max(3600).default(60),
+      IsOnline: z.boolean().default(false),
+    }),
+    output: z.object({}),
+  }),
 };
 
 /** One open session of the signed-in user. */
@@ -109,6 +124,7 @@ export const sessionCalls = {
   getSocketTicket: write('/api/Login/GetSocketTicket', {
     access: 'signedIn',
     unkept: true,
+    unlogged: true,
     input: z.strictObject({}),
     output: z.object({ ticket: z.string() }),
   }),

@@ -33,6 +33,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly opensTransactions?: true;
   /** A write that is done anew each time: its answer is a secret, which is not kept for a repeated request. */
   readonly unkept?: true;
+  /** A write that leaves nothing anybody would look for: it has no row in the log. */
+  readonly unlogged?: true;
   /** How many bytes its payload may have, where that is more than usual. */
   readonly maxBytes?: number;
   /** The tables a read shows and a write changes: what is about the same is asked for again after a write. */
@@ -54,6 +56,7 @@ type Spec<I extends z.ZodType, O extends z.ZodType> = {
   output: O;
   row?: z.ZodType;
   unkept?: true;
+  unlogged?: true;
   opensTransactions?: true;
   maxBytes?: number;
   about?: readonly string[];

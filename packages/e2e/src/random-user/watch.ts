@@ -4,9 +4,6 @@ import { textOf } from './page-parts.ts';
 /** What went wrong in any window of a person, in their order; texts for people who look for the cause. */
 export type Watch = { readonly faults: string[] };
 
-/** Code of a page that is opened for the first time without network: the page says so itself. */
-const notLoaded = /^(Unable to preload|Failed to fetch dynamically imported module)/;
-
 const errorPages = ['这个页面出错了', '系统出错了'] as const;
 
 /** Errors nobody caught and calls that failed at the server, in every window that is or will be open. */
@@ -14,7 +11,6 @@ export function watch(context: BrowserContext): Watch {
   const faults: string[] = [];
   context.on('weberror', (thrown) => {
     const { name, message, stack } = thrown.error();
-    if (notLoaded.test(message)) return;
     faults.push(`unhandled ${name}: ${message} at ${thrown.page()?.url()}\n${stack}`);
   });
   context.on('response', (response) => {

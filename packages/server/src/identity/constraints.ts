@@ -2,6 +2,7 @@ import type { ConstraintRow } from '@material/contract/kernel/errors.ts';
 
 /** What SQL refuses in identity, by constraint name: the sentence people read and the field it belongs to. */
 export const identityConstraints = {
+  session_back_check: { message: '登录有效期不正确，请重新登录' },
   session_expiry_check: { message: '登录有效期不正确，请重新登录' },
   session_token_check: { message: '登录凭证无效，请重新登录' },
   session_token_key: { message: '登录凭证重复，请重新登录' },

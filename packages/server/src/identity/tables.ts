@@ -27,6 +27,8 @@ export type IdentityTables = {
     last_seen: InstantColumn;
     expires_at: InstantColumn;
     ended_at: NullableInstant;
+    /** Until when it lasts if somebody comes back; null while nobody has gone. */
+    back_until: NullableInstant;
     remember: Generated<boolean>;
     ip: string | null;
     user_agent: string | null;

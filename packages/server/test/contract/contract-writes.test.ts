@@ -76,6 +76,8 @@ const notKept: Readonly<Record<string, string>> = {
   'login.phone': 'a second step of signing in that no account has yet',
   'login.code': 'a second step of signing in that no account has yet',
   'login.isSavePhone': 'how long the session lives, which the tests of signing in ask',
+  'delayLogOut.delaySecond': 'when the session ends, which the tests of sessions ask',
+  'delayLogOut.IsOnline': 'whether the session ends, which the tests of sessions ask',
   'changeSelfUserPassword.createName': 'what every such request brings along; the session says who asks',
   'changeSelfUserPassword.repeatpassword': 'the new password once more',
   'addHotKey.UserID': 'what every such request brings along; the session says whose entry it is',

@@ -31,6 +31,16 @@ describe('操作日志', () => {
     for (const { module, deed } of logWords) expect(`${module}${deed}`).toMatch(/\p{Script=Han}/u);
   });
 
+  test('has no row of a write that leaves nothing to look for', async () => {
+    const unlogged = allCalls.filter(({ call }) => call.unlogged).map(({ key }) => key);
+    expect(unlogged).toEqual(['getSocketTicket']);
+    const count = async () =>
+      (await server.rows<{ count: number }>('select count(*)::int as count from audit'))[0]?.count;
+    const before = await count();
+    await server.done(boss, sessionCalls.getSocketTicket, {});
+    expect(await count()).toBe(before);
+  });
+
   test('has a word for every field that a month of work has written', async () => {
     const rows = await server.rows<{ target_table: string | null; before: object | null; after: object | null }>(
       'select distinct target_table, before, after from audit',

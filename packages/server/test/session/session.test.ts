@@ -11,7 +11,7 @@ const server = await startHarness();
 afterAll(server.stop);
 beforeEach(() => server.rows('truncate login_attempt, sign_in_lock'));
 
-const { login, logOut } = loginCalls;
+const { login, logOut, delayLogOut } = loginCalls;
 const { getUserInfo, getAdminRoleAndName, changeAdminRoleAll } = sessionCalls;
 const tryLogin = (username: string, password = 'demo2026') => server.send(undefined, login, { username, password });
 const isSignedIn = async (who: Signed) => (await server.send(who, getUserInfo, {})).status === 1;
@@ -89,6 +89,49 @@ describe('a session', () => {
     expect([await isSignedIn(short), await isSignedIn(long)]).toEqual([false, true]);
     server.clock.forward({ days: 30 });
     expect(await isSignedIn(long)).toBe(false);
+  });
+
+  test('whose window was closed ends after its seconds, unless somebody comes back', async () => {
+    const own = await server.as('city_sh');
+    const [left, asking, told] = [await server.as('city_sh'), await server.as('city_sh'), await server.as('city_sh')];
+    const leave = (who: Signed, more: { delaySecond?: number; IsOnline?: boolean; userid?: number } = {}) =>
+      server.done(undefined, delayLogOut, { token: who.token, userid: who.userId, ...more });
+    for (const who of [left, asking, told]) await leave(who);
+    server.clock.forward({ minutes: 0.95 });
+    expect(await isSignedIn(asking)).toBe(true);
+    await leave(told, { IsOnline: true });
+    server.clock.forward({ minutes: 0.1 });
+    expect([await isSignedIn(left), await isSignedIn(asking), await isSignedIn(told)]).toEqual([false, true, true]);
+    // What has ended does not come back, and nobody sends another one away.
+    await leave(left, { IsOnline: true });
+    await leave(own, { userid: own.userId + 1, delaySecond: 1 });
+    server.clock.forward({ hours: server.config.SESSION_HOURS, minutes: -2 });
+    expect([await isSignedIn(left), await isSignedIn(asking), await isSignedIn(told), await isSignedIn(own)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    server.clock.forward({ minutes: 2 });
+    expect([await isSignedIn(asking), await isSignedIn(told)]).toEqual([false, false]);
+  });
+
+  test('ends no later for being left, whatever delay is asked for, and a remembered one stays', async () => {
+    const short = await server.as('city_sh');
+    const { token, id } = await server.done(undefined, login, {
+      username: 'city_sh',
+      password: 'demo2026',
+      isSavePhone: true,
+    });
+    const long = { token, userId: id };
+    await server.done(undefined, delayLogOut, { token, userid: id, delaySecond: 5 });
+    server.clock.forward({ hours: server.config.SESSION_HOURS, minutes: -1 });
+    await server.done(undefined, delayLogOut, { token: short.token, userid: short.userId, delaySecond: 3600 });
+    await server.done(undefined, delayLogOut, { token: short.token, userid: short.userId, delaySecond: 3600 });
+    server.clock.forward({ minutes: 2 });
+    expect([await isSignedIn(short), await isSignedIn(long)]).toEqual([false, true]);
+    for (const delaySecond of [0, -1, 86_400, 1.5])
+      expectRefusal(await server.sendAny(undefined, delayLogOut, { token, userid: id, delaySecond }), 'invalidInput');
   });
 
   test('writes when it was last seen at most once a minute', async () => {

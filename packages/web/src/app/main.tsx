@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { watchLeaving } from '../lib/leaving.ts';
+import { watchStyles } from '../lib/lost-styles.ts';
 import { answerPresence } from '../lib/presence.ts';
 import { passOverRefusal } from '../lib/refusal.ts';
 import { useSession } from '../lib/session.ts';
@@ -14,9 +16,11 @@ import './base.css';
 
 document.documentElement.classList.add(themeClass);
 answerPresence(() => useSession.getState().user !== null);
+watchLeaving(hasUnsavedChanges);
 
 // A chunk that is gone means that a newer version has been published.
 window.addEventListener('vite:preloadError', () => void checkVersion());
+watchStyles();
 window.addEventListener('unhandledrejection', passOverRefusal);
 window.addEventListener('beforeunload', (event) => {
   if (hasUnsavedChanges()) event.preventDefault();

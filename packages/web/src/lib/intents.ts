@@ -29,6 +29,9 @@ export function claimIntent(identity: string, now: number): Intent {
   };
 }
 
+/** Whether some write is under way. */
+export const isSending = (): boolean => [...held.values()].some(({ pending }) => pending > 0);
+
 function forgetOld(now: number): void {
   for (const [identity, intent] of held) {
     const isTooMany = held.size > maxHeld;

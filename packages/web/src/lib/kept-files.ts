@@ -65,11 +65,21 @@ async function within<T>(work: (files: IDBObjectStore) => Promise<T>, without: T
   }
 }
 
-/** Keeps a file; its key, or nothing where nothing can be kept. */
-export const keepFile = (kept: Pick<KeptFile, 'of' | 'owner' | 'file'>): Promise<number | undefined> =>
-  within(async (files) => Number(await done(files.add({ ...kept, since: Date.now() }))), undefined);
+/** Those that this window knows to wait. */
+const waiting = new Set<number>();
+export const hasWaitingFiles = (): boolean => waiting.size > 0;
 
-export const dropFile = (key: number): Promise<unknown> => within((files) => done(files.delete(key)), undefined);
+/** Keeps a file; its key, or nothing where nothing can be kept. */
+export async function keepFile(kept: Pick<KeptFile, 'of' | 'owner' | 'file'>): Promise<number | undefined> {
+  const key = await within(async (files) => Number(await done(files.add({ ...kept, since: Date.now() }))), undefined);
+  if (key !== undefined) waiting.add(key);
+  return key;
+}
+
+export function dropFile(key: number): Promise<unknown> {
+  waiting.delete(key);
+  return within((files) => done(files.delete(key)), undefined);
+}
 
 /** The files that were kept, oldest first. */
 export const keptFiles = (of: string): Promise<readonly KeptFile[]> =>
@@ -77,7 +87,9 @@ export const keptFiles = (of: string): Promise<readonly KeptFile[]> =>
     const all = (await done(files.index('of').getAll(of))) as KeptFile[];
     const oldest = Date.now() - keptDays * 86_400_000;
     for (const { key } of all.filter(({ since }) => since < oldest)) files.delete(key);
-    return all.filter(({ since }) => since >= oldest);
+    const kept = all.filter(({ since }) => since >= oldest);
+    for (const { key } of kept) waiting.add(key);
+    return kept;
   }, []);
 
 const isKept = (key: number): Promise<boolean> => within(async (files) => (await done(files.count(key))) > 0, true);
@@ -88,7 +100,10 @@ const isKept = (key: number): Promise<boolean> => within(async (files) => (await
  */
 export function sendKept<T>(key: number, signal: AbortSignal, sending: () => Promise<T>): Promise<T | undefined> {
   const work = async (): Promise<T | undefined> => {
-    if (!(await isKept(key))) return undefined;
+    if (!(await isKept(key))) {
+      waiting.delete(key);
+      return undefined;
+    }
     const arrived = await sending();
     await dropFile(key);
     return arrived;

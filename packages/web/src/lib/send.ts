@@ -4,12 +4,12 @@ import type { Centre } from './centre.ts';
 import { broken, offline, verdictOf, type Refused } from './envelope.rules.ts';
 import { claimIntent, type Intent } from './intents.ts';
 import { askToSignInAgain, toastDone, toastError } from './notices.ts';
-import { getStatic } from './published-file.ts';
 import { Refusal } from './refusal.ts';
-import { seal, type SealKey } from './seal.ts';
+import { seal } from './seal.ts';
 import { currentCentre, useSession } from './session.ts';
 import { tellStalePowers } from './stale-powers.ts';
 import { windowId } from './window-id.ts';
+import { wireKey } from './wire-key.ts';
 import { tellWritten } from './written.ts';
 
 export type SendOptions = {
@@ -60,19 +60,6 @@ const postByXhr = ({ url, headers, body, signal, onProgress }: Outgoing): Promis
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
-
-let keyAsked: Promise<SealKey> | null = null;
-
-/** The key of the wire, asked for once; a failed question is asked again next time. */
-async function wireKey(): Promise<SealKey> {
-  keyAsked ??= getStatic('config.json').then((config) => config as SealKey);
-  try {
-    return await keyAsked;
-  } catch (error) {
-    keyAsked = null;
-    throw error;
-  }
-}
 
 function headersOf(options: SendOptions, intent: Intent | null): Record<string, string> {
   const { token, id, name, nameType } = useSession.getState();

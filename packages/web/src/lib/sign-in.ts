@@ -13,6 +13,7 @@ const addressOf = <C extends Call>(address: Pick<C, 'kind' | 'path'>): C => addr
 export const addresses = {
   login: addressOf<typeof loginCalls.login>({ kind: 'write', path: '/api/Login/Login' }),
   logOut: addressOf<typeof loginCalls.logOut>({ kind: 'write', path: '/api/Login/LogOut' }),
+  delayLogOut: addressOf<typeof loginCalls.delayLogOut>({ kind: 'write', path: '/api/Login/DelayLogOut' }),
   getUserInfo: addressOf<typeof sessionCalls.getUserInfo>({ kind: 'read', path: '/api/Login/GetUserInfo' }),
   reportPageError: addressOf<typeof pageErrorCalls.reportPageError>({
     kind: 'write',

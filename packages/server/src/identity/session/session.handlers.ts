@@ -22,6 +22,10 @@ export const login = implementOpen(loginCalls, {
     await repo.endSession(ctx, token);
     return {};
   },
+  delayLogOut: async (ctx, { delaySecond, IsOnline: isOnline, ...named }) => {
+    await (isOnline ? repo.markBack(ctx, named) : repo.markAway(ctx, named, delaySecond));
+    return {};
+  },
 });
 
 /** The roles a user may work as; a superadmin works in units as 管理中心. */

@@ -18,6 +18,33 @@ export const endSession = ({ database, now }: OpenCtx, token: string) =>
     .where('ended_at', 'is', null)
     .execute();
 
+type Named = { readonly token: string; readonly userid: number };
+
+const openSession = ({ database, now }: OpenCtx, { token, userid }: Named) =>
+  database.db
+    .updateTable('session')
+    .where('token_hash', '=', tokenHash(token))
+    .where('user_id', '=', userid)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+
+/** The session ends so soon, unless it is heard of before; one that its browser remembers stays. */
+export const markAway = (ctx: OpenCtx, named: Named, seconds: number) =>
+  openSession(ctx, named)
+    .set({
+      back_until: sql`coalesce(back_until, expires_at)`,
+      expires_at: sql`least(coalesce(back_until, expires_at), ${new Date(ctx.now.getTime() + seconds * 1000)}::timestamptz)`,
+    })
+    .where('remember', '=', false)
+    .execute();
+
+/** The session lasts as long as it would have. */
+export const markBack = (ctx: OpenCtx, named: Named) =>
+  openSession(ctx, named)
+    .set({ expires_at: sql`back_until`, back_until: null })
+    .where('back_until', 'is not', null)
+    .execute();
+
 export type SelfRow = {
   phone: string;
   department: string | null;

@@ -39,21 +39,29 @@ const live = selectOf(
 );
 
 /** The live sessions; `$2` is the time. */
-const liveText = `select ${textOf(live)}
-from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
+const liveFrom = `from session s join app_user u on u.id = s.user_id left join city c on c.id = u.city_id
 where s.ended_at is null and s.expires_at > $2 and u.status = 'NORMAL' and (c.id is null or c.status not in ('DISABLED', 'DELETED'))`;
 
-const lastSeenEveryMs = 60_000;
+const liveText = `select ${textOf(live)} ${liveFrom}`;
+/** Whether its windows were closed, which a call of it takes back. */
+const askingText = `select ${textOf(live)}, s.back_until is not null as "isAway" ${liveFrom} and s.token_hash = $1`;
 
-/** The live session of a token, or undefined. Writes `last_seen` at most once a minute. */
+const lastSeenEveryMs = 60_000;
+const backText =
+  'update session set expires_at = back_until, back_until = null where id = $1 and back_until is not null';
+
+/** The live session of a token, or undefined. Writes `last_seen` at most once a minute, and that somebody is back. */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | undefined> {
-  const { rows } = await pool.query<Session>({
+  const { rows } = await pool.query<Session & { isAway: boolean }>({
     name: 'session',
-    text: `${liveText} and s.token_hash = $1`,
+    text: askingText,
     values: [tokenHash(token), now],
   });
-  const session = rows[0];
-  if (session && now.getTime() - session.lastSeen.getTime() > lastSeenEveryMs) {
+  const [found] = rows;
+  if (!found) return undefined;
+  const { isAway, ...session } = found;
+  if (isAway) await pool.query(backText, [session.id]);
+  if (now.getTime() - session.lastSeen.getTime() > lastSeenEveryMs) {
     await pool.query('update session set last_seen = $2 where id = $1 and last_seen < $2', [session.id, now]);
   }
   return session;

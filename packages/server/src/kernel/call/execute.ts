@@ -68,10 +68,16 @@ function checkedRefusal(call: Call, error: unknown): unknown {
 type Work<R> = (ctx: Ctx, db: Database['db'], pending: Pending) => Promise<R>;
 
 /** Who writes by which call, and which tables that is known to be about. */
-type Writing = { readonly who: Who; readonly call: string; readonly about?: readonly string[] | undefined };
+type Writing = {
+  readonly who: Who;
+  readonly call: string;
+  readonly about?: readonly string[] | undefined;
+  readonly unlogged?: true | undefined;
+};
 type Attempt = Writing & { readonly pending: Pending };
 
-async function inTransaction<R>(database: Database, { who, call, about, pending }: Attempt, work: Work<R>): Promise<R> {
+async function inTransaction<R>(database: Database, attempt: Attempt, work: Work<R>): Promise<R> {
+  const { who, about, pending } = attempt;
   const { db, commit, rollback } = await database.begin();
   try {
     const own = { db, lists: db, schema: database.schema, isTransaction: true } as const;
@@ -80,7 +86,7 @@ async function inTransaction<R>(database: Database, { who, call, about, pending 
     const done = await work(ctx, db, pending);
     // Whoever judges the outcome of what was sent may still refuse: the end is not sent before.
     await Promise.all(pending.sent);
-    const last = pending.isReplay ? nothing : await flushPending(ctx, db, { call, pending });
+    const last = pending.isReplay ? nothing : await flushPending(ctx, db, attempt);
     await commit(last);
     return done;
   } catch (error) {
@@ -178,7 +184,7 @@ async function run(
   const accepted = bound.accept(asked.payload);
   const { input } = accepted;
   const given = givenWith(asked.files ?? [], asked.gone);
-  const writing = { who, call: key, about: call.about };
+  const writing = { who, call: key, about: call.about, unlogged: call.unlogged };
   const perItem = <R>(work: (ctx: Ctx) => Promise<R>) => transact(database, writing, (ctx) => work(ctx));
   if (call.kind !== 'write' || call.batch || call.opensTransactions) {
     const { schema, db, reads, lists, changes, signals } = database;

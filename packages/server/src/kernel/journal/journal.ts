@@ -84,10 +84,11 @@ function insertOutbox(ctx: Ctx, rows: readonly OutboxRow[]): RawBuilder<unknown>
 export async function flushPending(
   ctx: Ctx,
   db: Db,
-  { call, pending }: { call: string; pending: Pending },
+  { call, pending, unlogged = false }: { call: string; pending: Pending; unlogged?: boolean | undefined },
 ): Promise<() => Promise<void>> {
   // A call that recorded nothing is still a call that somebody made.
-  const audits: readonly Partial<AuditRow>[] = pending.audits.length > 0 ? pending.audits : [{}];
+  const usual = unlogged ? [] : [{}];
+  const audits: readonly Partial<AuditRow>[] = pending.audits.length > 0 ? pending.audits : usual;
   const parts = [
     ...chunksOf(pending.events.splice(0)).map((part) => insertEvents(ctx, part)),
     ...chunksOf(audits).map((part) => insertAudits(ctx, call, part)),

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isPageLost } from '../../lib/page-error.rules.ts';
 
 export type Caught = { readonly error: unknown; readonly components: string };
 type Props = { readonly fallback: (caught: Caught) => ReactNode; readonly children: ReactNode };
@@ -15,7 +16,8 @@ export class PageBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     const components = componentStack ?? '';
     this.setState({ caught: { error, components } });
-    reportError(error);
+    // What did not arrive is no fault of the program; in its place stands the way to ask again.
+    if (!isPageLost(error)) reportError(error);
   }
 
   override render(): ReactNode {

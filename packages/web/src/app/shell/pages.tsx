@@ -1,5 +1,6 @@
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { withStyles } from '../../lib/lost-styles.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
@@ -20,7 +21,7 @@ export function pageOf(screen: ScreenKey): ComponentType | undefined {
   const known = made.get(screen);
   const load = loaders.get(fileOf(screen));
   if (known || !load) return known;
-  const page = lazy(() => load().then(({ Page }) => ({ default: Page })));
+  const page = lazy(() => withStyles(load).then(({ Page }) => ({ default: Page })));
   made.set(screen, page);
   return page;
 }
@@ -28,8 +29,8 @@ export function pageOf(screen: ScreenKey): ComponentType | undefined {
 /** Lets a page whose code could not be fetched be tried again. */
 export const forgetPage = (screen: ScreenKey): void => void made.delete(screen);
 
+const nothing = () => Promise.resolve(undefined);
+
 /** Fetches a page's code before it is opened. */
 export const preloadPage = (screen: string): void =>
-  void loaders
-    .get(fileOf(screen))?.()
-    .catch(() => undefined);
+  void withStyles(loaders.get(fileOf(screen)) ?? nothing).catch(() => undefined);

@@ -2,13 +2,16 @@ import { StarOutlined } from '@ant-design/icons';
 import { layout } from '@material/contract/kernel/constants.ts';
 import type { ScreenKey } from '@material/contract/screens.ts';
 import { Popover, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Point, Size } from './floating.rules.ts';
+import { latePart } from './late-part.tsx';
 import { useFloating } from './use-floating.ts';
 import './quick-menu.css';
 
-// Seldom opened: it comes when it is asked for.
-const QuickPanel = lazy(() => import('./quick-panel.tsx').then((panel) => ({ default: panel.QuickPanel })));
+const QuickPanel = latePart(
+  () => import('./quick-panel.tsx').then((panel) => panel.QuickPanel),
+  <Skeleton active title={false} paragraph={{ rows: 3 }} className="quick-panel" />,
+);
 
 const sizePx = 44;
 
@@ -30,11 +33,7 @@ export function QuickMenu({ screen }: { readonly screen: ScreenKey }) {
       placement="bottom"
       arrow={false}
       destroyOnHidden
-      content={
-        <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 3 }} className="quick-panel" />}>
-          <QuickPanel screen={screen} onClose={() => setOpen(false)} />
-        </Suspense>
-      }
+      content={<QuickPanel screen={screen} onClose={() => setOpen(false)} />}
     >
       <button
         type="button"

@@ -12,26 +12,24 @@ import { nameTypes, type NameType } from '@material/contract/kernel/constants.ts
 import { canOpen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { App, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
 import { keepsWork } from './kept-pages.ts';
+import { latePart } from './late-part.tsx';
 import { leavingQuestion } from './leaving.rules.ts';
 import { unsavedTabs } from './tabs.ts';
 import { ownUnit } from './unit.rules.ts';
 
-// Seldom opened: they come when they are asked for.
 const dialogs = {
-  password: lazy(() =>
-    import('../../features/identity/change-password.dialog.tsx').then((dialog) => ({
-      default: dialog.ChangePasswordDialog,
-    })),
+  password: latePart(() =>
+    import('../../features/identity/change-password.dialog.tsx').then((dialog) => dialog.ChangePasswordDialog),
   ),
-  sessions: lazy(() =>
-    import('../../features/identity/my-sessions.dialog.tsx').then((dialog) => ({ default: dialog.MySessionsDialog })),
+  sessions: latePart(() =>
+    import('../../features/identity/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
   ),
 } as const;
 type Opened = keyof typeof dialogs;
@@ -119,11 +117,7 @@ export function UserMenu() {
           <DownOutlined aria-hidden className="user-arrow" />
         </button>
       </Dropdown>
-      {Opened ? (
-        <Suspense fallback={null}>
-          <Opened onClose={() => setOpened(undefined)} />
-        </Suspense>
-      ) : null}
+      {Opened ? <Opened onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }
