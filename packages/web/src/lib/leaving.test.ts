@@ -9,6 +9,7 @@ import { loadUser } from './sign-in.ts';
 
 type Told = { readonly url: string; readonly input: unknown };
 const told: Told[] = [];
+let first: Told[] = [];
 let hasUnsaved = false;
 let stop = (): void => undefined;
 
@@ -21,8 +22,7 @@ const here = { ...gone, IsOnline: true };
 beforeEach(async () => {
   const server = fakeServer();
   server.on(sessionCalls.getUserInfo, () => manager());
-  vi.stubGlobal('navigator', {
-    ...navigator,
+  Object.assign(navigator, {
     sendBeacon: (url: string, body: Blob) => {
       void body.text().then((text) => told.push({ url, input: unsealed(text) }));
       return true;
@@ -32,8 +32,8 @@ beforeEach(async () => {
   stop = watchLeaving(() => hasUnsaved);
   useSession.getState().setToken({ token: 'secret', id: 7, name: '管理示例' }, { isRemembered: false });
   await loadUser();
-  await vi.waitFor(() => expect(inputs()).toEqual([here]));
-  told.length = 0;
+  await vi.waitUntil(() => told.length > 0);
+  first = told.splice(0);
 });
 afterEach(() => {
   stop();
@@ -45,6 +45,7 @@ afterEach(() => {
 
 describe('a window that is left', () => {
   it('says so, and says that it is there when it comes back', async () => {
+    expect(first.map(({ input }) => input)).toEqual([here]);
     pageEvent('pagehide');
     await vi.waitFor(() => expect(told).toEqual([{ url: `/prod-api${loginCalls.delayLogOut.path}`, input: gone }]));
     pageEvent('pageshow', true);
