@@ -18,6 +18,7 @@ import { hotKeyCalls } from './identity/hot-key.calls.ts';
 import { cityCalls } from './identity/city.calls.ts';
 import { logCalls } from './identity/log.calls.ts';
 import { loginCalls, sessionCalls } from './identity/session.calls.ts';
+import { smsCalls } from './identity/sms.calls.ts';
 import { roleCalls } from './identity/role.calls.ts';
 import { userCalls } from './identity/user.calls.ts';
 import { personalCallsOf } from './kernel/personal.ts';
@@ -40,6 +41,7 @@ const groups = {
   personalCalls: personalCallsOf(personals),
   cityCalls,
   logCalls,
+  smsCalls,
   pickerCalls,
   viewCalls,
   referenceCalls: referenceCallsOf(references),

@@ -83,6 +83,7 @@ const others = [
     changeSelfUserPassword: '修改密码',
     changeAdminRoleAll: '切换单位',
     login: '登录',
+    sendCodeByUserPhone: '获取验证码',
     logOut: '退出登录',
     delayLogOut: '关闭窗口',
   }),
@@ -131,6 +132,7 @@ const others = [
     deleteMessage: '撤回',
     remindMessage: '催读',
   }),
+  ...said('短信', { revealSms: '查看原文' }),
   ...said('导入', {
     updateImportRows: '修改导入行',
     cancelImport: '取消',
@@ -226,6 +228,7 @@ const besides = words({
   count: '数量',
   no: '单号',
   query: '筛选条件',
+  isRevealed: '已查看原文',
 });
 
 const all = Object.values(groups).flatMap((calls) => Object.values(calls));

@@ -12,6 +12,7 @@ import { askOrderExcelCalls } from '@material/contract/ordering/ask-order-excel.
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { exportOf } from '../test/factories/import.ts';
 import { readConfig } from '../src/kernel/config/config.ts';
+import { settingsOf } from '../src/kernel/config/settings.ts';
 import { loadMaster } from '../src/demo/master.ts';
 import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
 import { startTestCluster } from '../src/embedded/start-test-cluster.ts';
@@ -173,9 +174,10 @@ type Setting = { readonly database: Database; readonly folder: string; readonly 
 
 /** Prints the table of import, confirmation and export, taken in this process through the real handlers. */
 export async function benchExcel({ database, folder, say }: Setting): Promise<void> {
-  const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+  const files = await openFileStore(config);
   await mkdir(files.scratch, { recursive: true });
-  const settings = { separateCheckers: false, sessionHours: 12, passwordPolicy: 'usual' } as const;
+  const settings = settingsOf(config);
   const cast = castOf({ database, bindings: modules.flat(), settings, random: Math.random, files });
   const own = async (username: string) => ({ database, files, now: new Date(), actor: await actorOf(cast, username) });
   const resources = { database, settings, random: Math.random, files };

@@ -1,6 +1,7 @@
 import { attachments } from '@material/contract/attachments.ts';
 import { attachmentSchedules } from './kernel/attachment/clean-up.ts';
 import { kernelSchedules } from './kernel/operation/clean-up.ts';
+import { smsDelivery, smsSchedules } from './kernel/sms/deliver-sms.ts';
 import { queueSchedules } from './kernel/queue/queue-jobs.ts';
 import type { JobList } from './kernel/operation/jobs.ts';
 import { importSchedules } from './kernel/import/import-jobs.ts';
@@ -16,6 +17,7 @@ export const jobList: JobList = {
     ...deliverySchedules,
     ...importSchedules,
     ...queueSchedules,
+    ...smsSchedules,
   ],
-  topics: [waitingTopic(documents), namedInCommentTopic],
+  topics: [waitingTopic(documents), namedInCommentTopic, smsDelivery],
 };

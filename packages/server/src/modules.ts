@@ -5,7 +5,16 @@ import { personals } from '@material/contract/personals.ts';
 import { prints } from '@material/contract/prints.ts';
 import { references } from '@material/contract/references.ts';
 import { pickers, views } from './catalogue/public.ts';
-import { auditLog, cityHandlers, hotKeys, login, roleHandlers, session, userHandlers } from './identity/public.ts';
+import {
+  auditLog,
+  cityHandlers,
+  hotKeys,
+  login,
+  roleHandlers,
+  session,
+  smsHandlers,
+  userHandlers,
+} from './identity/public.ts';
 import { todoCalls } from '@material/contract/todo.calls.ts';
 import { documents } from './documents.ts';
 import { implementAttachments } from './kernel/attachment/attachment.handlers.ts';
@@ -54,6 +63,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
     callsOf: (wanted) => logWords.filter(wanted).map(({ call }) => call),
     fieldsOf: logFieldsOf,
   }),
+  smsHandlers,
   pickers,
   views,
   ...references.map(implementReference),

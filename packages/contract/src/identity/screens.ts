@@ -69,5 +69,6 @@ export const logScreens = {
     group: '基础设置',
     keepAlive: true,
     buttons: ['导出'],
+    kept: ['短信'],
   },
 } as const satisfies Record<string, Screen>;

@@ -4,6 +4,7 @@ import { passwordPolicies, type PasswordPolicy } from '../kernel/constants.ts';
 import { entered } from '../kernel/entered.ts';
 import { labelled } from '../kernel/field.ts';
 import { text } from '../kernel/fields.ts';
+import { credentialProblems } from './credentials.rules.ts';
 import { passwordProblems } from './password.rules.ts';
 import { userPersonal } from './personal.ts';
 
@@ -64,18 +65,35 @@ export const userInfo = z.object({
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
+/** All five are always sent: by name and password, or by phone and code where a phone or a code is filled in. */
+const credentials = z
+  .strictObject({
+    username: z.string('请输入用户名').trim().max(60, '最多 60 个字'),
+    password: labelled(z.string('请输入密码').max(128, '最多 128 个字'), {
+      label: '密码',
+      kind: 'password',
+      most: 128,
+    }),
+    phone: text(20).optional(),
+    code: text(10).optional(),
+    isSavePhone: z.boolean().optional(),
+  })
+  .superRefine((entered, context) => {
+    for (const problem of credentialProblems(entered)) context.addIssue({ code: 'custom', ...problem });
+  });
+
 /** The calls that need no session; they believe nothing but their body. */
 export const loginCalls = {
   login: write('/api/Login/Login', {
     access: 'public',
-    input: z.strictObject({
-      username: z.string('请输入用户名').trim().min(1, '请输入用户名').max(60, '最多 60 个字'),
-      password: entered.password('密码'),
-      phone: text(20).optional(),
-      code: text(10).optional(),
-      isSavePhone: z.boolean().optional(),
-    }),
+    input: credentials,
     output: z.object({ token: z.string(), id: z.int(), name: z.string() }),
+  }),
+  /** Sends a code to a phone, known or not: whether it opens anything is said to who has read it. */
+  sendCodeByUserPhone: write('/api/Login/SendCodeByUserPhone', {
+    access: 'public',
+    input: z.strictObject({ phone: entered.mobile('手机号') }),
+    output: z.object({ againSeconds: z.int() }),
   }),
   logOut: write('/api/Login/LogOut', {
     access: 'public',

@@ -38,6 +38,8 @@ export type Screen = {
   readonly group?: string;
   readonly keepAlive?: boolean;
   readonly buttons?: readonly string[];
+  /** What nobody is given: superadmins alone hold it. */
+  readonly kept?: readonly string[];
   /** Titles that it had before: what was given under them stays given. */
   readonly was?: readonly string[];
   /** Words that buttons had before, each with the one that it has now. */
@@ -72,7 +74,17 @@ export function power(screen: Screen, button?: string): Power {
   return button === undefined ? screen.title : `${screen.title}-${button}按钮`;
 }
 
-/** Every permission title of a screen: its own and its buttons'. */
+type Kept<S extends Screen> = S extends { kept: readonly (infer K extends string)[] } ? K : never;
+
+/** The permission of something on a screen that nobody is given. */
+export const keptPower = <const S extends Screen, K extends Kept<S>>(screen: S, word: K): Power =>
+  `${screen.title}-${word}按钮`;
+
+/** The titles of a screen that nobody is given. */
+export const keptTitlesOf = ({ title, kept = [] }: Screen): readonly Power[] =>
+  kept.map((word) => `${title}-${word}按钮`);
+
+/** Every permission title that a screen gives: its own and its buttons'. */
 export const titlesOf = (screen: Screen): readonly Power[] => [
   screen.title,
   ...(screen.buttons ?? []).map((button) => `${screen.title}-${button}按钮`),

@@ -1,4 +1,5 @@
 import {
+  keptTitlesOf,
   roles,
   sectionOf,
   sections,
@@ -14,12 +15,17 @@ type Screens = Readonly<Record<string, Screen>>;
 /** Whether a screen has permissions of its own: hidden pages follow their list, open ones need none. */
 export const isGranted = ({ of, open }: Screen): boolean => of === undefined && open !== true;
 
-/** The titles that the screens of each section grant; `open`: those of no section. */
-export function titlesBySection(screens: Screens): ReadonlyMap<SectionName | 'open', ReadonlySet<Power>> {
+type Titles = ReadonlyMap<SectionName | 'open', ReadonlySet<Power>>;
+
+function bySection(screens: Screens, of: (screen: Screen) => readonly Power[]): Titles {
   const granted = Object.values(screens).filter(isGranted);
-  const bySection = Map.groupBy(granted, ({ path }) => sectionOf(path) ?? 'open');
-  return new Map([...bySection].map(([section, own]) => [section, new Set(own.flatMap((screen) => titlesOf(screen)))]));
+  const sorted = Map.groupBy(granted, ({ path }) => sectionOf(path) ?? 'open');
+  return new Map([...sorted].map(([section, own]) => [section, new Set(own.flatMap(of))]));
 }
+
+/** The titles that count in each section, those that nobody is given too; `open`: those of no section. */
+export const titlesBySection = (screens: Screens): Titles =>
+  bySection(screens, (screen) => [...titlesOf(screen), ...keptTitlesOf(screen)]);
 
 /** The sections that a role of this centre lets its people enter. */
 export const sectionsOf = (centre: RoleName): SectionName[] =>
@@ -30,7 +36,7 @@ export const sectionsOf = (centre: RoleName): SectionName[] =>
 /** What a role of a centre may hold; a superadmin's holds everything without being given it. */
 export function titlesFor(screens: Screens, centre: RoleName): ReadonlySet<Power> {
   if (centre === roles.superadmin) return new Set();
-  const all = titlesBySection(screens);
+  const all = bySection(screens, titlesOf);
   return new Set(sectionsOf(centre).flatMap((section) => [...(all.get(section) ?? [])]));
 }
 

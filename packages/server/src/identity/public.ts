@@ -5,6 +5,7 @@ export { hashPassword } from './password.ts';
 export { cityHandlers } from './city/city.handlers.ts';
 export { roleHandlers } from './role/role.handlers.ts';
 export { userHandlers } from './user/user.handlers.ts';
+export { smsHandlers } from './log/sms.handlers.ts';
 export { auditLog } from './log/log.handlers.ts';
 export { login, session } from './session/session.handlers.ts';
 export { identityNouns, identityScopes } from './tables.ts';

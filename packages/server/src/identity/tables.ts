@@ -184,6 +184,8 @@ declare module '../kernel/database/registry.ts' {
 /** What the tables of identity are called in refusals, and where a row is used. */
 export const identityNouns = {
   session: '登录会话',
+  sms: '短信',
+  sms_code: '验证码',
   hot_key: '快捷入口',
   city: '城市',
   place: '收货地点',

@@ -41,6 +41,7 @@ const people: readonly (readonly [string, Signed])[] = [
   [names.city, await server.as(names.city)],
   ['store_sh001', await server.as('store_sh001')],
   [names.supplier, await server.as(names.supplier)],
+  ['superadmin', await server.as('superadmin', { centre: 'management' })],
 ];
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { machines } from '@material/contract/machines.ts';
 import { errors } from '@material/contract/kernel/errors.ts';
 import { machineProblems } from '@material/contract/kernel/machine.ts';
-import { sectionOf, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { keptTitlesOf, sectionOf, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { modules } from '../../src/modules.ts';
@@ -53,7 +53,7 @@ describe('calls', () => {
   });
 
   test('ask only for permissions that a screen grants', () => {
-    const granted = new Set(listed.flatMap(([, screen]) => titlesOf(screen)));
+    const granted = new Set(listed.flatMap(([, screen]) => [...titlesOf(screen), ...keptTitlesOf(screen)]));
     const unknown = allCalls.flatMap(({ key, call }) =>
       titlesOfAccess(call.access)
         .filter((title) => !granted.has(title))

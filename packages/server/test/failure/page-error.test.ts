@@ -38,7 +38,8 @@ describe('a page that broke', () => {
     const ctx = (ip: string, minute: number): OpenCtx => ({
       now: new Date(Date.UTC(2026, 10, 22, 8, minute)),
       request: { requestId: 'a1b2c3d4', ip, userAgent: '', nameType: 1, isControl: undefined },
-      settings: { separateCheckers: true, sessionHours: 12, passwordPolicy: 'usual' as const },
+      random: () => 0,
+      settings: server.resources.settings,
       database: server.database,
       log: { error } as unknown as OpenCtx['log'],
     });

@@ -50,16 +50,18 @@ const fillMaster = async (database: Database): Promise<void> => {
 
 /** Days of orders through the real handlers; loaded only where it is wanted. */
 async function playDays(database: Database): Promise<void> {
-  const [{ playMonth }, { modules, works }, { openFileStore }, { readConfig }] = await Promise.all([
+  const [{ playMonth }, { modules, works }, { openFileStore }, { readConfig }, { settingsOf }] = await Promise.all([
     import('../../src/demo/month/month.ts'),
     import('../../src/modules.ts'),
     import('../../src/kernel/file/file-store.ts'),
     import('../../src/kernel/config/config.ts'),
+    import('../../src/kernel/config/settings.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'material-played-'));
   try {
-    const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
-    const settings = { separateCheckers: false, sessionHours: 12, passwordPolicy: 'usual' as const };
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+    const files = await openFileStore(config);
+    const settings = settingsOf(config);
     await playMonth({ database, bindings: modules.flat(), works, settings, files }, firstDay, {
       days: 7,
       perDay: 6,

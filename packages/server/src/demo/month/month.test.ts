@@ -6,6 +6,7 @@ import { machines } from '@material/contract/machines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness/database.ts';
 import { readConfig } from '../../kernel/config/config.ts';
+import { settingsOf } from '../../kernel/config/settings.ts';
 import { openFileStore } from '../../kernel/file/file-store.ts';
 import { modules, works } from '../../modules.ts';
 import { playMonth } from './month.ts';
@@ -143,12 +144,13 @@ test.each(['00:30', '08:00', '09:10', '13:00', '23:50'])(
     const empty = await makeDatabase(4);
     const folder = await mkdtemp(join(tmpdir(), 'material-certain-'));
     try {
-      const files = await openFileStore(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
+      const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, SEPARATE_CHECKERS: 'true' });
+      const files = await openFileStore(config);
       const server = {
         database: empty,
         bindings: modules.flat(),
         works,
-        settings: { separateCheckers: true, sessionHours: 12, passwordPolicy: 'usual' as const },
+        settings: settingsOf(config),
         files,
       };
       const now = instantAt(businessDate(firstDay), time);

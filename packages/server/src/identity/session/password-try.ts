@@ -3,12 +3,9 @@ import { Turns } from '../../kernel/call/turns.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { refuse } from '../../kernel/refusal/refuse.ts';
 import { networkOf } from '../../kernel/session/network.rules.ts';
-import { verifyPassword } from '../password.ts';
+import { nobodysHash, verifyPassword } from '../password.ts';
 import * as repo from './sign-in.repo.ts';
 import { minutesLocked, signInLimits } from './sign-in.rules.ts';
-
-// A hash of nothing that anybody knows: an unknown name must cost as long as a wrong password.
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$bWF0ZXJpYWwtc3lzdGVt$3sQ0y1n8m0kqzq0Jq2m8u5d7m9v6b1c0x4z8w2y6a3E';
 
 const { sideBySide, waiting } = signInLimits;
 

@@ -1,4 +1,5 @@
 import { loginCalls, sessionCalls, type UserInfo } from '@material/contract/identity/session.calls.ts';
+import { isByCode } from '@material/contract/identity/credentials.rules.ts';
 import { wireTime } from '@material/contract/kernel/business-time.ts';
 import { masked } from '@material/contract/kernel/mask.rules.ts';
 import { roles, type RoleName } from '@material/contract/kernel/screen.ts';
@@ -9,15 +10,19 @@ import { changePassword } from './change-password.ts';
 import { deviceWords } from './device-words.rules.ts';
 import { refuse, refuseInput } from '../../kernel/refusal/refuse.ts';
 import * as repo from './session.repo.ts';
+import { giveCode } from '../code/code.ts';
+import { signInByCode } from './code-sign-in.ts';
 import { signIn } from './sign-in.ts';
 
 const rememberedHours = 24 * 30;
 
 export const login = implementOpen(loginCalls, {
-  login: (ctx, { username, password, isSavePhone: remember = false }) => {
-    const hours = remember ? rememberedHours : ctx.settings.sessionHours;
-    return signIn(ctx, { username, password }, { hours, remember });
+  login: (ctx, { isSavePhone: remember = false, ...credentials }) => {
+    const { username, password, phone = '', code = '' } = credentials;
+    const kept = { hours: remember ? rememberedHours : ctx.settings.sessionHours, remember };
+    return isByCode(credentials) ? signInByCode(ctx, { phone, code }, kept) : signIn(ctx, { username, password }, kept);
   },
+  sendCodeByUserPhone: (ctx, { phone }) => giveCode(ctx, { purpose: 'LOGIN', phone }),
   logOut: async (ctx, { token }) => {
     await repo.endSession(ctx, token);
     return {};

@@ -1,4 +1,5 @@
 import type { CityState } from '@material/contract/identity/city.status.ts';
+import { businessDate } from '@material/contract/kernel/business-time.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { OpenCtx } from '../../kernel/call/implement.ts';
 import { unscoped, type Ctx } from '../../kernel/ctx.ts';
@@ -33,10 +34,21 @@ const oneByOne = (tx: Db, { request }: Asking, username: string) =>
   sql`select pg_advisory_xact_lock(${lockKeys.name}, hashtext(${username})),
     pg_advisory_xact_lock(${lockKeys.address}, hashtext(${networkOf(request.ip)}))`.execute(tx);
 
+const accountColumns = sql`u.id, u.name, u.password_hash, u.status, c.status as city_status,
+  coalesce((select array_agg(r.centre order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '{}') as centres`;
+
+/** Whose phone it is, where it is on the white list and in force on this day. */
+export async function findPhoneAccount({ db, now }: Asking, phone: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`select ${accountColumns}
+    from app_user u left join city c on c.id = u.city_id
+    where u.phone = ${phone} and exists (select 1 from phone_white_list w where w.mobile = u.phone
+      and w.status = 'ENABLED' and (w.valid_to is null or w.valid_to >= ${businessDate(now)}))`.execute(db);
+  return rows[0];
+}
+
 async function findAccount(tx: Db, { request }: Asking, username: string) {
   const { rows } = await sql<AccountRow & { seen_at: string[] }>`
-    select u.id, u.name, u.password_hash, u.status, c.status as city_status,
-      coalesce((select array_agg(r.centre order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '{}') as centres,
+    select ${accountColumns},
       array(select distinct s.ip from session s where s.user_id = u.id and s.ip is not null and s.user_agent = ${request.userAgent}) as seen_at
     from app_user u left join city c on c.id = u.city_id
     where u.username = ${username}`.execute(tx);
@@ -73,11 +85,10 @@ async function findLock(tx: Db, username: string, device: string): Promise<Situa
   return row;
 }
 
+/** What the end of a try is recorded by. */
+export type TryKey = { readonly id: number; readonly username: string; readonly device: string };
 /** A try that was taken: whose end has to be recorded. */
-export type Try = {
-  readonly id: number;
-  readonly username: string;
-  readonly device: string;
+export type Try = TryKey & {
   readonly account: AccountRow | undefined;
   /** Until when its name is locked if its password is wrong. */
   readonly lock: NonNullable<Situation['lock']>;
@@ -106,6 +117,20 @@ const note = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** Codes are no passwords: no device of the account's is meant. */
+const byCode = 'code';
+
+/** Takes one try to sign in by a code, or undefined where the address has had too many. */
+export const takeCodeSignIn = (asking: Asking, phone: string): Promise<TryKey | undefined> =>
+  asking.db.transaction().execute(async (tx) => {
+    await oneByOne(tx, asking, phone);
+    const counts = await countTries(tx, asking, phone);
+    const isTaken = counts.wrong_from_address < signInLimits.wrongPerAddress;
+    const noted = { username: phone, account: undefined, result: isTaken ? results.take : results.throttled };
+    const { id } = await note(tx, asking, noted);
+    return isTaken ? { id, username: phone, device: byCode } : undefined;
+  });
+
 type Taken =
   | { readonly verdict: Exclude<Verdict, { kind: 'take' }> }
   | { readonly verdict: undefined; readonly taken: Try };
@@ -132,7 +157,7 @@ export const takeTry = (asking: Asking, username: string): Promise<Taken> =>
     return { verdict: undefined, taken: { id, username, device, account, lock: verdict.lock } };
   });
 
-async function saveLock(tx: Db, key: Pick<Try, 'username' | 'device'>, lock: Try['lock']): Promise<void> {
+async function saveLock(tx: Db, key: Pick<TryKey, 'username' | 'device'>, lock: Try['lock']): Promise<void> {
   const changed = { fail_count: lock.failCount, locked_until: lock.lockedUntil, update_time: lock.updateTime };
   await tx
     .insertInto('sign_in_lock')
@@ -142,18 +167,22 @@ async function saveLock(tx: Db, key: Pick<Try, 'username' | 'device'>, lock: Try
 }
 
 /** A wrong password: the count stays as it was taken. */
-export const tryWasWrong = async ({ db }: Asking, { id }: Try): Promise<void> => {
+export const tryWasWrong = async ({ db }: Asking, { id }: TryKey): Promise<void> => {
   await db.updateTable('login_attempt').set({ result: 'WRONG' }).where('id', '=', id).execute();
 };
 
 /** A right password takes the count back. */
-export async function tryWasRight(tx: Db, { id, username, device }: Try, result: 'PASSED' | 'STOPPED'): Promise<void> {
+export async function tryWasRight(
+  tx: Db,
+  { id, username, device }: TryKey,
+  result: 'PASSED' | 'STOPPED',
+): Promise<void> {
   await tx.updateTable('login_attempt').set({ result }).where('id', '=', id).execute();
   await tx.deleteFrom('sign_in_lock').where('username', '=', username).where('device', '=', device).execute();
 }
 
 /** A right password of an account that may not come in. */
-export const tryWasStopped = ({ db }: Asking, own: Try): Promise<void> =>
+export const tryWasStopped = ({ db }: Asking, own: TryKey): Promise<void> =>
   db.transaction().execute((tx) => tryWasRight(tx, own, 'STOPPED'));
 
 type NewSession = { userId: number; activeRole: RoleName; hours: number; remember: boolean };
@@ -161,7 +190,7 @@ type NewSession = { userId: number; activeRole: RoleName; hours: number; remembe
 /** Opens a session for a right password and returns its token, which is stored nowhere. */
 export async function openSession(
   { db, now, request }: Asking,
-  own: Try,
+  own: TryKey,
   { userId, activeRole, hours, remember }: NewSession,
 ): Promise<string> {
   const token = newToken();

@@ -39,6 +39,8 @@ export type Handlers<T extends Calls> = { readonly [K in keyof T]: Handler<T[K]>
 /** What a call without a session may know of the world. It runs outside any transaction, so that a refusal leaves its traces. */
 export type OpenCtx = {
   readonly now: Date;
+  /** A number from 0 up to but not including 1. */
+  readonly random: () => number;
   readonly request: RequestInfo;
   readonly settings: Settings;
   readonly database: Database;

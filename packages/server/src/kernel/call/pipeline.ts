@@ -131,6 +131,7 @@ async function answerOpenCall(server: Server, binding: OpenBinding, request: Fas
   const answer = binding.open(payload);
   const ctx = {
     now: options.clock(),
+    random: options.random,
     request: requestInfo(request),
     settings: settingsOf(options.config),
     database: options.database,

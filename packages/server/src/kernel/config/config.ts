@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { passwordPolicies, printDrivers } from '@material/contract/kernel/constants.ts';
+import type { SmsProviderName } from '@material/contract/kernel/sms.rules.ts';
 import { z } from 'zod';
 import { usualPatience, type Patience } from './patience.ts';
 
@@ -74,6 +75,16 @@ const schema = z.object({
   SESSION_HOURS: z.coerce.number().min(1).max(720).default(12),
   // What is asked of new passwords; those that there are stay good.
   PASSWORD_POLICY: z.enum(passwordPolicies).default('usual'),
+  // Through whom text messages go, and how many may go in a day; `log` keeps them for superadmins to read.
+  SMS_PROVIDER: z.enum(['log', 'aliyun', 'tencent'] satisfies SmsProviderName[]).default('log'),
+  SMS_PER_DAY: z.coerce.number().int().min(0).default(2000),
+  SMS_KEY_ID: z.string().default(''),
+  SMS_KEY_SECRET: z.string().default(''),
+  SMS_SIGN_NAME: z.string().default(''),
+  SMS_CODE_TEMPLATE: z.string().default(''),
+  SMS_APP_ID: z.string().default(''),
+  SMS_REGION: z.string().default('ap-guangzhou'),
+  SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   DEMO: flag.optional(),
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(31),
   SEPARATE_CHECKERS: flag.optional(),
@@ -120,6 +131,15 @@ export type Config = Readonly<z.output<typeof schema>> & {
   readonly separateCheckers: boolean;
 };
 
+/** A service that lacks something of its customer would refuse every message. */
+function missingOfService(given: z.output<typeof schema>): string | undefined {
+  if (given.SMS_PROVIDER === 'log') return undefined;
+  const wanted = ['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_CODE_TEMPLATE'] as const;
+  const all = given.SMS_PROVIDER === 'tencent' ? ([...wanted, 'SMS_APP_ID'] as const) : wanted;
+  const missing = all.filter((name) => given[name] === '');
+  return missing.length === 0 ? undefined : `SMS_PROVIDER=${given.SMS_PROVIDER} needs ${missing.join(', ')}`;
+}
+
 /** What is wrong between fields that are each right alone. */
 function contradictions(given: z.output<typeof schema>): string[] {
   const hasStore = given.S3_BUCKET !== undefined || given.FILES_SHARED;
@@ -135,7 +155,8 @@ function contradictions(given: z.output<typeof schema>): string[] {
       'S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY',
     ],
   ];
-  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence);
+  const service = missingOfService(given);
+  return [...rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : [])), ...(service ? [service] : [])];
 }
 
 /** Reads the configuration from the environment; throws one message that lists everything wrong. */

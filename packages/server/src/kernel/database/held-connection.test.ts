@@ -3,6 +3,7 @@ import { firstDay, makeDatabase, type TestDatabase } from '../../../test/harness
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
 import { openFileStore } from '../file/file-store.ts';
 import { readConfig } from '../config/config.ts';
+import { settingsOf } from '../config/settings.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { systemCtx } from '../operation/system.ts';
 import { sql } from './sql.ts';
@@ -73,8 +74,9 @@ test('a transaction whose failure nobody heard of is no success', async () => {
 });
 
 async function inTransaction(work: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
-  const files = await openFileStore(readConfig({ NODE_ENV: 'test' }));
-  const settings = { separateCheckers: false, sessionHours: 12, passwordPolicy: 'usual' as const };
+  const config = readConfig({ NODE_ENV: 'test' });
+  const files = await openFileStore(config);
+  const settings = settingsOf(config);
   return systemCtx({ database, files, settings, random: Math.random }, firstDay, 'test').inTransaction(work);
 }
 const keep = (ctx: Ctx, id: number) => sql`insert into held values (${id})`.execute(unscoped(ctx));

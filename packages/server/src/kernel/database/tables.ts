@@ -3,6 +3,7 @@ import type { ImportOutcome, ImportRow, ImportState } from '@material/contract/k
 import type { RefusalData } from '@material/contract/kernel/errors.ts';
 import type { ColumnPrefs } from '@material/contract/kernel/list-view.calls.ts';
 import type { QueuedJobKind, QueuedJobState } from '@material/contract/kernel/queue.calls.ts';
+import type { SmsKind, SmsProviderName, SmsState } from '@material/contract/kernel/sms.rules.ts';
 import type { RoleName, SectionName } from '@material/contract/kernel/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
@@ -64,6 +65,32 @@ export type KernelTables = {
     payload: DefaultedJson<Fields>;
   };
   live_word: { xact: Generated<string>; word: string };
+  sms: {
+    id: Generated<number>;
+    kind: SmsKind;
+    phone: string;
+    code: string | null;
+    status: Generated<SmsState>;
+    valid_until: InstantColumn;
+    provider: SmsProviderName | null;
+    receipt: string | null;
+    failure: string | null;
+    create_time: InstantColumn;
+    taken_at: NullableInstant;
+    sent_at: NullableInstant;
+  };
+  sms_code: {
+    id: Generated<number>;
+    purpose: SmsKind;
+    target: string;
+    network: string;
+    sms_id: number | null;
+    code_hash: string;
+    wrong_tries: Generated<number>;
+    create_time: InstantColumn;
+    expires_at: InstantColumn;
+    used_at: NullableInstant;
+  };
   socket_ticket: { token_hash: Buffer; session_id: number; expires_at: InstantColumn };
   duty: {
     doc_type: string;
@@ -179,6 +206,8 @@ export const kernelScopes = {
   write_probe: 'system',
   outbox: 'system',
   live_word: 'system',
+  sms: { city: 'none', supplier: 'none' },
+  sms_code: 'system',
   socket_ticket: 'system',
   event: { city: 'city_id', supplier: 'supplier_id' },
   duty: { city: 'city_id', place: 'place_id', supplier: 'supplier_id' },

@@ -1,7 +1,9 @@
 import { pickerCalls } from '@material/contract/catalogue/pickers.calls.ts';
 import { logCalls, type LogRow } from '@material/contract/identity/log.calls.ts';
+import { logScreens } from '@material/contract/identity/screens.ts';
+import { keptPower } from '@material/contract/kernel/screen.ts';
 import { logWords } from '@material/contract/log-words.ts';
-import { Button } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { rowColumns } from '../../kit/column/columns-of.tsx';
 import { NoLink, NoText } from '../../kit/display/no-link.tsx';
@@ -10,7 +12,9 @@ import { pickerSearch } from '../../kit/input/picker-search.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { documentScreen, mayOpen, screenRow } from '../../lib/screen-at.ts';
+import { can } from '../../lib/session.ts';
 import { LogChangesDialog } from './log-changes.dialog.tsx';
+import { SmsList } from './sms-list.tsx';
 
 const call = logCalls.getListLog;
 
@@ -46,8 +50,8 @@ const columns = rowColumns(call, {
   column.field === 'targetNo' ? { ...column, render: (row: LogRow) => <Target row={row} /> } : column,
 );
 
-/** 操作日志: who did what, when and from where, with what it changed. */
-export function Page() {
+/** Who did what, when and from where, with what it changed. */
+function LogList() {
   const [shown, setShown] = useState<LogRow>();
   return (
     <>
@@ -66,5 +70,27 @@ export function Page() {
       />
       {shown ? <LogChangesDialog row={shown} onClose={() => setShown(undefined)} /> : null}
     </>
+  );
+}
+
+const tabs = [
+  { key: 'log', label: '操作', children: <LogList /> },
+  { key: 'sms', label: '短信', children: <SmsList /> },
+];
+
+/** 操作日志, with 短信 beside it for superadmins. */
+export function Page() {
+  const tab = useTab();
+  if (!can(keptPower(logScreens.log, '短信'))) return <LogList />;
+  const { tab: open, ...lists } = tab.query;
+  return (
+    <Tabs
+      className="kit-reference-tabs"
+      // The list of the log reads the whole address.
+      destroyOnHidden
+      activeKey={open === 'sms' ? 'sms' : 'log'}
+      onChange={(key) => tab.setQuery(key === 'log' ? lists : { ...lists, tab: key }, { replace: true })}
+      items={tabs}
+    />
   );
 }

@@ -1,0 +1,28 @@
+import { mobileTypingProblem } from '../kernel/chinese-formats.ts';
+import { codeTypingProblem } from '../kernel/sms.rules.ts';
+
+type Credentials = {
+  readonly username: string;
+  readonly password: string;
+  readonly phone?: string | undefined;
+  readonly code?: string | undefined;
+};
+type CredentialProblem = { readonly path: (keyof Credentials)[]; readonly message: string };
+
+/** Whether somebody wants to come in by a code. */
+export const isByCode = ({ phone = '', code = '' }: Credentials): boolean => phone !== '' || code !== '';
+
+/** What is missing or cannot be right, at its field. */
+export function credentialProblems(entered: Credentials): CredentialProblem[] {
+  const { username, password, phone = '', code = '' } = entered;
+  const found: Partial<Record<keyof Credentials, string | undefined>> = isByCode(entered)
+    ? { phone: mobileTypingProblem(phone), code: codeTypingProblem(code) }
+    : {
+        username: username.trim() === '' ? '请输入用户名' : undefined,
+        password: password === '' ? '请输入密码' : undefined,
+      };
+  return (Object.keys(found) as (keyof Credentials)[]).flatMap((name) => {
+    const message = found[name];
+    return message === undefined ? [] : [{ path: [name], message }];
+  });
+}

@@ -1,0 +1,48 @@
+/** What is sent as a text message, by its kind: what the kind is called, and what a phone shows. */
+export const smsKinds = { LOGIN: '登录验证码' } as const;
+export type SmsKind = keyof typeof smsKinds;
+
+/** How codes are given out and taken, per number and per address. */
+export const codeRules = {
+  digits: 6,
+  validMinutes: 5,
+  againSeconds: 60,
+  windowHours: 24,
+  perNumber: 10,
+  perAddress: 30,
+  wrongTries: 5,
+} as const;
+
+const deeds = { LOGIN: '登录' } as const satisfies Record<SmsKind, string>;
+
+/** What stands in place of a code that nobody may read. */
+const hidden = '*'.repeat(codeRules.digits);
+
+/** A message in full; without its code where that is not to be read. */
+export const smsText = (kind: SmsKind, code: string = hidden): string =>
+  `【物料系统】验证码 ${code}，${codeRules.validMinutes} 分钟内有效，用于${deeds[kind]}。请勿告诉他人。`;
+
+const digits = new RegExp(String.raw`^\d{${codeRules.digits}}$`);
+
+/** What is wrong with a typed code before anybody looks at it. */
+export const codeTypingProblem = (text: string): string | undefined => {
+  if (text === '') return '请输入验证码';
+  return digits.test(text) ? undefined : `请输入 ${codeRules.digits} 位数字验证码`;
+};
+
+export const smsStates = {
+  states: {
+    WAITING: { label: '待发送', tone: 'default' },
+    SENDING: { label: '发送中', tone: 'processing' },
+    SENT: { label: '已发送', tone: 'success' },
+    KEPT: { label: '仅记录', tone: 'default' },
+    FAILED: { label: '发送失败', tone: 'error' },
+    UNKNOWN: { label: '结果不明', tone: 'warning' },
+    EXPIRED: { label: '过期未发', tone: 'default' },
+  },
+} as const;
+export type SmsState = keyof typeof smsStates.states;
+
+/** Through whom messages go: kept here alone, or one of the two services. */
+export const smsProviders = { log: '系统记录', aliyun: '阿里云', tencent: '腾讯云' } as const;
+export type SmsProviderName = keyof typeof smsProviders;

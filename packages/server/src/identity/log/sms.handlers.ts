@@ -1,0 +1,25 @@
+import { smsCalls } from '@material/contract/identity/sms.calls.ts';
+import { smsText } from '@material/contract/kernel/sms.rules.ts';
+import { implement, type Binding } from '../../kernel/call/implement.ts';
+import { implementLists } from '../../kernel/list/implement-lists.ts';
+import { refuse } from '../../kernel/refusal/refuse.ts';
+import { smsList } from './sms.list.ts';
+
+const { getListSms, revealSms } = smsCalls;
+
+export const smsHandlers: readonly Binding[] = [
+  ...implementLists({ getListSms }, { getListSms: smsList }),
+  ...implement(
+    { revealSms },
+    {
+      revealSms: async (ctx, { id }) => {
+        const columns = ['phone', 'kind', 'code', 'valid_until'] as const;
+        const found = await ctx.from('sms').select(columns).where('id', '=', id).executeTakeFirst();
+        const { phone, kind, code, valid_until } = found ?? refuse('notFound');
+        ctx.audit({ table: 'sms', id, after: { isRevealed: true } });
+        const isValid = code !== null && valid_until > ctx.now;
+        return { toPhone: phone, smsText: smsText(kind, isValid ? code : undefined) };
+      },
+    },
+  ),
+];

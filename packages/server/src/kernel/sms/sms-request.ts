@@ -1,0 +1,30 @@
+/** The service has looked at the message and does not send it. */
+export class SmsRefused extends Error {}
+/** The service was not reached: nothing was asked of it. */
+export class SmsUnreached extends Error {}
+
+const replyMs = 15_000;
+const neverReached: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+const codeOf = (error: unknown): unknown => {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+};
+
+type Asked = { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** What a service replies, as JSON. */
+export async function askService({ url, headers, body }: Asked): Promise<Readonly<Record<string, unknown>>> {
+  const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(replyMs) }).catch(
+    (error: unknown) => {
+      if (neverReached.has(codeOf(error))) throw new SmsUnreached(`短信服务连接不上：${String(codeOf(error))}`);
+      throw error;
+    },
+  );
+  const text = await reply.text();
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    throw new Error(`短信服务返回 ${reply.status}，内容无法识别`);
+  }
+}

@@ -1,0 +1,81 @@
+import type { SmsKind, SmsState } from '@material/contract/kernel/sms.rules.ts';
+import { unscoped, type Ctx } from '../ctx.ts';
+import type { Db } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export const smsTopic = 'sms';
+
+type NewSms = {
+  readonly kind: SmsKind;
+  readonly phone: string;
+  readonly code: string;
+  readonly now: Date;
+  readonly validUntil: Date;
+};
+
+/** A message to be sent, with what has it sent, in the transaction that wants it. */
+export async function putSms(tx: Db, { kind, phone, code, now, validUntil }: NewSms): Promise<number> {
+  const { id } = await tx
+    .insertInto('sms')
+    .values({ kind, phone, code, create_time: now, valid_until: validUntil })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('outbox')
+    .values({ topic: smsTopic, payload: JSON.stringify({ id }), create_time: now })
+    .execute();
+  return id;
+}
+
+type Claimed = { readonly kind: SmsKind; readonly phone: string; readonly code: string };
+
+/** Takes a message for this process alone: nobody sends it after that, whatever becomes of the process. */
+export async function claimSms(ctx: Ctx, id: number): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`update sms set status = 'SENDING', taken_at = ${ctx.now}
+    where id = ${id} and status = 'WAITING' and code is not null and valid_until > ${ctx.now}
+    returning kind, phone, code`.execute(unscoped(ctx));
+  return rows[0];
+}
+
+export type SmsOutcome = {
+  readonly status: SmsState;
+  readonly provider: string;
+  readonly receipt?: string;
+  readonly failure?: string;
+};
+
+/** How the sending of a taken message ended; its code stays where people read it here alone. */
+export async function settleSms(ctx: Ctx, id: number, { status, provider, ...told }: SmsOutcome): Promise<void> {
+  const isSent = status === 'SENT' || status === 'KEPT';
+  const stays = status === 'KEPT' || status === 'WAITING';
+  await sql`update sms set status = ${status}, provider = ${provider}, receipt = ${told.receipt ?? null},
+      failure = ${told.failure ?? null}, sent_at = ${isSent ? ctx.now : null},
+      code = case when ${stays} then code end
+    where id = ${id} and status = 'SENDING'`.execute(unscoped(ctx));
+}
+
+/** Longer than any service is waited for: whoever had taken the message is gone. */
+const lostSeconds = 60;
+
+/** What nobody will finish: messages that died with their process are not sent again, and codes of no use are no longer readable. */
+export async function settleOverdue(ctx: Ctx): Promise<void> {
+  const lost = new Date(ctx.now.getTime() - lostSeconds * 1000);
+  const db = unscoped(ctx);
+  await sql`update sms set status = 'UNKNOWN', code = null, failure = '发送时中断，不再重发'
+    where status = 'SENDING' and taken_at < ${lost}`.execute(db);
+  await sql`update sms set status = 'EXPIRED', code = null where status = 'WAITING' and valid_until <= ${ctx.now}`.execute(
+    db,
+  );
+  await sql`update sms set code = null where code is not null and status = 'KEPT' and valid_until <= ${ctx.now}`.execute(
+    db,
+  );
+}
+
+const keptDays = 200;
+
+/** As long as sign-ins are. */
+export async function forgetSms(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - keptDays * 86_400_000);
+  await unscoped(ctx).deleteFrom('sms_code').where('create_time', '<', before).execute();
+  await unscoped(ctx).deleteFrom('sms').where('create_time', '<', before).execute();
+}
