@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { machines } from '@material/contract/machines.ts';
 import { loadMaster } from '../src/demo/master.ts';
@@ -16,6 +13,7 @@ import { migrate } from '../src/kernel/database/migrate.ts';
 import { takingLong } from '../src/kernel/database/watched-client.ts';
 import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
+import { type Child, endChild, memory, startChild } from './child.ts';
 import { bareClient, httpClient } from './client.ts';
 import { benchExcel } from './import-export.ts';
 import { measureInTurns, type Measured } from './measure.ts';
@@ -44,35 +42,6 @@ const pool = 20;
 const seconds = Number(options.seconds);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-type Child = { readonly port: number; readonly process: ChildProcess };
-
-/** Starts a server of this project as a process of its own; it is ready with the first thing it says. */
-async function startChild(
-  module: string,
-  env: Readonly<Record<string, string>>,
-  flags: readonly string[] = [],
-): Promise<Child> {
-  const port = await freePort();
-  const path = fileURLToPath(new URL(module, import.meta.url));
-  const child = spawn(process.execPath, [...flags, path], {
-    env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.once('data', () => resolve());
-    child.once('exit', (code) => reject(new Error(`${module} ended with ${code}`)));
-  });
-  return { port, process: child };
-}
-
 const startProduct = (url: string, folder: string): Promise<Child> =>
   startChild(
     '../src/main.ts',
@@ -87,18 +56,6 @@ const startProduct = (url: string, folder: string): Promise<Child> =>
     },
     options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
   );
-
-async function endChild({ process: child }: Child): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
-
-/** Resident memory of a process, MB. */
-async function memory(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
 
 function show({ name, budget }: Work, { ours, floor, bare }: Record<'ours' | 'floor' | 'bare', Measured>): void {
   const rate = ({ perSecond }: Measured) => `${perSecond.toFixed(0)}/s`;

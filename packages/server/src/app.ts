@@ -15,6 +15,7 @@ import { largestBody } from './kernel/call/body.ts';
 import type { Database } from './kernel/database/database.ts';
 import { answerFault, hangUp } from './kernel/call/faults.ts';
 import type { FileStore } from './kernel/file/file-store.ts';
+import { presentHelpFiles, registerHelpFiles } from './kernel/operation/help-files.ts';
 import { registerHealth, type Readiness } from './kernel/operation/health.ts';
 import type { Binding, OpenBinding } from './kernel/call/implement.ts';
 import { registerMetrics } from './kernel/operation/metrics.ts';
@@ -140,7 +141,10 @@ function registerPublicFiles(app: FastifyInstance, { config, listener, webFolder
       setup: config.PRINT_SETUP_URL ?? null,
     } satisfies PrintConfig,
   };
-  app.get('/static/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(shown));
+  app.get('/static/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ ...shown, help: await presentHelpFiles(config.helpDir) }),
+  );
+  registerHelpFiles(app, config.helpDir);
   app.get('/static/version.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version }));
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =

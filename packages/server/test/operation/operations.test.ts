@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { callGroups } from '@material/contract/calls.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
 import { wire } from '@material/contract/kernel/constants.ts';
@@ -146,6 +148,24 @@ describe('every answer', () => {
   test('tells browsers not to guess and not to frame', async () => {
     const { headers } = await get('/static/config.json');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
+  });
+
+  test('serves videos and manuals by their names as soon as they are there, and nothing else of their folder', async () => {
+    const help = async () => (await get('/static/config.json')).json<{ help: string[] }>().help;
+    expect(await help()).toEqual([]);
+    expect((await get('/static/help/manual-city.pdf')).statusCode).toBe(404);
+    await writeFile(join(server.config.helpDir, 'manual-city.pdf'), '%PDF-1.4');
+    await writeFile(join(server.config.helpDir, 'notes.txt'), 'not for people');
+    expect(await help()).toEqual(['manual-city.pdf']);
+    const manual = await get('/static/help/manual-city.pdf');
+    expect([manual.statusCode, manual.headers['content-type'], manual.body]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-1.4',
+    ]);
+    for (const name of ['notes.txt', '', '../config.json', '..%2f..%2fpackage.json'])
+      expect((await get(`/static/help/${name}`)).body).not.toContain('not for people');
+    expect((await get('/static/help/notes.txt')).statusCode).toBe(404);
   });
 
   const policyOf = (header: unknown): Record<string, string> =>

@@ -86,6 +86,16 @@ describe('an upload with progress', () => {
     leaving.abort();
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   });
+
+  it('is not begun once it was cancelled', async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeXhr);
+    FakeXhr.last = undefined;
+    const onProgress = vi.fn<(sent: number, total: number) => void>();
+    const signal = AbortSignal.abort();
+    const sending = send(importNotes, { kind: '全部' }, { files: [new File(['x'], 'a.xlsx')], onProgress, signal });
+    await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+    expect(FakeXhr.last).toBeUndefined();
+  });
 });
 
 describe('download', () => {

@@ -47,6 +47,8 @@ async function postByFetch({ url, headers, body, signal }: Outgoing): Promise<In
 // Only XMLHttpRequest tells how much of an upload has gone out.
 const postByXhr = ({ url, headers, body, signal, onProgress }: Outgoing): Promise<Incoming> =>
   new Promise((resolve, reject) => {
+    // Called off before its turn came: the event is over, and nobody would tell it to end.
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.responseType = 'blob';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { passwordPolicies, printDrivers } from '@material/contract/kernel/constants.ts';
 import type { SmsProviderName } from '@material/contract/kernel/sms.rules.ts';
 import { z } from 'zod';
@@ -109,6 +109,8 @@ const schema = z.object({
   PRINT_PLUGIN_VERSION: versionText.default('6.2.2.6'),
   // Where its installer is fetched from; without one people have to ask for it.
   PRINT_SETUP_URL: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[^/]/)]).optional(),
+  // Where demonstration videos and manuals lie; without it, in DATA_DIR.
+  HELP_DIR: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   // A waiting event loop beyond this responds with 503 until it has caught up; 0: never.
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(2000),
@@ -124,6 +126,7 @@ const schema = z.object({
 
 export type Config = Readonly<z.output<typeof schema>> & {
   readonly dataDir: string;
+  readonly helpDir: string;
   readonly patience: Patience;
   readonly isProduction: boolean;
   readonly hasDemo: boolean;
@@ -171,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...data,
     dataDir: resolve(data.DATA_DIR),
+    helpDir: resolve(data.HELP_DIR ?? join(data.DATA_DIR, 'help')),
     patience: {
       connectMs: data.DATABASE_CONNECT_SECONDS * 1000,
       lineMs: data.DATABASE_LINE_SECONDS * 1000,

@@ -5,6 +5,7 @@ import { screenRow } from '../../lib/screen-at.ts';
 import { useSession } from '../../lib/session.ts';
 import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { RunningWork } from './running-work.tsx';
 import { toggleSidebar, useShell } from './shell-state.ts';
 import { actedFor } from './unit.rules.ts';
@@ -31,6 +32,7 @@ export function Navbar({ screen }: { readonly screen: ScreenKey }) {
       <RunningWork />
       <ActingNotice screen={screen} />
       {isMobile ? null : <ViewTools />}
+      <HelpMenu />
       <Bell screen={screen} />
       <UserMenu />
     </header>

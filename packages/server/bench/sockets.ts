@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wire } from '@material/contract/kernel/constants.ts';
+import { machines } from '@material/contract/machines.ts';
+import { WebSocket } from 'ws';
+import { loadMaster } from '../src/demo/master.ts';
+import { demoRoles, demoRolesOf } from '../src/demo/roles.ts';
+import { startEmbedded } from '../src/embedded/start-embedded.ts';
+import { openDatabase, type Database } from '../src/kernel/database/database.ts';
+import { migrate } from '../src/kernel/database/migrate.ts';
+import { newToken, tokenHash } from '../src/kernel/session/token.ts';
+import { live } from '../src/live.ts';
+import { schema } from '../src/schema.ts';
+import { type Child, endChild, memory, startChild } from './child.ts';
+
+/** Windows of many people on one process and some on a second one beside it, all told of one change. */
+const windows = { first: 2000, second: 200 } as const;
+/** One person has so many windows. */
+const perUser = 20;
+const openingAtOnce = 50;
+const rounds = 20;
+/** A table that everybody sees. */
+const told = 'tax_rate';
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** So many people of management, each signed in once; the ids of their sessions. */
+async function makeSessions({ pool }: Database, count: number, now: Date): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with one as (select * from app_user where username = 'glzx01'),
+      people as (insert into app_user (username, name, phone, password_hash, password_time, source, create_time)
+        select 'window' || n, '窗口' || n, '139' || lpad(n::text, 8, '0'), o.password_hash, $2, o.source, $2
+        from one o, generate_series(1, $1::int) n returning id)
+    insert into session (token_hash, user_id, active_role, create_time, last_seen, expires_at)
+    select decode($3, 'hex') || decode(lpad(to_hex(p.id), 16, '0'), 'hex'), p.id, '管理中心', $2, $2, $2::timestamptz + interval '1 hour'
+    from people p returning id`,
+    [count, now, randomBytes(24).toString('hex')],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A ticket for each of so many windows. */
+async function makeTickets({ pool }: Database, sessions: readonly number[], now: Date): Promise<string[]> {
+  const tickets = sessions.map(() => newToken());
+  await pool.query(
+    `insert into socket_ticket (token_hash, session_id, expires_at)
+    select t.hash, t.session, $3 from unnest($1::bytea[], $2::bigint[]) t(hash, session)`,
+    [tickets.map(tokenHash), sessions, new Date(now.getTime() + 600_000)],
+  );
+  return tickets;
+}
+
+const opened = (port: number, ticket: string): Promise<WebSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${wire.prefix}${wire.socket.path}?ticket=${ticket}`);
+    socket.once('open', () => resolve(socket));
+    socket.once('error', reject);
+  });
+
+async function openAll({ port }: Child, tickets: readonly string[]): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  for (let at = 0; at < tickets.length; at += openingAtOnce) {
+    const some = tickets.slice(at, at + openingAtOnce).map((ticket) => opened(port, ticket));
+    sockets.push(...(await Promise.all(some)));
+  }
+  return sockets;
+}
+
+/** When each of these has been told of the next change, by the clock of `performance`. */
+const nextWords = (sockets: readonly WebSocket[]): Promise<number[]> =>
+  Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<number>((resolve) => {
+          const hear = (data: Buffer): void => {
+            if (!data.toString().includes(told)) return;
+            socket.off('message', hear);
+            resolve(performance.now());
+          };
+          socket.on('message', hear);
+        }),
+    ),
+  );
+
+const startProduct = (url: string, folder: string): Promise<Child> =>
+  startChild('../src/main.ts', {
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    DEMO: 'false',
+    CALLS_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+  });
+
+const spread = (times: readonly number[]): string => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(0)} ms, at most ${sorted.at(-1)?.toFixed(0)} ms`;
+};
+
+async function bench(database: Database, first: Child, second: Child): Promise<void> {
+  const now = new Date();
+  const all = windows.first + windows.second;
+  const people = await makeSessions(database, Math.ceil(all / perUser), now);
+  const sessions = people.flatMap((id) => Array.from({ length: perUser }, () => id)).slice(0, all);
+  const tickets = await makeTickets(database, sessions, now);
+  const before = await memory(first.process.pid);
+  const from = performance.now();
+  const here = await openAll(first, tickets.slice(0, windows.first));
+  const took = performance.now() - from;
+  const beside = await openAll(second, tickets.slice(windows.first));
+  const times = { here: [] as number[], beside: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const words = [nextWords(here), nextWords(beside)] as const;
+    const begun = performance.now();
+    await database.pool.query(`update ${told} set create_time = create_time where id = (select min(id) from ${told})`);
+    const [mine, others] = await Promise.all(words);
+    times.here.push(Math.max(...mine) - begun);
+    times.beside.push(Math.max(...others) - begun);
+  }
+  say(`${here.length} windows of ${people.length} people opened in ${(took / 1000).toFixed(1)} s`);
+  say(
+    `the last of them told after ${spread(times.here)}; of ${beside.length} at the second process ${spread(times.beside)}`,
+  );
+  say(`memory of the first process: ${before} MB before, ${await memory(first.process.pid)} MB with its windows`);
+  for (const socket of [...here, ...beside]) socket.terminate();
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'material-sockets-'));
+// PostgreSQL runs as another user where this one is root, and must reach its files.
+await chmod(folder, 0o755);
+const embedded = await startEmbedded({ dataDir: folder });
+const database = openDatabase({ schema, url: embedded.url, maxConnections: 4 });
+try {
+  const now = new Date();
+  await migrate(database.pool, { now, machines, live });
+  await loadMaster(database.db, { now, roles: demoRoles, rolesOf: demoRolesOf });
+  const first = await startProduct(embedded.url, folder);
+  const second = await startProduct(embedded.url, folder);
+  try {
+    await bench(database, first, second);
+  } finally {
+    await Promise.all([endChild(first), endChild(second)]);
+  }
+} finally {
+  await database.close();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+}
