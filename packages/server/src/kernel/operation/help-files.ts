@@ -19,6 +19,6 @@ export function registerHelpFiles(app: FastifyInstance, folder: string): void {
 
 /** Those that are there now. */
 export async function presentHelpFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder).catch(() => []);
+  const found = await readdir(folder).catch((): string[] => []);
   return helpFileNames.filter((name) => found.includes(name));
 }
