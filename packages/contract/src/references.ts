@@ -1,5 +1,6 @@
 import { catalogueReferences } from './catalogue/references.ts';
+import { identityReferences } from './identity/references.ts';
 import type { AnyReference } from './kernel/reference.ts';
 
 /** Every reference table of the product. */
-export const references: readonly AnyReference[] = [...catalogueReferences];
+export const references: readonly AnyReference[] = [...identityReferences, ...catalogueReferences];

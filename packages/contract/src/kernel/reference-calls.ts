@@ -36,6 +36,12 @@ export type Declared<T extends string, F extends Fields> = {
   /** The screen whose permissions it asks for. */
   readonly screen: Screen;
   readonly fields: F;
+  /** The one button of the screen that lets people change its rows; without it each deed has its own. */
+  readonly by?: string;
+  /** The middle part of its calls' paths. */
+  readonly area?: 'City';
+  /** The field that names what its rows belong to: they stay with that, and are listed and chosen for one of it at a time. */
+  readonly under?: keyof F & string;
   /** Rows stand below others, so many levels deep. */
   readonly tree?: { readonly depth: number };
   /** People put the rows into their order. */
@@ -57,6 +63,8 @@ type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 type Ref = { readonly id: number; readonly rowVersion: number };
 type Sends<I> = z.ZodType<I, I>;
 type Placed = Ref & { readonly beforeId: number | null; readonly parentId?: number | null | undefined };
+/** What the rows belong to, under the name of its field. */
+type Owner = Readonly<Record<string, unknown>>;
 type Saved = Readonly<Record<string, unknown>> & Partial<Ref>;
 
 /** Where a row is used: what kind of thing, how many, and some of them by name. */
@@ -84,7 +92,7 @@ export type ReferenceCalls = {
     'read'
   > &
     Pick<AnyList, 'list'>;
-  readonly choices: Call<Sends<{ ids?: number[] | undefined }>, typeof choices, 'read'>;
+  readonly choices: Call<Sends<{ ids?: number[] | undefined } & Owner>, typeof choices, 'read'>;
   /** Without an id a new row, with one a changed one. */
   readonly save: Call<Sends<Saved>, RowSchema, 'write'>;
   readonly uses: Call<Sends<{ id: number }>, typeof uses, 'read'>;
@@ -96,9 +104,9 @@ export type ReferenceCalls = {
   /** Puts a row before another of the same parent, or last. */
   readonly place: Call<Sends<Placed>, RowSchema, 'write'> | null;
   readonly setDefault: Call<Sends<Ref>, RowSchema, 'write'> | null;
-  /** The empty sheet of an import, and the filled one. */
-  readonly template: Call<Nothing, z.ZodType<never>, 'download'>;
-  readonly send: Call<Nothing, typeof importBatch, 'upload'>;
+  /** The empty sheet of an import, and the filled one; none where rows belong to something. */
+  readonly template: Call<Nothing, z.ZodType<never>, 'download'> | null;
+  readonly send: Call<Nothing, typeof importBatch, 'upload'> | null;
 };
 
 /** Who may do what, as permission titles; lists and choices are open to those who may see. */
@@ -112,9 +120,9 @@ export type ReferencePowers = {
   readonly upload: Power;
 };
 
-export function powersOf(screen: Screen): ReferencePowers {
+export function powersOf(screen: Screen, by?: string): ReferencePowers {
   const titles = titlesOf(screen);
-  const titleOf = (button: string): Power => titles.find((title) => title.endsWith(`-${button}按钮`)) ?? '';
+  const titleOf = (button: string): Power => titles.find((title) => title.endsWith(`-${by ?? button}按钮`)) ?? '';
   return {
     see: screen.title,
     add: titleOf('新增'),
@@ -130,26 +138,40 @@ const may = (...titles: readonly Power[]): Access => ({ anyOf: titles.filter((ti
 
 type Parts = { readonly of: Declared<string, Fields>; readonly row: RowSchema; readonly powers: ReferencePowers };
 
-const path = (word: string): CallPath => `/api/Management/${word}`;
+const pathIn =
+  ({ area }: Declared<string, Fields>) =>
+  (word: string): CallPath =>
+    `/api/${area ?? 'Management'}/${word}`;
 const remark = entered.text(200, '备注').nullable().optional();
 /** What says nothing when rows are put in its order. */
 const isUnsorted = (name: string): boolean => /Id$|Name$|^id$|^rowVersion$|^updateTime$/.test(name);
 
-function readsOf({ of: { table, name, noun, fields }, row, powers }: Parts) {
+/** The field of what rows belong to, where they belong to something. */
+const ownerIn = ({ fields, under }: Declared<string, Fields>): Record<string, z.ZodType> =>
+  under === undefined || !fields[under] ? {} : { [under]: fields[under] };
+const optional = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]));
+
+function readsOf({ of, row, powers }: Parts) {
+  const { table, name, noun, fields } = of;
+  const path = pathIn(of);
+  const owner = ownerIn(of);
   const named = Object.values(fields).flatMap((schema) => fieldOf(schema)?.table ?? []);
   const about = [table, ...named];
   const listed = list(path(`GetAll${name}`), {
     access: may(powers.see),
     row,
-    filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }) },
+    filters: { status: entered.choice('', { ENABLED: '启用', DISABLED: '停用' }), ...owner },
     sorts: Object.keys(row.shape).filter((each) => !isUnsorted(each)),
     export: noun,
   });
   return {
-    list: { ...listed, about } as ReferenceCalls['list'],
+    list: { ...listed, about } as AnyList as ReferenceCalls['list'],
     choices: read(`/api/Report/GetCanUse${name}`, {
       access: 'signedIn',
-      input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional() }),
+      input: z.strictObject({ ids: z.array(z.int().positive()).max(200).optional(), ...optional(owner) }) as Sends<
+        { ids?: number[] | undefined } & Owner
+      >,
       output: choices,
       about: [table],
     }),
@@ -162,7 +184,9 @@ function readsOf({ of: { table, name, noun, fields }, row, powers }: Parts) {
   };
 }
 
-function writesOf({ of: { table, name, fields, tree, ...of }, row, powers }: Parts) {
+function writesOf({ of, row, powers }: Parts) {
+  const { table, name, fields, tree } = of;
+  const path = pathIn(of);
   const another = (label: string) => ref(table as RefTable, label);
   const input = { id: another(''), rowVersion };
   const parent = tree ? { parentId: another('上级').nullable().optional() } : {};
@@ -204,7 +228,8 @@ export const sheetOf = (
     touches: [table],
   });
 
-function sheetCallsOf({ of, powers }: Parts) {
+function sheetCallsOf({ of, powers }: Parts): Pick<ReferenceCalls, 'template' | 'send'> {
+  if (of.under !== undefined) return { template: null, send: null };
   const declared = sheetOf(of, powers);
   const calls: Readonly<Record<string, unknown>> = sheetCalls(declared);
   return {

@@ -97,12 +97,22 @@ async function fillOffices(
     .returning(['id', 'code'])
     .execute();
   const ofCities = cities.flatMap((unit) =>
-    unit.departments.map(({ code, name }, sort) => ({ code, name, sort, city_id: city.of(unit.code), ...stamp })),
+    unit.departments.map(({ code, name }, sort) => ({
+      code,
+      name,
+      sort,
+      level: 1,
+      parent_id: null,
+      city_id: city.of(unit.code),
+      ...stamp,
+    })),
   );
   const ofHeadquarters = referenceData().departments.map(({ code, name }, sort) => ({
     code,
     name,
     sort,
+    level: 1,
+    parent_id: null,
     city_id: null,
     ...stamp,
   }));

@@ -1,4 +1,5 @@
 import type { CityState } from '@material/contract/identity/city.status.ts';
+import type { identityReferences } from '@material/contract/identity/references.ts';
 import type { RoleName } from '@material/contract/kernel/screen.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
@@ -9,13 +10,14 @@ import type {
   Stamps,
 } from '../kernel/database/columns.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
+import type { TablesOf } from '../kernel/reference/reference-tables.ts';
 
 /** A time of day in Asia/Shanghai, read as `HH:mm:ss`, written as `HH:mm` or longer. */
 type ClockColumn = string | null;
 type Enabled = Generated<'ENABLED' | 'DISABLED'>;
 type Remark = { remark: string | null };
 
-export type IdentityTables = {
+export type IdentityTables = TablesOf<typeof identityReferences> & {
   session: {
     id: Generated<number>;
     token_hash: Buffer;
@@ -115,16 +117,6 @@ export type IdentityTables = {
       status: Enabled;
       search_text: string;
     };
-  department: Stamps &
-    Remark & {
-      code: string;
-      name: string;
-      city_id: number | null;
-      parent_id: number | null;
-      sort: Generated<number>;
-      status: Enabled;
-    };
-  branch: Stamps & Remark & { code: string; name: string; city_id: number; sort: Generated<number>; status: Enabled };
   payee: Stamps &
     Remark & {
       kind: 'SETTLEMENT' | 'INVOICE_RECEIVER';
@@ -189,8 +181,6 @@ export const identityNouns = {
   hot_key: '快捷入口',
   city: '城市',
   place: '收货地点',
-  department: '部门',
-  branch: '分公司',
   payee: '收款方',
   invoice_header: '开票抬头',
   role: '角色',

@@ -6,11 +6,14 @@ import { screens } from '@material/contract/screens.ts';
 import { importCalls, type ImportBatch } from '@material/contract/kernel/import.calls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importFactory, sheetOf, textsOf, type SheetLine } from '../factories/import.ts';
-import { referenceFactory, refOf } from '../factories/references.ts';
+import { known, referenceFactory, refOf } from '../factories/references.ts';
 
 const { server, who, add, rowsOf } = await referenceFactory();
 afterAll(server.stop);
 const imports = importFactory(server);
+
+/** Rows that belong to something come by no sheet. */
+const imported = references.filter(({ under }) => under === undefined);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -29,14 +32,14 @@ function lineOf(of: AnyReference, row: Readonly<Record<string, unknown>>): Sheet
 
 async function read(of: AnyReference, lines: readonly SheetLine[]): Promise<ImportBatch> {
   const files = [{ name: `${of.noun}.xlsx`, bytes: await sheetOf(lines) }];
-  const { data, message } = await server.upload(who, of.calls.send, { input: {}, files });
+  const { data, message } = await server.upload(who, known(of.calls.send), { input: {}, files });
   if (!data || !('status' in data)) throw new Error(message);
   return imports.settled(who, data.id);
 }
 
-describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => {
+describe.each(imported.map((of) => [of.table, of] as const))('%s', (_, of) => {
   test('has a template with a column for each field, and a screen for its preview', async () => {
-    const { bytes } = await server.fetchFile(who, of.calls.template, {});
+    const { bytes } = await server.fetchFile(who, known(of.calls.template), {});
     const header = (await textsOf(server, bytes)).flat();
     const labels = Object.values(of.fields).map((schema) => fieldOf(schema)?.label ?? '');
     for (const label of labels)
@@ -80,7 +83,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
   });
 });
 
-const coded = references.filter(({ fields }) => 'code' in fields);
+const coded = imported.filter(({ fields }) => 'code' in fields);
 describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have codes,', (_, of) => {
   test('changes the row of the code', async () => {
     const row = await add(of);
@@ -126,7 +129,7 @@ describe.each(coded.map((of) => [of.table, of] as const))('%s, whose rows have c
   });
 });
 
-const trees = references.filter(({ tree }) => tree !== undefined);
+const trees = imported.filter(({ tree }) => tree !== undefined);
 describe.each(trees.map((of) => [of.table, of] as const))('%s, whose rows stand below others,', (_, of) => {
   test('takes a parent by its code, by a name of one row, and by no name of several', async () => {
     const [left, right] = [await add(of), await add(of)];
@@ -151,7 +154,7 @@ describe.each(trees.map((of) => [of.table, of] as const))('%s, whose rows stand 
   });
 });
 
-describe.each(references.map((of) => [of.table, of] as const))('%s, refused for what no cell says,', (_, of) => {
+describe.each(imported.map((of) => [of.table, of] as const))('%s, refused for what no cell says,', (_, of) => {
   test('says so at the first cell of the line', async () => {
     const row = await add(of);
     await server.done(who, of.calls.remove, refOf(row));

@@ -16,6 +16,10 @@ afterAll(server.stop);
 const enteredOf = (of: AnyReference, row: ReferenceRow): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(of.fields).map((name) => [name, row[name]]));
 
+/** What a row belongs to, where it belongs to something. */
+const ownerOf = ({ under }: AnyReference, row: ReferenceRow): object =>
+  under === undefined ? {} : { [under]: row[under] };
+
 const auditsOf = (of: AnyReference, id: number) =>
   server.rows<{ before: object | null; after: object | null }>(
     'select before, after from audit where target_table = $1 and target_id = $2 order by id',
@@ -59,7 +63,7 @@ describe.each(references.map((of) => [of.table, of] as const))('%s', (_, of) => 
     const changed = await server.done(who, of.calls.save, { ...refOf(row), ...other });
     expect(changed).toMatchObject({ ...other, id: row.id, rowVersion: 1 });
     const optional = Object.entries({ ...of.fields, remark: of.fields['remark'] })
-      .filter(([, entry]) => entry === undefined || entry.safeParse(null).success)
+      .filter(([name, entry]) => name !== of.under && (entry === undefined || entry.safeParse(null).success))
       .map(([name]) => name);
     const nothing = Object.fromEntries(optional.map((name) => [name, null]));
     const emptied = await server.done(who, of.calls.save, { ...refOf(changed), ...other, ...nothing });
@@ -264,7 +268,7 @@ describe('what is used', () => {
     if (!row) throw new Error(`${of.table} ${id} is not listed`);
     const { places } = await server.done(who, of.calls.uses, { id });
     expect(places).toContainEqual(expect.objectContaining({ noun: schema.nouns[table], count: before }));
-    const other = await add(of, always(of));
+    const other = await add(of, { ...always(of), ...ownerOf(of, row) });
     const target = of.calls.setDefault ? await server.done(who, of.calls.setDefault, refOf(other)) : other;
     const now = (await rowOf(of, id)) ?? row;
     const refused = await server.sendAny(who, of.calls.remove, refOf(now));
@@ -301,4 +305,56 @@ test('what was chosen before is found by its id, however many rows there are', a
   expect(await chosen(of, [row.id])).toContainEqual(expect.objectContaining({ id: row.id, blocked: null }));
   await server.rows(`delete from ${of.table} where code like 'many%'`);
   expect(await rowsOf(of)).toHaveLength(before.length + 1);
+});
+
+const owned = references.filter(({ under }) => under !== undefined);
+describe.each(owned.map((of) => [of.table, of] as const))('%s, whose rows belong to something,', (_, of) => {
+  const under = of.under ?? '';
+  const { table = '', label = '' } = fieldOf(of.fields[under] ?? of.row) ?? {};
+  const owners = () => server.rows<{ id: number }>(`select id from ${table} order by id limit 2`);
+
+  test('is listed and chosen for one of it at a time', async () => {
+    const [one, two] = await owners();
+    const row = await add(of, { [under]: one?.id });
+    const listed = async (id: unknown) =>
+      (await server.done(who, of.calls.list, { pageSize: 1000, [under]: id })).list.map((each) => each.id);
+    expect(await listed(one?.id)).toContain(row.id);
+    expect(await listed(two?.id)).not.toContain(row.id);
+    const offered = async (id: unknown) =>
+      (await server.done(who, of.calls.choices, { [under]: id })).list.map((each) => each.id);
+    expect(await offered(one?.id)).toContain(row.id);
+    expect(await offered(two?.id)).not.toContain(row.id);
+  });
+
+  test('stays with it, and is replaced by and put below rows of it alone', async () => {
+    const [one, two] = await owners();
+    const [row, other] = [await add(of, { [under]: one?.id }), await add(of, { [under]: two?.id })];
+    const moved = await server.sendAny(who, of.calls.save, { ...refOf(row), ...enteredOf(of, row), [under]: two?.id });
+    expect(expectProblems(moved)).toEqual({ [under]: `${of.noun}不能换到另一个${label}` });
+    const replaced = await server.sendAny(who, of.calls.remove, { ...refOf(row), replaceBy: other.id });
+    expect(Object.keys(expectProblems(replaced))).toEqual(['replaceBy']);
+    if (of.tree === undefined) return;
+    const below = await server.sendAny(who, known(of.calls.place), {
+      ...refOf(row),
+      parentId: other.id,
+      beforeId: null,
+    });
+    expect(expectProblems(below)).toEqual({
+      parentId: `上级${of.noun}“${nameOfRow(of, other)}”不属于这个${label}`,
+    });
+    const sent = { ...(await sampleOf(of)), [under]: one?.id, parentId: other.id };
+    expect(Object.keys(expectProblems(await server.sendAny(who, of.calls.save, sent)))).toEqual(['parentId']);
+  });
+
+  test('is nobody else’s to see', async () => {
+    const [one] = await owners();
+    const row = await add(of, { [under]: one?.id });
+    const [foreign] = await server.rows<{ username: string }>(
+      `select username from app_user where city_id <> $1 and place_id is null and status = 'NORMAL' order by id limit 1`,
+      [one?.id],
+    );
+    const stranger = await server.as(foreign?.username ?? '');
+    const offered = await server.done(stranger, of.calls.choices, { ids: [row.id] });
+    expect(offered.list.map(({ id }) => id)).not.toContain(row.id);
+  });
 });

@@ -30,6 +30,14 @@ export async function referenceFactory() {
   for (const { table } of full) await server.rows(`update ${table} set status = 'DISABLED'`);
   const exclusive = references.filter(({ table }) => full.some((one) => one.table === table));
 
+  /** The first row of a table that may be chosen. */
+  const firstOf = async (table: string | undefined): Promise<unknown> => {
+    const rows = await server.rows<{ id: number }>(
+      `select id from ${table} where status in ('ENABLED', 'NORMAL') order by id limit 1`,
+    );
+    return rows[0]?.id;
+  };
+
   /** Rows whose numbers and days rise from field to field and from row to row, so that lows come before highs. */
   async function sampleOf({ fields }: AnyReference, detail: 'required' | 'full' = 'full') {
     made += 1;
@@ -40,13 +48,12 @@ export async function referenceFactory() {
       const { kind, choices = {}, table } = fieldOf(entry) ?? {};
       const number = 5000 + made * 50 + at;
       if (kind === 'count') return [name, entry.safeParse(number).success ? number : at + 1];
-      if (kind === 'ratio') return [name, `0.${100 + made}`];
+      if (kind === 'ratio') return [name, `0.${100 + made}1`];
       if (kind === 'qty') return [name, String(at + 1)];
       if (kind === 'date') return [name, addDays('2026-01-01', made + at * 400)];
       if (kind === 'flag') return [name, true];
-      if (kind === 'phone') return [name, `154${String(made).padStart(8, '0')}`];
-      if (kind === 'ref')
-        return [name, (await server.rows(`select id from ${table} where status = 'ENABLED' limit 1`))[0]?.['id']];
+      if (kind === 'phone') return [name, `199${String(made).padStart(8, '0')}`];
+      if (kind === 'ref') return [name, await firstOf(table)];
       return [name, Object.keys(choices)[0] ?? `样本${made}`];
     });
     return Object.fromEntries(await Promise.all(values));

@@ -3,7 +3,8 @@ import { nameOfRow, referenceOf } from '@material/contract/kernel/reference.ts';
 import type { ReferenceRow } from '@material/contract/kernel/reference-calls.ts';
 import type { Input } from '@material/contract/kernel/call.ts';
 import type { Problem } from '@material/contract/kernel/errors.ts';
-import { fieldOf } from '@material/contract/kernel/field.ts';
+import { fieldOf, labelOf } from '@material/contract/kernel/field.ts';
+import { z } from 'zod';
 import { refuse, refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
 import { columnsFrom, snake } from '../database/row-of.ts';
@@ -42,12 +43,23 @@ async function stoppedChoices(ctx: Ctx, of: AnyReference, row: { columns: Column
   return (await Promise.all(problems)).flat();
 }
 
+/** A row stays with what it belongs to. */
+function movedAway(
+  { under, noun, fields }: AnyReference,
+  row: { columns: Columns; stored: Stored | undefined },
+): Problem[] {
+  const column = under === undefined ? '' : snake(under);
+  if (under === undefined || !row.stored || !Object.hasOwn(row.columns, column)) return [];
+  if (row.columns[column] === row.stored[column]) return [];
+  return [{ path: [under], message: `${noun}不能换到另一个${labelOf(fields[under] ?? z.never())}` }];
+}
+
 const mayOrRefuse = ({ powers }: Ctx, title: string): void => {
   if (!powers.has(title)) refuse('noPower');
 };
 
 async function add(ctx: Ctx, of: Served, { parentId, columns }: { parentId: number | null; columns: Columns }) {
-  const parent = of.tree ? await below(ctx, of, { row: undefined, parentId }) : undefined;
+  const parent = of.tree ? await below(ctx, of, { row: undefined, parentId, columns }) : undefined;
   const place = of.sortable ? { sort: await lastPlace(ctx, of, parentId) } : {};
   const stands = parent ? { parent_id: parent.parent_id, level: parent.level } : {};
   return insertRow(ctx, of, { ...columns, ...stands, ...place });
@@ -65,7 +77,7 @@ export async function put(ctx: Ctx, of: Served, sent: Sent<'save'>): Promise<Ref
   if (of.sortable) await lockTable(ctx, of);
   const stored = id === undefined ? undefined : await unchangedRow(ctx, of, { id, rowVersion });
   const columns = columnsFrom(entered);
-  const problems = await stoppedChoices(ctx, of, { columns, stored });
+  const problems = [...(await stoppedChoices(ctx, of, { columns, stored })), ...movedAway(of, { columns, stored })];
   if (problems.length > 0) refuseInput(problems);
   const target = typeof parentId === 'number' ? parentId : null;
   if (!stored) return freshRow(ctx, of, await add(ctx, of, { parentId: target, columns }));
@@ -142,8 +154,11 @@ export async function setDefault(ctx: Ctx, of: Served, sent: Sent<'setDefault'>)
 async function giveUses(ctx: Ctx, of: Served, { from, to }: { from: number; to: number }): Promise<void> {
   const target = camel(await storedRow(ctx, of, to));
   const why = whyNot(ctx, of, target);
+  const { under } = of;
+  const isElsewhere = under !== undefined && camel(await storedRow(ctx, of, from))[under] !== target[under];
   const refuseTarget = (message: string): never => refuseInput([{ path: ['replaceBy'], message }]);
   if (why !== undefined) refuseTarget(`${titleOf(of, target)}${why}，不能选用`);
+  if (isElsewhere) refuseTarget(`${titleOf(of, target)}不属于这个${labelOf(of.fields[under] ?? z.never())}`);
   if ((await branchOf(ctx, of, from)).some(({ id }) => id === to))
     refuseTarget(`请选择另一个${of.noun}，不能是它自己或它的下级`);
   if (of.tree) for (const id of await siblingsOf(ctx, of, from)) await moveAtEnd(ctx, of, { id, parentId: to });

@@ -18,9 +18,11 @@ type All = { readonly [K in keyof ReferenceCalls]: NonNullable<ReferenceCalls[K]
 const maxChoices = 5000;
 
 /** What may be chosen today, and what was chosen before and is asked for by its id. */
-async function choicesOf(ctx: Ctx, of: Served, { ids = [] }: { ids?: readonly number[] | undefined }) {
+type Wanted = { readonly ids?: readonly number[] | undefined } & Readonly<Record<string, unknown>>;
+
+async function choicesOf(ctx: Ctx, of: Served, { ids = [], ...owner }: Wanted) {
   const spec = of.spec(ctx);
-  const query = { pageIndex: 1, pageSize: 1, sorting: orderOf(of) };
+  const query = { pageIndex: 1, pageSize: 1, sorting: orderOf(of), ...owner };
   const { rows } = await listStatement(ctx, spec, { query, limit: maxChoices }).execute(unscoped(ctx));
   const read = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !read.has(id));

@@ -192,7 +192,7 @@ export const referenceImporter = (of: AnyReference): AnyImporter =>
     commit: (ctx, rows: readonly CommitRow<Line, null>[]) => commit(ctx, { ...of, spec: listOfReference(of) }, rows),
   });
 
-type Sheet = Pick<ReferenceCalls, 'template' | 'send'>;
+type Sheet = { readonly [K in 'template' | 'send']: NonNullable<ReferenceCalls[K]> };
 
 /** The two calls of its own that an import has. */
 export function referenceSheet(of: AnyReference): Handlers<Sheet> {

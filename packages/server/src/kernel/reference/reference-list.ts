@@ -22,7 +22,7 @@ function joinsOf({ table, fields, tree }: AnyReference): Record<string, Join> {
 
 /** The list of a reference table. Such tables are small and read whole: their key serves every filter and sort. */
 export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
-  const { table, fields } = of;
+  const { table, fields, under } = of;
   const { list } = of.calls.list;
   const joins = joinsOf(of);
   const key = { index: `${table}_pkey` };
@@ -37,7 +37,7 @@ export function listOfReference(of: AnyReference): DeclaredList<ReferenceRow> {
       updateTime: sql`coalesce(${sql.ref(`${table}.update_time`)}, ${sql.ref(`${table}.create_time`)})`,
     },
     search: Object.fromEntries([...texts, 'remark'].map((name) => [name, snake(name)])),
-    filters: { status: key },
+    filters: { status: key, ...(under === undefined ? {} : { [under]: key }) },
     sorts: Object.fromEntries(list.sorts.map((name) => [name, key])),
   });
 }

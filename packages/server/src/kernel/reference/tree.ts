@@ -2,7 +2,10 @@ import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import type { RawBuilder } from 'kysely';
 import { refuseInput } from '../refusal/refuse.ts';
 import { unscoped, type Ctx } from '../ctx.ts';
-import { changeRow, storedRow, titleOf, type Stored } from './stored-row.ts';
+import { labelOf } from '@material/contract/kernel/field.ts';
+import { z } from 'zod';
+import { snake } from '../database/row-of.ts';
+import { changeRow, storedRow, titleOf, type Columns, type Stored } from './stored-row.ts';
 import { sql } from '../database/sql.ts';
 
 type Node = { readonly id: number; readonly level: number };
@@ -20,23 +23,27 @@ export async function branchOf(ctx: Ctx, { table, tree }: AnyReference, id: numb
 
 const refuseParent = (message: string): never => refuseInput([{ path: ['parentId'], message }]);
 
-type Placing = { readonly row: Stored | undefined; readonly parentId: number | null };
+/** `columns` are those of a row that is not stored yet. */
+type Placing = { readonly row: Stored | undefined; readonly parentId: number | null; readonly columns?: Columns };
 
 /** Why a branch cannot stand below a row. */
 function refuseBelow(
   of: AnyReference,
   parent: Stored,
-  { row, branch }: { row: Stored | undefined; branch: readonly Node[] },
+  { row, columns, branch }: Omit<Placing, 'parentId'> & { readonly branch: readonly Node[] },
 ) {
+  const owner = of.under === undefined ? undefined : snake(of.under);
+  if (owner !== undefined && (row ?? columns)?.[owner] !== parent[owner])
+    refuseParent(`上级${titleOf(of, parent)}不属于这个${labelOf(of.fields[of.under ?? ''] ?? z.never())}`);
   if (branch.some(({ id }) => id === parent.id)) refuseParent('不能放到自己或自己的下级之下');
   if (parent.status !== 'ENABLED' && row?.status !== 'DISABLED') refuseParent(`${titleOf(of, parent)}已停用，不能选用`);
 }
 
 /** Parent and level of a row that comes to stand below another; the table is locked. A circle and a level too deep are refused. */
-export async function below(ctx: Ctx, of: AnyReference, { row, parentId }: Placing) {
+export async function below(ctx: Ctx, of: AnyReference, { row, parentId, columns }: Placing) {
   const parent = parentId === null ? undefined : await storedRow(ctx, of, parentId);
   const branch = row ? await branchOf(ctx, of, row.id) : [];
-  if (parent) refuseBelow(of, parent, { row, branch });
+  if (parent) refuseBelow(of, parent, { row, branch, ...(columns ? { columns } : {}) });
   const level = (parent?.level ?? 0) + 1;
   const deeper = level - (row?.level ?? level);
   const deepest = Math.max(level, ...branch.map((node) => node.level + deeper));
@@ -46,7 +53,11 @@ export async function below(ctx: Ctx, of: AnyReference, { row, parentId }: Placi
 }
 
 /** Puts a row with its branch below another row. */
-export async function moveBelow(ctx: Ctx, of: AnyReference, { row, parentId }: Required<Placing>): Promise<void> {
+export async function moveBelow(
+  ctx: Ctx,
+  of: AnyReference,
+  { row, parentId }: Omit<Placing, 'columns'>,
+): Promise<void> {
   if (!row || row.parent_id === parentId) return;
   const { parent_id, level, deeper, below: branch } = await below(ctx, of, { row, parentId });
   await changeRow(ctx, of, { stored: row, columns: { parent_id, level } });

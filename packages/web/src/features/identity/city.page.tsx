@@ -1,5 +1,6 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
 import { cityStatus } from '@material/contract/identity/city.status.ts';
+import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { useEffect, useMemo } from 'react';
@@ -9,6 +10,7 @@ import { StatusTag } from '../../kit/display/status-tag.tsx';
 import type { SaidField } from '../../kit/form/fields-of.tsx';
 import { FormPage } from '../../kit/form/form-page.tsx';
 import { Loaded } from '../../kit/form/loaded.tsx';
+import { ReferencePage } from '../../kit/reference/reference-page.tsx';
 import { useTab } from '../../kit/tab/use-tab.ts';
 import { useApi } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
@@ -102,7 +104,14 @@ function Stored({ city }: { readonly city: CityRow }) {
   const mayEdit = useSession(({ powers }) => powers.has(power(citys, '编辑')));
   const { name } = city;
   useEffect(() => tab.setTitle(name), [tab, name]);
-  return mayEdit ? <CityForm city={city} /> : <CityRead city={city} />;
+  const { id } = city;
+  const within = useMemo(() => ({ cityId: id }), [id]);
+  const first = {
+    key: 'city',
+    label: '基本信息',
+    children: mayEdit ? <CityForm city={city} /> : <CityRead city={city} />,
+  };
+  return <ReferencePage of={cityUnits} within={within} first={first} />;
 }
 
 /** 城市: one of them by its id, or a new one. */

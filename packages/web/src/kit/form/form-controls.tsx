@@ -2,7 +2,7 @@ import type { Problem } from '@material/contract/kernel/errors.ts';
 import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import { DatePicker, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { clearing } from '../input/clearing.tsx';
 import { ChoiceSelect } from '../input/choice-select.tsx';
 import { NumberInput } from '../input/number-input.tsx';
@@ -231,14 +231,17 @@ export const treeControl =
 
 /** A row of a reference table; `without` leaves one out with everything below it. */
 export const referenceControl =
-  (of: AnyReference, without?: number): Draw =>
+  (
+    of: AnyReference,
+    narrowed: Pick<Partial<ComponentProps<typeof ReferenceSelect>>, 'without' | 'within'> = {},
+  ): Draw =>
   (control) => (
     <ReferenceSelect
       {...tiesOf(control)}
       {...errorOf(control)}
       of={of}
       value={control.value}
-      without={without}
+      {...narrowed}
       onChange={control.onChange}
     />
   );

@@ -15,6 +15,8 @@ type Props = {
   readonly onChange: (id: number | null) => void;
   /** A row that cannot be chosen, with everything below it. */
   readonly without?: number | undefined;
+  /** What its rows belong to, by the name of its field. */
+  readonly within?: Readonly<Record<string, number>>;
   readonly placeholder?: string;
   readonly id?: string;
   readonly disabled?: boolean;
@@ -38,9 +40,11 @@ const nodeOf = ({ id, name, code, blocked, children = [] }: Nested<ReferenceChoi
 });
 
 /** Chooses a row of a reference table, from its tree where it is one; what was stopped stays where it was chosen before. */
-export function ReferenceSelect({ of, value, onChange, without, placeholder = '请选择', ...ties }: Props) {
+export function ReferenceSelect({ of, value, onChange, without, within = {}, placeholder = '请选择', ...ties }: Props) {
   const chosen = typeof value === 'number' ? value : null;
-  const query = useCall(of.calls.choices, chosen === null ? {} : { ids: [chosen] }, { keepPrevious: true });
+  const query = useCall(of.calls.choices, chosen === null ? within : { ...within, ids: [chosen] }, {
+    keepPrevious: true,
+  });
   const all = query.data?.list ?? [];
   const closed = without === undefined ? new Set<number>() : branchIds(all, without);
   const open = all.filter(({ id }) => !closed.has(id));

@@ -55,9 +55,9 @@ const columnFor = (name: string, of: AnyReference): Said => {
 
 /** The columns of a reference table: its name first, then its fields in their order, then its state. */
 export function referenceColumns(of: AnyReference): readonly Column<ReferenceRow>[] {
-  const [first = 'name', ...rest] = Object.keys(of.fields).toSorted(
-    (a, b) => Number(b === 'name') - Number(a === 'name'),
-  );
+  const [first = 'name', ...rest] = Object.keys(of.fields)
+    .filter((name) => name !== of.under)
+    .toSorted((a, b) => Number(b === 'name') - Number(a === 'name'));
   return columnsOf(of.calls.list, [
     { field: first, width: 200, render: (row) => <FirstCell of={of} row={row} field={first} /> },
     ...rest.map((name) => columnFor(name, of)),

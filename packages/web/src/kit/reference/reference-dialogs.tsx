@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Refusal } from '../../lib/refusal.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { TabDialog } from '../tab/tab-dialog.tsx';
+import type { Within } from './reference-form.tsx';
 import { ReferenceSelect } from '../input/reference-select.tsx';
 import { UsedPlaces, useUses } from './used-at.tsx';
 
@@ -72,10 +73,13 @@ export function StopDialog({ of, row, onClose, onStop }: Props & { readonly onSt
   );
 }
 
-type RemoveProps = Props & { readonly onRemove: (replaceBy: number | undefined) => Promise<unknown> };
+type RemoveProps = Props & {
+  readonly within: Within;
+  readonly onRemove: (replaceBy: number | undefined) => Promise<unknown>;
+};
 
 /** Before a row goes for good: where it is used, and which row takes its place there. */
-export function RemoveDialog({ of, row, onClose, onRemove }: RemoveProps) {
+export function RemoveDialog({ of, within, row, onClose, onRemove }: RemoveProps) {
   const uses = useUses(of, row.id);
   const [replaceBy, setReplaceBy] = useState<number | null>(null);
   const isUsed = uses.places === undefined || uses.places.length > 0;
@@ -95,7 +99,14 @@ export function RemoveDialog({ of, row, onClose, onRemove }: RemoveProps) {
           <UsedPlaces {...uses} />
           <div className="kit-reason">
             <label htmlFor={selectId}>替换为</label>
-            <ReferenceSelect id={selectId} of={of} value={replaceBy} onChange={setReplaceBy} without={row.id} />
+            <ReferenceSelect
+              id={selectId}
+              of={of}
+              value={replaceBy}
+              onChange={setReplaceBy}
+              without={row.id}
+              within={within}
+            />
           </div>
         </>
       ) : (

@@ -6,13 +6,28 @@ import { referenceControl } from '../form/form-controls.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 
 export type Edited = { readonly row?: ReferenceRow | undefined; readonly parentId?: number | undefined };
-type Props = { readonly of: AnyReference; readonly edited: Edited | undefined; readonly onClose: () => void };
+/** What rows belong to, by the name of its field, where they belong to something. */
+export type Within = Readonly<Record<string, number>>;
+type Props = {
+  readonly of: AnyReference;
+  readonly within: Within;
+  readonly edited: Edited | undefined;
+  readonly onClose: () => void;
+};
 type Said = readonly SaidField<ReferenceCalls['save']>[];
 
 /** The fields of a row in their order, its place in the tree before them. */
-const fieldsFor = (of: AnyReference, row: ReferenceRow | undefined): Said => [
-  ...(of.tree ? [{ field: 'parentId', draw: referenceControl(of, row?.id), isWide: true as const }] : []),
-  ...Object.keys(of.fields),
+const fieldsFor = (of: AnyReference, within: Within, row: ReferenceRow | undefined): Said => [
+  ...(of.tree
+    ? [
+        {
+          field: 'parentId',
+          draw: referenceControl(of, { within, ...(row ? { without: row.id } : {}) }),
+          isWide: true as const,
+        },
+      ]
+    : []),
+  ...Object.keys(of.fields).filter((name) => !Object.hasOwn(within, name)),
   'remark',
 ];
 
@@ -24,15 +39,15 @@ const namesOf = (of: AnyReference): readonly string[] => [
   ...Object.keys(of.fields),
 ];
 
-function initialOf(of: AnyReference, { row, parentId }: Edited): Readonly<Record<string, unknown>> {
-  if (!row) return parentId === undefined ? {} : { parentId };
+function initialOf(of: AnyReference, within: Within, { row, parentId }: Edited): Readonly<Record<string, unknown>> {
+  if (!row) return parentId === undefined ? within : { ...within, parentId };
   return Object.fromEntries(namesOf(of).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }
 
 /** A new row of a reference table, or one that is there. */
-export function ReferenceForm({ of, edited, onClose }: Props) {
-  const fields = useMemo(() => fieldsFor(of, edited?.row), [of, edited]);
-  const initial = useMemo(() => initialOf(of, edited ?? {}), [of, edited]);
+export function ReferenceForm({ of, within, edited, onClose }: Props) {
+  const fields = useMemo(() => fieldsFor(of, within, edited?.row), [of, within, edited]);
+  const initial = useMemo(() => initialOf(of, within, edited ?? {}), [of, within, edited]);
   return (
     <FormDialog
       open={edited !== undefined}

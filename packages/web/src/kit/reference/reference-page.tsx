@@ -2,7 +2,7 @@ import { orderOf, type AnyReference } from '@material/contract/kernel/reference.
 import type { ReferenceCalls } from '@material/contract/kernel/reference-calls.ts';
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { can } from '../../lib/session.ts';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { ImportDrawer } from '../import/import-drawer.tsx';
@@ -13,10 +13,13 @@ import { RowButtons } from '../actions/row-actions.tsx';
 import { type TabQuery, useTab } from '../tab/use-tab.ts';
 import { referenceColumns } from './reference-columns.tsx';
 import { useReference } from './use-reference.tsx';
+import type { Within } from './reference-form.tsx';
+
+type ListProps = { readonly of: AnyReference; readonly within: Within; readonly onImport: () => void };
 
 /** The list of a reference table with everything that may be done to its rows. */
-function ReferenceList({ of, onImport }: { readonly of: AnyReference; readonly onImport: () => void }) {
-  const work = useReference(of);
+function ReferenceList({ of, within, onImport }: ListProps) {
+  const work = useReference(of, within);
   const { columns, filters, place } = useMemo(
     () => ({
       columns: referenceColumns(of),
@@ -30,6 +33,7 @@ function ReferenceList({ of, onImport }: { readonly of: AnyReference; readonly o
       <ListPage<ReferenceCalls['list']>
         call={of.calls.list}
         place={place}
+        fixed={within}
         columns={columns}
         filters={filters}
         sorting={orderOf(of)}
@@ -39,7 +43,7 @@ function ReferenceList({ of, onImport }: { readonly of: AnyReference; readonly o
         {...(work.edit ? { onOpen: work.edit } : {})}
         toolbar={
           <>
-            {can(of.powers.upload) ? (
+            {of.calls.send && can(of.powers.upload) ? (
               <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
                 导入
               </Button>
@@ -60,38 +64,55 @@ function ReferenceList({ of, onImport }: { readonly of: AnyReference; readonly o
 }
 
 /** The import of a table: a line changes the row of its code or name, or is a new one. */
-const importOf = ({ sheet, calls, noun }: AnyReference): ImportOf => ({
+const importOf = ({ sheet, noun }: AnyReference, calls: Pick<ImportOf, 'template' | 'send'>): ImportOf => ({
   declared: sheet,
-  template: calls.template,
-  send: calls.send,
+  ...calls,
   hint: '编码或名称与已有的相同时修改那一行，否则新增一行。',
   advice: '先预览、再确认：确认之前不会改动任何内容，有错误时可以直接在预览里改。',
   untouched: `已有${noun}不受影响`,
   after: `${noun}已更新。`,
 });
 
+function Import({ of }: { readonly of: AnyReference }) {
+  const { template, send } = of.calls;
+  return template && send ? <ImportDrawer of={importOf(of, { template, send })} /> : null;
+}
+
+type Props = {
+  readonly of: readonly AnyReference[];
+  /** What all rows belong to, by the name of its field, where the page is that of one such thing. */
+  readonly within?: Within;
+  /** A tab in front of the tables. */
+  readonly first?: { readonly key: string; readonly label: string; readonly children: ReactNode };
+};
+const nothing: Within = {};
+
 /** A page of reference tables, one per tab; the address says which is open. */
-export function ReferencePage({ of }: { readonly of: readonly AnyReference[] }) {
+export function ReferencePage({ of, within = nothing, first }: Props) {
   const tab = useTab();
-  const [first] = of;
-  const open = of.find(({ table }) => table === tab.query['tab']) ?? first;
+  const keys = [...(first ? [first.key] : []), ...of.map(({ table }) => table)];
+  const open = keys.find((key) => key === tab.query['tab']) ?? keys[0];
+  const table = of.find((one) => one.table === open);
   /** The lists keep what they are filtered by, each under its own name. */
-  const turn = (table: string, more: TabQuery = {}): void => {
+  const turn = (key: string, more: TabQuery = {}): void => {
     const { tab: _tab, import: _import, ...lists } = tab.query;
-    tab.setQuery({ ...lists, ...(table === first?.table ? {} : { tab: table }), ...more }, { replace: true });
+    tab.setQuery({ ...lists, ...(key === keys[0] ? {} : { tab: key }), ...more }, { replace: true });
   };
   return (
     <>
-      {open ? <ImportDrawer of={importOf(open)} /> : null}
+      {table ? <Import of={table} /> : null}
       <Tabs
         className="kit-reference-tabs"
-        {...(open ? { activeKey: open.table } : {})}
+        {...(open === undefined ? {} : { activeKey: open })}
         onChange={(key) => turn(key)}
-        items={of.map((one) => ({
-          key: one.table,
-          label: one.noun,
-          children: <ReferenceList of={one} onImport={() => turn(one.table, { import: 'new' })} />,
-        }))}
+        items={[
+          ...(first ? [first] : []),
+          ...of.map((one) => ({
+            key: one.table,
+            label: one.noun,
+            children: <ReferenceList of={one} within={within} onImport={() => turn(one.table, { import: 'new' })} />,
+          })),
+        ]}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { notSent } from '../feedback/use-click-lock.ts';
 import type { DrawnAction } from '../actions/row-actions.tsx';
 import type { Place } from '../list/row-place.rules.ts';
 import { referenceActions } from './reference-actions.ts';
-import { type Edited, ReferenceForm } from './reference-form.tsx';
+import { type Edited, ReferenceForm, type Within } from './reference-form.tsx';
 import { RemoveDialog, StopDialog } from './reference-dialogs.tsx';
 
 type Asked =
@@ -46,13 +46,15 @@ function useSending(of: AnyReference) {
 
 type DialogProps = {
   readonly of: AnyReference;
+  readonly within: Within;
   readonly asked: Asked | undefined;
   readonly send: ReturnType<typeof useSending>;
   readonly onClose: () => void;
 };
 
-function Dialogs({ of, asked, send, onClose }: DialogProps) {
-  const form = <ReferenceForm of={of} edited={asked?.what === 'edit' ? asked.edited : undefined} onClose={onClose} />;
+function Dialogs({ of, within, asked, send, onClose }: DialogProps) {
+  const edited = asked?.what === 'edit' ? asked.edited : undefined;
+  const form = <ReferenceForm of={of} within={within} edited={edited} onClose={onClose} />;
   if (asked === undefined || asked.what === 'edit') return form;
   const { row } = asked;
   if (asked.what === 'stop')
@@ -61,11 +63,11 @@ function Dialogs({ of, asked, send, onClose }: DialogProps) {
     );
   const remove = (replaceBy: number | undefined) =>
     send(row, of.calls.remove, { done: '已删除', more: replaceBy === undefined ? {} : { replaceBy } });
-  return <RemoveDialog of={of} row={row} onClose={onClose} onRemove={remove} />;
+  return <RemoveDialog of={of} within={within} row={row} onClose={onClose} onRemove={remove} />;
 }
 
 /** What one may do with the rows of a reference table, and the questions before it. */
-export function useReference(of: AnyReference): ReferenceWork {
+export function useReference(of: AnyReference, within: Within): ReferenceWork {
   const { calls, powers } = of;
   const send = useSending(of);
   const [asked, setAsked] = useState<Asked>();
@@ -90,6 +92,6 @@ export function useReference(of: AnyReference): ReferenceWork {
     add: can(powers.add) ? () => edit({}) : undefined,
     edit: can(powers.edit) ? runs.edit : undefined,
     onPlace: calls.place && can(powers.edit) ? place : undefined,
-    dialogs: <Dialogs of={of} asked={asked} send={send} onClose={() => setAsked(undefined)} />,
+    dialogs: <Dialogs of={of} within={within} asked={asked} send={send} onClose={() => setAsked(undefined)} />,
   };
 }

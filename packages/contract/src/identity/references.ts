@@ -1,0 +1,4 @@
+import { cityUnits } from './unit.reference.ts';
+
+/** The reference tables of identity. */
+export const identityReferences = [...cityUnits] as const;
