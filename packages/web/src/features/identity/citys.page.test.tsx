@@ -1,4 +1,5 @@
 import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { identityScreens } from '@material/contract/identity/screens.ts';
 import { power } from '@material/contract/kernel/screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -130,5 +131,24 @@ describe('a city', () => {
     inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1' } });
     expect(await screen.findByText('16:30')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  it('has its departments beside it, and a new one is its own', async () => {
+    const [{ calls, row }] = cityUnits;
+    server.on(cityCalls.getCity, () => city(1, '上海'));
+    server.on(calls.list, () => ({ list: [], totalCount: 0 }));
+    server.on(calls.choices, () => ({ list: [] }));
+    server.on(calls.save, () => sampleOf(row, { id: 9, name: '采购部' }));
+    inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1', tab: 'department' } });
+    await user.click(await screen.findByRole('button', { name: '新增' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByLabelText('城市')).toBeNull();
+    await user.type(within(dialog).getByLabelText('编码'), 'D1');
+    await user.type(within(dialog).getByLabelText('名称'), '采购部');
+    await user.click(within(dialog).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(server.requestsTo(calls.save)).toHaveLength(1));
+    expect(server.requestsTo(calls.save)[0]?.input).toMatchObject({ cityId: 1, code: 'D1', name: '采购部' });
+    expect(server.requestsTo(calls.list)[0]?.input).toMatchObject({ cityId: 1 });
+    expect(server.requestsTo(calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
   });
 });
