@@ -81,6 +81,7 @@ const notKept: Readonly<Record<string, string>> = {
   'changeSelfUserPassword.createName': 'what every such request brings along; the session says who asks',
   'changeSelfUserPassword.repeatpassword': 'the new password once more',
   'addHotKey.UserID': 'what every such request brings along; the session says whose entry it is',
+  'addDepartment.cityId': 'what it belongs to stays, which the tests of reference tables ask',
   'addMainOrderNew.mainorderid': 'names the row that is written anew',
   'addMainOrderNew.rowVersion': 'the version that is written anew',
   'addMainOrderNew.orders': 'names the parts that are written anew',

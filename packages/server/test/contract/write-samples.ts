@@ -1,3 +1,4 @@
+import { cityUnits } from '@material/contract/identity/unit.reference.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import type { Signed } from '../harness/client.ts';
@@ -16,6 +17,8 @@ export type WriteSample = {
   /** The same call with what the answer says, for the same row: what is left out then stays, and null empties. */
   readonly again?: (answer: { readonly id: number; readonly rowVersion: number }) => Readonly<Record<string, unknown>>;
 };
+
+const [departments] = cityUnits;
 
 /** How the writes of documents are brought about; a write of plain rows needs none. */
 export function writeSamples({ server, build, deliver, arrived }: Server) {
@@ -184,8 +187,25 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     },
     addCity: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });
-      const input = { code: 'YL', name: '样例城市', region: '华东', address: '样例路 1 号' };
+      const input = { code: 'YL', name: '样例城市', region: '华东' };
       return { who, input, again: ({ id, rowVersion }) => ({ id, rowVersion, ...input }) };
+    },
+    addDepartment: async (): Promise<WriteSample> => {
+      const who = await server.as('superadmin', { centre: 'management' });
+      const parentId = await idOf('select min(id) as id from department where city_id is not null');
+      const cityId = await idOf(`select city_id as id from department where id = ${parentId}`);
+      return { who, input: { code: 'YL-1', name: '样例部门', cityId }, values: { parentId }, again: ref };
+    },
+    placeDepartment: async (): Promise<WriteSample> => {
+      const who = await server.as('superadmin', { centre: 'management' });
+      const parentId = await idOf('select min(id) as id from department where city_id is not null');
+      const cityId = await idOf(`select city_id as id from department where id = ${parentId}`);
+      const { id, rowVersion } = await server.done(who, departments.calls.save, {
+        code: 'YL-2',
+        name: '样例二部',
+        cityId,
+      });
+      return { who, input: { id, rowVersion, beforeId: null }, values: { parentId } };
     },
     addRole: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin', { centre: 'management' });
