@@ -1,5 +1,6 @@
 import { mobileTypingProblem } from '../kernel/chinese-formats.ts';
 import { codeTypingProblem } from '../kernel/sms.rules.ts';
+import { namePasswordProblems } from './name-password.rules.ts';
 
 type Credentials = {
   readonly username: string;
@@ -14,13 +15,10 @@ export const isByCode = ({ phone = '', code = '' }: Credentials): boolean => pho
 
 /** What is missing or cannot be right, at its field. */
 export function credentialProblems(entered: Credentials): CredentialProblem[] {
-  const { username, password, phone = '', code = '' } = entered;
+  const { phone = '', code = '' } = entered;
   const found: Partial<Record<keyof Credentials, string | undefined>> = isByCode(entered)
     ? { phone: mobileTypingProblem(phone), code: codeTypingProblem(code) }
-    : {
-        username: username.trim() === '' ? '请输入用户名' : undefined,
-        password: password === '' ? '请输入密码' : undefined,
-      };
+    : namePasswordProblems(entered);
   return (Object.keys(found) as (keyof Credentials)[]).flatMap((name) => {
     const message = found[name];
     return message === undefined ? [] : [{ path: [name], message }];

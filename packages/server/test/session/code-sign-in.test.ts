@@ -13,6 +13,9 @@ import { startHarness } from '../harness/harness.ts';
 
 const server = await startHarness();
 afterAll(server.stop);
+/** One that may send two messages a day. */
+const small = await startHarness({ env: { SMS_PER_DAY: '2' } });
+afterAll(small.stop);
 beforeEach(() => server.rows('truncate sms_code, sms, login_attempt, sign_in_lock restart identity'));
 
 const { login, sendCodeByUserPhone } = loginCalls;
@@ -236,14 +239,9 @@ describe('asking for a code', () => {
   });
 
   test('ends when the installation has sent what it may in a day', async () => {
-    const small = await startHarness({ env: { SMS_PER_DAY: '2' } });
-    try {
-      const from = (n: number) => small.send(undefined, sendCodeByUserPhone, { phone: `1980000000${n}` });
-      expect([(await from(1)).status, (await from(2)).status]).toEqual([1, 1]);
-      expectRefusal(await from(3), 'smsUsedUp');
-    } finally {
-      await small.stop();
-    }
+    const from = (n: number) => small.send(undefined, sendCodeByUserPhone, { phone: `1980000000${n}` });
+    expect([(await from(1)).status, (await from(2)).status]).toEqual([1, 1]);
+    expectRefusal(await from(3), 'smsUsedUp');
   });
 });
 

@@ -6,17 +6,12 @@ import { Refusal } from './refusal.ts';
 import { send } from './send.ts';
 import { isSignedInFlagSet, useSession } from './session.ts';
 import { onStalePowers } from './stale-powers.ts';
-import { readText, removeKey, writeText } from './storage.ts';
 
 /** A call by its address alone: the login page must not load the schemas. A test holds these against the contract. */
-const addressOf = <C extends Call>(address: Pick<C, 'kind' | 'path'>): C => address as C;
+export const addressOf = <C extends Call>(address: Pick<C, 'kind' | 'path'>): C => address as C;
 
 export const addresses = {
   login: addressOf<typeof loginCalls.login>({ kind: 'write', path: '/api/Login/Login' }),
-  sendCodeByUserPhone: addressOf<typeof loginCalls.sendCodeByUserPhone>({
-    kind: 'write',
-    path: '/api/Login/SendCodeByUserPhone',
-  }),
   logOut: addressOf<typeof loginCalls.logOut>({ kind: 'write', path: '/api/Login/LogOut' }),
   delayLogOut: addressOf<typeof loginCalls.delayLogOut>({ kind: 'write', path: '/api/Login/DelayLogOut' }),
   getUserInfo: addressOf<typeof sessionCalls.getUserInfo>({ kind: 'read', path: '/api/Login/GetUserInfo' }),
@@ -39,7 +34,8 @@ export type Credentials = { readonly username: string; readonly password: string
 
 type Entered = Omit<Sent<typeof addresses.login>, 'isSavePhone'>;
 
-async function enter(entered: Entered, isRemembered: boolean): Promise<void> {
+/** Comes in by what was entered, and keeps who came in. */
+export async function enter(entered: Entered, isRemembered: boolean): Promise<void> {
   if (isSignedInFlagSet() && (await askPresence())) throw new AlreadySignedIn();
   const identity = await send(addresses.login, { ...entered, isSavePhone: isRemembered });
   useSession.getState().setToken(identity, { isRemembered });
@@ -48,24 +44,6 @@ async function enter(entered: Entered, isRemembered: boolean): Promise<void> {
 /** Signs in; throws `AlreadySignedIn`, or a `Refusal` that the caller shows. */
 export const signIn = ({ username, password, isRemembered }: Credentials): Promise<void> =>
   enter({ username: username.trim(), password, phone: '', code: '' }, isRemembered);
-
-const phoneKey = 'loginPhone';
-
-/** The number that somebody wanted this browser to remember; empty without one. */
-export const savedPhone = (): string => readText('local', phoneKey) ?? '';
-
-type ByCode = { readonly phone: string; readonly code: string; readonly isRemembered: boolean };
-
-/** The same by a code; the number is remembered here, or forgotten, once it has served. */
-export async function signInByCode({ phone, code, isRemembered }: ByCode): Promise<void> {
-  await enter({ username: '', password: '', phone: phone.trim(), code: code.trim() }, isRemembered);
-  if (isRemembered) writeText('local', phoneKey, phone.trim());
-  else removeKey('local', phoneKey);
-}
-
-/** Has a code sent to a phone; after how many seconds another one may be asked for. */
-export const sendLoginCode = async (phone: string): Promise<number> =>
-  (await send(addresses.sendCodeByUserPhone, { phone: phone.trim() })).againSeconds;
 
 let loading: Promise<UserInfo> | null = null;
 

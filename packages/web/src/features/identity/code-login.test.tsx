@@ -29,6 +29,7 @@ async function open() {
     },
   });
   await user.click(await screen.findByRole('button', { name: '改用短信验证码' }));
+  await screen.findByLabelText('手机号', {}, { timeout: 10_000 });
   return server;
 }
 

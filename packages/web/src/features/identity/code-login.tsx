@@ -4,14 +4,18 @@ import { phoneDigits } from '@material/contract/kernel/constants.ts';
 import { codeRules } from '@material/contract/kernel/sms.rules.ts';
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
-import { savedPhone, sendLoginCode, signInByCode } from '../../lib/sign-in.ts';
+import { savedPhone, sendLoginCode, signInByCode } from '../../lib/code-sign-in.ts';
 import { LoginField } from './login-field.tsx';
-import { problemsByName, type LoginProps } from './login-props.ts';
+import type { LoginProps } from './login-props.ts';
 import { useCodeWait } from './use-code-wait.ts';
 import { useSigningIn } from './use-signing-in.ts';
 
 type Values = { readonly phone: string; readonly code: string; readonly isRemembered: boolean };
 type Problems = Readonly<Record<string, string>>;
+type FoundProblem = { readonly path: readonly string[]; readonly message: string };
+
+const problemsByName = (found: readonly FoundProblem[]): Problems =>
+  Object.fromEntries(found.map(({ path, message }) => [path.join('.'), message]));
 
 /** The values, asking for a code and signing in by it. */
 function useCodeLogin({ onSignedIn, onTyping }: LoginProps) {

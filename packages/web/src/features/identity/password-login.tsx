@@ -1,10 +1,10 @@
-import { credentialProblems } from '@material/contract/identity/credentials.rules.ts';
+import { namePasswordProblems } from '@material/contract/identity/name-password.rules.ts';
 import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { PasswordInput } from '../../kit/input/password-input.tsx';
 import { signIn } from '../../lib/sign-in.ts';
 import { LoginField } from './login-field.tsx';
-import { problemsByName, type LoginProps } from './login-props.ts';
+import type { LoginProps } from './login-props.ts';
 import { useSigningIn } from './use-signing-in.ts';
 
 type Values = { readonly username: string; readonly password: string; readonly isRemembered: boolean };
@@ -12,7 +12,7 @@ type Values = { readonly username: string; readonly password: string; readonly i
 /** The form's values, what is wrong with them, and sending them; a refused password is selected for the next try. */
 function usePasswordLogin({ onSignedIn, onTyping }: LoginProps) {
   const [values, setValues] = useState<Values>({ username: '', password: '', isRemembered: true });
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<ReturnType<typeof namePasswordProblems>>({});
   const username = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
   const { isBusy, failure, start } = useSigningIn();
@@ -28,10 +28,10 @@ function usePasswordLogin({ onSignedIn, onTyping }: LoginProps) {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found = problemsByName(credentialProblems(values));
+    const found = namePasswordProblems(values);
     setProblems(found);
-    if (found['username'] !== undefined) username.current?.focus();
-    else if (found['password'] !== undefined) password.current?.focus();
+    if (found.username !== undefined) username.current?.focus();
+    else if (found.password !== undefined) password.current?.focus();
     else if (!(await start(send))) password.current?.focus({ cursor: 'all' });
   };
   return { values, problems, username, password, isBusy, failure, change, submit };
@@ -42,7 +42,7 @@ export function PasswordLogin(props: LoginProps) {
   const { values, problems, username, password, isBusy, failure, change, submit } = usePasswordLogin(props);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <LoginField id="username" label="用户名" problem={problems['username']}>
+      <LoginField id="username" label="用户名" problem={problems.username}>
         {(shared) => (
           <Input
             {...shared}
@@ -56,7 +56,7 @@ export function PasswordLogin(props: LoginProps) {
           />
         )}
       </LoginField>
-      <LoginField id="password" label="密码" problem={problems['password']}>
+      <LoginField id="password" label="密码" problem={problems.password}>
         {(shared) => (
           <PasswordInput
             {...shared}
