@@ -108,7 +108,7 @@ export const sentMessageCalls = about(
         }),
         output: z.object({ list: z.array(z.object({ id: z.int(), code: z.string(), displayName: z.string() })) }),
       }),
-      about: ['role', 'city', 'supplier', 'app_user'],
+      about: [],
     },
     /** A file that a message is to have; it counts once the message is sent. */
     addMessageFile: upload('/api/Message/AddMessageFile', {

@@ -1,7 +1,9 @@
 import type { Audience } from '@material/contract/messaging/sent-message.calls.ts';
+import type { RawBuilder } from 'kysely';
 import { inCentre, type Ctx } from '../kernel/ctx.ts';
 import { scopeCondition, type Seen } from '../kernel/database/scope.ts';
 import { sql } from '../kernel/database/sql.ts';
+import { tellMany } from '../kernel/live/writer.ts';
 import { likePattern } from '../kernel/list/list-query.ts';
 import { readScoped, readUnder, runUnder } from '../kernel/row/run-under.ts';
 import type { Centre } from '../kernel/session/centre.ts';
@@ -69,33 +71,42 @@ function peopleOf(ctx: Ctx, { audience, targets }: Addressed) {
   }
 }
 
+/** Writes the rows of its receivers; returns how many. */
+async function writeReceivers(ctx: Ctx, id: Sent, statement: RawBuilder<unknown>): Promise<number> {
+  const written = await runUnder(ctx, id, statement);
+  const count = Number(written.numAffectedRows ?? 0n);
+  await tellMany(ctx, 'message_receiver', count);
+  return count;
+}
+
 /** Gives a message to everybody whom it is for but its sender, in one statement; returns how many they are. */
 export async function deliver(ctx: Ctx, id: Sent, of: Addressed & { readonly isForced: boolean }): Promise<number> {
-  const given = await runUnder(
+  const count = await writeReceivers(
     ctx,
     id,
     sql`insert into message_receiver (message_id, user_id, sender_id, forced_read, create_time)
       select ${id}, u.id, ${ctx.userId}, ${of.isForced}, ${ctx.now} from app_user u
       where u.status = 'NORMAL' and u.id <> ${ctx.userId} and ${peopleOf(ctx, of)} order by u.id`,
   );
-  const count = Number(given.numAffectedRows ?? 0n);
   await runUnder(ctx, id, sql`update message set receiver_count = ${count} where id = ${id}`);
   return count;
 }
 
 /** Takes it from everybody. */
 export const takeBack = (ctx: Ctx, id: Sent) =>
-  runUnder(ctx, id, sql`update message_receiver set is_withdrawn = true where message_id = ${id} and not is_withdrawn`);
+  writeReceivers(
+    ctx,
+    id,
+    sql`update message_receiver set is_withdrawn = true where message_id = ${id} and not is_withdrawn`,
+  );
 
 /** Puts it before everybody again who has not read it; returns how many they are. */
-export async function remind(ctx: Ctx, id: Sent): Promise<number> {
-  const told = await runUnder(
+export const remind = (ctx: Ctx, id: Sent) =>
+  writeReceivers(
     ctx,
     id,
     sql`update message_receiver set remind_time = ${ctx.now} where message_id = ${id} and read_at is null`,
   );
-  return Number(told.numAffectedRows ?? 0n);
-}
 
 export const contentOf = async (ctx: Ctx, id: Sent): Promise<string> =>
   (await readUnder(ctx, id, sql<{ content: string }>`select content from message where id = ${id}`))[0]?.content ?? '';

@@ -238,6 +238,55 @@ describe('a message that was taken back', () => {
   });
 });
 
+describe('a message to very many', () => {
+  test('is told to everybody by one word', async () => {
+    await server.rows(`insert into app_user (username, name, phone, password_hash, password_time, source, create_time)
+      select 'many' || n, '甲' || n, (13000000000 + n)::text, 'x', now(), 'MANAGEMENT', now() from generate_series(1, 600) n`);
+    await server.rows('delete from live_word');
+    const { id, receiverCount } = await write(boss);
+    expect(receiverCount).toBeGreaterThan(600);
+    const words = async () =>
+      (await server.rows<{ word: string }>(`select word from live_word where word like 'message_receiver%'`)).map(
+        ({ word }) => word,
+      );
+    expect(await words()).toEqual(['message_receiver all']);
+    await server.rows('delete from live_word');
+    await server.done(city, readMessage, { ids: [await only(city)] });
+    expect((await words()).toSorted()).toEqual(
+      [`message_receiver user:${boss.userId}`, `message_receiver user:${city.userId}`].toSorted(),
+    );
+    await server.done(boss, deleteMessage, { id });
+    await server.rows(
+      `delete from app_user where username like 'many%' and id not in (select user_id from message_receiver)`,
+    );
+  });
+
+  test('leaves an index to count and show what is unread of each', async () => {
+    await server.rows(`insert into message (type, title, content, audience, create_time, create_id)
+      select '通知', 't', 'c', 'USERS', now() - n * interval '1 minute', ${boss.userId} from generate_series(1, 100) n`);
+    await server.rows(`insert into message_receiver (message_id, user_id, sender_id, create_time)
+      select m.id, u.id, m.create_id, m.create_time from message m, app_user u where u.username not like 'many%'`);
+    await server.rows('vacuum analyze message_receiver');
+    const mineOnly = `(r.user_id = ${city.userId} or r.sender_id = ${city.userId}) and r.user_id = ${city.userId}
+      and not r.is_withdrawn and r.read_at is null`;
+    const client = await server.database.pool.connect();
+    // With few rows other plans are cheaper; whether the index holds every column is asked all the same.
+    await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+    const planOf = async (text: string): Promise<string> => {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
+      return rows.map((row) => row['QUERY PLAN']).join(' ');
+    };
+    expect(
+      await planOf(`select r.id from message_receiver r where ${mineOnly}
+        order by r.forced_read desc, r.create_time desc, r.id desc limit 10`),
+    ).toMatch(/Index Only Scan using message_receiver_unread_idx/);
+    expect(await planOf(`select count(*), bool_or(r.forced_read) from message_receiver r where ${mineOnly}`)).toMatch(
+      /Index Only Scan using message_receiver_unread_idx/,
+    );
+    client.release(true);
+  });
+});
+
 describe('who has read it', () => {
   test('is told with when, and the rest is reminded, not twice within minutes', async () => {
     const { id: mainid } = await write(boss, { audience: 'USERS', targets: [city.userId, other.userId] });

@@ -1,7 +1,7 @@
 import type { LiveTrigger } from '../database/live-triggers.ts';
 import type { Scope } from '../database/scope-rules.ts';
 import { audienceOf } from './audience.rules.ts';
-import { writerOf } from './writer.ts';
+import { isWholesale, writerOf } from './writer.ts';
 
 /** One for each of these tables whose rows some session sees; they need nothing else to be live. */
 export const liveTriggers = (scopes: Readonly<Record<string, Scope>>, tables: Iterable<string>): LiveTrigger[] =>
@@ -18,6 +18,7 @@ const bodyOf = (table: string, audience: readonly string[]): string => `
 declare changed ${table}[] := case tg_op when 'INSERT' then array[new] when 'DELETE' then array[old] else array[old, new] end;
   writer text := ${writerOf(table)};
 begin
+  if ${isWholesale(table)} then return null; end if;
   insert into live_word (word) select '${table} ' || told.key || writer from (
     ${audience.join('\n    union ')}) told where told.key is not null on conflict do nothing;
   return null;

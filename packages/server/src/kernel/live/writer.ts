@@ -1,8 +1,26 @@
 import { unscoped, unwaited, type Ctx } from '../ctx.ts';
+import type { TableName } from '../database/registry.ts';
 import { sql } from '../database/sql.ts';
 
 /** Setting of a transaction: the window that writes, and the tables that it asks for anew by itself, each between spaces. */
 const setting = 'live.writer';
+
+/** Setting of a transaction: the tables of which everybody is told at once, each between spaces. */
+const wholesale = 'live.wholesale';
+/** From so many rows on a word for each costs more than everybody asking anew. */
+const manyRows = 500;
+
+/** Tells everybody of a table at once, where a transaction has written so many rows of it; its triggers then say nothing. */
+export async function tellMany(ctx: Ctx, table: TableName, rows: number): Promise<void> {
+  if (rows < manyRows) return;
+  await sql`with told as (insert into live_word (word) values (${`${table} all`}) on conflict do nothing)
+    select set_config(${wholesale}, coalesce(current_setting(${wholesale}, true), '') || ${` ${table} `}, true)`.execute(
+    unscoped(ctx),
+  );
+}
+
+/** In a trigger's function: whether everybody is told at once. */
+export const isWholesale = (table: string): string => `strpos(current_setting('${wholesale}', true), ' ${table} ') > 0`;
 
 const windowPattern = /^[0-9a-f]{32}$/;
 /** The id that a window gave itself; anything else is none. */

@@ -1,0 +1,211 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { shows } from './people.ts';
+import { startProduct, type Product } from './product.ts';
+import { box, windowsOf } from './windows.ts';
+
+/** What a message does before the eyes of whoever gets it. */
+test.setTimeout(180_000);
+
+const send = '/messagecenter/SendMessage';
+const mine = '/messagecenter/MyMessage';
+let product: Product;
+const enter = windowsOf(() => product.url);
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  product = await startProduct(0);
+});
+test.afterAll(async () => {
+  await product?.stop();
+});
+
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+const list = (page: Page): Locator => dialog(page, '未读消息');
+const reading = (page: Page): Locator => dialog(page, '阅读消息');
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^消息(，|$)/ });
+/** A button of two letters has a blank between them. */
+const press = (inside: Page | Locator, name: string): Promise<void> =>
+  inside.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s?')}$`) }).click();
+const sure = (page: Page): Locator => dialog(page, '确认已读？');
+
+const long =
+  '今晚十点到十二点停电，请提前把冷库温度降到零下二十度，值班人员每半小时记录一次温度，发现异常马上联系设备部，不要自行打开柜门，记录表第二天交回。';
+
+type Written = { readonly title: string; readonly to: string; readonly seconds?: number; readonly file?: string };
+
+/** Writes a message to one person. */
+async function write(page: Page, { title, to, seconds, file }: Written): Promise<void> {
+  await page.goto(send);
+  await page.getByRole('button', { name: '发送消息', exact: true }).click();
+  const form = dialog(page, '发送消息');
+  await form.getByRole('textbox', { name: '标题' }).fill(title);
+  await form.getByRole('combobox', { name: '收件范围' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '人员' }).click();
+  const target = form.getByRole('combobox', { name: '收件对象' });
+  await target.fill(to);
+  await page.locator('.ant-select-item-option').filter({ hasText: to }).first().click();
+  await form.getByRole('textbox', { name: '标题' }).click();
+  await form.getByRole('textbox', { name: '内容' }).fill(long);
+  if (seconds !== undefined) {
+    await form.getByRole('switch', { name: '强制阅读' }).click();
+    await form.getByRole('textbox', { name: '阅读秒数' }).fill(String(seconds));
+  }
+  if (file !== undefined) {
+    const [name, body] = [file, Buffer.from('%PDF-1.7\n<< /Type /Page >>\ntrailer\n<<>>\n%%EOF\n')];
+    await page.setInputFiles('input[type=file]', { name, mimeType: 'application/pdf', buffer: body });
+    await expect(form.getByRole('button', { name: `去掉 ${name}` })).toBeVisible();
+  }
+  await press(form, '发送');
+  await shows(page, '已发送给 1 人');
+}
+
+const windows = [
+  { width: 1440, height: 900, username: 'city_sh', name: '上海示例' },
+  { width: 992, height: 800, username: 'city_hz', name: '杭州示例' },
+  { width: 991, height: 800, username: 'city_nj', name: '南京示例' },
+  { width: 390, height: 844, username: 'city_bj', name: '北京示例' },
+] as const;
+
+const writerOf = (browser: Browser): Promise<Page> => enter(browser, 'glzx01');
+
+for (const { width, height, username, name } of windows)
+  test(`what must be read shows itself, counts down and is confirmed, ${width} wide`, async ({ browser }) => {
+    const writer = await writerOf(browser);
+    await write(writer, { title: `停电 ${width}`, to: username, seconds: 6, file: '停电安排.pdf' });
+    await write(writer, { title: `对账 ${width}`, to: username });
+    const page = await enter(browser, username, { viewport: { width, height } });
+    // The home page shows its own work and nothing by itself.
+    await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
+    await expect(list(page)).toHaveCount(0);
+    await page.goto(mine);
+    await expect(list(page)).toBeVisible();
+    const wide = (await box(list(page))).width;
+    if (width === 1440) expect(wide).toBe(1000);
+    else expect(wide).toBeLessThanOrEqual(width);
+    const rows = list(page)
+      .getByRole('listitem')
+      .filter({ hasText: `${width}` });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(`停电 ${width}`);
+    await expect(rows.first()).toContainText(`${long.slice(0, 60)}…`);
+    await expect(list(page).getByRole('combobox', { name: '每页条数' })).toBeVisible();
+    await expect(list(page)).toContainText('10 条/页');
+    // It stays while it holds what must be read.
+    await expect(list(page).getByRole('button', { name: /close|关闭/i })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toBeVisible();
+
+    await rows.first().getByRole('button').click();
+    const button = reading(page).locator('.ant-modal-footer').getByRole('button');
+    await expect(button).toHaveText(/^[1-6]s后可确认$/);
+    await expect(button).toBeDisabled();
+    const [file] = await Promise.all([page.waitForEvent('download'), press(reading(page), '下载附件')]);
+    expect(file.suggestedFilename()).toBe('停电安排.pdf');
+    // The server counts on while the page is made anew.
+    await page.reload();
+    await expect(list(page)).toBeVisible();
+    await rows.first().getByRole('button').click();
+    await expect(button).toHaveText('阅读完成');
+    await expect(button).toBeEnabled();
+    await button.click();
+    await press(sure(page), '取消');
+    await shows(page, '已取消阅读');
+    await button.click();
+    await press(sure(page), '确定');
+    await shows(page, '已读成功!');
+    await expect(rows).toHaveCount(1);
+    // The next one has a label and a count of its own, and the list may be left.
+    await rows.first().getByRole('button').click();
+    await expect(button).toHaveText('阅读完成');
+    await page.keyboard.press('Escape');
+    await expect(reading(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toHaveCount(0);
+    await Promise.all([page.context().close(), writer.context().close()]);
+  });
+
+test('many at once: of no kind, of one kind, in one scroll', async ({ browser }) => {
+  const writer = await writerOf(browser);
+  await write(writer, { title: '强制一', to: 'city_gz', seconds: 4 });
+  await write(writer, { title: '普通一', to: 'city_gz' });
+  const page = await enter(browser, 'city_gz');
+  await page.goto(mine);
+  await expect(list(page)).toBeVisible();
+
+  await press(list(page), '批量预览');
+  const preview = dialog(page, /^批量预览/);
+  await press(preview, '确定');
+  await shows(page, '请选择消息类型');
+  await preview.getByRole('checkbox', { name: '非强制', exact: true }).check();
+  await preview.getByRole('checkbox', { name: '强制', exact: true }).check();
+  await press(preview, '确定');
+  await shows(page, '预览成功');
+  await expect(preview.getByRole('article')).toHaveCount(2);
+  await press(preview.locator('.ant-modal-footer'), '关闭');
+  await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
+
+  await press(list(page), '一键已读');
+  const read = dialog(page, /^一键已读/);
+  await read.getByRole('checkbox', { name: '强制', exact: true }).check();
+  await press(read, '确定');
+  await expect(read.getByRole('article')).toHaveCount(1);
+  const button = read.locator('.ant-modal-footer').getByRole('button');
+  await expect(button).toHaveText('阅读完成');
+  await button.click();
+  await press(sure(page), '确定');
+  await shows(page, '已读成功!');
+  await expect(bell(page)).toHaveAccessibleName('消息，1 条未读');
+
+  await press(list(page), '一键已读');
+  await read.getByRole('checkbox', { name: '非强制', exact: true }).check();
+  await press(read, '确定');
+  await press(sure(page), '确定');
+  await expect(list(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('消息');
+  await bell(page).click();
+  await shows(page, '暂无未读消息');
+  await Promise.all([page.context().close(), writer.context().close()]);
+});
+
+test('two windows know the same, and what is taken back goes from under the eyes', async ({ browser }) => {
+  const writer = await writerOf(browser);
+  await write(writer, { title: '先读', to: 'city_tj' });
+  await write(writer, { title: '撤回的', to: 'city_tj' });
+  const [one, two] = [await enter(browser, 'city_tj'), await enter(browser, 'city_tj')];
+  await Promise.all([one.goto(mine), two.goto(mine)]);
+  for (const page of [one, two]) await expect(bell(page)).toHaveAccessibleName('消息，2 条未读');
+  const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
+
+  // Chosen rows alone are read together.
+  await expect(one.getByRole('button', { name: '批量已读' })).toHaveCount(0);
+  await row(one, '先读').getByRole('checkbox').check();
+  await press(one, '批量已读');
+  await press(sure(one), '确定');
+  const at = Date.now();
+  await expect(bell(two)).toHaveAccessibleName('消息，1 条未读');
+  expect(Date.now() - at).toBeLessThan(3000);
+  await shows(one, '已读成功');
+
+  await press(row(two, '撤回的'), '阅读');
+  await expect(reading(two).getByRole('heading', { name: '撤回的' })).toBeVisible();
+  await writer.goto(send);
+  await row(writer, '撤回的')
+    .getByRole('button', { name: /更多|…|\.\.\./ })
+    .click();
+  await writer.getByRole('menuitem', { name: '撤回' }).click();
+  await press(dialog(writer, /撤回“撤回的”/), '撤回');
+  await expect(reading(two)).toContainText('消息已被撤回');
+  await expect(bell(two)).toHaveAccessibleName('消息');
+  await Promise.all([one, two, writer].map((page) => page.context().close()));
+});
+
+test('an account of messages alone sees the home page and the message section', async ({ browser }) => {
+  const page = await enter(browser, 'xx01');
+  const entries = page.locator('.sidebar').getByRole('menuitem');
+  await expect(entries.filter({ hasText: '发送消息' })).toBeVisible();
+  const names = await entries.allInnerTexts();
+  expect(names.map((text) => text.trim()).slice(0, 3)).toEqual(['首页', '发送消息', '我的消息']);
+  await page.goto('/managecenter/users');
+  await expect(page).toHaveURL(/\/401/);
+  await page.context().close();
+});
