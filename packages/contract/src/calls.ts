@@ -7,6 +7,7 @@ import { exportCallsOf } from './kernel/list-call.ts';
 import { printCallsOf } from './kernel/print.ts';
 import { importCalls } from './kernel/import.calls.ts';
 import { referenceCallsOf } from './kernel/reference.ts';
+import { helpCalls } from './messaging/help.calls.ts';
 import { messageCalls } from './messaging/message.calls.ts';
 import { sentMessageCalls } from './messaging/sent-message.calls.ts';
 import { listViewCalls } from './kernel/list-view.calls.ts';
@@ -56,6 +57,7 @@ const groups = {
   todoCalls,
   messageCalls,
   sentMessageCalls,
+  helpCalls,
   importCalls,
   queueCalls,
   listViewCalls,

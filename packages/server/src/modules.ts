@@ -33,7 +33,7 @@ import { implementPersonal } from './kernel/list/implement-personal.ts';
 import { implementPrints } from './kernel/print/implement-prints.ts';
 import { implementReference, referenceList } from './kernel/reference/implement-reference.ts';
 import { referenceImporter } from './kernel/reference/reference-importer.ts';
-import { messages, sentMessages, toldAbout } from './messaging/public.ts';
+import { help, messages, sentMessages, toldAbout } from './messaging/public.ts';
 import {
   askOrderExcel,
   askOrderImporter,
@@ -78,6 +78,7 @@ const asked: readonly (readonly (Binding | OpenBinding)[])[] = [
   todo,
   messages(documents),
   sentMessages,
+  help,
   implementImports(importers),
   implementExports([...documents.map(({ list }) => list), ...references.map(referenceList)]),
   listViews,

@@ -10,4 +10,18 @@ export const messageScreens = {
   },
   myMessage: { path: '/messagecenter/MyMessage', title: '我的消息', icon: 'mail', keepAlive: true, open: true },
   downloads: { path: '/messagecenter/downloads', title: '下载中心', icon: 'download', keepAlive: true, open: true },
+  helpView: {
+    path: '/messagecenter/HelpView',
+    title: '帮助中心',
+    icon: 'question',
+    keepAlive: true,
+    open: true,
+  },
+  helpManage: {
+    path: '/managecenter/helpManage',
+    title: '帮助管理',
+    icon: 'question',
+    keepAlive: true,
+    buttons: ['新增', '编辑', '删除', '启用/停用', '导入', '导出'],
+  },
 } as const satisfies Record<string, Screen>;

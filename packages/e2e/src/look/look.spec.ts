@@ -24,7 +24,8 @@ test.afterAll(async () => {
 const people = { city: 'city_sh', supplier: 'sup_gys001', management: 'glzx01' } as const;
 type Section = keyof typeof people;
 const all = Object.entries(screens) as [ScreenKey, Screen][];
-const isForm = (key: ScreenKey): boolean => ['addAskOrder', 'changeRole', 'city', 'role', 'cityRole'].includes(key);
+const isForm = (key: ScreenKey): boolean =>
+  ['addAskOrder', 'helpView', 'changeRole', 'city', 'role', 'cityRole'].includes(key);
 
 /** What a person of a section walks through: the lists, and behind them their documents. */
 const walkOf = (section: Section) => {

@@ -1,5 +1,6 @@
 import type { Db } from '../kernel/database/database.ts';
 import type { Filling, MasterOptions } from './filling.ts';
+import { fillHelp } from './fill-help.ts';
 import { fillMaterials, fillProducts } from './fill-materials.ts';
 import { fillReference } from './fill-reference.ts';
 import { fillPrices, fillSuppliers } from './fill-suppliers.ts';
@@ -23,4 +24,5 @@ async function fillAll(filling: Filling): Promise<void> {
   const supplier = await fillSuppliers(filling, { reference, city: units.city });
   await fillPrices(filling, { reference, city: units.city, supplier, material });
   await fillUsers(filling, { ...units, supplier });
+  await fillHelp(filling);
 }

@@ -1,5 +1,6 @@
 export { messagingConstraints } from './constraints.ts';
 export { messageFile } from './message-file.ts';
+export { help } from './help.handlers.ts';
 export { messages } from './message.handlers.ts';
 export { namedInCommentTopic } from './named.ts';
 export { sentMessages } from './sent-message.handlers.ts';

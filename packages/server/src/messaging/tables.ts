@@ -1,9 +1,11 @@
 import type { Audience } from '@material/contract/messaging/sent-message.calls.ts';
+import { messagingReferences } from '@material/contract/messaging/help.reference.ts';
 import type { Generated } from 'kysely';
 import type { InstantColumn, NullableInstant, Stamps } from '../kernel/database/columns.ts';
 import type { Scopes } from '../kernel/database/scope-rules.ts';
+import { openScopes, type TablesOf } from '../kernel/reference/reference-tables.ts';
 
-export type MessagingTables = {
+export type MessagingTables = TablesOf<typeof messagingReferences> & {
   message: Stamps & {
     type: '通知' | '公告' | '业务';
     title: string;
@@ -38,6 +40,7 @@ export type MessagingTables = {
 };
 
 export const messagingScopes = {
+  ...openScopes(messagingReferences),
   // A receiver sees the own row of it.
   message: { user: 'create_id' },
   message_receiver: { any: [{ user: 'user_id' }, { user: 'sender_id' }] },

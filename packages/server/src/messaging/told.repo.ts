@@ -28,7 +28,7 @@ export async function toldAbout(ctx: Ctx, documents: readonly ChainDocument[]): 
     ) => told.from`message_receiver r join message m on m.id = r.message_id left join app_user u on u.id = m.create_id
       join jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as d("docType" text, "docId" bigint)
         on d."docType" = m.doc_type and d."docId" = r.doc_id
-      where ${seen('r')} and r.count = 1 order by r.create_time desc, r.id desc limit ${latest}`,
+      where ${seen('r')} and r.user_id = ${ctx.userId} and not r.is_withdrawn and r.count = 1 order by r.create_time desc, r.id desc limit ${latest}`,
   );
   return rows.map(({ createTime, ...row }) => ({ ...row, createTime: wireTime(createTime) }));
 }

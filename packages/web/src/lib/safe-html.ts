@@ -7,3 +7,9 @@ const allowed = {
 
 /** Server text as HTML that can only emphasise and break lines: no attributes, links, pictures or scripts. */
 export const safeHtml = (text: string): string => DOMPurify.sanitize(text, allowed);
+
+/** The words of an HTML text in one line, without what emphasises them. */
+export function htmlWords(html: string): string {
+  const apart = html.replaceAll(/<(?:br|\/p|\/li|\/div)>/g, ' ');
+  return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
+}

@@ -9,6 +9,7 @@ import {
   FileDoneOutlined,
   HomeOutlined,
   InboxOutlined,
+  QuestionCircleOutlined,
   SettingOutlined,
   ShoppingCartOutlined,
   SwapOutlined,
@@ -39,6 +40,7 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': true }>>> 
   download: CloudDownloadOutlined,
   send: SendOutlined,
   mail: MailOutlined,
+  question: QuestionCircleOutlined,
 };
 
 export function MenuIcon({ name }: { readonly name: string | undefined }) {

@@ -4,6 +4,7 @@ import type { AnyList } from '@material/contract/kernel/list-call.ts';
 import type { TagText } from '@material/contract/kernel/tag.ts';
 import { personals } from '@material/contract/personals.ts';
 import type { ReactNode } from 'react';
+import { htmlWords } from '../../lib/safe-html.ts';
 import type { z } from 'zod';
 import type { RowOf } from './list-columns.ts';
 import { DutyCell, type Duty } from '../display/duty-line.tsx';
@@ -47,6 +48,7 @@ function drawPersonal({ table, field }: NonNullable<FieldMeta['personal']>): Pic
     typeof value === 'string' ? <PersonalText of={of} id={Number(row['id'])} field={field} value={value} /> : '–';
   return { render: (row) => drawn(row, row[field]) };
 }
+const plain = (value: unknown): ReactNode => (typeof value === 'string' ? htmlWords(value) : '–');
 const withUnit = (value: unknown, unit: string | undefined): ReactNode =>
   typeof value === 'string' ? <span className="kit-num">{`${value} ${unit ?? ''}`}</span> : '–';
 
@@ -64,6 +66,7 @@ function knownOf(field: string, schema: z.ZodType | undefined): Known {
     ...(choices === undefined ? {} : { render: (row: Row) => drawChoice(choices, row[field]) }),
     ...(meta.kind === 'phone' ? { render: (row: Row) => phoneOf(row[field]) } : {}),
     ...(meta.personal === undefined ? {} : drawPersonal(meta.personal)),
+    ...(meta.kind === 'rich' ? { render: (row: Row) => plain(row[field]) } : {}),
     ...(meta.unit === undefined ? {} : { render: (row: Row) => withUnit(row[field], meta.unit) }),
     ...(meta.kind === 'duty'
       ? {

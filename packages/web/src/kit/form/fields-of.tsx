@@ -5,6 +5,7 @@ import { referenceOf } from '@material/contract/kernel/reference.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { fieldText } from '@material/contract/kernel/field-text.ts';
+import { htmlWords } from '../../lib/safe-html.ts';
 import { ReferenceName } from '../input/reference-select.tsx';
 import type { Option, SearchFn } from '../input/option.ts';
 import { isRequired } from '../input/schema-part.ts';
@@ -165,14 +166,12 @@ const branchNames = (tree: readonly Branch[]): [number, string][] =>
 
 const numbers: ReadonlySet<FieldMeta['kind']> = new Set(['money', 'price', 'qty', 'ratio', 'count']);
 
-const plainText = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent;
-
 function wordOf(part: Part, value: unknown): string {
   const option = optionsOf(part).find((one) => one.value === value);
   if (option) return option.label;
   if (value instanceof File) return value.name;
   const text = fieldText(part.meta, value);
-  return part.meta.kind === 'rich' ? plainText(text) : text;
+  return part.meta.kind === 'rich' ? htmlWords(text) : text;
 }
 
 function wordsOf(part: Part, value: unknown): ReactNode {

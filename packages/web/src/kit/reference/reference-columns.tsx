@@ -47,6 +47,8 @@ function StateCell({ of, row }: { readonly of: AnyReference; readonly row: Refer
 
 const columnFor = (name: string, of: AnyReference): Said => {
   const { kind, choices, label = '' } = fieldOf(of.fields[name] ?? of.row) ?? {};
+  // A text of many lines is read where it is edited.
+  if (kind === 'rich') return { field: name, hidden: true, card: 'none' };
   if (kind === 'ref') return { field: nameField(name), width: 100 };
   const isShort = choices !== undefined || kind === 'count' || kind === 'qty';
   // Its title stands in full beside the sign that sorts.
