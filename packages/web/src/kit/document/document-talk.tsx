@@ -11,8 +11,7 @@ import { readText, removeKey, writeText } from '../../lib/storage.ts';
 import { TimeText } from '../display/time-text.tsx';
 import { ActionButton } from '../feedback/action-button.tsx';
 import { LoadFailure } from '../feedback/load-failure.tsx';
-import { fitOf } from '../input/choice-search.ts';
-import { namedIn, nameOfPerson } from './named-people.ts';
+import { namedIn, nameOfPerson, peopleFor } from './named-people.ts';
 import './talk.css';
 
 type Calls = Comments['calls'];
@@ -103,9 +102,6 @@ function useUnsent({ calls, id }: At) {
   return [text, write] as const;
 }
 
-/** Letters that stand somewhere in a name are too little among so few people. */
-const farFetched = 3;
-
 const everybody = '双方可见';
 const ownUnit = '仅本单位';
 
@@ -114,10 +110,10 @@ function TalkEntry({ calls, id, canBeInternal }: At & { readonly canBeInternal: 
   const [text, write] = useUnsent({ calls, id });
   const [isInternal, setInternal] = useState(false);
   const [problem, setProblem] = useState('');
+  const [typed, setTyped] = useState('');
   const { data } = useCall(calls.people, { of: id } as never, { toast: 'none' });
   const people = (data?.list ?? []).filter(({ isOwnUnit }) => !isInternal || isOwnUnit);
   const named = namedIn(text, people);
-  const unitOf = (key: string | undefined) => people.find((person) => String(person.id) === key)?.unitName;
   const most = fieldOf(calls.add.input.shape.content)?.most ?? 0;
 
   const send = async (): Promise<void> => {
@@ -136,8 +132,9 @@ function TalkEntry({ calls, id, canBeInternal }: At & { readonly canBeInternal: 
         value={text}
         maxLength={most}
         onChange={(next) => [write(next), setProblem('')]}
-        filterOption={(typed, { value, key }) => fitOf([value, unitOf(key)], typed) < farFetched}
-        options={people.map((person) => optionOf(person, people))}
+        onSearch={setTyped}
+        filterOption={false}
+        options={peopleFor(people, typed).map((person) => optionOf(person, people))}
         {...(problem === '' ? {} : { status: 'error' as const })}
       />
       <div className="kit-talk-foot">
