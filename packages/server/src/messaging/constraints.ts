@@ -5,6 +5,7 @@ export const messagingConstraints = {
   message_audience_check: { message: '请选择收件范围', path: ['audience'] },
   message_forced_read_time_check: { message: '阅读秒数应在 1 到 86399 之间', path: ['forcedReadTime'] },
   message_waiting_key: { message: '同一类待办消息已存在' },
+  message_create_fkey: { message: '用户不存在，或仍有发出的消息' },
   message_receiver_message_fkey: { message: '消息不存在' },
   message_receiver_user_fkey: { message: '用户不存在，或仍有消息' },
   message_receiver_count_check: { message: '消息的单据数应大于 0' },

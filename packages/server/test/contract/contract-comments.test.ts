@@ -1,6 +1,5 @@
 import { commented } from '@material/contract/comments.ts';
 import type { Comments } from '@material/contract/kernel/comment.ts';
-import { machines } from '@material/contract/machines.ts';
 import { messageCalls } from '@material/contract/messaging/message.calls.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents } from '../../src/documents.ts';
@@ -113,7 +112,7 @@ beforeEach(() => server.rows('truncate comment, outbox, message_receiver, messag
 test('every document of the chain is commented on, and each of these people sees another part of the order', () => {
   expect(commented.map(({ of }) => of).toSorted()).toEqual(documents.map(({ machine }) => machine.table).toSorted());
   expect(played).toHaveLength(2);
-  expect(machines.map(({ table }) => table).filter((table) => ids[table] === undefined)).toEqual([]);
+  expect(commented.filter(({ of }) => ids[of] === undefined)).toEqual([]);
   expect(people.map((person) => seenBy.get(person)?.size ?? 0).toSorted((a, b) => a - b)).toEqual([
     0, 0, 0, 4, 4, 4, 4, 4,
   ]);
