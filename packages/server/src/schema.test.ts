@@ -21,7 +21,7 @@ const names = async (text: string): Promise<string[]> =>
 
 async function constraintNames(): Promise<string[]> {
   const named = await names(`select con.conname as name from pg_constraint con join pg_class c on c.oid = con.conrelid
-    where c.relnamespace = 'public'::regnamespace and not c.relispartition and con.contype not in ('n', 'p', 't')`);
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition and con.contype not in ('n', 'p') and con.conname not like 'tell_live_%'`);
   const unique = await names(`select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
     where i.relnamespace = 'public'::regnamespace and x.indisunique
       and not exists (select from pg_constraint where conindid = x.indexrelid)`);

@@ -2,7 +2,7 @@ import type { Screen } from '../kernel/screen.ts';
 
 const roleButtons = ['新增', '编辑', '删除', '导出'] as const;
 
-const userButtons = ['导出', '查看完整号码'] as const;
+const userButtons = ['新增', '编辑', '权限设置', '批量权限', '重置密码', '停用', '导出', '查看完整号码'] as const;
 
 export const identityScreens = {
   home: { path: '/home', title: '首页', icon: 'home', keepAlive: true, pinned: true, open: true },

@@ -7,6 +7,7 @@ import type { TagText } from './tag.ts';
 export const refTables = [
   'city',
   'place',
+  'department',
   'supplier',
   'material',
   'product',

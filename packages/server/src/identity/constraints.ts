@@ -35,5 +35,8 @@ export const identityConstraints = {
   app_user_source_check: { message: '请选择正确的用户来源', path: ['source'] },
   app_user_unit_check: { message: '用户来源与所属城市、收货地点或供应商不一致', path: ['source'] },
   app_user_username_key: { message: '该用户名已被使用', path: ['username'] },
+  app_user_superadmin_check: { message: '至少要保留一位可以登录的超级管理员' },
+  user_role_superadmin_check: { message: '至少要保留一位可以登录的超级管理员' },
+  role_superadmin_check: { message: '至少要保留一位可以登录的超级管理员' },
   user_role_user_fkey: { message: '用户不存在，或仍被用户角色使用' },
 } as const satisfies Record<string, ConstraintRow>;

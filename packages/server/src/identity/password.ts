@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { randomInt } from 'node:crypto';
 
 // The library's algorithm is argon2id unless configured otherwise. One sign-in costs some 20 MB for some 20 ms: expensive for whoever guesses, bearable for whoever signs in.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,3 +13,20 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 /** Whether a password belongs to a stored hash; the hash's own parameters count. Throws when the hash is malformed. */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
+
+// Without signs that are read for one another: it is told by phone and typed from paper.
+const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789'] as const;
+const length = 10;
+
+/** A password for somebody else's account, which every rule of new passwords takes. */
+export function newPassword(): string {
+  const signs = Array.from({ length }, (_, at) => {
+    const from = kinds[at] ?? kinds.join('');
+    return from.charAt(randomInt(from.length));
+  });
+  for (let at = signs.length - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1);
+    [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];
+  }
+  return signs.join('');
+}

@@ -62,6 +62,8 @@ const keptAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   confirmInboundOrder: { overReason: 'r.reason' },
   addCity: { lockTime: "to_char(r.lock_time, 'HH24:MI')" },
   changeAdminRoleAll: { role: 'r.active_role' },
+  stopUserID: { reason: 'r.stop_reason' },
+  disableUser: { reason: 'r.stop_reason' },
 };
 /** The table of the written row, where it is not the first that the call is about. */
 const tables: Readonly<Record<string, string>> = {
@@ -97,6 +99,7 @@ const notKept: Readonly<Record<string, string>> = {
   'previewAllMessage.checkedq': 'which kinds are shown',
   'addMessageUseAll.targets': 'whom it goes to: rows of their own, which the tests of messages read back',
   'addMessageUseAll.fileIds': 'files of their own, which the tests of messages read back',
+  'insertUser.supplierId': 'of a supplier’s account alone, which the tests of accounts read back',
   'updateImportRows.rows.isRemoved': 'the row is gone then',
   'addTransportOrder.lines.qty2': 'the sum of its lots',
   'updateTransportOrder.lines.qty2': 'the sum of its lots',

@@ -87,6 +87,20 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     return { of: first(line.lots).id, reportTypeId: first(line.batchReportTypes).id };
   };
 
+  const newcomer = async (username: string, phone: string) => ({
+    username,
+    phone,
+    name: '样例用户',
+    roleIds: [await idOf(`select id from role where name = '门店店长'`)],
+  });
+  const departmentOf = async (cityId: number): Promise<number> =>
+    idOf(`insert into department (code, name, city_id, create_time) values ('D${cityId}', '样例部门', ${cityId}, now())
+      on conflict (code) do update set name = excluded.name returning id`);
+  const ofShanghai = async () => {
+    const cityId = await idOf(`select id from city where code = 'SH'`);
+    return { departmentId: await departmentOf(cityId), placeId: places.first };
+  };
+
   return {
     addMainOrderNew: async (): Promise<WriteSample> => ({
       ...(await draft()),
@@ -220,6 +234,69 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     addMessageUseAll: async (): Promise<WriteSample> => ({
       who: await server.as('glzx01', { centre: 'message' }),
       input: { title: '样例消息', type: '通知', audience: 'ALL', content: '样例' },
+    }),
+    insertUser: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: { ...(await newcomer('sample_a', '15520000001')), source: 'CITY' },
+      values: {
+        cityId: await idOf(`select id from city where code = 'SH'`),
+        ...(await ofShanghai()),
+      },
+    }),
+    addCityUser: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: {
+        ...(await newcomer('sample_b', '15520000002')),
+        cityId: await idOf(`select id from city where code = 'SH'`),
+      },
+      values: { departmentId: (await ofShanghai()).departmentId },
+    }),
+    addCitySonUser: async (): Promise<WriteSample> => ({
+      who: await server.as('city_sh'),
+      input: await newcomer('sample_c', '15520000003'),
+      values: await ofShanghai(),
+    }),
+    addSupplierSonUser: async (): Promise<WriteSample> => {
+      const role = await idOf(`select id from role where name = '供应商主账号'`);
+      return {
+        who: await server.as('sup_gys001'),
+        input: { ...(await newcomer('sample_d', '15520000004')), roleIds: [role] },
+      };
+    },
+    updateUser: async (): Promise<WriteSample> => {
+      const { id, row_version: rowVersion } = first(
+        await server.rows<{ id: number; row_version: number }>(
+          `select id, row_version from app_user where username = 'city_hz'`,
+        ),
+      );
+      const cityId = await idOf(`select id from city where code = 'HZ'`);
+      return {
+        who: await server.as('superadmin', { centre: 'management' }),
+        input: { id, rowVersion, name: '样例改名' },
+        values: {
+          username: 'city_hz_new',
+          phone: '15520000005',
+          departmentId: await departmentOf(cityId),
+          placeId: await idOf(`select min(id) as id from place where city_id = ${cityId}`),
+        },
+        again: ref,
+      };
+    },
+    stopUserID: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: first(
+        await server.rows<{ id: number; rowVersion: number }>(
+          `select id, row_version as "rowVersion" from app_user where username = 'city_bj'`,
+        ),
+      ),
+    }),
+    disableUser: async (): Promise<WriteSample> => ({
+      who: await server.as('superadmin', { centre: 'management' }),
+      input: first(
+        await server.rows<{ id: number; rowVersion: number }>(
+          `select id, row_version as "rowVersion" from app_user where username = 'city_nj'`,
+        ),
+      ),
     }),
     changeAdminRoleAll: async (): Promise<WriteSample> => {
       const who = await server.as('superadmin');

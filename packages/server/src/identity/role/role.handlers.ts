@@ -15,7 +15,8 @@ import { lockedRow } from '../../kernel/row/run-under.ts';
 import { insert, revise } from '../../kernel/row/write.ts';
 import { readTitles } from '../../kernel/session/powers.rules.ts';
 import { roleList } from './role.list.ts';
-import { deleteRole, isSuperadmin, roleDetail } from './role.repo.ts';
+import { giverOf } from './giver.ts';
+import { deleteRole, roleDetail } from './role.repo.ts';
 
 type Stored = SeenRow<'role'>;
 type Entered = Input<typeof roleCalls.addRole>;
@@ -26,11 +27,6 @@ const screenOf = ({ centre }: Ctx) => (centre.kind === 'city' ? identityScreens.
 
 function refuseWithout(ctx: Ctx, button: '新增' | '编辑' | '删除'): void {
   if (!ctx.powers.has(power(screenOf(ctx), button))) refuse('noPower');
-}
-
-async function giverOf(ctx: Ctx): Promise<Giver> {
-  const kind = ctx.centre.kind === 'city' ? 'city' : 'management';
-  return { kind, isSuperadmin: await isSuperadmin(ctx), granted: ctx.granted };
 }
 
 /** The role, held until the end, as the caller saw it. */

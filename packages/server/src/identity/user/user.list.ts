@@ -1,6 +1,7 @@
 import { userCalls } from '@material/contract/identity/user.calls.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sql } from '../../kernel/database/sql.ts';
+import { custom } from '../../kernel/list/list-filter.ts';
 import { listOf } from '../../kernel/list/list-of.ts';
 
 /** One's own account is seen wherever one works; in a unit's list stand that unit's alone. */
@@ -28,6 +29,10 @@ export const userList = listOf(userCalls.getListUsers, {
   always: ofCentre,
   search: { username: 'username', name: 'name', remark: 'remark' },
   filters: {
+    roleId: custom<number>(
+      (_ctx, id) => sql<boolean>`app_user.id in (select x.user_id from user_role x where x.role_id = ${id})`,
+      'user_role_role_idx',
+    ),
     phone: { index: 'app_user_phone_key' },
     source: { index: 'app_user_source_idx' },
     cityId: { index: 'app_user_city_idx' },
