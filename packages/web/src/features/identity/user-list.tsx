@@ -15,7 +15,9 @@ import { useCall } from '../../lib/query.ts';
 import { BatchRolesDialog } from './batch-roles.dialog.tsx';
 import { useUnits } from './use-units.ts';
 import type { UserKind } from './user-kind.ts';
-import { AddUserDialog, EditUserDialog, PasswordDialog } from './user.dialogs.tsx';
+import { AddUserDialog } from './add-user.dialog.tsx';
+import { EditUserDialog } from './edit-user.dialog.tsx';
+import { PasswordDialog } from './user-password.dialog.tsx';
 import { useUserSteps } from './use-user-steps.tsx';
 
 const filtersFor = ({ kind, list }: UserKind, { cities, suppliers }: ReturnType<typeof useUnits>, held: Option[]) =>
@@ -55,39 +57,50 @@ type Asked =
   | { readonly what: 'person' | 'roles'; readonly row: UserRow }
   | { readonly what: 'batch'; readonly rows: readonly UserRow[]; readonly clear: () => void };
 
+type Viewer = { readonly isSuperadmin: boolean; readonly me: number | null };
+
+/** Why nothing, or not everything, can be done with an account here. */
+const reasonsOf = ({ kind }: UserKind, row: UserRow, { isSuperadmin, me }: Viewer) => {
+  const main = kind !== 'management' && row.isMain ? '主账号由管理中心维护，请联系管理中心' : undefined;
+  const disabled = row.status === 'DISABLED' && !isSuperadmin ? '已禁用的账号只有超级管理员可以恢复' : undefined;
+  return { main, own: main ?? (row.id === me ? '这是你自己的账号' : undefined), start: main ?? disabled };
+};
+
 /** What may be done with an account, by whoever holds the buttons of this place. */
-function useActions({ listed, kind }: UserKind, ask: (asked: Asked) => void, show: (made: MadeUser) => void) {
+function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: MadeUser) => void) {
   const steps = useUserSteps(show);
   const isSuperadmin = useSession(({ user }) => user?.roles.includes(roles.superadmin) === true);
   const me = useSession(({ id }) => id);
   return (row: UserRow): DrawnAction[] => {
-    const isOwn = row.id === me;
-    const main = kind !== 'management' && row.isMain ? '主账号由管理中心维护，请联系管理中心' : undefined;
-    const own = isOwn ? '这是你自己的账号' : undefined;
-    const action = (code: string, label: string, run: () => unknown, blocked = main): DrawnAction => ({
-      code,
-      label,
-      blocked,
-      isDanger: code === 'stop' || code === 'disable',
-      run,
-    });
-    const isNormal = row.status === 'NORMAL';
-    const disabled = row.status === 'DISABLED' && !isSuperadmin ? '已禁用的账号只有超级管理员可以恢复' : undefined;
-    return [
-      ...(can(power(listed, '编辑')) ? [action('edit', '编辑', () => ask({ what: 'person', row }))] : []),
-      ...(can(power(listed, '权限设置')) ? [action('roles', '权限设置', () => ask({ what: 'roles', row }))] : []),
-      ...(can(power(listed, '重置密码')) ? [action('reset', '重置密码', () => steps.reset(row), main ?? own)] : []),
-      ...(can(power(listed, '停用'))
-        ? [
-            isNormal
-              ? action('stop', '停用', () => steps.stop(row), main ?? own)
-              : action('start', '启用', () => steps.start(row), main ?? disabled),
-          ]
-        : []),
-      ...(kind === 'management' && isSuperadmin && row.status !== 'DISABLED'
-        ? [action('disable', '禁用', () => steps.disable(row), own)]
-        : []),
+    const { main, own, start } = reasonsOf(of, row, { isSuperadmin, me });
+    const stopping: DrawnAction =
+      row.status === 'NORMAL'
+        ? { code: 'stop', label: '停用', blocked: own, isDanger: true, run: () => steps.stop(row) }
+        : { code: 'start', label: '启用', blocked: start, isDanger: false, run: () => steps.start(row) };
+    const all: readonly (DrawnAction & { readonly isMine: boolean })[] = [
+      {
+        isMine: can(power(of.listed, '编辑')),
+        ...{ code: 'edit', label: '编辑', blocked: main, isDanger: false },
+        run: () => ask({ what: 'person', row }),
+      },
+      {
+        isMine: can(power(of.listed, '权限设置')),
+        ...{ code: 'roles', label: '权限设置', blocked: main, isDanger: false },
+        run: () => ask({ what: 'roles', row }),
+      },
+      {
+        isMine: can(power(of.listed, '重置密码')),
+        ...{ code: 'reset', label: '重置密码', blocked: own, isDanger: false },
+        run: () => steps.reset(row),
+      },
+      { isMine: can(power(of.listed, '停用')), ...stopping },
+      {
+        isMine: of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED',
+        ...{ code: 'disable', label: '禁用', blocked: own, isDanger: true },
+        run: () => steps.disable(row),
+      },
     ];
+    return all.filter(({ isMine }) => isMine);
   };
 }
 
