@@ -4,12 +4,13 @@ import type { AnyReference } from '@material/contract/kernel/reference.ts';
 import { snake } from '../database/row-of.ts';
 
 /** What constraints of a reference table say that its fields and its tree say better than their names. */
-function usualRefusals({ table, noun, fields, tree }: AnyReference): [string, ConstraintRow][] {
+function usualRefusals({ table, noun, fields, tree, under }: AnyReference): [string, ConstraintRow][] {
   const own = Object.entries(fields).flatMap(([name, schema]): [string, ConstraintRow][] => {
     const { kind, label = '' } = fieldOf(schema) ?? {};
     const path = [name];
     if (kind === 'choice') return [[`${snake(name)}_check`, { message: `请选择正确的${label}`, path }]];
-    if (kind === 'ref')
+    // Whose rows they are, the name of the constraint says by itself.
+    if (kind === 'ref' && name !== under)
       return [[`${snake(name).replace(/_id$/, '')}_fkey`, { message: `${label}不存在，或仍被${noun}使用`, path }]];
     return [];
   });
