@@ -188,6 +188,8 @@ function problemsInPage(should: typeof asked): string[] {
     const over = document.elementFromPoint(x, y);
     if (across < 3 || !(over instanceof HTMLElement) || getComputedStyle(one).pointerEvents === 'none')
       return undefined;
+    // It floats, a page is scrolled from under it, and it can be put elsewhere.
+    if (over.closest('.quick-button')) return undefined;
     if (bars.some((bar) => !bar.contains(one) && y >= box(bar).top && y <= box(bar).bottom)) return undefined;
     const isFree = one.contains(over) || over.contains(one) || over.closest('label')?.contains(one) === true;
     return isFree ? undefined : words(over);
