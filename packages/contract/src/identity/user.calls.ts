@@ -22,7 +22,7 @@ const anywhere = (button: Button) =>
 const inUnit = anyOf(power(userManger), power(supplierUserManger));
 const seen = anyOf(power(users), power(userManger), power(supplierUserManger));
 
-export const sourceWords = {
+const sourceWords = {
   MANAGEMENT: '管理中心',
   CITY: '城市',
   SUPPLIER: '供应商',
@@ -123,7 +123,6 @@ const offeredRole = z.object({
   /** Holds nothing that the caller does not hold. */
   isGiveable: z.boolean(),
 });
-export type OfferedRole = z.output<typeof offeredRole>;
 const offeredDepartment = z.object({ id: z.int(), name: z.string(), parentId: z.int().nullable() });
 const offeredPlace = z.object({ id: z.int(), code: z.string(), name: z.string() });
 

@@ -7,7 +7,6 @@ import type { TagText } from './tag.ts';
 export const refTables = [
   'city',
   'place',
-  'department',
   'supplier',
   'material',
   'product',

@@ -71,6 +71,8 @@ const shownInFull: Readonly<Record<string, string>> = {
   'pickup_order.phone': 'whom the supplier calls about the delivery',
   'transport_order.driverPhone': 'whom the place calls about the vehicle',
   'inbound_order.driverPhone': 'whom the place calls about the vehicle',
+  'city.phone': 'the office of a unit, which is nobody’s own',
+  'sms.toPhone': 'masked in the list; in full by a call of its own, which the log tells',
   'phone_white_list.mobile': 'what the list is kept for, by whoever may change it',
 };
 

@@ -7,7 +7,7 @@ import { lockedRow } from '../../kernel/row/run-under.ts';
 import { revise, type ChangeOf } from '../../kernel/row/write.ts';
 import { giverOf } from '../role/giver.ts';
 import { fittingRoles } from './offered-roles.ts';
-import { rolesOf, userOf, writeRoles, type User } from './user.repo.ts';
+import { rolesOf, userOf, writeRoles } from './user.repo.ts';
 
 export type Account = SeenRow<'app_user'>;
 export type Named = { readonly id: number; readonly rowVersion?: number };
@@ -38,7 +38,7 @@ export async function keptAccount(ctx: Ctx, named: Named): Promise<Account> {
   return account;
 }
 
-export const holderOf = ({ source, city_id: cityId }: Pick<Account, 'source' | 'city_id'>): Holder => ({
+const holderOf = ({ source, city_id: cityId }: Pick<Account, 'source' | 'city_id'>): Holder => ({
   source,
   cityId,
 });
@@ -100,4 +100,3 @@ export async function changeAccount(ctx: Ctx, account: Account, columns: Changed
 }
 
 export const namesOfRoles = namesOf;
-export type { User };
