@@ -94,7 +94,7 @@ export function writeSamples({ server, build, deliver, arrived }: Server) {
     roleIds: [await idOf(`select id from role where name = '门店店长'`)],
   });
   const departmentOf = async (cityId: number): Promise<number> =>
-    idOf(`insert into department (code, name, city_id, level, create_time) values ('D${cityId}', '样例部门', ${cityId}, 1, now())
+    idOf(`insert into department (code, name, city_id, level, create_time) values ('D${cityId}', '账号样例部门', ${cityId}, 1, now())
       on conflict (code) do update set name = excluded.name returning id`);
   const ofShanghai = async () => {
     const cityId = await idOf(`select id from city where code = 'SH'`);
