@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { watchLeaving } from '../lib/leaving.ts';
 import { watchStyles } from '../lib/lost-styles.ts';
 import { answerPresence } from '../lib/presence.ts';
 import { passOverRefusal } from '../lib/refusal.ts';
@@ -16,7 +15,6 @@ import './base.css';
 
 document.documentElement.classList.add(themeClass);
 answerPresence(() => useSession.getState().user !== null);
-watchLeaving(hasUnsavedChanges);
 
 // A chunk that is gone means that a newer version has been published.
 window.addEventListener('vite:preloadError', () => void checkVersion());

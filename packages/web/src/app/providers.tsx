@@ -1,10 +1,9 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
 import { guardSecondClicks } from '../kit/feedback/second-click.ts';
 import { useNarrow } from '../kit/react/use-narrow.ts';
 import { setNoticeBoard } from '../lib/notices.ts';
-import { safeHtml } from '../lib/safe-html.ts';
 import { useDark } from './appearance.ts';
 import { useLayoutSize, usualSize } from './layout-size.ts';
 import { keepsWork } from './shell/kept-pages.ts';
@@ -30,9 +29,24 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const ServerText = ({ text }: { readonly text: string }) => (
-  <span dangerouslySetInnerHTML={{ __html: safeHtml(text) }} />
+type Text = { readonly text: string };
+const AsItIs = ({ text }: Text) => <span>{text}</span>;
+
+/** Few texts emphasise something: what cleans them stays out of the first page. */
+const Marked = lazy(() =>
+  import('./server-text.tsx').then(
+    ({ ServerText }) => ({ default: ServerText }),
+    () => ({ default: AsItIs }),
+  ),
 );
+const Words = ({ text }: Text) =>
+  /[<&]/.test(text) ? (
+    <Suspense fallback={null}>
+      <Marked text={text} />
+    </Suspense>
+  ) : (
+    text
+  );
 
 /** Lends the application's message and dialog to the request layer, which lives outside React. */
 function NoticeHost() {
@@ -44,7 +58,7 @@ function NoticeHost() {
         void message.open({
           key: `${kind}:${text}`,
           type: kind,
-          content: <ServerText text={text} />,
+          content: <Words text={text} />,
           duration: seconds,
         }),
       confirm: (question) =>

@@ -42,7 +42,8 @@ export function watchLeaving(hasUnsaved: () => boolean): () => void {
     clearTimeout(answer);
     answer = setTimeout(here, stillHereMs);
   });
-  // After signing in, and when a page that was loaded anew knows who is there.
+  if (useSession.getState().user) here();
+  // After signing in again, and when a page that was loaded anew knows who is there.
   const unsubscribe = useSession.subscribe((now, before) => {
     if (now.user && !before.user) here();
   });

@@ -1,6 +1,7 @@
 import 'dayjs/locale/zh-cn';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { watchLeaving } from '../../lib/leaving.ts';
 import { queryClient } from '../../lib/query.ts';
 import { keepSocket } from '../../lib/socket.ts';
 import { Navbar } from './navbar.tsx';
@@ -10,7 +11,7 @@ import { closeDrawer, useShell, watchWidth } from './shell-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPanes } from './tab-panes.tsx';
-import { pinTabs, useTabs } from './tabs.ts';
+import { hasUnsavedChanges, pinTabs, useTabs } from './tabs.ts';
 import './shell.css';
 
 const isUnsavedInSight = (): boolean => {
@@ -28,6 +29,7 @@ export function Shell() {
     return watchWidth();
   }, []);
   useEffect(() => keepSocket(isUnsavedInSight), []);
+  useEffect(() => watchLeaving(hasUnsavedChanges), []);
   useEffect(closeDrawer, [active?.serial]);
 
   return (
