@@ -1,3 +1,5 @@
+import type { Screen } from '@material/contract/kernel/screen.ts';
+import { screens } from '@material/contract/screens.ts';
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { follow } from './settled.ts';
 
@@ -18,9 +20,16 @@ export async function signIn(browser: Browser, username: string, options: Browse
   return page;
 }
 
-/** Opens a screen by its title in the menu. */
+/** Opens a screen by its title in the menu; a group that is folded over it is unfolded. */
 export async function openMenu(page: Page, title: string): Promise<void> {
-  await page.getByRole('menuitem', { name: title, exact: true }).first().click();
+  const entry = page.getByRole('menuitem', { name: title, exact: true }).first();
+  const { group } = Object.values<Screen>(screens).find((screen) => screen.title === title) ?? {};
+  if (group !== undefined) {
+    const folded = page.getByRole('menuitem', { name: group, exact: true, expanded: false });
+    await expect(entry.or(folded).filter({ visible: true }).first()).toBeVisible();
+    if (await folded.isVisible()) await folded.click();
+  }
+  await entry.click();
 }
 
 /** Asserts that a text can be seen; pages of other tabs are kept, but hidden. */
