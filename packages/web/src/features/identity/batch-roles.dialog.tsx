@@ -28,8 +28,8 @@ export function BatchRolesDialog({ rows, clear, onClose }: Props) {
     const [first] = rows;
     const draw = rolesDraw(() => (first ? holderOfRow(first) : undefined));
     return [
-      { field: 'give', draw },
-      { field: 'take', draw },
+      { field: 'give', draw, isRequired: false },
+      { field: 'take', draw, isRequired: false },
     ] as const;
   }, [rows]);
   const initial = useMemo(() => ({ ids: rows.map(({ id }) => id), give: [], take: [] }), [rows]);
