@@ -1,5 +1,6 @@
 import { callGroups } from '@material/contract/calls.ts';
 import type { Call } from '@material/contract/kernel/call.ts';
+import { identityQuiet } from './identity/public.ts';
 import { liveTriggers } from './kernel/live/triggers.ts';
 import { schema } from './schema.ts';
 
@@ -11,4 +12,4 @@ export const shownTables: ReadonlySet<string> = new Set(
 );
 
 /** What tells open pages that a table they show has changed. */
-export const live = liveTriggers(schema.scopes, shownTables);
+export const live = liveTriggers(schema.scopes, shownTables, identityQuiet);

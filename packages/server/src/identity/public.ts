@@ -8,4 +8,4 @@ export { userHandlers } from './user/user.handlers.ts';
 export { smsHandlers } from './log/sms.handlers.ts';
 export { auditLog } from './log/log.handlers.ts';
 export { login, session } from './session/session.handlers.ts';
-export { identityNouns, identityScopes } from './tables.ts';
+export { identityNouns, identityQuiet, identityScopes } from './tables.ts';

@@ -173,6 +173,9 @@ declare module '../kernel/database/registry.ts' {
   interface TableScopes extends IdentityScopes {}
 }
 
+/** Nobody looks at a list of accounts to see who signs in. */
+export const identityQuiet = { app_user: ['last_login_at'] } as const;
+
 /** What the tables of identity are called in refusals, and where a row is used. */
 export const identityNouns = {
   session: '登录会话',

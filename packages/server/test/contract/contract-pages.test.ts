@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import type { Call } from '@material/contract/kernel/call.ts';
-import { titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
+import { keptTitlesOf, titlesOf, type Screen } from '@material/contract/kernel/screen.ts';
 import * as orderingKinds from '@material/contract/ordering/attachments.ts';
 import { screens } from '@material/contract/screens.ts';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ function callsNamed({ text }: SourceFile) {
 function titlesOfPage(page: SourceFile): readonly string[] {
   const [, screen] = screenOf(page) ?? [];
   const owner = listed.find(([key]) => key === screen?.of)?.[1] ?? screen;
-  return owner ? titlesOf(owner) : [];
+  return owner ? [...titlesOf(owner), ...keptTitlesOf(owner)] : [];
 }
 
 /** The home page is everybody's: a part of it shows what it leads to, to whoever may open that. */

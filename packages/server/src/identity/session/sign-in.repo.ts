@@ -210,7 +210,12 @@ export async function openSession(
         user_agent: request.userAgent,
       })
       .execute();
-    await tx.updateTable('app_user').set({ last_login_at: now }).where('id', '=', userId).execute();
+    await tx
+      .updateTable('app_user')
+      .set({ last_login_at: now })
+      .where('id', '=', userId)
+      .where('last_login_at', 'is distinct from', now)
+      .execute();
   });
   return token;
 }

@@ -1,5 +1,6 @@
 import { batchReport } from '@material/contract/ordering/attachments.ts';
 import { askOrderCalls } from '@material/contract/ordering/ask-order.calls.ts';
+import { transportComments } from '@material/contract/ordering/comments.ts';
 import { inboundCalls } from '@material/contract/ordering/inbound.calls.ts';
 import type { PickupDocument } from '@material/contract/ordering/pickup-order.calls.ts';
 import { orderingPrints } from '@material/contract/ordering/prints.ts';
@@ -66,6 +67,8 @@ describe('on a vehicle for two stores a store', () => {
       // Refused, with the fresh row.
       generateInboundOrder: () =>
         server.send(store, inboundCalls.generateInboundOrder, { id: transportId, rowVersion: 0 }),
+      getTransportOrderComments: () => server.done(store, transportComments.calls.list, { of: transportId }),
+      getTransportOrderPeople: () => server.done(store, transportComments.calls.people, { of: transportId }),
       getAskOrderByid: () => server.done(store, askOrderCalls.getAskOrderByid, { orderid: line?.askOrderId ?? 0 }),
     };
     for (const read of Object.values(reads)) expectNothingOfOthers(await read());
