@@ -15,7 +15,7 @@ import { live } from '../src/live.ts';
 import { schema } from '../src/schema.ts';
 import { type Child, endChild, memory, startChild } from './child.ts';
 
-/** Windows of many people on one process and some on a second one beside it, all told of one change. */
+/** Windows of many people on one process and some on a second one beside it, all notified of one change. */
 const windows = { first: 2000, second: 200 } as const;
 /** One person has so many windows. */
 const perUser = 20;
@@ -67,7 +67,7 @@ async function openAll({ port }: Child, tickets: readonly string[]): Promise<Web
   return sockets;
 }
 
-/** When each of these has been told of the next change, by the clock of `performance`. */
+/** When each of these has been notified of the next change, by the clock of `performance`. */
 const nextWords = (sockets: readonly WebSocket[]): Promise<number[]> =>
   Promise.all(
     sockets.map(

@@ -15,7 +15,7 @@ import {
 } from '@material/contract/ordering/ask-order-schemas.ts';
 import { sampleOf } from './sample.ts';
 
-/** Samples of what the server answers about ask orders, changed as a test needs. */
+/** Samples of what the server returns about ask orders, changed as a test needs. */
 export const askRow = (change: Partial<AskOrderRow> = {}): AskOrderRow =>
   sampleOf(askOrderRow, {
     id: 1,

@@ -42,7 +42,7 @@ const logChange = z.object({
 export type LogChange = z.infer<typeof logChange>;
 export const logChanges = field.lines('修改内容', logChange);
 
-/** Looked at, not watched: nobody is told of each row, for every write of the product has one. */
+/** Looked at, not watched: nobody is notified of each row, for every write of the product has one. */
 export const logCalls = {
   getListLog: list('/api/Management/GetListLog', {
     access,

@@ -28,7 +28,7 @@ export const commentRow = z.object({
 });
 export type CommentRow = z.infer<typeof commentRow>;
 
-/** What the reader was told about the document or another one of its chain. */
+/** Messages to the reader about the document or another one of its chain. */
 export const toldRow = z.object({
   id: z.int(),
   createTime: field.time('发送时间'),

@@ -149,7 +149,7 @@ function problemsInPage(should: typeof asked): string[] {
       }
     }
   }
-  /** What readers are told is Chinese. */
+  /** What is read aloud is Chinese. */
   function spoken(): void {
     for (const one of all('[aria-label]:not(.anticon, [aria-hidden="true"])'))
       say(/^[A-Za-z][a-z]+$/.test(one.ariaLabel ?? ''), () => `"${one.ariaLabel}" is said in English`);

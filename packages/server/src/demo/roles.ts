@@ -28,7 +28,7 @@ const storePowers: readonly string[] = [
   ...(['提交', '批量提交', '修改', '删除', '打印'] as const).map((button) => power(inboundOrder, button)),
 ];
 
-/** Who counts at the door and orders nothing. */
+/** Who receives and orders nothing. */
 const nightPowers: readonly string[] = [
   power(transportOrderQuery),
   power(inboundOrder),

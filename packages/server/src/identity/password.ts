@@ -14,7 +14,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Whether a password belongs to a stored hash; the hash's own parameters count. Throws when the hash is malformed. */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
 
-// Without signs that are read for one another: it is told by phone and typed from paper.
+// Without signs that are read for one another: it is read out by phone and typed from paper.
 const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789'] as const;
 const length = 10;
 

@@ -18,7 +18,7 @@ const told = selectOf(
   },
 );
 
-/** What the asking user was told about these documents, newest first. */
+/** Messages to the asking user about these documents, newest first. */
 export async function toldAbout(ctx: Ctx, documents: readonly ChainDocument[]): Promise<ToldRow[]> {
   const rows = await readScoped(
     ctx,

@@ -53,7 +53,7 @@ export function importFactory(server: Harness) {
     }
   }
 
-  /** Sends a sheet and answers its batch when it has been read, or has failed. */
+  /** Sends a sheet and returns its batch when it has been read, or has failed. */
   async function read(who: Signed, bytes: Buffer): Promise<ImportBatch> {
     const { data, message } = await send(who, bytes);
     if (!data || !('status' in data)) throw new Error(message);

@@ -39,7 +39,7 @@ export function clientOf(app: FastifyInstance, config: Config) {
   /** A request as it is: any path, any body, any header. */
   async function raw(path: string, body: string | Buffer, headers: Headers): Promise<Answer> {
     const response = await app.inject({ method: 'POST', url: `${wire.prefix}${path}`, headers, payload: body });
-    // A download that is let in answers bytes.
+    // A download that is let in returns bytes.
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const envelope = isJson ? response.json<Omit<Answer, 'http'>>() : { status: 1, message: '', data: null };
     return { http: response.statusCode, ...envelope };
@@ -49,11 +49,11 @@ export function clientOf(app: FastifyInstance, config: Config) {
   const sendAny = (who: Signed | undefined, call: Call, input: unknown, options: SendOptions = {}): Promise<Answer> =>
     raw(call.path, sealed(input), { 'content-type': 'application/json', ...headersOf(who, options) });
 
-  /** Sends a call and answers whatever came back. */
+  /** Sends a call and returns whatever came back. */
   const send = async <C extends Call>(who: Signed | undefined, call: C, input: Sent<C>, options: SendOptions = {}) =>
     (await sendAny(who, call, input, options)) as Answer<Output<C>>;
 
-  /** Sends a call that must succeed and answers its data. */
+  /** Sends a call that must succeed and returns its data. */
   async function done<C extends Call>(who: Signed | undefined, call: C, input: Sent<C>, options: SendOptions = {}) {
     const answer = await send(who, call, input, options);
     if (answer.status !== 1) throw new Error(`${call.path}: ${answer.message} ${JSON.stringify(answer.data)}`);
@@ -120,7 +120,7 @@ export async function encodeForm(form: FormData): Promise<{ body: Buffer; type: 
   return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' };
 }
 
-/** Asserts that a call was refused with this code, and answers what the refusal carried. */
+/** Asserts that a call was refused with this code, and returns what the refusal carried. */
 export function expectRefusal(answer: Answer, code: ErrorCode): RefusalData {
   const data = answer.data as RefusalData | null;
   expect({ http: answer.http, status: answer.status, code: data?.code, message: answer.message }).toMatchObject({
@@ -131,7 +131,7 @@ export function expectRefusal(answer: Answer, code: ErrorCode): RefusalData {
   return data ?? { code };
 }
 
-/** Asserts that an input was refused and answers the sentences by field path. */
+/** Asserts that an input was refused and returns the sentences by field path. */
 export function expectProblems(answer: Answer): Record<string, string> {
   const { problems = [] } = expectRefusal(answer, 'invalidInput');
   return Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message]));

@@ -134,7 +134,7 @@ export type Looked = Pick<Harness, 'files' | 'rows'> & {
   readonly clock: { readonly now: Date };
 };
 
-/** Everything that must hold between any two acts; answers what does not. */
+/** Everything that must hold between any two acts; returns what does not. */
 export async function brokenInvariants(server: Looked): Promise<string[]> {
   const { database, files, config, clock } = server;
   const ctx = systemCtx({ database, files, settings: settingsOf(config), random: () => 0 }, clock.now, 'invariants');

@@ -22,7 +22,7 @@ function tell(more: { readonly IsOnline?: true }): void {
 
 /**
  * Tells the server when this window goes, and the other windows of the browser, which then say that they are still there.
- * Nothing is told while something waits to be saved or sent. Returns how to stop.
+ * Nothing is sent while something waits to be saved or sent. Returns how to stop.
  */
 export function watchLeaving(hasUnsaved: () => boolean): () => void {
   const channel = new BroadcastChannel(channelName);

@@ -37,7 +37,7 @@ function openStates({ machine, chain }: Registered): string[] {
     .map(([name]) => name);
 }
 
-/** Drafts are told apart: nobody but the city sees them. */
+/** Drafts are counted apart: nobody but the city sees them. */
 function countedDocuments(documents: readonly Registered[]): Counted[] {
   return documents.flatMap((document) => {
     const { table, noun, initial } = document.machine;

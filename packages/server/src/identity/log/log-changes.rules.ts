@@ -31,7 +31,7 @@ function textOf(wording: Wording, meta: FieldMeta, value: unknown): string {
 
 export const namesIn = (values: Values | null): readonly string[] => Object.keys(values ?? {});
 
-/** The word that a name of a log row has; one that nobody has given a word is no word of the house. */
+/** The word that a name of a log row has; one that nobody has given a word is not shown. */
 export const metaOfName = ({ metaOf }: Pick<Wording, 'metaOf'>, name: string): FieldMeta =>
   metaOf(camel(name)) ?? metaOf(`${camel(name)}Id`) ?? { label: '其他内容', kind: 'text' };
 

@@ -18,7 +18,7 @@ import { namedTopic, type Named } from './named.ts';
 import { commentCentres, documentPageIn } from './pages.rules.ts';
 import type { CommentCentre } from './tables.ts';
 
-/** What the caller was told about documents; whoever keeps messages says it. */
+/** Messages to the caller about documents, read by whoever keeps messages. */
 export type ToldOf = (ctx: Ctx, documents: readonly ChainDocument[]) => Promise<ToldRow[]>;
 
 const rowOf = (

@@ -55,7 +55,7 @@ const ownersOf = (scopes: Rules, { type, id, of }: Owners, source: Source): read
 
 /**
  * Of those who see an owner, whoever may see a row that may be internal: `own:` stands before the keys of a unit's own
- * people, and what a place wrote is told to its city and to no other place.
+ * people, and what a place wrote is for its city and for no other place.
  */
 function keptWithin(
   audienceOfOne: (source: Source) => readonly string[],

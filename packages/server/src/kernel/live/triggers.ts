@@ -20,7 +20,7 @@ export const liveTriggers = (
 const withoutThose = (row: string, columns: readonly string[]): string =>
   columns.reduce((text, column) => `${text} - '${column}'`, `to_jsonb(${row})`);
 
-/** Nothing is told where nothing else than quiet columns differs. */
+/** Nobody is notified where nothing else than quiet columns differs. */
 const quietly = (columns: readonly string[]): string =>
   columns.length === 0
     ? ''

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts';
 /** Setting of a transaction: the window that writes, and the tables that it asks for anew by itself, each between spaces. */
 const setting = 'live.writer';
 
-/** Setting of a transaction: the tables of which everybody is told at once, each between spaces. */
+/** Setting of a transaction: the tables of which everybody is notified at once, each between spaces. */
 const wholesale = 'live.wholesale';
 /** From so many rows on a word for each costs more than everybody asking anew. */
 const manyRows = 500;
@@ -19,7 +19,7 @@ export async function tellMany(ctx: Ctx, table: TableName, rows: number): Promis
   );
 }
 
-/** In a trigger's function: whether everybody is told at once. */
+/** In a trigger's function: whether everybody is notified at once. */
 export const isWholesale = (table: string): string => `strpos(current_setting('${wholesale}', true), ' ${table} ') > 0`;
 
 const windowPattern = /^[0-9a-f]{32}$/;

@@ -52,7 +52,7 @@ function useShown(isHome: boolean) {
   return { ...unread, shown: wanted ? data : undefined, close };
 }
 
-/** What is told to this person: how much is unread, and the list of it. */
+/** Messages to this person: how much is unread, and the list of it. */
 export function Bell({ screen }: { readonly screen: ScreenKey }) {
   const api = useApi();
   const { data, shown, input, setOpen, close, page, setPage } = useShown(screen === 'home');

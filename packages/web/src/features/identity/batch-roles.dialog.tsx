@@ -19,7 +19,7 @@ const namesOf = (rows: readonly UserRow[]): string =>
     .map(({ name }) => name)
     .join('、') + (rows.length > few ? ` 等 ${rows.length} 人` : '');
 
-/** Roles that are offered are those of the first one's unit; whom one does not fit is told so in the result. */
+/** Roles that are offered are those of the first one's unit; the result says whom one does not fit. */
 export function BatchRolesDialog({ rows, clear, onClose }: Props) {
   const [results, setResults] = useState<Output<typeof call>>();
   // The dialog closes when it is done as when it is given up; what was done is still to be shown.

@@ -39,7 +39,7 @@ const columns = columnsOf(getMyMessage, [
   { field: 'readTime', hidden: true },
 ]);
 
-/** 我的消息: what this person was told, read or not. */
+/** 我的消息: messages to this person, read or not. */
 export function Page() {
   const api = useApi();
   const ask = useConfirm();

@@ -119,7 +119,7 @@ function LoadedDocument<C extends Call>({ noun, call, input, view: View }: Loade
   );
 }
 
-/** What is said and told about it, where its kind is commented on. */
+/** Comments and messages about it, where its kind is commented on. */
 function talkTab({ table }: Machine, { id }: AnyDocument): DocumentTab[] {
   const calls = talkOf(table);
   if (!calls) return [];

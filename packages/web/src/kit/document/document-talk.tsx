@@ -22,7 +22,7 @@ export const talkOf = (table: string): Calls | undefined => commented.find(({ of
 
 const useTalk = ({ calls, id }: At) => useCall(calls.list, { of: id } as never, { toast: 'none' });
 
-/** 消息 with how much was said and told. */
+/** 消息 with how many comments and messages there are. */
 export function TalkTitle(at: At) {
   const { data } = useTalk(at);
   return <>{data ? `消息 ${data.list.length + data.told.length}` : '消息'}</>;
@@ -64,7 +64,7 @@ const Told = ({ row }: { readonly row: ToldRow }) => (
   </>
 );
 
-/** What people say about a document and its chain, and what the reader was told about it, newest first. */
+/** What people say about a document and its chain, and the messages to the reader about it, newest first. */
 export function DocumentTalk(at: At) {
   const { data, error, refetch } = useTalk(at);
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
