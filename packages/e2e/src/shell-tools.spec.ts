@@ -93,6 +93,8 @@ test('a window that is left and comes back is still signed in', async ({ browser
   const second = await page.context().newPage();
   await second.goto('/home');
   await expect(second.getByRole('banner')).toBeVisible();
+  // Who leaves while something is being sent says nothing.
+  await second.waitForLoadState('networkidle');
   const answered = page.waitForRequest(/DelayLogOut/);
   await second.goto('about:blank');
   // The window that stays says that it is there.
