@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { Login } from '../features/identity/login.tsx';
+import { Login } from '../features/identity/sign-in/login.tsx';
 import { afterLogin } from './guard.rules.ts';
 
 export function LoginRoute() {

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { latePart } from './late-part.tsx';
 
 const DemoVideoDialog = latePart(() =>
-  import('../../features/identity/demo-video.dialog.tsx').then((dialog) => dialog.DemoVideoDialog),
+  import('../../features/identity/own-account/demo-video.dialog.tsx').then((dialog) => dialog.DemoVideoDialog),
 );
 
 /** What explains the product to this person: demonstration videos, and the manual as PDF in a window of its own. */

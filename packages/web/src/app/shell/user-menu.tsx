@@ -26,10 +26,12 @@ import { ownUnit } from './unit.rules.ts';
 
 const dialogs = {
   password: latePart(() =>
-    import('../../features/identity/change-password.dialog.tsx').then((dialog) => dialog.ChangePasswordDialog),
+    import('../../features/identity/own-account/change-password.dialog.tsx').then(
+      (dialog) => dialog.ChangePasswordDialog,
+    ),
   ),
   sessions: latePart(() =>
-    import('../../features/identity/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
+    import('../../features/identity/own-account/my-sessions.dialog.tsx').then((dialog) => dialog.MySessionsDialog),
   ),
 } as const;
 type Opened = keyof typeof dialogs;

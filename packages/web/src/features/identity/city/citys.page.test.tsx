@@ -1,0 +1,154 @@
+import { cityCalls, type CityRow } from '@material/contract/identity/city.calls.ts';
+import { cityUnits } from '@material/contract/identity/unit.reference.ts';
+import { identityScreens } from '@material/contract/identity/screens.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, type FakeServer } from '../../../../test/fake-server.ts';
+import { clearStage, inTab, setWidth, user } from '../../../../test/in-tab.tsx';
+import { manager } from '../../../../test/people.ts';
+import { sampleOf } from '../../../../test/sample.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Page as City } from './city.page.tsx';
+import { Page } from './citys.page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const city = (id: number, name: string, change: Partial<CityRow> = {}): CityRow =>
+  sampleOf(cityCalls.getCity.output, {
+    id,
+    name,
+    code: `C${id}`,
+    region: '华东',
+    address: '示例路 1 号',
+    lat: '31.2',
+    lng: '121.4',
+    status: 'NORMAL',
+    stopReason: '',
+    adcode: '',
+    lockTime: '16:30',
+    phone: '',
+    remark: '',
+    rowVersion: id,
+    actions: [{ code: 'lock' }, { code: 'stop' }, { code: 'remove' }],
+    ...change,
+  });
+
+let server: FakeServer;
+beforeEach(() => {
+  setWidth(1440);
+  server = fakeServer();
+  useSession.getState().setUser(manager());
+  const list = [
+    city(1, '上海'),
+    city(2, '兰州', { status: 'LOCKED', actions: [{ code: 'unlock' }, { code: 'remove' }] }),
+  ];
+  server.on(cityCalls.getAllCity, () => ({ list, totalCount: 2 }));
+});
+afterEach(clearStage);
+
+const stage = () => inTab(<Page />, { path: '/managecenter/citys', screen: 'citys' });
+const line = async (name: string): Promise<HTMLElement> => {
+  const found = (await screen.findByRole('button', { name })).closest('tr');
+  if (!found) throw new Error(`no row ${name}`);
+  return found;
+};
+const choose = async (name: string, label: string): Promise<unknown> => {
+  const row = await line(name);
+  const direct = within(row).queryByRole('button', { name: label });
+  if (direct) return user.click(direct);
+  await user.click(within(row).getByRole('button', { name: '更多' }));
+  return user.click(await screen.findByRole('menuitem', { name: label }));
+};
+
+describe('the list of cities', () => {
+  it('asks why before one is locked, and sends the reason', async () => {
+    server.on(cityCalls.lockCity, () => city(1, '上海', { status: 'LOCKED', stopReason: '盘点期间暂停下单' }));
+    stage();
+    await choose('上海', '锁定');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('不能下单');
+    await user.click(within(dialog).getByText('盘点期间暂停下单'));
+    await user.click(within(dialog).getByRole('button', { name: '锁定' }));
+    await waitFor(() => expect(server.requestsTo(cityCalls.lockCity)).toHaveLength(1));
+    expect(server.requestsTo(cityCalls.lockCity)[0]?.input).toEqual({
+      id: 1,
+      rowVersion: 1,
+      reason: '盘点期间暂停下单',
+    });
+  });
+
+  it('says what keeps a city from being deleted, with the way to it', async () => {
+    server.on(cityCalls.getCityOpen, () => ({
+      places: [
+        { table: 'ask_order', noun: '要货单', count: 3, states: ['SUBMITTED', 'APPROVED'] },
+        { table: 'ask_order', noun: '要货单草稿', count: 2, states: ['DRAFT'] },
+      ],
+    }));
+    stage();
+    await choose('上海', '删除');
+    const dialog = await screen.findByRole('dialog');
+    const items = await within(dialog).findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['要货单3查看', '要货单草稿2切换到该城市后可见']);
+    expect(within(dialog).queryByRole('button', { name: '删除' })).toBeNull();
+  });
+
+  it('deletes an empty one after a question', async () => {
+    server.on(cityCalls.getCityOpen, () => ({ places: [] }));
+    server.on(cityCalls.deleteCityByID, () => city(1, '上海', { status: 'DELETED' }));
+    stage();
+    await choose('上海', '删除');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(server.requestsTo(cityCalls.deleteCityByID)).toHaveLength(1));
+    expect(server.requestsTo(cityCalls.deleteCityByID)[0]?.input).toEqual({ id: 1, rowVersion: 1 });
+  });
+
+  it('deletes many by their ids alone', async () => {
+    server.on(cityCalls.deleteCityByIDMultify, (ids) => ids.map((id) => ({ id, ok: true, message: '' })));
+    stage();
+    for (const name of ['上海', '兰州']) await user.click(within(await line(name)).getByRole('checkbox'));
+    await user.click(await screen.findByRole('button', { name: /删除/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(server.requestsTo(cityCalls.deleteCityByIDMultify)[0]?.input).toEqual([1, 2]));
+  });
+});
+
+describe('a city', () => {
+  it('is entered anew with what was stored, and what is emptied is sent as nothing', async () => {
+    server.on(cityCalls.getCity, () => city(1, '上海'));
+    server.on(cityCalls.addCity, () => city(1, '上海', { lockTime: '', rowVersion: 2 }));
+    inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1' } });
+    await user.clear(await screen.findByLabelText('截单时间'));
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(server.requestsTo(cityCalls.addCity)).toHaveLength(1));
+    expect(server.requestsTo(cityCalls.addCity)[0]?.input).toMatchObject({ id: 1, rowVersion: 1, lockTime: null });
+  });
+
+  it('is read by whoever may not change it', async () => {
+    useSession.getState().setUser(manager({ power: JSON.stringify([power(identityScreens.citys)]) }));
+    server.on(cityCalls.getCity, () => city(1, '上海'));
+    inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1' } });
+    expect(await screen.findByText('16:30')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  it('has its departments beside it, and a new one is its own', async () => {
+    const [{ calls, row }] = cityUnits;
+    server.on(cityCalls.getCity, () => city(1, '上海'));
+    server.on(calls.list, () => ({ list: [], totalCount: 0 }));
+    server.on(calls.choices, () => ({ list: [] }));
+    server.on(calls.save, () => sampleOf(row, { id: 9, name: '采购部' }));
+    inTab(<City />, { path: '/managecenter/city', screen: 'city', query: { id: '1', tab: 'department' } });
+    await user.click(await screen.findByRole('button', { name: '新增' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByLabelText('城市')).toBeNull();
+    await user.type(within(dialog).getByLabelText('编码'), 'D1');
+    await user.type(within(dialog).getByLabelText('名称'), '采购部');
+    await user.click(within(dialog).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(server.requestsTo(calls.save)).toHaveLength(1));
+    expect(server.requestsTo(calls.save)[0]?.input).toMatchObject({ cityId: 1, code: 'D1', name: '采购部' });
+    expect(server.requestsTo(calls.list)[0]?.input).toMatchObject({ cityId: 1 });
+    expect(server.requestsTo(calls.choices)[0]?.input).toMatchObject({ cityId: 1 });
+  });
+});

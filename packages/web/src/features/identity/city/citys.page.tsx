@@ -1,0 +1,93 @@
+import { cityCalls, type CityRow, type OpenPlace } from '@material/contract/identity/city.calls.ts';
+import { identityScreens } from '@material/contract/identity/screens.ts';
+import { power } from '@material/contract/kernel/screen.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { Batch } from '../../../kit/actions/batch-bar.tsx';
+import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { columnsOf } from '../../../kit/column/columns-of.tsx';
+import { NoLink } from '../../../kit/display/no-link.tsx';
+import { Can } from '../../../kit/feedback/can.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useTab } from '../../../kit/tab/use-tab.ts';
+import { useApi } from '../../../lib/api.ts';
+import { can } from '../../../lib/session.ts';
+import { called, useCityActions } from './city-actions.ts';
+import { CityOpenDialog } from './city-open.dialog.tsx';
+
+const { citys } = identityScreens;
+const call = cityCalls.getAllCity;
+
+const filters = filtersOf(call, [{ field: 'filter', placeholder: '名称、编码、拼音首字母、大区' }, 'status']);
+
+const columnsFor = (open: (row: CityRow) => void) =>
+  columnsOf(call, [
+    { field: 'name', width: 160, render: (row) => <NoLink no={row.name} onOpen={() => open(row)} /> },
+    { field: 'code', width: 88 },
+    { field: 'status', width: 88 },
+    { field: 'region', width: 80 },
+    { field: 'storeCount', width: 80 },
+    { field: 'userCount', width: 72 },
+    { field: 'lockTime', width: 88 },
+    { field: 'phone', width: 128 },
+    { field: 'stopReason', width: 160, card: 'none' },
+    { field: 'address', hidden: true },
+    { field: 'adcode', hidden: true },
+    { field: 'lat', hidden: true },
+    { field: 'lng', hidden: true },
+    { field: 'remark', hidden: true },
+    { field: 'updateName', hidden: true },
+    { field: 'updateTime', hidden: true },
+  ]);
+
+const batchOf = (ask: ReturnType<typeof useCityActions>['ask']): Batch<CityRow> => ({
+  noun: '个',
+  actions: [
+    { code: 'restore', label: '恢复', run: (rows, clear) => ask('restore', rows.map(called), clear) },
+    { code: 'remove', label: '删除', danger: true, run: (rows, clear) => ask('remove', rows.map(called), clear) },
+  ],
+});
+
+/** 城市管理: every city, whether its people may sign in and order, and the way to all that it has. */
+export function Page() {
+  const tab = useTab();
+  const actions = useCityActions();
+  const api = useApi();
+  const [blocked, setBlocked] = useState<{ readonly city: CityRow; readonly places: readonly OpenPlace[] }>();
+  const remove = async (city: CityRow): Promise<unknown> => {
+    const { places } = await api.send(cityCalls.getCityOpen, { id: city.id });
+    return places.length === 0 ? actions.ask('remove', [called(city)]) : setBlocked({ city, places });
+  };
+  const open = (row: CityRow): void => tab.open('city', { id: String(row.id) }, row.name);
+  const columns = useMemo(() => columnsFor((row) => tab.open('city', { id: String(row.id) }, row.name)), [tab]);
+  const buttonsOf = (row: CityRow): DrawnAction[] => [
+    ...(can(power(citys, '编辑')) ? [{ code: 'edit', label: '编辑', isDanger: false, run: () => open(row) }] : []),
+    ...actions.drawn(called(row), { remove: () => remove(row) }),
+  ];
+  return (
+    <>
+      <ListPage
+        call={call}
+        noun="个城市"
+        columns={columns}
+        filters={filters}
+        sorting="code asc"
+        batch={batchOf(actions.ask)}
+        onOpen={open}
+        rowActions={(row) => <RowButtons actions={buttonsOf(row)} />}
+        toolbar={
+          <Can power={power(citys, '新增')}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => tab.open('city')}>
+              新增
+            </Button>
+          </Can>
+        }
+        emptyText="还没有城市"
+      />
+      {blocked ? <CityOpenDialog {...blocked} onClose={() => setBlocked(undefined)} /> : null}
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { userCalls, type MadeUser, type UserRow } from '@material/contract/identity/user.calls.ts';
+import { power, roles } from '@material/contract/kernel/screen.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { Batch } from '../../../kit/actions/batch-bar.tsx';
+import { type DrawnAction, RowButtons } from '../../../kit/actions/row-actions.tsx';
+import { columnsOf, type SaidColumn } from '../../../kit/column/columns-of.tsx';
+import { Can } from '../../../kit/feedback/can.tsx';
+import { filtersOf } from '../../../kit/filter/filters-of.ts';
+import type { Option } from '../../../kit/input/option.ts';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { can, useSession } from '../../../lib/session.ts';
+import { useCall } from '../../../lib/query.ts';
+import { BatchRolesDialog } from './batch-roles.dialog.tsx';
+import { useUnits } from './use-units.ts';
+import type { UserKind } from './user-kind.ts';
+import { AddUserDialog } from './add-user.dialog.tsx';
+import { EditUserDialog } from './edit-user.dialog.tsx';
+import { PasswordDialog } from './user-password.dialog.tsx';
+import { useUserSteps } from './use-user-steps.tsx';
+
+const filtersFor = ({ kind, list }: UserKind, { cities, suppliers }: ReturnType<typeof useUnits>, held: Option[]) =>
+  filtersOf(list, [
+    { field: 'filter', placeholder: '用户名、姓名、备注' },
+    { field: 'phone', placeholder: '完整的手机号' },
+    ...(kind === 'management'
+      ? (['source', { field: 'cityId', options: cities }, { field: 'supplierId', options: suppliers }] as const)
+      : []),
+    { field: 'roleId', options: held },
+    'status',
+  ]);
+
+/** What a unit's list says of whose somebody is. */
+const ownColumns: Readonly<Record<UserKind['kind'], readonly SaidColumn<UserRow>[]>> = {
+  management: ['source', 'ownerName', 'placeName', 'departmentName'],
+  city: ['placeName', 'departmentName'],
+  supplier: [],
+};
+
+const columnsFor = ({ kind, list }: UserKind) =>
+  columnsOf(list, [
+    { field: 'username', width: 136 },
+    'name',
+    { field: 'phone', width: 168 },
+    'status',
+    ...ownColumns[kind],
+    'roleNames',
+    'isMain',
+    'lastLoginAt',
+    { field: 'stopReason', hidden: true },
+    { field: 'remark', hidden: true },
+  ]);
+
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'person' | 'roles'; readonly row: UserRow }
+  | { readonly what: 'batch'; readonly rows: readonly UserRow[]; readonly clear: () => void };
+
+type Viewer = { readonly isSuperadmin: boolean; readonly me: number | null };
+
+/** Why nothing, or not everything, can be done with an account here. */
+const reasonsOf = ({ kind }: UserKind, row: UserRow, { isSuperadmin, me }: Viewer) => {
+  const main = kind !== 'management' && row.isMain ? '主账号由管理中心维护，请联系管理中心' : undefined;
+  const disabled = row.status === 'DISABLED' && !isSuperadmin ? '已禁用的账号只有超级管理员可以恢复' : undefined;
+  return { main, own: main ?? (row.id === me ? '这是你自己的账号' : undefined), start: main ?? disabled };
+};
+
+/** What may be done with an account, by whoever holds the buttons of this place. */
+function useActions(of: UserKind, ask: (asked: Asked) => void, show: (made: MadeUser) => void) {
+  const steps = useUserSteps(show);
+  const isSuperadmin = useSession(({ user }) => user?.roles.includes(roles.superadmin) === true);
+  const me = useSession(({ id }) => id);
+  return (row: UserRow): DrawnAction[] => {
+    const { main, own, start } = reasonsOf(of, row, { isSuperadmin, me });
+    const stopping: DrawnAction =
+      row.status === 'NORMAL'
+        ? { code: 'stop', label: '停用', blocked: own, isDanger: true, run: () => steps.stop(row) }
+        : { code: 'start', label: '启用', blocked: start, isDanger: false, run: () => steps.start(row) };
+    const all: readonly (DrawnAction & { readonly isMine: boolean })[] = [
+      {
+        isMine: can(power(of.listed, '编辑')),
+        code: 'edit',
+        label: '编辑',
+        blocked: main,
+        isDanger: false,
+        run: () => ask({ what: 'person', row }),
+      },
+      {
+        isMine: can(power(of.listed, '权限设置')),
+        code: 'roles',
+        label: '权限设置',
+        blocked: main,
+        isDanger: false,
+        run: () => ask({ what: 'roles', row }),
+      },
+      {
+        isMine: can(power(of.listed, '重置密码')),
+        code: 'reset',
+        label: '重置密码',
+        blocked: own,
+        isDanger: false,
+        run: () => steps.reset(row),
+      },
+      { isMine: can(power(of.listed, '停用')), ...stopping },
+      {
+        isMine: of.kind === 'management' && isSuperadmin && row.status !== 'DISABLED',
+        code: 'disable',
+        label: '禁用',
+        blocked: own,
+        isDanger: true,
+        run: () => steps.disable(row),
+      },
+    ];
+    return all.filter(({ isMine }) => isMine);
+  };
+}
+
+/** The accounts that are kept in one place. */
+export function UserList({ of }: { readonly of: UserKind }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [made, setMade] = useState<MadeUser>();
+  const isManagement = of.kind === 'management';
+  const units = useUnits(isManagement);
+  const { data } = useCall(userCalls.getRolesListBylinkid, {});
+  const filters = useMemo(() => {
+    const held = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+    return filtersFor(of, units, held);
+  }, [of, units, data]);
+  const columns = useMemo(() => columnsFor(of), [of]);
+  const actionsOf = useActions(of, setAsked, setMade);
+  const close = (): void => setAsked(undefined);
+  const batch: Batch<UserRow> = {
+    noun: '人',
+    actions: [{ label: '批量权限', run: (rows, clear) => setAsked({ what: 'batch', rows, clear }) }],
+  };
+  return (
+    <>
+      <ListPage
+        call={of.list}
+        noun="个用户"
+        columns={columns}
+        filters={filters}
+        sorting="id desc"
+        rowActions={(row) => <RowButtons actions={actionsOf(row)} />}
+        {...(can(power(of.listed, '批量权限')) ? { batch } : {})}
+        toolbar={
+          <Can power={power(of.listed, '新增')}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ what: 'add' })}>
+              新增
+            </Button>
+          </Can>
+        }
+        emptyText="没有这样的用户，请换个条件查找"
+      />
+      {asked?.what === 'add' ? <AddUserDialog of={of} units={units} onClose={close} onMade={setMade} /> : null}
+      {asked?.what === 'person' || asked?.what === 'roles' ? (
+        <EditUserDialog of={of} row={asked.row} part={asked.what} onClose={close} />
+      ) : null}
+      {asked?.what === 'batch' ? <BatchRolesDialog rows={asked.rows} clear={asked.clear} onClose={close} /> : null}
+      {made ? <PasswordDialog made={made} onClose={() => setMade(undefined)} /> : null}
+    </>
+  );
+}
